@@ -1,0 +1,42 @@
+import type { FileKind } from '../document/runtime-id.ts';
+
+/** What is known about a file besides its text. Made once per file, not per edit. */
+export interface FileContext {
+  readonly kind: FileKind;
+  /** Absolute path with `/` as separator, or the path part of the URI in a virtual workspace. */
+  readonly path: string;
+  /** The last part of `path`. */
+  readonly fileName: string;
+  /** The name of the folder that holds the file: for a skill its identifier. Empty at the file system's root. */
+  readonly folderName: string;
+  /** What kind of place this is: decides which of folder name and `name` is typed, and who reads the file. */
+  readonly place: Place;
+  /** A SKILL.md inside another skill's folder: a template or an example, not a skill of its own. */
+  readonly insideSkill: boolean;
+  /** The path of the folder with `.claude-plugin/plugin.json` above the file, if any. */
+  readonly pluginRoot: string | undefined;
+  /** A SKILL.md or loose file where the client never looks, with the reason; undefined where it is loaded or unknown. */
+  readonly misplaced: MisplacedFile | undefined;
+  /** How the bytes could be read. */
+  readonly encoding: 'utf-8' | 'not-utf-8' | 'utf-16';
+  /** Agents that can be named here besides the built-in ones; undefined where they could not be listed. */
+  readonly agentNames: ReadonlySet<string> | undefined;
+}
+
+/** Where a file stands. */
+export type Place =
+  /** `.claude/skills/…`, `.claude/commands/…` or `.claude/agents/…` of a project, the user or the managed folder. */
+  | 'claude'
+  /** Below a plugin's root. */
+  | 'plugin'
+  /** Another product's folder: `.agents`, `.github`, `.cursor`, `.codex`, `.gemini` … */
+  | 'other-product'
+  /** No sign of who reads it. */
+  | 'unknown';
+
+/** Why the client never loads a file, and where it would. */
+export interface MisplacedFile {
+  readonly reason: 'loose-file' | 'skills-root' | 'too-deep';
+  /** The path, relative to the skills folder, at which the client would load it. */
+  readonly loadedAt: string;
+}

@@ -1,0 +1,82 @@
+import type { FileSystem } from '../platform/file-system.ts';
+import type { FileContext } from './file-context.ts';
+import { placeOfPath } from './file-place.ts';
+
+/** Finds out what is known about a file besides its text; undefined when it is none of a skill, command or agent. */
+export async function readFileContext(
+  path: string,
+  files: FileSystem,
+  home: string | undefined,
+): Promise<FileContext | undefined> {
+  const folders = foldersAbove(path);
+  const pluginRoot = await findPluginRoot(folders, files);
+  const found = placeOfPath(path, pluginRoot);
+  if (!found) return undefined;
+  const [insideSkill, encoding, agentNames] = await Promise.all([
+    found.kind === 'skill' ? standsInsideSkill(folders, files) : false,
+    readEncoding(path, files),
+    listAgentNames(folders, pluginRoot, files, home),
+  ]);
+  return {
+    kind: found.kind,
+    path,
+    fileName: path.slice(path.lastIndexOf('/') + 1),
+    folderName: folders[0]?.slice(folders[0].lastIndexOf('/') + 1) ?? '',
+    place: found.place !== 'claude' && pluginRoot ? 'plugin' : found.place,
+    insideSkill,
+    pluginRoot,
+    // A deeper SKILL.md inside a skill's folder is that skill's template or example, not a misplaced skill.
+    misplaced: insideSkill ? undefined : found.misplaced,
+    encoding,
+    agentNames,
+  };
+}
+
+/** The folders that hold the file, nearest first, without the root. */
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
+  return folders;
+}
+
+async function findPluginRoot(folders: readonly string[], files: FileSystem): Promise<string | undefined> {
+  const manifests = await Promise.all(folders.map((folder) => files.typeOf(`${folder}/.claude-plugin/plugin.json`)));
+  const nearest = manifests.findIndex((type) => type === 'file');
+  return nearest >= 0 ? folders[nearest] : undefined;
+}
+
+/** Whether a folder above the file's own holds a SKILL.md, below the next `skills` folder. */
+async function standsInsideSkill(folders: readonly string[], files: FileSystem): Promise<boolean> {
+  for (const folder of folders.slice(1)) {
+    if (/\/(skills|plugins)$/.test(folder)) return false;
+    if ((await files.typeOf(`${folder}/SKILL.md`)) === 'file') return true;
+  }
+  return false;
+}
+
+async function readEncoding(path: string, files: FileSystem): Promise<FileContext['encoding']> {
+  const bytes = await files.readFile(path);
+  if (!bytes) return 'utf-8';
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf-16';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'not-utf-8';
+  }
+}
+
+/** File names without `.md` in every agents folder in scope. */
+async function listAgentNames(
+  folders: readonly string[],
+  pluginRoot: string | undefined,
+  files: FileSystem,
+  home: string | undefined,
+): Promise<ReadonlySet<string>> {
+  const places = folders.map((folder) => `${folder}/.claude/agents`);
+  if (pluginRoot) places.push(`${pluginRoot}/agents`);
+  if (home) places.push(`${home}/.claude/agents`);
+  const listings = await Promise.all(places.map((place) => files.readFolder(place)));
+  const names = listings.flatMap((entries) => entries ?? []).filter(({ name }) => name.endsWith('.md'));
+  return new Set(names.map(({ name }) => name.slice(0, -3)));
+}

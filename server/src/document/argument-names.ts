@@ -1,0 +1,34 @@
+import type { TextRange } from './text-range.ts';
+import type { YamlValue } from './yaml-value.ts';
+
+/** One name declared in `arguments:`; its place in the list is the position it stands for. */
+export interface ArgumentName {
+  readonly name: string;
+  readonly range: TextRange;
+}
+
+/**
+ * The names that `arguments:` declares, as the client counts them: a list of strings, or a string split at white
+ * space (not at commas). What is no string, blank or all digits is dropped before positions are counted.
+ */
+export function declaredArgumentNames(value: YamlValue | undefined): readonly ArgumentName[] {
+  return writtenArgumentNames(value).filter(({ name }) => name.trim() !== '' && !/^\d+$/.test(name));
+}
+
+/** Every name that the author wrote, usable or not. */
+export function writtenArgumentNames(value: YamlValue | undefined): readonly ArgumentName[] {
+  if (value?.kind === 'list') {
+    return value.items.flatMap((item) =>
+      item.kind === 'scalar' && typeof item.value === 'string' ? [{ name: item.value, range: item.range }] : [],
+    );
+  }
+  if (value?.kind !== 'scalar' || typeof value.value !== 'string') return [];
+  const text = value.value;
+  // Only in a one-line plain or quoted value does a word stand at the same distance as in the source.
+  const inset = value.style === 'plain' ? 0 : 1;
+  const placed = value.range.end - value.range.start === text.length + 2 * inset;
+  return [...text.matchAll(/\S+/g)].map((word) => {
+    const start = value.range.start + inset + word.index;
+    return { name: word[0], range: placed ? { start, end: start + word[0].length } : value.range };
+  });
+}

@@ -1,0 +1,61 @@
+import { findFrontmatterBlock } from './frontmatter-block.ts';
+import { repairLines } from './line-repair.ts';
+import { scanTopLevelEntries } from './loose-entries.ts';
+import type { RuntimeId } from './runtime-id.ts';
+import type { Field, Frontmatter } from './skill-document.ts';
+import { readYaml } from './yaml-reader.ts';
+import type { YamlValue } from './yaml-value.ts';
+
+const nothing = { fields: new Map(), entries: [], problems: [], repairs: [], repeated: [] } as const;
+
+/**
+ * Reads the frontmatter as the runtime does: YAML, then once more after quoting suspicious one-line values; what is
+ * still unreadable loses every field without a word.
+ */
+export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
+  const block = findFrontmatterBlock(text, runtime);
+  if (!block) return { ...nothing, reading: 'absent', block: undefined };
+  const base = block.content.start;
+  const content = text.slice(base, block.content.end);
+
+  const strict = readYaml(content, runtime, (offset) => base + offset);
+  if (strict.kind === 'value') {
+    return { ...nothing, reading: isMap(strict.value) ? 'read' : 'no-map', block, ...fieldsOf(strict.value) };
+  }
+  const repaired = repairLines(content, base, runtime);
+  if (repaired.repairs.length > 0) {
+    const lenient = readYaml(repaired.text, runtime, repaired.toSource);
+    if (lenient.kind === 'value') {
+      return {
+        reading: isMap(lenient.value) ? 'repaired' : 'no-map',
+        block,
+        problems: strict.problems,
+        repairs: repaired.repairs,
+        ...fieldsOf(lenient.value),
+      };
+    }
+  }
+  return {
+    ...nothing,
+    reading: 'lost',
+    block,
+    entries: scanTopLevelEntries(content, base),
+    problems: strict.problems,
+  };
+}
+
+function isMap(value: YamlValue | undefined): boolean {
+  return value?.kind === 'map';
+}
+
+function fieldsOf(value: YamlValue | undefined): Pick<Frontmatter, 'fields' | 'entries' | 'repeated'> {
+  if (value?.kind !== 'map') return { fields: new Map(), entries: [], repeated: [] };
+  const fields = new Map<string, Field>();
+  const repeated: Field[] = [];
+  for (const entry of value.entries) {
+    const earlier = fields.get(entry.key);
+    if (earlier) repeated.push(earlier);
+    fields.set(entry.key, entry);
+  }
+  return { fields, entries: value.entries, repeated };
+}

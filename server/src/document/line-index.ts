@@ -1,0 +1,79 @@
+/** A zero-based line and a character within it, in UTF-16 units. */
+export interface LinePosition {
+  readonly line: number;
+  readonly character: number;
+}
+
+/**
+ * Where the lines of a text begin. `\n`, `\r\n` and a lone `\r` end a line, as in the language server protocol.
+ */
+export class LineIndex {
+  readonly #starts: readonly number[];
+  readonly #text: string;
+
+  constructor(text: string) {
+    const starts = [0];
+    for (let offset = 0; offset < text.length; offset++) {
+      const unit = text.charCodeAt(offset);
+      if (unit === 13 /* \r */) {
+        if (text.charCodeAt(offset + 1) === 10) offset++;
+        starts.push(offset + 1);
+      } else if (unit === 10 /* \n */) {
+        starts.push(offset + 1);
+      }
+    }
+    this.#starts = starts;
+    this.#text = text;
+  }
+
+  /** The number of lines; a final line end opens one more, empty line. */
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  /** The line that `offset` stands in. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Where `line` begins; the end of the text for a line beyond the last. */
+  startOf(line: number): number {
+    return this.#starts[line] ?? this.#text.length;
+  }
+
+  /** Where `line` ends, before its line end. */
+  endOf(line: number): number {
+    let end = this.startOf(line + 1);
+    if (line + 1 < this.#starts.length) {
+      if (this.#text.charCodeAt(end - 1) === 10) end--;
+      if (this.#text.charCodeAt(end - 1) === 13) end--;
+    }
+    return Math.max(end, this.startOf(line));
+  }
+
+  /** The text of `line`, without its line end. */
+  textOf(line: number): string {
+    return this.#text.slice(this.startOf(line), this.endOf(line));
+  }
+
+  /** The position of `offset`; offsets outside the text are clamped. */
+  positionAt(offset: number): LinePosition {
+    const clamped = Math.max(0, Math.min(offset, this.#text.length));
+    const line = this.lineAt(clamped);
+    return { line, character: clamped - this.startOf(line) };
+  }
+
+  /** The offset of a position; characters beyond the line are clamped to its end. */
+  offsetAt(position: LinePosition): number {
+    if (position.line < 0) return 0;
+    if (position.line >= this.count) return this.#text.length;
+    return Math.min(this.startOf(position.line) + Math.max(0, position.character), this.endOf(position.line));
+  }
+}

@@ -1,0 +1,198 @@
+import type { CodeRange, Link } from './skill-document.ts';
+import { type TextRange, textRange } from './text-range.ts';
+
+/** What stands inside paragraphs, headings and list items. */
+export interface MarkdownInline {
+  readonly links: Link[];
+  readonly spans: CodeRange[];
+  readonly comments: TextRange[];
+}
+
+/** CommonMark bounds the nesting of parentheses in a destination; so the scan stays linear. */
+const deepestParentheses = 32;
+
+/** Adds the links, code spans and comments of one inline stretch to `into`. One pass, linear time. */
+export function scanInline(text: string, range: TextRange, into: MarkdownInline): void {
+  const backticks = new BacktickRuns(text, range);
+  const openBrackets: number[] = [];
+  let commentsEnd = false;
+  let offset = range.start;
+  const definition = linkDefinition(text, range);
+  if (definition) {
+    into.links.push(definition);
+    offset = definition.range.end;
+  }
+  while (offset < range.end) {
+    switch (text[offset]) {
+      case '\\':
+        offset += 2;
+        continue;
+      case '`': {
+        const span = backticks.spanAt(offset);
+        if (span.code) into.spans.push(span.code);
+        offset = span.end;
+        continue;
+      }
+      case '<': {
+        if (!commentsEnd && text.startsWith('<!--', offset)) {
+          const close = text.indexOf('-->', offset + 4);
+          if (close >= 0 && close + 3 <= range.end) {
+            into.comments.push(textRange(offset, close + 3));
+            offset = close + 3;
+            continue;
+          }
+          commentsEnd = true;
+        }
+        const link = autolink(text, offset, range.end);
+        if (link) {
+          into.links.push(link);
+          offset = link.range.end;
+          continue;
+        }
+        break;
+      }
+      case '[':
+        openBrackets.push(offset);
+        break;
+      case ']': {
+        const open = openBrackets.pop();
+        if (open === undefined || text[offset + 1] !== '(') break;
+        const link = inlineLink(text, open, offset + 1, range.end);
+        if (link) {
+          into.links.push(link);
+          offset = link.range.end;
+          continue;
+        }
+        break;
+      }
+    }
+    offset++;
+  }
+}
+
+function inlineLink(text: string, open: number, parenthesis: number, limit: number): Link | undefined {
+  const destination = readDestination(text, skipSpace(text, parenthesis + 1, limit), limit);
+  if (!destination) return undefined;
+  let offset = skipSpace(text, destination.after, limit);
+  if (text[offset] !== ')') {
+    if (offset === destination.after) return undefined;
+    const quote = text[offset];
+    const closing = quote === '(' ? ')' : quote;
+    if (quote !== '"' && quote !== "'" && quote !== '(') return undefined;
+    const end = text.indexOf(closing!, offset + 1);
+    if (end < 0 || end >= limit) return undefined;
+    offset = skipSpace(text, end + 1, limit);
+    if (text[offset] !== ')') return undefined;
+  }
+  const isImage = text[open - 1] === '!';
+  return {
+    kind: isImage ? 'image' : 'inline',
+    target: text.slice(destination.range.start, destination.range.end),
+    targetRange: destination.range,
+    range: textRange(isImage ? open - 1 : open, offset + 1),
+  };
+}
+
+/** A destination in angle brackets, or bare with balanced parentheses and no white space. */
+function readDestination(text: string, start: number, limit: number): { range: TextRange; after: number } | undefined {
+  if (text[start] === '<') {
+    for (let offset = start + 1; offset < limit; offset++) {
+      const character = text[offset];
+      if (character === '>') return { range: textRange(start + 1, offset), after: offset + 1 };
+      if (character === '\n' || character === '<') return undefined;
+      if (character === '\\') offset++;
+    }
+    return undefined;
+  }
+  let depth = 0;
+  let offset = start;
+  for (; offset < limit; offset++) {
+    const character = text[offset]!;
+    if (character <= ' ') break;
+    if (character === '\\') offset++;
+    else if (character === '(') {
+      if (++depth > deepestParentheses) return undefined;
+    } else if (character === ')' && --depth < 0) break;
+  }
+  if (depth > 0) return undefined;
+  return { range: textRange(start, Math.min(offset, limit)), after: Math.min(offset, limit) };
+}
+
+function skipSpace(text: string, start: number, limit: number): number {
+  let offset = start;
+  while (offset < limit && ' \t\r\n'.includes(text[offset]!)) offset++;
+  return offset;
+}
+
+function autolink(text: string, start: number, limit: number): Link | undefined {
+  const match = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{0,2000})>/.exec(
+    text.slice(start, Math.min(limit, start + 2040)),
+  );
+  if (!match) return undefined;
+  const target = match[1]!;
+  return {
+    kind: 'autolink',
+    target,
+    targetRange: textRange(start + 1, start + 1 + target.length),
+    range: textRange(start, start + match[0].length),
+  };
+}
+
+/** `[label]: destination` at the start of a paragraph; further definitions of the paragraph are not looked for. */
+function linkDefinition(text: string, range: TextRange): Link | undefined {
+  const match = /^ {0,3}\[[^\]\n]{1,999}\]:[ \t]*/.exec(
+    text.slice(range.start, Math.min(range.end, range.start + 1100)),
+  );
+  if (!match) return undefined;
+  const destination = readDestination(text, range.start + match[0].length, range.end);
+  if (!destination || destination.range.end === destination.range.start) return undefined;
+  return {
+    kind: 'definition',
+    target: text.slice(destination.range.start, destination.range.end),
+    targetRange: destination.range,
+    range: textRange(range.start, destination.after),
+  };
+}
+
+/** The runs of back-ticks in a stretch; a run opens a code span when an equally long one follows. */
+class BacktickRuns {
+  readonly #text: string;
+  readonly #limit: number;
+  readonly #runs = new Map<number, { starts: number[]; next: number }>();
+
+  constructor(text: string, range: TextRange) {
+    this.#text = text;
+    this.#limit = range.end;
+    let offset = text.indexOf('`', range.start);
+    while (offset >= 0 && offset < range.end) {
+      const end = this.#runEnd(offset);
+      const runs = this.#runs.get(end - offset);
+      if (runs) runs.starts.push(offset);
+      else this.#runs.set(end - offset, { starts: [offset], next: 0 });
+      offset = text.indexOf('`', end);
+    }
+  }
+
+  /** The code span that opens at `start`, or none, and where to go on. */
+  spanAt(start: number): { code?: CodeRange; end: number } {
+    const contentStart = this.#runEnd(start);
+    const length = contentStart - start;
+    const runs = this.#runs.get(length);
+    if (!runs) return { end: contentStart };
+    // Spans are asked for in source order, so what lies behind is never needed again.
+    while (runs.next < runs.starts.length && runs.starts[runs.next]! < contentStart) runs.next++;
+    const close = runs.starts[runs.next];
+    if (close === undefined) return { end: contentStart };
+    const range = textRange(start, close + length);
+    return {
+      code: { kind: 'span', range, content: textRange(contentStart, close), info: '', closed: true },
+      end: range.end,
+    };
+  }
+
+  #runEnd(start: number): number {
+    let end = start;
+    while (end < this.#limit && this.#text[end] === '`') end++;
+    return end;
+  }
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type HostInstallation, HostUnavailableError } from './installation.ts';
+
+/** What a VS Code server is started with. */
+export interface ServerOptions {
+  readonly installation: HostInstallation;
+  /** An empty folder for everything that this server writes: settings, extensions, log. */
+  readonly dataFolder: string;
+  /** The content of the user's settings.json. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly extension: InstalledExtension | undefined;
+  /** Whether workspace trust is at work. Without it every folder is trusted and nothing asks. */
+  readonly workspaceTrust: boolean;
+  /** Variables set for VS Code and its extensions; `undefined` removes one. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The port to listen on; any free one if not given. */
+  readonly port?: number;
+}
+
+/** Either a packed extension, as users get it, or a folder with a built one, which is quicker. */
+export type InstalledExtension = { readonly vsix: string } | { readonly folder: string };
+
+/** A running VS Code server. */
+export interface VsCodeServer {
+  /** For example `127.0.0.1:40123`, which is also the authority of remote URIs. */
+  readonly address: string;
+  /** All that the server has printed. */
+  readonly logFile: string;
+  /** Replaces the user's settings; VS Code notices by itself. */
+  writeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const startTimeout = 60_000;
+
+/** Ends the server when this process is gone, however that came about: then its standard input closes. */
+const endWithParent = `data:text/javascript,${encodeURIComponent('process.stdin.on("end", () => process.exit()).resume();')}`;
+
+/** Starts a VS Code server on the loopback interface and waits until it listens. */
+export async function startServer(options: ServerOptions): Promise<VsCodeServer> {
+  const { node, serverMain } = options.installation;
+  const userData = path.join(options.dataFolder, 'user-data');
+  const extensions = path.join(options.dataFolder, 'extensions');
+  const settingsFile = path.join(userData, 'User', 'settings.json');
+  const writeSettings = (settings: Readonly<Record<string, unknown>>) =>
+    writeFile(settingsFile, JSON.stringify(settings, undefined, 2));
+
+  await mkdir(path.dirname(settingsFile), { recursive: true });
+  await mkdir(extensions);
+  await writeSettings(options.settings);
+
+  const folders = ['--user-data-dir', userData, '--extensions-dir', extensions];
+  const environment = cleanEnvironment(options.environment);
+  await installExtension(options, folders, extensions, environment);
+
+  const logFile = path.join(options.dataFolder, 'server.log');
+  const server = spawn(
+    node,
+    [
+      '--import',
+      endWithParent,
+      serverMain,
+      ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+      '--without-connection-token',
+      '--accept-server-license-terms',
+      ...['--telemetry-level', 'off'],
+      // Without it a built workbench ignores the payload that starts tests inside the extension host.
+      '--enable-smoke-test-driver',
+      ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
+      ...folders,
+    ],
+    { env: environment, stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  const log = createWriteStream(logFile);
+  server.stdout.pipe(log, { end: false });
+  server.stderr.pipe(log, { end: false });
+
+  try {
+    const port = await listeningPort(server);
+    return { address: `127.0.0.1:${port}`, logFile, writeSettings, stop: () => stop(server) };
+  } catch (error) {
+    await stop(server);
+    throw error;
+  }
+}
+
+/** Variables by which a surrounding VS Code, as in its own terminal, would leak into the one under test. */
+function cleanEnvironment(changes: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name));
+  return { ...Object.fromEntries(inherited), ...changes };
+}
+
+async function installExtension(
+  { installation, extension }: ServerOptions,
+  folders: readonly string[],
+  extensions: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  if (extension === undefined) {
+    return;
+  }
+  if ('folder' in extension) {
+    await symlink(extension.folder, path.join(extensions, 'extension-under-test'), 'junction');
+    return;
+  }
+  const command = [installation.serverMain, '--accept-server-license-terms', ...folders];
+  const { stdout, stderr } = await promisify(execFile)(
+    installation.node,
+    [...command, '--install-extension', extension.vsix],
+    { env: environment },
+  );
+  if (!stdout.includes('was successfully installed')) {
+    throw new Error(`VS Code did not install ${extension.vsix}:\n${stdout}${stderr}`);
+  }
+}
+
+function listeningPort(server: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (what: string) =>
+      reject(new HostUnavailableError(`The test VS Code ${what}:\n${output.trim().split('\n').slice(-20).join('\n')}`));
+    const timer = setTimeout(() => fail(`did not listen within ${startTimeout / 1000} seconds`), startTimeout);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const port = output.match(/Extension host agent listening on (\d+)/)?.[1];
+      if (port !== undefined) {
+        clearTimeout(timer);
+        resolve(Number(port));
+      }
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('error', (error) => fail(`could not start (${error.message})`));
+    server.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended with code ${code} while starting`);
+    });
+  });
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) {
+    return;
+  }
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  // The server waits for its extension hosts; a test need not.
+  const impatience = setTimeout(() => server.kill('SIGKILL'), 3_000);
+  await ended;
+  clearTimeout(impatience);
+}

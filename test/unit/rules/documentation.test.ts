@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { TargetId } from '../../../server/src/dialect/targets.ts';
+import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
+import { rules } from '../../../server/src/rules/index.ts';
+import type { Level } from '../../../server/src/rules/rule.ts';
+import { unusedSuppression } from '../../../server/src/rules/suppressions.ts';
+import { applyFix, type CheckOptions, check } from './expect-findings.ts';
+
+const folder = new URL('../../../docs/rules/', import.meta.url);
+
+/** An example of a page: a fence whose info string says `markdown bad`, `markdown good` or `markdown fixed`. */
+interface Example {
+  readonly kind: 'bad' | 'good' | 'fixed';
+  readonly text: string;
+  readonly options: CheckOptions;
+}
+
+function readExamples(page: string, rule: string): Example[] {
+  const fences = page.matchAll(/^(`{3,})markdown (bad|good|fixed)\b(.*)\n([\s\S]*?)^\1$/gm);
+  return [...fences].map(([, , kind, words, text]) => ({
+    kind: kind as Example['kind'],
+    ...readOptions(words!.trim().split(/\s+/).filter(Boolean), text!, rule),
+  }));
+}
+
+function readOptions(words: readonly string[], text: string, rule: string): Pick<Example, 'text' | 'options'> {
+  let shown = text;
+  const file: Record<string, unknown> = {};
+  const options: Record<string, unknown> = { file };
+  for (const word of words) {
+    const [key, value = ''] = word.split('=');
+    if (key === 'path') options.path = value;
+    else if (key === 'target') options.targets = value.split(',') as TargetId[];
+    else if (key === 'runtime') options.runtime = value as RuntimeId;
+    else if (key === 'level') options.levels = { [rule]: value as Level };
+    else if (key === 'agents') file.agentNames = new Set(value.split(','));
+    else if (key === 'plugin') file.pluginRoot = value;
+    else if (key === 'encoding') file.encoding = value;
+    else if (key === 'inside-skill') file.insideSkill = true;
+    else if (key === 'crlf') shown = shown.replaceAll('\n', '\r\n');
+    else if (key === 'cr') shown = shown.replaceAll('\n', '\r');
+    else if (key === 'bom') shown = `\uFEFF${shown}`;
+    else if (key === 'repeat') shown = shown.replace('{{REPEATED}}', 'One more line of instructions.\n'.repeat(Number(value)));
+    else throw new Error(`Unknown word ${word} after an example's kind`);
+  }
+  return { text: shown, options: options as CheckOptions };
+}
+
+describe('documentation of the rules', () => {
+  test('every rule has a page and every page a rule', () => {
+    const pages = readdirSync(folder)
+      .filter((name) => name !== 'README.md')
+      .map((name) => name.replace(/\.md$/, ''));
+    expect(pages.sort()).toEqual([...rules.map(({ id }) => id), unusedSuppression].sort());
+  });
+
+  test('ids are unique', () => {
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  });
+
+  for (const rule of rules) {
+    describe(rule.id, () => {
+      const page = readFileSync(new URL(`${rule.id}.md`, folder), 'utf8');
+      const examples = readExamples(page, rule.id);
+      const findingsOf = ({ text, options }: Example) =>
+        check(text, options).findings.filter((finding) => finding.rule === rule.id);
+
+      test('names the rule, its summary and level, and has a bad and a good example', () => {
+        expect(page).toContain(`# \`${rule.id}\``);
+        expect(page).toContain(rule.summary);
+        expect(page).toMatch(new RegExp(`\\| ${rule.level}\\b`));
+        expect(examples.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['bad', 'good']));
+      });
+
+      examples.forEach((example, index) => {
+        if (example.kind === 'bad') {
+          test(`example ${index + 1} is found`, () => expect(findingsOf(example)).not.toEqual([]));
+        } else if (example.kind === 'good') {
+          test(`example ${index + 1} is clean`, () => expect(findingsOf(example)).toEqual([]));
+        } else {
+          test(`example ${index + 1} is what the fix makes of the one before`, () => {
+            const bad = examples[index - 1]!;
+            const fix = findingsOf(bad)[0]?.fixes?.[0];
+            expect(fix && applyFix(bad.text, fix)).toBe(example.text);
+          });
+        }
+      });
+    });
+  }
+});

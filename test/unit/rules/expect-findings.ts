@@ -1,0 +1,111 @@
+import { expect } from 'vitest';
+import type { FileContext } from '../../../server/src/catalog/file-context.ts';
+import { placeOfPath } from '../../../server/src/catalog/file-place.ts';
+import type { TargetId } from '../../../server/src/dialect/targets.ts';
+import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
+import { type CheckedFile, checkFile } from '../../../server/src/features/check-file.ts';
+import type { RuleLevels } from '../../../server/src/rules/check-document.ts';
+import type { Finding, Fix } from '../../../server/src/rules/rule.ts';
+
+/** Where and for whom a text is checked; what is left out is a lone project skill named `demo`. */
+export interface CheckOptions {
+  readonly path?: string;
+  readonly runtime?: RuntimeId;
+  readonly targets?: readonly TargetId[];
+  readonly levels?: RuleLevels;
+  readonly file?: Partial<FileContext>;
+}
+
+/** The facts about a file that its path and the options tell. */
+export function fileContext({ path = '/project/.claude/skills/demo/SKILL.md', file = {} }: CheckOptions): FileContext {
+  const parts = path.split('/');
+  const found = placeOfPath(path, file.pluginRoot);
+  if (!found) throw new Error(`${path} is no skill, command or agent`);
+  return {
+    kind: found.kind,
+    path,
+    fileName: parts.at(-1)!,
+    folderName: parts.at(-2) ?? '',
+    place: found.place,
+    insideSkill: false,
+    pluginRoot: undefined,
+    misplaced: found.misplaced,
+    encoding: 'utf-8',
+    agentNames: new Set(),
+    ...file,
+  };
+}
+
+/** Checks a text with every rule; a rule that crashes fails the test. */
+export function check(text: string, options: CheckOptions = {}): CheckedFile {
+  const settings = {
+    runtime: options.runtime ?? 'claude-code',
+    targets: options.targets ?? [],
+    levels: options.levels ?? {},
+    exclude: [],
+  } as const;
+  return checkFile(text, fileContext(options), settings, (rule, error) => {
+    throw new Error(`${rule.id} crashed`, { cause: error });
+  });
+}
+
+/**
+ * Expects `rule` to mark exactly the stretches between `«` and `»` (an empty `«»` marks a place), and returns its
+ * findings for further looks. A text without marks must get no finding of that rule.
+ */
+export function expectFindings(rule: string, marked: string, options: CheckOptions = {}): readonly Finding[] {
+  const { text, ranges } = unmark(marked);
+  const findings = check(text, options).findings.filter((finding) => finding.rule === rule);
+  expect(mark(text, findings)).toBe(
+    mark(
+      text,
+      ranges.map((range) => ({ range })),
+    ),
+  );
+  return findings;
+}
+
+/** Expects the preferred fix of the first finding of `rule` to turn `before` into `after`, and to leave nothing to mend. */
+export function expectFix(rule: string, before: string, after: string, options: CheckOptions = {}): Fix {
+  const finding = check(before, options).findings.find((it) => it.rule === rule);
+  const fix = finding?.fixes?.[0];
+  if (!fix) throw new Error(`${rule} offers no fix for ${JSON.stringify(before)}`);
+  const fixed = applyFix(before, fix);
+  expect(fixed).toBe(after);
+  const again = check(fixed, options).findings.filter((it) => it.rule === rule);
+  expect(again.length, 'findings of the rule after the fix').toBeLessThan(
+    check(before, options).findings.filter((it) => it.rule === rule).length,
+  );
+  return fix;
+}
+
+/** The text after the edits of a fix. */
+export function applyFix(text: string, fix: Fix): string {
+  const edits = [...fix.edits].sort((a, b) => b.range.start - a.range.start || b.range.end - a.range.end);
+  let result = text;
+  for (const { range, newText } of edits) result = result.slice(0, range.start) + newText + result.slice(range.end);
+  return result;
+}
+
+function unmark(marked: string): { text: string; ranges: { start: number; end: number }[] } {
+  const ranges: { start: number; end: number }[] = [];
+  const open: number[] = [];
+  let text = '';
+  for (const piece of marked.split(/([«»])/)) {
+    if (piece === '«') open.push(text.length);
+    else if (piece === '»') ranges.push({ start: open.pop() ?? 0, end: text.length });
+    else text += piece;
+  }
+  return { text, ranges };
+}
+
+function mark(text: string, places: readonly { readonly range: { start: number; end: number } }[]): string {
+  const cuts = places.flatMap(({ range }) => [
+    { offset: range.end, sign: '»', order: range.start === range.end ? 2 : 0 },
+    { offset: range.start, sign: '«', order: 1 },
+  ]);
+  cuts.sort((a, b) => b.offset - a.offset || b.order - a.order);
+  let result = text;
+  for (const { offset, sign } of cuts) result = result.slice(0, offset) + sign + result.slice(offset);
+  return result;
+}
