@@ -6,7 +6,7 @@ import type { Field, Frontmatter } from './skill-document.ts';
 import { readYaml } from './yaml-reader.ts';
 import type { YamlValue } from './yaml-value.ts';
 
-const nothing = { fields: new Map(), entries: [], problems: [], repairs: [], repeated: [] } as const;
+const nothing = { fields: new Map(), entries: [], problems: [], repairs: [], tabIndents: [], repeated: [] } as const;
 
 /**
  * Reads the frontmatter as the runtime does: YAML, then once more after quoting suspicious one-line values; what is
@@ -23,7 +23,7 @@ export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
     return { ...nothing, reading: isMap(strict.value) ? 'read' : 'no-map', block, ...fieldsOf(strict.value) };
   }
   const repaired = repairLines(content, base, runtime);
-  if (repaired.repairs.length > 0) {
+  if (repaired.repairs.length + repaired.tabIndents.length > 0) {
     const lenient = readYaml(repaired.text, runtime, repaired.toSource);
     if (lenient.kind === 'value') {
       return {
@@ -31,6 +31,7 @@ export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
         block,
         problems: strict.problems,
         repairs: repaired.repairs,
+        tabIndents: repaired.tabIndents,
         ...fieldsOf(lenient.value),
       };
     }

@@ -1,11 +1,14 @@
 import type { RuntimeId } from './runtime-id.ts';
 import type { LineRepair } from './skill-document.ts';
-import { textRange } from './text-range.ts';
+import { type TextRange, textRange } from './text-range.ts';
+import { readYaml } from './yaml-reader.ts';
 
 /** YAML text after the client's repair, and the way back to the source. */
 export interface RepairedYaml {
   readonly text: string;
   readonly repairs: readonly LineRepair[];
+  /** Indentation that held tabs; the client turns each tab into two spaces. */
+  readonly tabIndents: readonly TextRange[];
   /** The source offset of an offset in `text`; inside a quoted value it is the nearest edge of the source value. */
   toSource(offset: number): number;
 }
@@ -23,51 +26,72 @@ const suspiciousInFirstReleases = /[{}[\]*&#!|>%@`]/;
 
 /**
  * The client's one repair of YAML that does not parse: on every line `key: value` whose value has a character that
- * means something to YAML, the value is put in double quotes.
+ * means something to YAML, the value is put in double quotes; the latest release also turns tabs in indentation into
+ * spaces.
  *
  * @param source the text between the markers
  * @param base where that text begins in the file; the ranges of the repairs and `toSource` count from the file's start
  */
 export function repairLines(source: string, base: number, runtime: RuntimeId): RepairedYaml {
+  const latest = runtime === 'claude-code';
   const repairs: LineRepair[] = [];
+  const tabIndents: TextRange[] = [];
   const replacements: Replacement[] = [];
-  const doubtful = runtime === 'claude-code' ? suspicious : suspiciousInFirstReleases;
-  const pieces: string[] = [];
-  let lineStart = 0;
-  let length = 0;
+  const lines: string[] = [];
+  let sourceStart = 0;
+  let start = 0;
+  const replace = (line: string, from: number, to: number, newText: string) => {
+    replacements.push({
+      sourceStart: sourceStart + from,
+      sourceEnd: sourceStart + to,
+      start: start + from,
+      end: start + from + newText.length,
+    });
+    return line.slice(0, from) + newText + line.slice(to);
+  };
   for (const line of source.split('\n')) {
-    const match = fieldLine.exec(line);
-    const value = match?.[2];
-    if (match && value !== undefined && doubtful.test(value) && !isQuoted(value)) {
-      const valueStart = lineStart + line.length - value.length;
-      const quoted = `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-      const repaired = `${match[1]}: ${quoted}`;
-      const start = length + repaired.length - quoted.length;
+    let repaired = line;
+    const indent = latest ? /^\t*/.exec(line)![0] : '';
+    const value = suspiciousValue(line, latest);
+    if (indent !== '') {
+      repaired = replace(line, 0, indent.length, indent.replaceAll('\t', '  '));
+      tabIndents.push(textRange(base + sourceStart, base + sourceStart + indent.length));
+    } else if (value) {
+      const from = line.length - value.text.length;
+      const quoted = `"${value.text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
       repairs.push({
-        key: match[1]!,
-        valueRange: textRange(base + valueStart, base + valueStart + value.length),
+        key: value.key,
+        valueRange: textRange(base + sourceStart + from, base + sourceStart + line.length),
         quoted,
       });
-      replacements.push({
-        sourceStart: valueStart,
-        sourceEnd: valueStart + value.length,
-        start,
-        end: start + quoted.length,
-      });
-      pieces.push(repaired);
-      length += repaired.length + 1;
-    } else {
-      pieces.push(line);
-      length += line.length + 1;
+      repaired = replace(line, from, line.length, quoted);
     }
-    lineStart += line.length + 1;
+    lines.push(repaired);
+    sourceStart += line.length + 1;
+    start += repaired.length + 1;
   }
-  return { text: pieces.join('\n'), repairs, toSource: (offset) => base + mapBack(offset, replacements) };
+  return { text: lines.join('\n'), repairs, tabIndents, toSource: (offset) => base + mapBack(offset, replacements) };
+}
+
+/** The value of a line that the repair quotes. */
+function suspiciousValue(line: string, latest: boolean): { key: string; text: string } | undefined {
+  const match = fieldLine.exec(line);
+  if (!match) return undefined;
+  const text = match[2]!;
+  if (!(latest ? suspicious : suspiciousInFirstReleases).test(text) || isQuoted(text)) return undefined;
+  return latest && isList(text) ? undefined : { key: match[1]!, text };
 }
 
 /** Whether the client takes the value for quoted already: the same quote at both ends, whatever stands between. */
 function isQuoted(value: string): boolean {
   return (value.startsWith('"') && value.endsWith('"')) || (value.startsWith("'") && value.endsWith("'"));
+}
+
+/** A value in brackets that is a list by itself is left as it is by the latest release. */
+function isList(value: string): boolean {
+  if (!value.startsWith('[') || !value.endsWith(']')) return false;
+  const reading = readYaml(value, 'claude-code', (offset) => offset);
+  return reading.kind === 'value' && reading.value?.kind === 'list';
 }
 
 function mapBack(offset: number, replacements: readonly Replacement[]): number {
@@ -79,12 +103,7 @@ function mapBack(offset: number, replacements: readonly Replacement[]): number {
     else high = middle;
   }
   const last = replacements[low - 1];
-  if (!last) {
-    const next = replacements[0];
-    // Before the first replaced value only the white space after its colon can differ.
-    return next ? Math.min(offset, next.sourceStart) : offset;
-  }
+  if (!last) return offset;
   if (offset === last.start) return last.sourceStart;
-  if (offset < last.end) return offset === last.start ? last.sourceStart : last.sourceEnd;
-  return last.sourceEnd + (offset - last.end);
+  return last.sourceEnd + Math.max(0, offset - last.end);
 }

@@ -41,6 +41,8 @@ export interface Frontmatter {
   readonly problems: readonly YamlProblem[];
   /** The lines that the client's repair quotes; empty unless `reading` is `repaired`. */
   readonly repairs: readonly LineRepair[];
+  /** Indentation with tabs that the latest client reads as two spaces each; empty unless `reading` is `repaired`. */
+  readonly tabIndents: readonly TextRange[];
   /** Top-level keys that stand more than once: every place but the one that counts. */
   readonly repeated: readonly Field[];
 }
@@ -130,7 +132,7 @@ export interface Placeholder {
     | 'position'
     /** `$name`, declared in `arguments` */
     | 'named'
-    /** `${CLAUDE_…}` that the runtime substitutes */
+    /** `${CLAUDE_…}`, whether or not the runtime knows that variable */
     | 'variable';
   readonly range: TextRange;
   /** The position for `indexed` and `position` (zero-based); undefined otherwise. */

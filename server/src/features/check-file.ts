@@ -22,6 +22,7 @@ export const defaultSettings: CheckSettings = { runtime: 'claude-code', targets:
 /** A file read and checked. */
 export interface CheckedFile {
   readonly document: SkillDocument;
+  /** Computed when first asked for: completion and hover do without. */
   readonly findings: readonly Finding[];
 }
 
@@ -29,5 +30,12 @@ export interface CheckedFile {
 export function checkFile(text: string, file: FileContext, settings: CheckSettings, onCrash: RuleCrash): CheckedFile {
   const document = readDocument(text, settings.runtime);
   const context = { document, file, targets: new Set(settings.targets), runtime: settings.runtime };
-  return { document, findings: checkDocument(rules, context, settings.levels, onCrash) };
+  let findings: readonly Finding[] | undefined;
+  return {
+    document,
+    get findings() {
+      findings ??= checkDocument(rules, context, settings.levels, onCrash);
+      return findings;
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type HostInstallation, HostUnavailableError } from './installation.ts';
+import type { Settings } from './settings.ts';
 
 /** What a VS Code server is started with. */
 export interface ServerOptions {
@@ -11,14 +12,17 @@ export interface ServerOptions {
   /** An empty folder for everything that this server writes: settings, extensions, log. */
   readonly dataFolder: string;
   /** The content of the user's settings.json. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Settings;
   readonly extension: InstalledExtension | undefined;
   /** Whether workspace trust is at work. Without it every folder is trusted and nothing asks. */
   readonly workspaceTrust: boolean;
+  /**
+   * Whether a page may start tests inside the extension host. VS Code then shows no dialogs and no
+   * notifications, so a window that is to be looked at must do without.
+   */
+  readonly inHostTests: boolean;
   /** Variables set for VS Code and its extensions; `undefined` removes one. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The port to listen on; any free one if not given. */
-  readonly port?: number;
 }
 
 /** Either a packed extension, as users get it, or a folder with a built one, which is quicker. */
@@ -30,8 +34,8 @@ export interface VsCodeServer {
   readonly address: string;
   /** All that the server has printed. */
   readonly logFile: string;
-  /** Replaces the user's settings; VS Code notices by itself. */
-  writeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The user's settings.json. VS Code reads it when a window opens and then only sees what it writes itself. */
+  readonly settingsFile: string;
   stop(): Promise<void>;
 }
 
@@ -46,12 +50,10 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
   const userData = path.join(options.dataFolder, 'user-data');
   const extensions = path.join(options.dataFolder, 'extensions');
   const settingsFile = path.join(userData, 'User', 'settings.json');
-  const writeSettings = (settings: Readonly<Record<string, unknown>>) =>
-    writeFile(settingsFile, JSON.stringify(settings, undefined, 2));
 
   await mkdir(path.dirname(settingsFile), { recursive: true });
   await mkdir(extensions);
-  await writeSettings(options.settings);
+  await writeFile(settingsFile, JSON.stringify(options.settings, undefined, 2));
 
   const folders = ['--user-data-dir', userData, '--extensions-dir', extensions];
   const environment = cleanEnvironment(options.environment);
@@ -64,12 +66,11 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
       '--import',
       endWithParent,
       serverMain,
-      ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+      ...['--host', '127.0.0.1', '--port', '0'],
       '--without-connection-token',
       '--accept-server-license-terms',
       ...['--telemetry-level', 'off'],
-      // Without it a built workbench ignores the payload that starts tests inside the extension host.
-      '--enable-smoke-test-driver',
+      ...(options.inHostTests ? ['--enable-smoke-test-driver'] : []),
       ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
       ...folders,
     ],
@@ -81,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
 
   try {
     const port = await listeningPort(server);
-    return { address: `127.0.0.1:${port}`, logFile, writeSettings, stop: () => stop(server) };
+    return { address: `127.0.0.1:${port}`, logFile, settingsFile, stop: () => stop(server) };
   } catch (error) {
     await stop(server);
     throw error;

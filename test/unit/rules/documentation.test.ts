@@ -41,7 +41,8 @@ function readOptions(words: readonly string[], text: string, rule: string): Pick
     else if (key === 'crlf') shown = shown.replaceAll('\n', '\r\n');
     else if (key === 'cr') shown = shown.replaceAll('\n', '\r');
     else if (key === 'bom') shown = `\uFEFF${shown}`;
-    else if (key === 'repeat') shown = shown.replace('{{REPEATED}}', 'One more line of instructions.\n'.repeat(Number(value)));
+    else if (key === 'repeat')
+      shown = shown.replace('{{REPEATED}}', 'One more line of instructions.\n'.repeat(Number(value)));
     else throw new Error(`Unknown word ${word} after an example's kind`);
   }
   return { text: shown, options: options as CheckOptions };

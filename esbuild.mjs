@@ -1,0 +1,54 @@
+// Bundles the extension, the language server and the command line into dist/.
+//
+//   node esbuild.mjs              once, minified
+//   node esbuild.mjs --watch      again on every change, with source maps
+import { context } from 'esbuild';
+import { compileSchemas } from './schemas/compile.mjs';
+
+const watch = process.argv.includes('--watch');
+
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  minify: !watch,
+  sourcemap: watch,
+  legalComments: 'linked',
+  loader: { '.md': 'text' },
+  logLevel: 'info',
+};
+
+/** @type {import('esbuild').BuildOptions[]} */
+const bundles = [
+  {
+    ...shared,
+    entryPoints: ['client/src/extension.node.ts'],
+    outfile: 'dist/extension.cjs',
+    format: 'cjs',
+    // VS Code 1.91 runs extensions on Node 20.
+    external: ['vscode'],
+  },
+  { ...shared, entryPoints: ['server/src/main.node.ts'], outfile: 'dist/server.cjs', format: 'cjs' },
+  {
+    ...shared,
+    entryPoints: ['server/src/cli.ts'],
+    outfile: 'dist/cli.js',
+    format: 'esm',
+    banner: {
+      // Some dependencies are CommonJS and ask for Node's own modules through `require`.
+      js: "#!/usr/bin/env node\nimport { createRequire as skillwrightCreateRequire } from 'node:module';\nconst require = skillwrightCreateRequire(import.meta.url);",
+    },
+  },
+];
+
+await compileSchemas();
+for (const options of bundles) {
+  const build = await context(options);
+  if (watch) {
+    await build.watch();
+  } else {
+    await build.rebuild();
+    await build.dispose();
+  }
+}

@@ -1,0 +1,90 @@
+import { builtInCommandNames } from '../dialect/built-in-commands.ts';
+import { readFlag, readLooseText, readText } from '../dialect/coercion.ts';
+import { FALLBACK_DESCRIPTION_CAP, NAME_IGNORED_ABOVE, NOT_LOADED_BYTES } from '../dialect/limits.ts';
+import { isReservedName } from '../dialect/targets.ts';
+import type { SkillDocument } from '../document/skill-document.ts';
+import { visibleText } from './visible-text.ts';
+
+/** What the model sees of one skill before any budget is applied. */
+export interface ListingEntry {
+  /** The folder's name, with the alias in parentheses where the client shows it. */
+  readonly label: string;
+  /** Description and `when_to_use`, cleaned and cut at the cap. */
+  readonly text: string;
+  /** `- label: text` */
+  readonly line: string;
+}
+
+/**
+ * The listing line of a skill that stands alone, exactly as the client sends it; undefined where the client does not
+ * list it.
+ *
+ * @param folder the skill's folder name, its identifier
+ * @param cap the most UTF-16 units of text, `skillListingMaxDescChars`
+ */
+export function listingEntry(document: SkillDocument, folder: string, cap: number): ListingEntry | undefined {
+  const { fields } = document.frontmatter;
+  const flag = (name: string) => readFlag(fields.get(name)?.value, document.runtime)?.value;
+  if (flag('disable-model-invocation')) return undefined;
+  const description = readText(fields.get('description')?.value, document.runtime);
+  const whenToUse = readLooseText(fields.get('when_to_use')?.value, document.runtime);
+  if (document.runtime !== 'claude-code') {
+    if (description === undefined && whenToUse === undefined) return undefined;
+    const text = joined(description ?? fallbackDescription(document), whenToUse);
+    return { label: folder, text, line: `- ${folder}: ${text}` };
+  }
+  const name = readLooseText(fields.get('name')?.value, document.runtime);
+  if (isTooLargeToLoad(document.text)) return undefined;
+  if (isReservedName(folder, 'folder') || (name && isReservedName(name, 'alias'))) return undefined;
+  const label = name && isShownAlias(name, folder) ? `${folder} (${name})` : folder;
+  const whole = cleaned(joined((description ?? fallbackDescription(document)).trim(), whenToUse));
+  const text = whole.length > cap ? `${whole.slice(0, cap - 1)}…` : whole;
+  return { label, text, line: `- ${label}: ${text}` };
+}
+
+/** The first line of the body that is not blank, freed of a heading's marks; `Skill` for an empty body. */
+export function fallbackDescription(document: SkillDocument): string {
+  const body = document.text.slice(document.frontmatter.block?.range.end ?? 0);
+  for (const line of linesOf(body)) {
+    const text = line.trim();
+    if (text === '') continue;
+    const plain = /^#+\s+(.+)$/.exec(text)?.[1] ?? text;
+    return plain.length > FALLBACK_DESCRIPTION_CAP ? `${plain.slice(0, FALLBACK_DESCRIPTION_CAP - 3)}...` : plain;
+  }
+  return 'Skill';
+}
+
+/** One line at a time, so that a long body is not split for its first line. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  while (start <= text.length) {
+    const end = text.indexOf('\n', start);
+    yield end < 0 ? text.slice(start) : text.slice(start, end);
+    if (end < 0) return;
+    start = end + 1;
+  }
+}
+
+/** Whether the latest client leaves the file out for its size, whatever it says. */
+export function isTooLargeToLoad(text: string): boolean {
+  // A UTF-16 unit takes three bytes at most, so most texts need no encoding to tell.
+  return text.length * 3 >= NOT_LOADED_BYTES && new TextEncoder().encode(text).length >= NOT_LOADED_BYTES;
+}
+
+function isShownAlias(name: string, folder: string): boolean {
+  return (
+    name !== folder &&
+    name.length <= NAME_IGNORED_ABOVE &&
+    /^[\p{L}\p{M}\p{N}_\-.:]+$/u.test(name) &&
+    !builtInCommandNames.has(name)
+  );
+}
+
+function joined(description: string, whenToUse: string | undefined): string {
+  return whenToUse === undefined ? description : `${description} - ${whenToUse}`;
+}
+
+/** Without what cannot be seen, and with angle brackets that cannot end the client's own tags. */
+function cleaned(text: string): string {
+  return visibleText(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { addCheckCommand } from './cli/check.ts';
+import { exitCode, WrongUse } from './cli/exit-code.ts';
+import { addExplainCommand } from './cli/explain.ts';
+import { addLspCommand } from './cli/lsp.ts';
+import { printLine, tolerateClosedOutput } from './cli/terminal.ts';
+import { ConfigurationError } from './features/configuration-values.ts';
+
+const program = new Command('skillwright')
+  .description('See Claude Code skills exactly as Claude Code will')
+  .version(packageJson.version)
+  .exitOverride()
+  // Complaints are thrown, too; they are printed below, in one line.
+  .configureOutput({ outputError() {} })
+  .action(() => {
+    throw new WrongUse('Name a command: check, explain or lsp (--help says more)');
+  });
+addCheckCommand(program);
+addExplainCommand(program);
+addLspCommand(program);
+
+tolerateClosedOutput();
+try {
+  await program.parseAsync();
+} catch (error) {
+  complain(error);
+}
+
+/** Ends the run with one line; a crash of ours shows where it happened. */
+function complain(error: unknown): void {
+  if (error instanceof CommanderError) {
+    // Help and version come as errors, too.
+    if (error.exitCode === 0) return;
+    printLine(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
+  } else if (error instanceof WrongUse || error instanceof ConfigurationError) {
+    printLine(error.message);
+  } else {
+    printLine(`This is a fault of Skillwright: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  process.exitCode = exitCode.trouble;
+}

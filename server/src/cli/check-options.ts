@@ -1,0 +1,63 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { levels as allLevels, isLevel, unknownRule } from '../features/configuration-values.ts';
+import { isRuleId } from '../features/documented-rules.ts';
+import type { RuleLevels } from '../rules/check-document.ts';
+import type { Severity } from '../rules/rule.ts';
+import { severities } from './check-report.ts';
+import { WrongUse } from './exit-code.ts';
+import { addSessionOptions, type SessionOptions } from './session-options.ts';
+
+/** The formats in which a check can be reported. */
+export const formats = ['text', 'json'] as const;
+
+/** The options of `check`, as commander hands them over. */
+export interface CheckOptions extends SessionOptions {
+  readonly format: (typeof formats)[number];
+  readonly fix?: true;
+  readonly fixDryRun?: true;
+  readonly rule?: RuleLevels;
+  readonly maxWarnings?: number;
+  readonly failOn: Severity;
+  readonly stdin?: true;
+  readonly stdinFilename?: string;
+  readonly quiet?: true;
+  readonly stats?: true;
+}
+
+/** Adds the options of `check` to its command. */
+export function addCheckOptions(command: Command): Command {
+  return addSessionOptions(command)
+    .addOption(new Option('--format <format>', 'how to report').choices(formats).default('text'))
+    .option('--fix', 'apply safe fixes and report what remains')
+    .addOption(new Option('--fix-dry-run', 'show what --fix would change as a diff').conflicts('fix'))
+    .option('--rule <id=level>', `level of a rule, repeatable: ${allLevels.join(', ')}`, collectLevel)
+    .option('--max-warnings <n>', 'fail on more warnings than this', parseCount)
+    .addOption(new Option('--fail-on <level>', 'lowest level that fails').choices(severities).default('error'))
+    .option('--stdin', 'check the text on standard input')
+    .option('--stdin-filename <path>', 'where that text would stand')
+    .option('--quiet', 'leave out findings below the failing level, and notes')
+    .option('--stats', 'say where the time went and which rules reported how often');
+}
+
+/** Refuses options that make no sense together. */
+export function validateCheckOptions(paths: readonly string[], options: CheckOptions): void {
+  if (!options.stdin && options.stdinFilename === undefined) return;
+  if (!options.stdin) throw new WrongUse('--stdin-filename needs --stdin');
+  if (!options.stdinFilename) throw new WrongUse('--stdin needs --stdin-filename PATH, which tells the kind of file');
+  if (paths.length > 0) throw new WrongUse('--stdin takes no paths besides --stdin-filename');
+}
+
+function collectLevel(value: string, previous: RuleLevels = {}): RuleLevels {
+  const equals = value.indexOf('=');
+  const rule = value.slice(0, equals);
+  const level = value.slice(equals + 1);
+  if (equals < 1) throw new InvalidArgumentError('Write it as id=level.');
+  if (!isRuleId(rule)) throw new InvalidArgumentError(unknownRule(rule));
+  if (!isLevel(level)) throw new InvalidArgumentError(`Allowed levels are ${allLevels.join(', ')}.`);
+  return { ...previous, [rule]: level };
+}
+
+function parseCount(value: string): number {
+  if (/^\d+$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Write a whole number, zero or more.');
+}

@@ -1,0 +1,107 @@
+import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
+import { type CheckedFiles, type FileReport, toReportedFinding } from './check-report.ts';
+import { type DiscoveredFile, discoverFiles } from './discover-files.ts';
+import { WrongUse } from './exit-code.ts';
+import { mapConcurrently } from './map-concurrently.ts';
+import { showProgress } from './progress.ts';
+import { NotReplaced, replaceFile } from './replace-file.ts';
+import { displayPath } from './text-report.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+/** How many files are read at a time; checking them is the work of one processor anyway. */
+const concurrency = 16;
+
+/**
+ * Checks files, and the skills, commands and agents in folders.
+ *
+ * @param paths absolute
+ * @param folder the session directory, to which paths in diffs and notes are relative
+ */
+export async function checkPaths(paths: readonly string[], folder: string, run: CheckRun): Promise<CheckedFiles> {
+  const start = performance.now();
+  const { files, unreadable } = await discoverFiles(paths, run.files);
+  for (const path of unreadable) run.messages.trouble(`Cannot be read: ${path}`);
+  const findMs = performance.now() - start;
+  const progress = showProgress(files.length);
+  const withoutKind: string[] = [];
+  let reports: (FileReport | undefined)[];
+  try {
+    reports = await mapConcurrently(files, concurrency, async (file) => {
+      const report = await checkDiscovered(file, folder, run);
+      progress.advance();
+      if (report === 'no-kind' && file.named) withoutKind.push(file.path);
+      return typeof report === 'object' ? report : undefined;
+    });
+  } finally {
+    progress.end();
+  }
+  const complaint = (path: string) => `Neither a skill, a command nor an agent: ${path}`;
+  if (withoutKind.length > 0 && withoutKind.length === files.length) throw new WrongUse(complaint(withoutKind[0]!));
+  for (const path of withoutKind.sort()) run.messages.note(complaint(path));
+  return { files: reports.filter((report) => report !== undefined), findMs };
+}
+
+async function checkDiscovered(
+  file: DiscoveredFile,
+  folder: string,
+  run: CheckRun,
+): Promise<FileReport | 'no-kind' | undefined> {
+  const { realPath } = file;
+  // Read past the memory of the run: what matters now is whether the file is still there.
+  const bytes = await nodeFileSystem.readFile(realPath);
+  if (!bytes) {
+    if (await nodeFileSystem.typeOf(realPath)) run.messages.trouble(`Cannot be read: ${realPath}`);
+    else run.messages.note(`Went away before it was read: ${realPath}`);
+    return undefined;
+  }
+  let checked = await checkBytes(realPath, bytes, run);
+  // A skill may be a link to a file whose own place says nothing.
+  if (checked === 'no-kind') checked = await checkBytes(file.path, bytes, run);
+  if (checked === 'no-kind') return checked;
+  if (checked === 'excluded') {
+    if (file.named) run.messages.note(`Excluded by the configuration: ${file.path}`);
+    return undefined;
+  }
+  const written = run.fixes === 'written' && (await writeFixes(file, bytes, checked, run));
+  return toFileReport(checked, written, run.fixes === 'shown' ? folder : undefined);
+}
+
+/** Writes the fixed text, if there is one, and tells whether it stands in the file now. */
+async function writeFixes(file: DiscoveredFile, bytes: Uint8Array, checked: CheckedBytes, run: CheckRun) {
+  const { realPath, inside } = file;
+  if (!checked.fixed) return false;
+  if (!inside) {
+    run.messages.note(`Not fixed, as only a link leads there from what was given: ${realPath}`);
+    return false;
+  }
+  try {
+    await replaceFile(realPath, bytes, checked.fixed.document.text);
+    return true;
+  } catch (error) {
+    if (error instanceof NotReplaced) run.messages.note(`Not fixed, as it ${error.message}: ${realPath}`);
+    else run.messages.trouble(`Cannot be written: ${realPath} (${(error as NodeJS.ErrnoException).code ?? error})`);
+    return false;
+  }
+}
+
+/**
+ * @param written whether the fixed text is what stands in the file now
+ * @param diffFolder the folder to which the names in the diff are relative; undefined for no diff
+ */
+export function toFileReport(checked: CheckedBytes, written: boolean, diffFolder: string | undefined): FileReport {
+  const { file, fixed, ms } = checked;
+  const { document, findings } = (written && fixed) || checked;
+  return {
+    path: file.path,
+    kind: file.kind,
+    insideSkill: file.insideSkill,
+    findings: findings.map((finding) => toReportedFinding(finding, document, file.path)),
+    fixed: fixed !== undefined && (written || diffFolder !== undefined),
+    diff:
+      fixed && diffFolder !== undefined
+        ? unifiedDiff(displayPath(file.path, diffFolder), checked.document.text, fixed.document.text)
+        : '',
+    ms,
+  };
+}

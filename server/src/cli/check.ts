@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import type { FileSystem } from '../platform/file-system.ts';
+import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import type { Severity } from '../rules/rule.ts';
+import type { CheckRun } from './check-bytes.ts';
+import { addCheckOptions, type CheckOptions, validateCheckOptions } from './check-options.ts';
+import { checkPaths } from './check-paths.ts';
+import { type CheckReport, isAtLeast, summarise } from './check-report.ts';
+import { checkStandardInput } from './check-standard-input.ts';
+import { checkStatistics } from './check-statistics.ts';
+import { repositoryOf } from './discover-files.ts';
+import { type ExitCode, exitCode } from './exit-code.ts';
+import { printReport } from './print-report.ts';
+import { RunMessages } from './run-messages.ts';
+import { settingsLookup } from './run-settings.ts';
+import { absolutePath, readSession } from './session-options.ts';
+
+/** Adds `skillwright check`. */
+export function addCheckCommand(program: Command): void {
+  const command = program
+    .command('check')
+    .description('report what is wrong with skills, commands and agents')
+    .argument('[path...]', "files or folders (default: the session directory's repository)");
+  addCheckOptions(command)
+    .addHelpText('after', '\nExits with 0 when nothing fails, 1 for findings, 2 for wrong use or unreadable input.')
+    .action(async (paths: string[], options: CheckOptions) => {
+      process.exitCode = await check(paths, options);
+    });
+}
+
+/** Checks, reports, and tells the exit code. */
+async function check(paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
+  validateCheckOptions(paths, options);
+  const start = performance.now();
+  const files = memoisingFileSystem(nodeFileSystem);
+  const session = await readSession(options, files);
+  const { folder } = session;
+  const messages = new RunMessages();
+  const run: CheckRun = {
+    files,
+    home: session.environment.home,
+    settingsOf: await settingsLookup(options, session, files),
+    fixes: options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none',
+    messages,
+  };
+  const { stdinFilename } = options;
+  const checked =
+    stdinFilename === undefined
+      ? await checkPaths(await rootsOf(paths, folder, files), folder, run)
+      : await checkStandardInput(absolutePath(folder, stdinFilename), folder, run);
+  const ms = performance.now() - start;
+  const report: CheckReport = {
+    files: checked.files,
+    summary: summarise(checked.files, ms),
+    fixes: run.fixes,
+    fixedText: run.fixes === 'written' ? checked.text : undefined,
+    stats: options.stats ? checkStatistics(checked.files, checked.findMs, ms - checked.findMs) : undefined,
+  };
+  messages.print(options.quiet === true);
+  printReport(options.quiet ? withoutQuietFindings(report, options.failOn) : report, options.format, folder);
+  if (messages.troubled) return exitCode.trouble;
+  return fails(report, options) ? exitCode.findings : exitCode.clean;
+}
+
+/** The given paths, or the repository of the session directory. */
+async function rootsOf(paths: readonly string[], folder: string, files: FileSystem): Promise<readonly string[]> {
+  return paths.length > 0 ? paths.map((path) => absolutePath(folder, path)) : [await repositoryOf(folder, files)];
+}
+
+function withoutQuietFindings(report: CheckReport, failOn: Severity): CheckReport {
+  const files = report.files.map((file) => ({
+    ...file,
+    findings: file.findings.filter(({ severity }) => isAtLeast(severity, failOn)),
+  }));
+  return { ...report, files };
+}
+
+function fails({ files, summary }: CheckReport, { failOn, maxWarnings }: CheckOptions): boolean {
+  if (maxWarnings !== undefined && summary.warnings > maxWarnings) return true;
+  return files.some(({ findings }) => findings.some(({ severity }) => isAtLeast(severity, failOn)));
+}

@@ -1,0 +1,39 @@
+/**
+ * C0 and C1 controls with DEL, the controls of text direction, and the two separators that end a line without being a
+ * line end. A terminal obeys them instead of showing them.
+ */
+const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * A text that stands on one line of a terminal and cannot steer it: what it would obey is written out, as in `\x1b`
+ * or `\u202e`. For whatever comes from a file, a path or the command line.
+ */
+export function escapeControlCharacters(text: string): string {
+  return text.replace(controls, (control) => shortEscapes[control] ?? escapeUnit(control));
+}
+
+/** The same for a line of a file that should stay usable as such: tabs and a final carriage return remain. */
+export function escapeLine(line: string): string {
+  return line.replace(controls, (control, offset: number) => {
+    const harmless = control === '\t' || (control === '\r' && offset === line.length - 1);
+    return harmless ? control : escapeUnit(control);
+  });
+}
+
+/** JSON in which no string holds a control character: `JSON.stringify` leaves all but C0 as they are. */
+export function escapeInJson(json: string): string {
+  return json.replace(controls, (control) =>
+    // What is left of C0 are the line ends and the indentation between the values.
+    control === '\n' ? control : `\\u${hexadecimal(control, 4)}`,
+  );
+}
+
+function escapeUnit(control: string): string {
+  return control.charCodeAt(0) < 0x100 ? `\\x${hexadecimal(control, 2)}` : `\\u${hexadecimal(control, 4)}`;
+}
+
+function hexadecimal(character: string, digits: number): string {
+  return character.charCodeAt(0).toString(16).padStart(digits, '0');
+}

@@ -1,0 +1,20 @@
+/** What the process tells its caller. */
+export const exitCode = {
+  /** Nothing at or above the failing level. */
+  clean: 0,
+  /** Findings at or above it, or more warnings than allowed. */
+  findings: 1,
+  /** Wrong use, or input that could not be read or written. */
+  trouble: 2,
+} as const;
+
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
+
+/** Ends a command with one line on standard error and the exit code for trouble. */
+export class WrongUse extends Error {
+  /** @param message one sentence without full stop; control characters are escaped when it is printed */
+  constructor(message: string) {
+    super(message);
+    this.name = 'WrongUse';
+  }
+}

@@ -1,0 +1,41 @@
+/** How long a run stays silent, in milliseconds. */
+const patience = 1000;
+
+/** The shortest time between two updates, in milliseconds; more would only slow the run down. */
+const interval = 100;
+
+const barWidth = 24;
+
+/** A bar on standard error, for a person who waits. */
+export interface Progress {
+  /** One more piece of work is done. */
+  advance(): void;
+  /** Takes the bar away; afterwards it does not come back. */
+  end(): void;
+}
+
+/**
+ * A progress bar over `total` files that appears when the work takes over a second and standard error is a terminal.
+ * Nothing of it remains on the screen.
+ */
+export function showProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
+  if (!stream.isTTY) return { advance() {}, end() {} };
+  let done = 0;
+  let shown = false;
+  let due = performance.now() + patience;
+  return {
+    advance() {
+      done++;
+      const now = performance.now();
+      if (now < due) return;
+      due = now + interval;
+      shown = true;
+      const filled = Math.round((done / total) * barWidth);
+      stream.write(`\r${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${done} of ${total} files`);
+    },
+    end() {
+      due = Number.POSITIVE_INFINITY;
+      if (shown) stream.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { printLine } from './terminal.ts';
+
+/**
+ * What a run has to say on standard error besides its report. Kept until the end, as a progress bar may stand where
+ * it would be printed.
+ */
+export class RunMessages {
+  readonly #notes: string[] = [];
+  readonly #troubles: string[] = [];
+  readonly #crashes = new Map<string, { first: string; others: number }>();
+
+  /** Something worth knowing that changes nothing about the outcome. */
+  note(message: string): void {
+    this.#notes.push(message);
+  }
+
+  /** Input that could not be read or written: the run goes on but must not count as a success. */
+  trouble(message: string): void {
+    this.#troubles.push(message);
+  }
+
+  /** A rule that threw; said once per rule, as it may throw for thousands of files. */
+  crash(rule: string, path: string, error: unknown): void {
+    const known = this.#crashes.get(rule);
+    if (known) known.others++;
+    else this.#crashes.set(rule, { first: `Rule ${rule} crashed on ${path}: ${String(error)}`, others: 0 });
+  }
+
+  /** Whether the report lacks something. */
+  get troubled(): boolean {
+    return this.#troubles.length > 0 || this.#crashes.size > 0;
+  }
+
+  /** @param quiet whether notes are left out */
+  print(quiet: boolean): void {
+    if (!quiet) for (const message of this.#notes) printLine(message);
+    for (const message of this.#troubles) printLine(message);
+    for (const { first, others } of this.#crashes.values())
+      printLine(others > 0 ? `${first} (and ${others} more)` : first);
+  }
+}

@@ -1,0 +1,47 @@
+import { basename } from 'node:path';
+import { type CheckSettings, defaultSettings } from '../features/check-file.ts';
+import {
+  type Configuration,
+  configurationFinder,
+  configuredSettings,
+  matchesGlobs,
+  parseConfiguration,
+} from '../features/configuration.ts';
+import type { FileSystem } from '../platform/file-system.ts';
+import type { CheckOptions } from './check-options.ts';
+import { WrongUse } from './exit-code.ts';
+import { absolutePath, type Session } from './session-options.ts';
+
+/**
+ * How files get their settings: from `--config`, else from the nearest configuration above the file, else from that of
+ * the session directory; options of the command line win over all of them. The answer is undefined for a file that is
+ * excluded.
+ */
+export async function settingsLookup(
+  { runtime, target, rule, config }: CheckOptions,
+  { folder }: Session,
+  files: FileSystem,
+): Promise<(path: string) => Promise<CheckSettings | undefined>> {
+  const chosen = config === undefined ? undefined : await readChosen(absolutePath(folder, config), folder, files);
+  const find = configurationFinder(files);
+  return async (path) => {
+    const configuration = chosen ?? (await find(path)) ?? (await find(`${folder}/`));
+    if (configuration && matchesGlobs(path, configuration.folder, configuration.exclude)) return undefined;
+    const settings = configuredSettings(defaultSettings, configuration, path);
+    return {
+      ...settings,
+      runtime: runtime ?? settings.runtime,
+      targets: target ?? settings.targets,
+      levels: { ...settings.levels, ...rule },
+    };
+  };
+}
+
+/** The configuration named on the command line; its globs are relative to the session directory. */
+async function readChosen(path: string, folder: string, files: FileSystem): Promise<Configuration> {
+  const bytes = await files.readFile(path);
+  if (!bytes) throw new WrongUse(`The configuration cannot be read: ${path}`);
+  const configuration = parseConfiguration(new TextDecoder().decode(bytes), path, folder);
+  if (!configuration) throw new WrongUse(`${basename(path)} has no key \`skillwright\`: ${path}`);
+  return configuration;
+}

@@ -1,0 +1,84 @@
+import {
+  type CancellationToken,
+  type Connection,
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  type ResponseError,
+} from 'vscode-languageserver';
+import { toDiagnostics } from './features/diagnostics.ts';
+import type { OpenDocuments, ServedFile } from './open-documents.ts';
+import { RefreshTimer } from './refresh-timer.ts';
+import { safely, safelyInBackground } from './safely.ts';
+
+/** How findings reach the editor: it asks for them, or we send them. */
+export interface DiagnosticsChannel {
+  /** Settings or surroundings have changed: what the editor has may be outdated, in every document. */
+  refresh(): void;
+}
+
+/** Wait so long, in milliseconds, after the last reason to refresh: settings and files seldom change alone. */
+const refreshDelay = 100;
+
+/** Wait so long, in milliseconds, after the last key stroke before findings are sent unasked. */
+const typingDelay = 300;
+
+/** Answers `textDocument/diagnostic`. */
+export function answerDiagnostics(connection: Connection, documents: OpenDocuments): void {
+  const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+  connection.languages.diagnostics.on(
+    (params: DocumentDiagnosticParams, token: CancellationToken): Promise<DocumentDiagnosticReport | ResponseError<void>> =>
+      safely('Finding problems', nothing, connection.console, token, async () => {
+        const served = await documents.read(params.textDocument.uri);
+        return served ? report(served, params.previousResultId) : nothing;
+      }),
+  );
+}
+
+function report(served: ServedFile, previousResultId: string | undefined): DocumentDiagnosticReport {
+  const { resultId } = served;
+  if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+  return { kind: DocumentDiagnosticReportKind.Full, resultId, items: diagnosticsOf(served) };
+}
+
+function diagnosticsOf({ findings, document, uri }: ServedFile) {
+  return toDiagnostics(findings, document, uri);
+}
+
+/** For editors that ask: tells them to ask again. */
+export function pullChannel(connection: Connection, canRefresh: boolean): DiagnosticsChannel {
+  const timer = new RefreshTimer(refreshDelay, () => {
+    void safelyInBackground('Asking for a refresh', connection.console, () => connection.languages.diagnostics.refresh());
+  });
+  return { refresh: () => canRefresh && timer.schedule() };
+}
+
+/** For editors that do not ask: sends findings some time after every change. */
+export function pushChannel(connection: Connection, documents: OpenDocuments): DiagnosticsChannel {
+  const timers = new Map<string, RefreshTimer>();
+  const send = (uri: string) =>
+    safelyInBackground('Sending problems', connection.console, async () => {
+      const served = await documents.read(uri);
+      if (!served) return;
+      await connection.sendDiagnostics({ uri, version: served.version, diagnostics: diagnosticsOf(served) });
+    });
+  documents.texts.onDidChangeContent(({ document: { uri } }) => {
+    let timer = timers.get(uri);
+    if (!timer) {
+      timer = new RefreshTimer(typingDelay, () => void send(uri));
+      timers.set(uri, timer);
+    }
+    timer.schedule();
+  });
+  documents.texts.onDidClose(({ document: { uri } }) => {
+    timers.get(uri)?.cancel();
+    timers.delete(uri);
+    void safelyInBackground('Clearing problems', connection.console, () =>
+      connection.sendDiagnostics({ uri, diagnostics: [] }),
+    );
+  });
+  const all = new RefreshTimer(refreshDelay, () => {
+    for (const uri of documents.texts.keys()) void send(uri);
+  });
+  return { refresh: () => all.schedule() };
+}

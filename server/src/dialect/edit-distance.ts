@@ -1,0 +1,50 @@
+/**
+ * How many single changes turn `a` into `b`: a character inserted, removed or replaced, or two neighbours swapped
+ * (optimal string alignment). Gives up above `limit` and answers `limit + 1`.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = last[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
+      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, replaced);
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, beforeLast[column - 2]! + 1);
+      }
+      current.push(cost);
+    }
+    if (Math.min(...current) > limit) return limit + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return Math.min(last[b.length]!, limit + 1);
+}
+
+/** The most changes that a word of this length may have and still be taken for a slip. */
+export function slipsAllowed(length: number): number {
+  if (length < 4) return 0;
+  return length < 6 ? 1 : 2;
+}
+
+/**
+ * The candidate that `word` is probably a slip of, ignoring case; undefined when none is near or two are equally near.
+ * Short words must be nearer than long ones.
+ */
+export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
+  const written = word.toLowerCase();
+  let nearest: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  let tied = false;
+  for (const candidate of candidates) {
+    const limit = slipsAllowed(Math.min(written.length, candidate.length));
+    const distance = editDistance(written, candidate.toLowerCase(), limit);
+    if (distance > limit || distance > least) continue;
+    tied = distance === least;
+    least = distance;
+    nearest = candidate;
+  }
+  return tied ? undefined : nearest;
+}

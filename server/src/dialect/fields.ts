@@ -1,0 +1,197 @@
+import frontmatterSchema from '../../../schemas/frontmatter.schema.json' with { type: 'json' };
+import type { FileKind } from '../document/runtime-id.ts';
+import type { ConsumerId } from './consumer-id.ts';
+import { nearestWord } from './edit-distance.ts';
+import type { Source } from './source.ts';
+
+/** What sort of value a field holds, and so which checks and completions it has. */
+export type FieldForm =
+  /** Text for people or the model. */
+  | 'text'
+  /** True or false. */
+  | 'flag'
+  /** One of a few words. */
+  | 'word'
+  /** Permission rules, as a list or a string separated by commas or spaces. */
+  | 'tools'
+  /** Argument names, as a list or a string separated by spaces. */
+  | 'names'
+  /** File globs, as a list or a string separated by commas. */
+  | 'globs'
+  /** Skill names, as a list or a string separated by commas. */
+  | 'skills'
+  | 'model'
+  /** The name of an agent. */
+  | 'agent'
+  | 'hooks'
+  | 'number'
+  | 'list'
+  /** Keys and values of the author's own. */
+  | 'map';
+
+/** A value that a field may have. */
+export interface AllowedValue {
+  readonly value: string;
+  readonly description: string;
+  /** The first Claude Code release that takes it, where it is younger than the field. */
+  readonly since?: string;
+}
+
+/** Everything known about one frontmatter field. */
+export interface FieldFacts {
+  readonly name: string;
+  /** What it does, in one sentence. */
+  readonly description: string;
+  readonly form: FieldForm;
+  readonly kinds: readonly FileKind[];
+  /** The runtimes and targets in whose files the field may stand. */
+  readonly acceptedBy: readonly ConsumerId[];
+  /** The first Claude Code release that reads it; undefined where that was never published. */
+  readonly since: string | undefined;
+  /** The file is not loaded without it. */
+  readonly required: boolean;
+  /** What holds when the field is absent, in words; undefined for a required field. */
+  readonly default: string | undefined;
+  /** The field as YAML, key included. */
+  readonly example: string;
+  /** The field as a snippet in the editor's syntax, key included. */
+  readonly snippet: string;
+  /** The words that the field knows; empty where any text may stand. */
+  readonly values: readonly AllowedValue[];
+  readonly valuesIgnoreCase: boolean;
+  /** Without this other field's value it has no effect. */
+  readonly needs: { readonly field: string; readonly value: string } | undefined;
+  /** Plugins' files cannot set it. */
+  readonly ignoredInPlugins: boolean;
+  /** What Claude Code makes of a value of the wrong kind, as a clause without subject or full stop. */
+  readonly whenWrongType: string | undefined;
+  /** Other spellings and names that people use for it. */
+  readonly wrongNames: readonly string[];
+  readonly source: Source;
+}
+
+interface FieldAnnotations extends Omit<FieldFacts, 'name' | 'description' | 'snippet' | 'values'> {
+  /** The value part of the snippet; built from the values where it is missing. */
+  readonly insert?: string;
+  readonly values?: readonly AllowedValue[];
+  readonly sameValuesAs?: { readonly kind: FieldTable; readonly field: string };
+  /** Near words that mean something else. */
+  readonly lookalikes: readonly string[];
+}
+
+interface FieldSchema {
+  readonly description: string;
+  readonly 'x-skillwright': Partial<FieldAnnotations>;
+}
+
+type FieldTable = 'skill' | 'agent';
+
+const tables = frontmatterSchema.$defs as unknown as Record<
+  FieldTable,
+  { readonly properties: Readonly<Record<string, FieldSchema>> }
+>;
+
+const lookalikes = new Map<FieldFacts, readonly string[]>();
+
+/** Every field of every file kind, in the order in which a file should have them. */
+export const FIELDS: readonly FieldFacts[] = [...factsOf('skill'), ...factsOf('agent')];
+
+const byKind: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
+  skill: indexOf('skill'),
+  command: indexOf('command'),
+  agent: indexOf('agent'),
+};
+
+/** The field that a key names in files of `kind`, spelt exactly; undefined when there is none. */
+export function findField(name: string, kind: FileKind): FieldFacts | undefined {
+  return byKind[kind].get(name);
+}
+
+/** The fields of a file kind, of those only the ones that a runtime or target accepts when `consumer` is given. */
+export function fieldsFor(kind: FileKind, consumer?: ConsumerId): readonly FieldFacts[] {
+  const fields = [...byKind[kind].values()];
+  return consumer === undefined ? fields : fields.filter((field) => field.acceptedBy.includes(consumer));
+}
+
+/** A field that an unknown key was probably meant to be. */
+export interface NearField {
+  readonly field: FieldFacts;
+  /** `alias`: the same words in another spelling, or a name known to be used for it. `slip`: a few letters off. */
+  readonly how: 'alias' | 'slip';
+}
+
+/** The field of `kind` that `key`, which names none, probably stands for; undefined when nothing is near. */
+export function nearestField(key: string, kind: FileKind): NearField | undefined {
+  if (findField(key, kind) !== undefined) return undefined;
+  const fields = fieldsFor(kind);
+  const folded = foldSpelling(key);
+  const alias =
+    fields.find((field) => foldSpelling(field.name) === folded) ??
+    fields.find((field) => field.wrongNames.some((name) => foldSpelling(name) === folded));
+  if (alias !== undefined) return { field: alias, how: 'alias' };
+  const near = nearestWord(key, byKind[kind].keys());
+  const field = near === undefined ? undefined : findField(near, kind);
+  if (field === undefined || lookalikes.get(field)?.includes(key.toLowerCase())) return undefined;
+  return { field, how: 'slip' };
+}
+
+/** The value of the field that a word names, as the runtime compares them; undefined when it names none. */
+export function findValue(field: FieldFacts, word: string): AllowedValue | undefined {
+  const written = field.valuesIgnoreCase ? word.toLowerCase() : word;
+  return field.values.find(({ value }) => (field.valuesIgnoreCase ? value.toLowerCase() : value) === written);
+}
+
+/** The value of the field that a word was probably meant to be. */
+export function nearestValue(field: FieldFacts, word: string): AllowedValue | undefined {
+  const near =
+    field.values.find(({ value }) => value.toLowerCase() === word.trim().toLowerCase())?.value ??
+    nearestWord(
+      word,
+      field.values.map(({ value }) => value),
+    );
+  return field.values.find(({ value }) => value === near);
+}
+
+/** `allowed_tools`, `allowedTools` and `Allowed-Tools` are one spelling. */
+function foldSpelling(key: string): string {
+  return key.replace(/[-_\s]/g, '').toLowerCase();
+}
+
+function indexOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {
+  return new Map(FIELDS.filter((field) => field.kinds.includes(kind)).map((field) => [field.name, field]));
+}
+
+function factsOf(table: FieldTable): FieldFacts[] {
+  return Object.entries(tables[table].properties).map(([name, schema]) => toFacts(name, schema));
+}
+
+function toFacts(name: string, schema: FieldSchema): FieldFacts {
+  const notes = schema['x-skillwright'] as FieldAnnotations;
+  const valuesOf =
+    notes.sameValuesAs === undefined
+      ? notes
+      : (tables[notes.sameValuesAs.kind].properties[notes.sameValuesAs.field]!['x-skillwright'] as FieldAnnotations);
+  const values = valuesOf.values ?? [];
+  const insert = notes.insert ?? `\${1|${values.map(({ value }) => value).join(',')}|}`;
+  const facts: FieldFacts = {
+    name,
+    description: schema.description,
+    form: notes.form,
+    kinds: notes.kinds,
+    acceptedBy: notes.acceptedBy,
+    since: notes.since,
+    required: notes.required ?? false,
+    default: notes.default,
+    example: notes.example,
+    snippet: insert.startsWith('\n') ? `${name}:${insert}` : `${name}: ${insert}`,
+    values,
+    valuesIgnoreCase: valuesOf.valuesIgnoreCase ?? false,
+    needs: notes.needs,
+    ignoredInPlugins: notes.ignoredInPlugins ?? false,
+    whenWrongType: notes.whenWrongType,
+    wrongNames: notes.wrongNames,
+    source: notes.source,
+  };
+  lookalikes.set(facts, notes.lookalikes);
+  return facts;
+}

@@ -1,0 +1,25 @@
+/** One complaint of a generated validator. */
+export interface ValidatorError {
+  /** A JSON pointer to the value that is wrong. */
+  readonly instancePath: string;
+  /** The schema keyword that failed, such as `type` or `required`. */
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Tells whether a value is valid; `errors` belongs to the latest call. */
+export interface Validator {
+  (value: unknown): boolean;
+  readonly errors?: readonly ValidatorError[] | null;
+}
+
+/** The value of a `hooks` field. */
+export const hooks: Validator;
+/** A whole `plugin.json`. */
+export const plugin: Validator;
+/** The value of each frontmatter field of skills and commands. */
+export const skillFields: Readonly<Record<string, Validator>>;
+/** The value of each frontmatter field of agents. */
+export const agentFields: Readonly<Record<string, Validator>>;
+/** The value of each part of `plugin.json` that is read. */
+export const pluginParts: Readonly<Record<string, Validator>>;

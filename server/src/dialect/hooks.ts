@@ -1,0 +1,136 @@
+import hooksSchema from '../../../schemas/hooks.json' with { type: 'json' };
+import { nearestWord } from './edit-distance.ts';
+import type { Source } from './source.ts';
+
+/** How a hook is carried out. */
+export type HookHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent';
+
+/** A point in a session at which hooks run. */
+export interface HookEventFacts {
+  readonly name: string;
+  /** When it happens, in one sentence. */
+  readonly description: string;
+  /** What `matcher` is compared with; undefined where a matcher is ignored. */
+  readonly matches: string | undefined;
+  readonly handlers: readonly HookHandlerType[];
+  /** It is about one tool call, so handlers may have `if`. */
+  readonly isToolEvent: boolean;
+  /** The first Claude Code release that has it, where it was published. */
+  readonly since: string | undefined;
+}
+
+/** A key of a handler. */
+export interface HookKeyFacts {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** The words that it may be; empty where anything may stand. */
+  readonly values: readonly string[];
+  readonly since: string | undefined;
+}
+
+/** A kind of handler. */
+export interface HookHandlerFacts {
+  readonly type: HookHandlerType;
+  readonly description: string;
+  /** Its keys but for `type`: needed ones first, then its own, then those of every handler. */
+  readonly keys: readonly HookKeyFacts[];
+  readonly since: string | undefined;
+}
+
+interface KeySchema {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly 'x-skillwright'?: { readonly since?: string; readonly values?: readonly string[] };
+}
+
+interface HandlerSchema {
+  readonly description: string;
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, KeySchema>>;
+  readonly 'x-skillwright'?: { readonly since?: string };
+}
+
+interface EventSchema {
+  readonly description: string;
+  readonly 'x-skillwright': Pick<HookEventFacts, 'handlers'> & { readonly matches?: string; readonly since?: string };
+}
+
+const notes = hooksSchema['x-skillwright'];
+const definitions = hooksSchema.$defs;
+const namesOnly = new RegExp(notes.matcherNamesPattern);
+
+/** Where hooks are documented. */
+export const HOOKS_SOURCE: Source = notes.source;
+
+/** Every event, in the order of a session. */
+export const HOOK_EVENTS: readonly HookEventFacts[] = Object.entries(
+  hooksSchema.properties as unknown as Readonly<Record<string, EventSchema>>,
+).map(([name, schema]) => ({
+  name,
+  description: schema.description,
+  matches: schema['x-skillwright'].matches,
+  handlers: schema['x-skillwright'].handlers,
+  isToolEvent: notes.toolEvents.includes(name),
+  since: schema['x-skillwright'].since,
+}));
+
+/** Every kind of handler. */
+export const HOOK_HANDLERS: readonly HookHandlerFacts[] = definitions.handler.oneOf.map(({ $ref }) => {
+  const type = $ref.slice($ref.lastIndexOf('/') + 1) as HookHandlerType;
+  const schema = definitions[type] as unknown as HandlerSchema;
+  const keys = Object.entries({ ...schema.properties, ...(definitions.common.properties as Record<string, KeySchema>) })
+    .filter(([name]) => name !== 'type')
+    .map(([name, key]) => toKeyFacts(name, key, schema.required.includes(name)));
+  return {
+    type,
+    description: schema.description,
+    keys: [...keys.filter((key) => key.required), ...keys.filter((key) => !key.required)],
+    since: schema['x-skillwright']?.since,
+  };
+});
+
+/** The event of this exact name. */
+export function findHookEvent(name: string): HookEventFacts | undefined {
+  return HOOK_EVENTS.find((event) => event.name === name);
+}
+
+/** The event that an unknown name was probably meant to be. */
+export function nearestHookEvent(name: string): HookEventFacts | undefined {
+  const near = nearestWord(
+    name,
+    HOOK_EVENTS.map((event) => event.name),
+  );
+  return near === undefined ? undefined : findHookEvent(near);
+}
+
+/** The kind of handler that `type` names. */
+export function findHookHandler(type: string): HookHandlerFacts | undefined {
+  return HOOK_HANDLERS.find((handler) => handler.type === type);
+}
+
+/** How Claude Code reads a matcher: for everything, as a list of names, or as a regular expression, which may be broken. */
+export type MatcherReading = 'everything' | 'names' | 'expression' | 'broken-expression';
+
+/** Reads a matcher as Claude Code does. */
+export function readMatcher(matcher: string): MatcherReading {
+  if (notes.matcherEverything.includes(matcher)) return 'everything';
+  if (namesOnly.test(matcher)) return 'names';
+  try {
+    new RegExp(matcher);
+    return 'expression';
+  } catch {
+    return 'broken-expression';
+  }
+}
+
+function toKeyFacts(name: string, schema: KeySchema, required: boolean): HookKeyFacts {
+  const resolved = schema.$ref === undefined ? schema : (definitions.onFailure as KeySchema);
+  return {
+    name,
+    description: resolved.description,
+    required,
+    values: resolved['x-skillwright']?.values ?? [],
+    since: resolved['x-skillwright']?.since,
+  };
+}

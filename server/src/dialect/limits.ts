@@ -1,0 +1,62 @@
+import dialects from '../../../schemas/dialects.json' with { type: 'json' };
+import type { Source } from './source.ts';
+
+/** A number that a skill should or must not exceed. */
+export interface Limit {
+  readonly value: number;
+  readonly unit: string;
+  readonly description: string;
+  /** The first Claude Code release that has it. */
+  readonly since?: string;
+  /** The Claude Code setting that changes it. */
+  readonly setting?: string;
+  /** The environment variable that changes it. */
+  readonly environment?: string;
+  /** Absent for Skillwright's own limits. */
+  readonly source?: Source;
+}
+
+/** The limits by name, with units and sources; the constants below are their values. */
+export const LIMITS: Readonly<Record<keyof typeof dialects.limits, Limit>> = dialects.limits;
+
+/** Characters above which Claude Code ignores `name`. */
+export const NAME_IGNORED_ABOVE = LIMITS['name-ignored'].value;
+
+/** UTF-16 units of description and when_to_use in the listing; `skillListingMaxDescChars` changes it. */
+export const LISTING_TEXT_CAP = LIMITS['listing-text'].value;
+
+/** The part of the context window that the listing may take; `skillListingBudgetFraction` changes it. */
+export const LISTING_BUDGET_FRACTION = LIMITS['listing-budget-fraction'].value;
+
+/** UTF-16 units of the whole listing in release 2.1.7. */
+export const LISTING_BUDGET_2_1_7 = LIMITS['listing-budget-2.1.7'].value;
+
+/** UTF-16 units of a body line that stands in for a missing description. */
+export const FALLBACK_DESCRIPTION_CAP = LIMITS['fallback-description'].value;
+
+/** UTF-16 units at the beginning of a description that should name the key use. */
+export const DESCRIPTION_FRONT = LIMITS['description-front'].value;
+
+/** Lines of a SKILL.md above which it is better split. */
+export const BODY_LINES_ADVISED = LIMITS['body-lines'].value;
+
+/** Tokens of a body above which it is better split. */
+export const BODY_TOKENS_ADVISED = LIMITS['body-tokens'].value;
+
+/** Tokens of an invoked skill that survive compaction. */
+export const COMPACTION_TOKENS = LIMITS['compaction-tokens'].value;
+
+/** Tokens of all invoked skills together that survive compaction. */
+export const COMPACTION_TOKENS_TOTAL = LIMITS['compaction-tokens-total'].value;
+
+/** Characters of a command's output above which it is saved to a file; `BASH_MAX_OUTPUT_LENGTH` changes it. */
+export const INJECTION_OUTPUT_CAP = LIMITS['injection-output'].value;
+
+/** Lines of a reference file above which it should have a table of contents. */
+export const REFERENCE_LINES_WITHOUT_CONTENTS = LIMITS['reference-lines-without-contents'].value;
+
+/** Bytes of a file from which on the latest client does not load it at all. */
+export const NOT_LOADED_BYTES = LIMITS['not-loaded-bytes'].value;
+
+/** Bytes of a file above which it is checked only in part. */
+export const CHECKED_BYTES = LIMITS['checked-bytes'].value;

@@ -1,0 +1,103 @@
+import dialects from '../../../schemas/dialects.json' with { type: 'json' };
+import { findField } from './fields.ts';
+import type { Source } from './source.ts';
+
+/** A short name for a model, or a word in its place. */
+export interface ModelAlias {
+  readonly alias: string;
+  readonly description: string;
+  /** The model that it is with Anthropic's API in the latest verified release; undefined where that depends. */
+  readonly model?: string;
+}
+
+/** What the listing budget follows from. */
+export interface ModelContext {
+  /** In tokens. */
+  readonly window: number;
+  /** Claude Code's own estimate for the model. */
+  readonly charactersPerToken: number;
+}
+
+/** An agent that Claude Code brings with it. */
+export interface BuiltInAgent {
+  readonly name: string;
+  readonly description: string;
+}
+
+const { models } = dialects;
+const idPatterns = models.idPatterns.map(({ pattern }) => new RegExp(pattern, 'i'));
+const contexts = (models.context as readonly ContextRow[]).map((row) => ({
+  ...row,
+  expression: new RegExp(row.pattern, 'i'),
+}));
+
+/** Where model names are documented. */
+export const MODELS_SOURCE: Source = models.source;
+
+/** The model of a session for which none was chosen. */
+export const DEFAULT_MODEL = models.default;
+
+/** Short names, in the order in which they are offered. */
+export const MODEL_ALIASES: readonly ModelAlias[] = models.aliases;
+
+/** The environment variable that takes the long context away from every model. */
+export const DISABLE_LONG_CONTEXT_VARIABLE = models.disable1MEnvironment;
+
+/** The words that `effort` may be, least first. */
+export const EFFORT_LEVELS: readonly string[] = findField('effort', 'skill')!.values.map(({ value }) => value);
+
+/** The agents that Claude Code brings with it. */
+export const BUILT_IN_AGENTS: readonly BuiltInAgent[] = dialects.builtInAgents;
+
+/** Where the built-in agents are documented. */
+export const BUILT_IN_AGENTS_SOURCE: Source = dialects.builtInAgentsSource;
+
+/** The alias that a value of `model` is, in any case, with or without the long-context suffix. */
+export function findModelAlias(value: string): ModelAlias | undefined {
+  const { base } = splitModel(value);
+  return MODEL_ALIASES.find(({ alias }) => alias === base.toLowerCase());
+}
+
+/** Whether a value of `model` is an alias or has the form of a full id of a provider that is known. */
+export function isKnownModel(value: string): boolean {
+  const { base } = splitModel(value);
+  return findModelAlias(value) !== undefined || idPatterns.some((pattern) => pattern.test(base));
+}
+
+/** Whether a value of `model` leaves the session's model as it is. */
+export function keepsSessionModel(value: string): boolean {
+  return value.trim() === '' || models.keepsSession.includes(value.trim().toLowerCase());
+}
+
+/** The model that a name stands for, suffix removed: an alias resolved, a retired model replaced, else the name itself. */
+export function resolveModel(value: string): string {
+  const { base } = splitModel(value);
+  const alias = findModelAlias(value);
+  if (alias !== undefined) return alias.model ?? DEFAULT_MODEL;
+  return (models.remapped as Readonly<Record<string, string>>)[base] ?? base;
+}
+
+/** The context of a model by any of its names, as Claude Code reckons it; unknown models count as recent ones. */
+export function modelContext(value: string, longContextDisabled = false): ModelContext {
+  const model = resolveModel(value);
+  const row = contexts.find(({ expression }) => expression.test(model))!;
+  const { longContext } = splitModel(value);
+  let { window } = row;
+  if (longContextDisabled) window = row.windowWithout1M ?? window;
+  else if (longContext) window = row.windowWithLongContext ?? window;
+  return { window, charactersPerToken: row.charactersPerToken };
+}
+
+interface ContextRow {
+  readonly pattern: string;
+  readonly window: number;
+  readonly windowWithLongContext?: number;
+  readonly windowWithout1M?: number;
+  readonly charactersPerToken: number;
+}
+
+function splitModel(value: string): { base: string; longContext: boolean } {
+  const trimmed = value.trim();
+  const longContext = trimmed.toLowerCase().endsWith(models.longContextSuffix);
+  return { base: longContext ? trimmed.slice(0, -models.longContextSuffix.length) : trimmed, longContext };
+}

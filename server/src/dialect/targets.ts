@@ -1,0 +1,103 @@
+import dialects from '../../../schemas/dialects.json' with { type: 'json' };
+import type { FileKind, RuntimeId } from '../document/runtime-id.ts';
+import type { ConsumerId, TargetId } from './consumer-id.ts';
+import { type FieldFacts, fieldsFor } from './fields.ts';
+import type { Source } from './source.ts';
+
+export type { ConsumerId, TargetId } from './consumer-id.ts';
+
+/** What a consumer asks of `name`. */
+export interface NameRules {
+  readonly required: boolean;
+  /** In characters. */
+  readonly maxLength?: number;
+  /** Source of a regular expression with the `u` flag; see {@link namePattern}. */
+  readonly pattern?: string;
+  /** What the pattern asks, to be put after "only". */
+  readonly patternInWords?: string;
+  /** The name must be the folder's name. */
+  readonly matchesFolder: boolean;
+  /** Words that must not be part of the name. */
+  readonly reservedParts?: readonly string[];
+  readonly forbidsXmlTags?: boolean;
+  /** Characters that the consumer replaces by a hyphen. */
+  readonly replacedCharacters?: string;
+  /** What the consumer does with a name that breaks the rules: a sentence without full stop; empty if it has no rules. */
+  readonly whenBroken: string;
+}
+
+/** What a consumer asks of `description`. */
+export interface DescriptionRules {
+  readonly required: boolean;
+  /** In characters. */
+  readonly maxLength?: number;
+  readonly forbidsXmlTags?: boolean;
+}
+
+/** The rules of one consumer. */
+export interface ConsumerFacts {
+  readonly id: ConsumerId;
+  readonly title: string;
+  /** The release that the facts were checked with, or the day of the document. */
+  readonly verified: string;
+  /** What becomes of a key that the consumer does not know. */
+  readonly unknownFields: 'ignored' | 'reported' | 'rejected';
+  readonly name: NameRules;
+  readonly description: DescriptionRules;
+  readonly compatibility?: { readonly maxLength: number };
+  /** `textValuesOnly`: every value of the map must be text. */
+  readonly metadata: { readonly textValuesOnly: boolean };
+  /** Whether frontmatter is found behind a byte order mark. */
+  readonly bom: 'accepted' | 'rejected';
+  readonly package?: { readonly maxBytes: number; readonly maxSkillsPerRequest: number };
+  readonly source: Source;
+}
+
+/** The runtimes: Claude Code in the releases whose behaviour was recorded. */
+export const RUNTIMES = dialects.runtimes as unknown as readonly (ConsumerFacts & { readonly id: RuntimeId })[];
+
+/** The targets, in the order in which they are offered. */
+export const TARGETS = dialects.targets as unknown as readonly (ConsumerFacts & { readonly id: TargetId })[];
+
+const byId = new Map<string, ConsumerFacts>([...RUNTIMES, ...TARGETS].map((facts) => [facts.id, facts]));
+
+/** The facts of a runtime or target. */
+export function consumerFacts(id: ConsumerId): ConsumerFacts {
+  const facts = byId.get(id);
+  if (facts === undefined) throw new Error(`No facts about ${id}`);
+  return facts;
+}
+
+/** Whether a text, from a setting or the command line, names a target. */
+export function isTargetId(text: string): text is TargetId {
+  return TARGETS.some(({ id }) => id === text);
+}
+
+/** Whether a text, from a setting or the command line, names a runtime. */
+export function isRuntimeId(text: string): text is RuntimeId {
+  return RUNTIMES.some(({ id }) => id === text);
+}
+
+/** The names of the fields that a consumer accepts in files of a kind; Claude Code alone reads commands and agents. */
+export function acceptedFields(id: ConsumerId, kind: FileKind = 'skill'): ReadonlySet<string> {
+  return new Set(fieldsFor(kind, id).map(({ name }) => name));
+}
+
+/** Whether a consumer accepts a field. */
+export function accepts(id: ConsumerId, field: FieldFacts): boolean {
+  return field.acceptedBy.includes(id);
+}
+
+/** The pattern that names must match for a consumer, anchored at both ends; undefined when it has none. */
+export function namePattern(id: ConsumerId): RegExp | undefined {
+  const { pattern } = consumerFacts(id).name;
+  return pattern === undefined ? undefined : new RegExp(pattern, 'u');
+}
+
+/** Whether Claude Code keeps a folder's name, or a `name`, for itself and does not load a skill that has it. */
+export function isReservedName(name: string, as: 'folder' | 'alias'): boolean {
+  const { folders, aliases, prefixes } = dialects.reservedNames;
+  const written = name.toLowerCase();
+  const exact = as === 'folder' ? folders : aliases;
+  return exact.includes(written) || prefixes.some((prefix) => written.startsWith(prefix));
+}

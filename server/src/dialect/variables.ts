@@ -1,0 +1,70 @@
+import dialects from '../../../schemas/dialects.json' with { type: 'json' };
+import type { RuntimeId } from '../document/runtime-id.ts';
+import { nearestWord } from './edit-distance.ts';
+import type { Source } from './source.ts';
+
+/** What sort of text a variable stands in. */
+export type VariablePlace = 'skill' | 'command' | 'plugin-skill' | 'plugin-command';
+
+/** A `${…}` that Claude Code replaces in a body. */
+export interface VariableFacts {
+  /** Without `${` and `}`. */
+  readonly name: string;
+  readonly description: string;
+  /** Where each runtime replaces it. */
+  readonly in: Readonly<Record<RuntimeId, readonly VariablePlace[]>>;
+  /** Also replaced in the Bash rules of `allowed-tools`. */
+  readonly inToolRules: boolean;
+  /** The first Claude Code release that has it, where it was published. */
+  readonly since?: string;
+  readonly source: Source;
+}
+
+/** A family of variables that share a beginning, such as `${user_config.KEY}`. */
+export interface VariablePrefix extends Pick<VariableFacts, 'description' | 'in' | 'source'> {
+  readonly prefix: string;
+}
+
+/** Something that people write for a variable and that no release replaces. */
+export interface NotVariable {
+  readonly written: string;
+  /** The variable that is meant. */
+  readonly meant: string;
+  readonly description: string;
+}
+
+/** Every variable, in the order in which they are offered. */
+export const VARIABLES = dialects.variables as unknown as readonly VariableFacts[];
+
+/** The families of variables. */
+export const VARIABLE_PREFIXES = dialects.variablePrefixes as unknown as readonly VariablePrefix[];
+
+/** What is often taken for a variable. */
+export const NOT_VARIABLES: readonly NotVariable[] = dialects.notVariables;
+
+/** The variable of this exact name. */
+export function findVariable(name: string): VariableFacts | undefined {
+  return VARIABLES.find((variable) => variable.name === name);
+}
+
+/** The variables that a runtime replaces in texts of a place. */
+export function variablesIn(place: VariablePlace, runtime: RuntimeId): readonly VariableFacts[] {
+  return VARIABLES.filter((variable) => variable.in[runtime].includes(place));
+}
+
+/** Whether a runtime replaces `${name}` in texts of a place. */
+export function isVariable(name: string, place: VariablePlace, runtime: RuntimeId): boolean {
+  return (
+    findVariable(name)?.in[runtime].includes(place) ??
+    VARIABLE_PREFIXES.some(({ prefix, in: places }) => name.startsWith(prefix) && places[runtime].includes(place))
+  );
+}
+
+/** The variable that an unknown name was probably meant to be. */
+export function nearestVariable(name: string): VariableFacts | undefined {
+  const near = nearestWord(
+    name,
+    VARIABLES.map((variable) => variable.name),
+  );
+  return near === undefined ? undefined : findVariable(near);
+}

@@ -1,0 +1,177 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { readBunScalar } from './bun-scalars.ts';
+import type { YamlProblem } from './skill-document.ts';
+import { type TextRange, textRange } from './text-range.ts';
+import type { MapEntry, ScalarStyle, ScalarValue, YamlValue } from './yaml-value.ts';
+
+/** Deeper nesting than this is cut off: no field of a skill nests deeper, and the stack is finite. */
+const deepestNesting = 64;
+
+/** How many values a block may expand to through aliases before the rest is left out. */
+const mostValues = 20_000;
+
+/** Turns the library's nodes into values of ours: aliases resolved, cycles cut, size bounded. */
+export class YamlValueBuilder {
+  /** What makes the runtime refuse the text although the library read it. */
+  readonly problems: YamlProblem[] = [];
+  readonly #document: Document;
+  readonly #text: string;
+  readonly #likeBun: boolean;
+  readonly #toSource: (offset: number) => number;
+  readonly #open = new Set<Node>();
+  #count = 0;
+
+  constructor(document: Document, text: string, likeBun: boolean, toSource: (offset: number) => number) {
+    this.#document = document;
+    this.#text = text;
+    this.#likeBun = likeBun;
+    this.#toSource = toSource;
+  }
+
+  /** @param at the range to report instead of the node's own: where an alias stands */
+  build(node: Node | null | undefined, depth: number, at?: TextRange): YamlValue {
+    const range = at ?? this.#rangeOf(node);
+    if (!node || depth > deepestNesting || ++this.#count > mostValues || this.#open.has(node)) return empty(range);
+    if (isAlias(node)) {
+      const target = node.resolve(this.#document);
+      if (target) return this.build(target, depth + 1, range);
+      this.problems.push({ code: 'UNRESOLVED_ALIAS', message: `Unresolved alias: ${node.source}`, range });
+      return empty(range);
+    }
+    if (isScalar(node)) return this.#buildScalar(node, range);
+    this.#open.add(node);
+    try {
+      if (isSeq(node)) {
+        const items = node.items.map((item) =>
+          isPair(item) ? this.#buildPair(item, depth, at) : this.build(item as Node, depth + 1, at),
+        );
+        return { kind: 'list', items, range, flow: node.flow === true };
+      }
+      if (isMap(node)) {
+        return { kind: 'map', entries: this.#entriesOf(node, depth, at), range, flow: node.flow === true };
+      }
+    } finally {
+      this.#open.delete(node);
+    }
+    return empty(range);
+  }
+
+  #buildScalar(node: Scalar, range: TextRange): ScalarValue {
+    const value = this.#likeBun ? readBunScalar(node, this.#text) : plainValue(node.value);
+    if (value === undefined) {
+      this.problems.push({ code: 'BAD_DQ_ESCAPE', message: 'Half of a surrogate pair is no character', range });
+    }
+    return { kind: 'scalar', value: value ?? null, range, style: styleOf(node, range) };
+  }
+
+  /** `[a: b]`: a pair in a list is a map of one entry. */
+  #buildPair(pair: Pair, depth: number, at: TextRange | undefined): YamlValue {
+    const entry = this.#entryOf(pair, depth, at);
+    return { kind: 'map', entries: [entry], range: entry.range, flow: true };
+  }
+
+  #entriesOf(map: YAMLMap, depth: number, at: TextRange | undefined): MapEntry[] {
+    const entries: MapEntry[] = [];
+    const merged: MapEntry[] = [];
+    map.items.forEach((pair, index) => {
+      const entry = this.#entryOf(pair, depth, at);
+      if (this.#likeBun && index > 0 && !map.flow) this.#refuseStrayColon(pair, entry.range);
+      if (this.#likeBun && entry.key === '<<' && entry.value.kind !== 'scalar')
+        merged.unshift(...mergedEntries(entry.value));
+      else entries.push(entry);
+    });
+    // The last entry of a key counts: so what the map says itself comes last, and before it the first merge.
+    return [...merged, ...entries];
+  }
+
+  #entryOf(pair: Pair, depth: number, at: TextRange | undefined): MapEntry {
+    const keyRange = at ?? this.#rangeOf(pair.key as Node | null);
+    const value = this.build(pair.value as Node | null, depth + 1, at);
+    const range = textRange(keyRange.start, Math.max(keyRange.end, value.range.end));
+    return { key: this.#keyText(pair.key as Node | null, depth), keyRange, value, range };
+  }
+
+  #keyText(node: Node | null, depth: number): string {
+    if (isScalar(node)) return String(this.#likeBun ? (readBunScalar(node, this.#text) ?? null) : node.value);
+    if (isAlias(node)) {
+      const target = this.build(node, depth + 1);
+      return target.kind === 'scalar' ? String(target.value) : '';
+    }
+    if (!node?.range) return 'null';
+    return this.#text.slice(node.range[0], node.range[1]);
+  }
+
+  /** `key: [a]: b`: the library reads `: b` as one more entry with an empty key; Bun refuses it. */
+  #refuseStrayColon(pair: Pair, range: TextRange): void {
+    const key = pair.key as Node | null;
+    const isEmptyKey = isScalar(key) && key.range && key.range[0] === key.range[1] && !key.anchor && !key.tag;
+    if (!isEmptyKey || !pair.srcToken || !('sep' in pair.srcToken)) return;
+    if (pair.srcToken.start.some(({ type }) => type === 'explicit-key-ind')) return;
+    const colon = pair.srcToken.sep?.find(({ type }) => type === 'map-value-ind')?.offset;
+    if (colon === undefined) return;
+    const before = this.#text.slice(this.#text.lastIndexOf('\n', colon - 1) + 1, colon);
+    if (before.trim() === '') return;
+    this.problems.push({ code: 'BLOCK_AS_IMPLICIT_KEY', message: 'A map cannot begin on the line of its key', range });
+  }
+
+  #rangeOf(node: Node | null | undefined): TextRange {
+    if (!node?.range) return textRange(this.#toSource(0), this.#toSource(0));
+    let [start, end] = node.range;
+    const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
+    if (isBlock || isMap(node) || isSeq(node)) while (end > start && isSpace(this.#text.charCodeAt(end - 1))) end--;
+    return textRange(this.#toSource(start), this.#toSource(end));
+  }
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 32 || unit === 10 || unit === 13 || unit === 9;
+}
+
+function empty(range: TextRange): YamlValue {
+  return { kind: 'scalar', value: null, range, style: 'implicit' };
+}
+
+/** The entries that `<<` brings in; of several maps the first has the last word. */
+function mergedEntries(value: YamlValue): readonly MapEntry[] {
+  if (value.kind === 'map') return value.entries;
+  if (value.kind !== 'list') return [];
+  return value.items.toReversed().flatMap((item) => (item.kind === 'map' ? item.entries : []));
+}
+
+function plainValue(value: unknown): ScalarValue['value'] {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return value;
+    default:
+      return value === null || value === undefined ? null : String(value);
+  }
+}
+
+function styleOf(node: Scalar, range: TextRange): ScalarStyle {
+  switch (node.type) {
+    case 'QUOTE_SINGLE':
+      return 'single-quoted';
+    case 'QUOTE_DOUBLE':
+      return 'double-quoted';
+    case 'BLOCK_LITERAL':
+      return 'literal';
+    case 'BLOCK_FOLDED':
+      return 'folded';
+    default:
+      return range.start === range.end ? 'implicit' : 'plain';
+  }
+}

@@ -1,0 +1,119 @@
+import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
+import { rangesTouch, type TextRange } from '../document/text-range.ts';
+import type { Finding } from '../rules/rule.ts';
+import { unusedSuppression } from '../rules/suppressions.ts';
+import { toDiagnostic } from './diagnostics.ts';
+import { fixAll, isFixedSafely } from './fix-all.ts';
+import type { OpenFile } from './open-file.ts';
+import { suppressFinding } from './suppress-finding.ts';
+import { type EditAbilities, fixToWorkspaceEdit, toWorkspaceEdit } from './workspace-edit.ts';
+
+/** The kind under which all safe fixes of a file are applied, also on save. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.skillwright`;
+
+/** The command that shows a rule's page; its only argument is the rule's id. The server carries it out. */
+export const showRulePageCommand = 'skillwright.showRulePage';
+
+/** Where actions are wanted, and which. */
+export interface CodeActionRequest {
+  readonly range: TextRange;
+  /** The kinds asked for, subkinds included; undefined for what suits a light bulb. */
+  readonly only: readonly CodeActionKind[] | undefined;
+}
+
+/** What the client can do with an action. */
+export interface CodeActionAbilities extends EditAbilities {
+  /** Opens a web page when the server asks for it. */
+  readonly showsPages: boolean;
+}
+
+/** The actions for a range: mends of what is found there first, ways to silence or understand it last. */
+export function codeActions(open: OpenFile, request: CodeActionRequest, client: CodeActionAbilities): CodeAction[] {
+  const actions: CodeAction[] = [];
+  if (wants(request.only, CodeActionKind.QuickFix)) {
+    const findings = open.findings.filter(({ range }) => rangesTouch(range, request.range));
+    actions.push(
+      ...findings.flatMap((finding) => quickFixes(finding, open, client)),
+      ...onePerRule(findings).flatMap((finding) => fixAllOfRule(finding, open, client)),
+      ...onePerRule(findings).flatMap((finding) => suppressions(finding, open, client)),
+      ...(client.showsPages ? onePerRule(findings).map((finding) => rulePageAction(finding, open)) : []),
+    );
+  }
+  // Not part of the light bulb: it would mean to fix the whole file at every move of the cursor.
+  if (request.only && wants(request.only, fixAllKind)) actions.push(...fixAllOfFile(open, client));
+  return actions;
+}
+
+function wants(only: CodeActionRequest['only'], kind: CodeActionKind): boolean {
+  return only?.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
+}
+
+function onePerRule(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.toReversed().map((finding) => [finding.rule, finding])).values()].reverse();
+}
+
+function quickFixes(finding: Finding, open: OpenFile, client: CodeActionAbilities): CodeAction[] {
+  const actions: CodeAction[] = [];
+  for (const fix of finding.fixes ?? []) {
+    const edit = fixToWorkspaceEdit(fix, open, client);
+    if (!edit) continue;
+    actions.push({
+      title: fix.title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [toDiagnostic(finding, open.document, open.uri)],
+      isPreferred: fix === finding.fixes?.[0],
+      edit,
+    });
+  }
+  return actions;
+}
+
+function fixAllOfRule({ rule }: Finding, open: OpenFile, client: CodeActionAbilities): CodeAction[] {
+  const alike = open.findings.filter((finding) => finding.rule === rule && isFixedSafely(finding));
+  if (alike.length < 2) return [];
+  const { edits } = fixAll(open.document.text, (text) => open.check(text), rule);
+  return [
+    {
+      title: `Fix all \`${rule}\` in this file`,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: alike.map((finding) => toDiagnostic(finding, open.document, open.uri)),
+      edit: toWorkspaceEdit(edits, open, client),
+    },
+  ];
+}
+
+function fixAllOfFile(open: OpenFile, client: CodeActionAbilities): CodeAction[] {
+  const { edits } = fixAll(open.document.text, (text) => open.check(text));
+  if (edits.length === 0) return [];
+  return [
+    {
+      title: 'Fix everything that is safe to fix',
+      kind: fixAllKind,
+      diagnostics: open.findings.filter(isFixedSafely).map((finding) => toDiagnostic(finding, open.document, open.uri)),
+      edit: toWorkspaceEdit(edits, open, client),
+    },
+  ];
+}
+
+function suppressions(finding: Finding, open: OpenFile, client: CodeActionAbilities): CodeAction[] {
+  if (finding.rule === unusedSuppression) return [];
+  const { title, edit } = suppressFinding(finding, open.document);
+  return [
+    {
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [toDiagnostic(finding, open.document, open.uri)],
+      edit: toWorkspaceEdit([edit], open, client),
+    },
+  ];
+}
+
+function rulePageAction(finding: Finding, open: OpenFile): CodeAction {
+  const title = `Show the page of \`${finding.rule}\``;
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [toDiagnostic(finding, open.document, open.uri)],
+    command: { title, command: showRulePageCommand, arguments: [finding.rule] },
+  };
+}

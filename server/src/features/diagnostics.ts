@@ -1,0 +1,48 @@
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
+import type { SkillDocument } from '../document/skill-document.ts';
+import type { Finding, Severity } from '../rules/rule.ts';
+import { toLspRange } from './lsp-range.ts';
+import { rulePage } from './rule-page.ts';
+
+/** Under which name editors show what is found. */
+export const diagnosticSource = 'skillwright';
+
+/** What a diagnostic carries through the client and back: enough to find the finding again. */
+export interface DiagnosticData {
+  readonly rule: string;
+}
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+const tags = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;
+
+/** Findings as the editor shows them. */
+export function toDiagnostics(findings: readonly Finding[], document: SkillDocument, uri: string): Diagnostic[] {
+  return findings.map((finding) => toDiagnostic(finding, document, uri));
+}
+
+/** One finding as the editor shows it. */
+export function toDiagnostic(finding: Finding, { lines }: SkillDocument, uri: string): Diagnostic {
+  const diagnostic: Diagnostic = {
+    range: toLspRange(lines, finding.range),
+    severity: severities[finding.severity],
+    source: diagnosticSource,
+    code: finding.rule,
+    codeDescription: { href: rulePage(finding.rule) },
+    message: finding.message,
+    data: { rule: finding.rule } satisfies DiagnosticData,
+  };
+  if (finding.tag) diagnostic.tags = [tags[finding.tag]];
+  if (finding.related && finding.related.length > 0) {
+    diagnostic.relatedInformation = finding.related.map(({ range, message }) => ({
+      location: { uri, range: toLspRange(lines, range) },
+      message,
+    }));
+  }
+  return diagnostic;
+}

@@ -1,0 +1,9 @@
+import type { FileSystem } from './file-system.ts';
+
+/** Stands in where the files around a document cannot be reached: every path is absent. */
+export const noFiles: FileSystem = {
+  readFile: async () => undefined,
+  readFolder: async () => undefined,
+  typeOf: async () => undefined,
+  realPath: async () => undefined,
+};

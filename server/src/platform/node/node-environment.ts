@@ -1,0 +1,34 @@
+import { homedir } from 'node:os';
+import type { Environment } from '../environment.ts';
+
+/** The machine that the program runs on. */
+export const nodeEnvironment: Environment = {
+  home: homeFolder(),
+  managed: managedFolder(process.platform),
+  variable: (name) => process.env[name],
+};
+
+/** Where administrators put settings and skills; its skills are in `.claude/skills` below. */
+function managedFolder(platform: NodeJS.Platform): string {
+  switch (platform) {
+    case 'darwin':
+      return '/Library/Application Support/ClaudeCode';
+    case 'win32':
+      return 'C:/Program Files/ClaudeCode';
+    default:
+      return '/etc/claude-code';
+  }
+}
+
+function homeFolder(): string | undefined {
+  try {
+    return withSlashes(homedir());
+  } catch {
+    // A user id without an account, as in some containers, has no home.
+    return undefined;
+  }
+}
+
+function withSlashes(path: string): string {
+  return process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
+}

@@ -1,0 +1,50 @@
+import type { Dirent, Stats } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
+
+/** The machine's files through Node. */
+export const nodeFileSystem: FileSystem = {
+  async readFile(path) {
+    // A pipe or a device would keep its reader waiting for ever.
+    if ((await typeOf(path)) !== 'file') return undefined;
+    return absentOnError(readFile(path));
+  },
+
+  async readFolder(path) {
+    const entries = await absentOnError(readdir(path, { withFileTypes: true }));
+    if (!entries) return undefined;
+    return Promise.all(entries.map((entry) => toFolderEntry(path, entry)));
+  },
+
+  typeOf,
+
+  async realPath(path) {
+    const real = await absentOnError(realpath(path));
+    return process.platform === 'win32' ? real?.replaceAll('\\', '/') : real;
+  },
+};
+
+async function typeOf(path: string): Promise<FileType | undefined> {
+  const stats = await absentOnError(stat(path));
+  return stats && kindOf(stats);
+}
+
+async function toFolderEntry(folder: string, entry: Dirent): Promise<FolderEntry> {
+  // A link that leads nowhere is still a name in the folder.
+  const type = entry.isSymbolicLink() ? ((await typeOf(`${folder}/${entry.name}`)) ?? 'other') : kindOf(entry);
+  return { name: entry.name, type };
+}
+
+function kindOf(entry: Dirent | Stats): FileType {
+  if (entry.isFile()) return 'file';
+  return entry.isDirectory() ? 'folder' : 'other';
+}
+
+/** What is not there, is not ours to read or went away meanwhile is absent; the core never sees the error. */
+async function absentOnError<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,8 @@
+import type { Environment } from './environment.ts';
+import type { FileSystem } from './file-system.ts';
+
+/** Everything that the server needs of the machine it runs on. */
+export interface Platform {
+  readonly files: FileSystem;
+  readonly environment: Environment;
+}

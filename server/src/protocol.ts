@@ -1,0 +1,41 @@
+/*
+ * What Skillwright's own client and server say to each other beyond the language server protocol. Types only: this is
+ * the one file of the server that the client imports.
+ */
+
+/**
+ * Sent by the client in `initialize`. Every part may be missing: other editors send nothing and get a server that
+ * relies on the protocol alone.
+ */
+export interface InitializationOptions {
+  /**
+   * The editor has an outline and folding of its own for the markdown of these files, as VS Code has; the server then
+   * answers for the frontmatter only, so that nothing is listed twice.
+   */
+  readonly editorKnowsMarkdown?: boolean;
+  /**
+   * The section `skillwright` of the settings, for clients that do not answer `workspace/configuration`. They may send
+   * it again as `{ "settings": { "skillwright": … } }` in `workspace/didChangeConfiguration`.
+   */
+  readonly settings?: unknown;
+}
+
+/**
+ * The section `skillwright` of the settings, as the server asks for it per resource. What is missing or not
+ * understood counts as not set.
+ */
+export interface SettingsSection {
+  /** Levels by rule id: `error`, `warning`, `information`, `hint` or `off`. */
+  readonly rules?: Readonly<Record<string, string>>;
+  /** Consumers besides Claude Code that a skill should also satisfy. */
+  readonly targets?: readonly string[];
+  /** The release of Claude Code whose rules apply. */
+  readonly runtime?: string;
+  /** Globs of files and folders that are not checked, relative to the workspace folder or absolute. */
+  readonly exclude?: readonly string[];
+  /** Whether findings that VS Code's own validator reports too are left to it. */
+  readonly vscodeFindings?: VscodeFindings;
+}
+
+/** See {@link SettingsSection.vscodeFindings}. */
+export type VscodeFindings = 'hide-repeated' | 'keep';

@@ -1,0 +1,23 @@
+/** Runs something once after calls have stopped for a while. */
+export class RefreshTimer {
+  readonly #run: () => void;
+  readonly #delay: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param delay in milliseconds since the last call */
+  constructor(delay: number, run: () => void) {
+    this.#delay = delay;
+    this.#run = run;
+  }
+
+  /** Runs after the delay, unless asked again before. */
+  schedule(): void {
+    this.cancel();
+    this.#timer = setTimeout(this.#run, this.#delay);
+  }
+
+  /** Forgets what was scheduled. */
+  cancel(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,18 @@
+import { URI } from 'vscode-uri';
+
+/**
+ * The path of a resource as the core writes paths: absolute, with `/`. On Windows it begins with the drive
+ * (`c:/skills`), in a virtual workspace it is the path part of the URI.
+ */
+export function resourcePath(uri: string): string {
+  const parsed = URI.parse(uri);
+  if (parsed.scheme !== 'file') return parsed.path;
+  const path = parsed.fsPath;
+  // Elsewhere a backslash is a character like others.
+  return /^([a-zA-Z]:|\\\\)/.test(path) ? path.replaceAll('\\', '/') : path;
+}
+
+/** Whether a resource is a file of this machine, rather than unsaved or in a virtual workspace. */
+export function isOnDisk(uri: string): boolean {
+  return URI.parse(uri).scheme === 'file';
+}

@@ -1,0 +1,29 @@
+import { findDescriptionLosses } from './description-loss.ts';
+import { firstDescription, withoutDescription } from './missing-description.ts';
+import { ownFields } from './own-fields.ts';
+import type { Rule } from './rule.ts';
+import { replaceValue } from './write-field.ts';
+
+export const descriptionEmpty: Rule = {
+  id: 'description-empty',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A `description` without text',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
+  check(context, report) {
+    const field = ownFields(context)?.get('description');
+    if (field?.value.kind !== 'scalar') return;
+    const { value } = field.value;
+    if (value !== null && (typeof value !== 'string' || value.trim() !== '')) return;
+    // Text that is there but not read as text is the finding of another rule.
+    if (findDescriptionLosses(context).some((loss) => 'field' in loss && loss.field === field)) return;
+    const consequence = withoutDescription(context);
+    report({
+      range: field.keyRange,
+      message: `The \`description\` is empty${consequence === undefined ? '' : `: ${consequence}`}. Say what the ${context.file.kind} does and when to use it`,
+      fixes: [
+        { title: 'Write a `description`', safe: false, edits: [replaceValue(field, firstDescription(context))] },
+      ],
+    });
+  },
+};

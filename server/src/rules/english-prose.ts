@@ -1,0 +1,41 @@
+const english = new Set(
+  'a an and are as at be by can for from in into is it of on or that the their this to use used using what when which with'.split(
+    ' ',
+  ),
+);
+const foreign = new Set(
+  (
+    'al als auf avec bij com como con cuando da das de del dem den der des die do du een ein eine el em en es est et för für ' +
+    'het ist la las le les los med mit och oder os ou para per por pour quand quando que se sie sobre son sur te um una und une ' +
+    'van von voor wanneer wenn zum zur'
+  ).split(' '),
+);
+
+/**
+ * Whether a text is English, as far as rules about wording can tell. A few words without any that betray a language count
+ * as English.
+ */
+export function readsAsEnglish(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/[a-z]/gi)?.length ?? 0;
+  if (letters === 0 || latin < letters * 0.9) return false;
+  let known = 0;
+  let strange = 0;
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    if (english.has(word)) known++;
+    else if (foreign.has(word)) strange++;
+  }
+  return strange === 0 || known > strange;
+}
+
+const quotations = /"[^"\n]*"|“[^”]*”|`[^`]*`|(?<![\p{L}\p{N}])'(?:[^'\n]|(?<=\p{L})'(?=\p{L}))*'(?![\p{L}\p{N}])/gu;
+
+/** Where users' own words are listed, up to the end of the sentence or line. */
+const listings =
+  /\b(?:triggers?(?: on)?|keywords?|phrases?|says?|said|asks?|asked|asking|mentions?|questions?|examples?|e\.g\.|such as|like)\b[^\n]*?(?:[.!?](?=\s|$)|$)/gim;
+
+/** The text with what it quotes, and what it lists as the words of users, blanked out; offsets stay. */
+export function ownWords(text: string): string {
+  const blank = (part: string) => part.replace(/[^\n]/g, ' ');
+  return text.replace(quotations, blank).replace(listings, blank);
+}

@@ -1,0 +1,124 @@
+import type { FileKind } from '../document/runtime-id.ts';
+import type { SkillDocument } from '../document/skill-document.ts';
+import { type TextRange, textRange } from '../document/text-range.ts';
+import { lineEnd } from './first-line.ts';
+import { isMarker, listKeys, scanFrontmatterLines } from './frontmatter-lines.ts';
+import { atMostHint } from './inside-skill.ts';
+import type { Fix, Rule, TextEdit } from './rule.ts';
+
+/** Frontmatter that ends at dashes that were not meant to end it. */
+export interface CutFrontmatter {
+  readonly cause: /** The dashes stand inside a value or comment. */
+    | 'in-value'
+    /** A line of its own between the fields: indented, longer, or with text behind. */
+    | 'line-between'
+    /** The closing line itself, but it is not exactly `---`. */
+    | 'closing-line';
+  /** The dashes. */
+  readonly range: TextRange;
+  /** The line that was meant to end the frontmatter; undefined where there is none. */
+  readonly closeLine: number | undefined;
+  /** The fields that became body. */
+  readonly lost: readonly string[];
+}
+
+/** Frontmatter that is cut short by three dashes in a value, a comment or a longer line. */
+export const frontmatterCut: Rule = {
+  id: 'frontmatter-cut',
+  level: 'error',
+  kinds: ['skill', 'command'],
+  summary: 'Three dashes inside a value or in a longer line end the frontmatter early; the rest becomes body.',
+  source: 'test/conformance: fm-close-in-value, fm-close-indented, fm-close-trailing-text',
+  check({ document, file }, report) {
+    const cut = findCutFrontmatter(document, file.kind);
+    if (!cut) return;
+    if (cut.cause === 'closing-line') {
+      report({
+        range: cut.range,
+        message:
+          'Claude Code ends the frontmatter at the first three dashes and what is left of the line becomes body; other tools find no end here. Write a line that is exactly `---`',
+        severity: atMostHint(file) ?? 'warning',
+        fixes: [fixOf(cut, document)],
+      });
+      return;
+    }
+    const keys = listKeys(cut.lost);
+    const lost = keys ? `${keys} below` : 'the rest of it';
+    report({
+      range: cut.range,
+      message: `Claude Code ends the frontmatter at these dashes, so ${lost} ${cut.lost.length > 1 ? 'become' : 'becomes'} body text. Use fewer than three dashes; quoting does not help`,
+      severity: atMostHint(file),
+      fixes: [fixOf(cut, document)],
+    });
+  },
+};
+
+/** Finds dashes that end the frontmatter though fields of this kind of file, or the rest of a value, follow them. */
+export function findCutFrontmatter(document: SkillDocument, kind: FileKind): CutFrontmatter | undefined {
+  const { text, lines, frontmatter } = document;
+  const close = frontmatter.block?.close;
+  if (!close) return undefined;
+  const line = lines.lineAt(close.start);
+  const before = text.slice(lines.startOf(line), close.start);
+  const after = text.slice(close.end, lines.endOf(line));
+  if (before === '' && after.trim() === '') return undefined;
+  const above = scanFrontmatterLines(lines, 1, kind);
+  if (above.end < line || above.fields.every((field) => field.line > line)) return undefined;
+
+  const below = scanBelow(document, line + 1, kind);
+  const range = textRange(close.start, close.end + /^-*/.exec(after)![0].length);
+  const inValue = before.trim() !== '';
+  if (inValue) {
+    if (below.closeLine !== undefined) return { cause: 'in-value', range, ...below };
+    if (before.trimStart().startsWith('#')) return undefined;
+    return { cause: after.trim() === '' ? 'closing-line' : 'in-value', range, closeLine: undefined, lost: [] };
+  }
+  if (below.closeLine !== undefined && below.lost.length > 0) return { cause: 'line-between', range, ...below };
+  if (after.trim() === '') return undefined;
+  const end = /^-+\s*$/.test(after) ? lines.endOf(line) : range.end;
+  return { cause: 'closing-line', range: textRange(range.start, end), closeLine: undefined, lost: [] };
+}
+
+/** The fields from a line on up to a real marker, with lines of more dashes in between. */
+function scanBelow(
+  { lines }: SkillDocument,
+  first: number,
+  kind: FileKind,
+): { readonly closeLine: number | undefined; readonly lost: readonly string[] } {
+  const lost: string[] = [];
+  for (let line = first; line < lines.count; ) {
+    const { end, fields } = scanFrontmatterLines(lines, line, kind);
+    lost.push(...fields.map(({ key }) => key));
+    if (end >= lines.count) break;
+    const text = lines.textOf(end);
+    if (isMarker(text)) return { closeLine: end, lost };
+    if (!text.startsWith('---')) break;
+    line = end + 1;
+  }
+  return { closeLine: undefined, lost: [] };
+}
+
+function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: SkillDocument): Fix {
+  if (cause === 'closing-line') {
+    const line = lines.lineAt(range.start);
+    const above = text.slice(lines.startOf(line), range.start).trim() === '' ? '' : lineEnd(text);
+    const below = text.slice(range.end, lines.endOf(line)).trim() === '' ? '' : lineEnd(text);
+    return { title: 'Write exactly `---`', safe: false, edits: [{ range, newText: `${above}---${below}` }] };
+  }
+  const first = lines.lineAt(range.start);
+  const end = closeLine === undefined ? lines.endOf(first) : lines.startOf(closeLine);
+  const edits: TextEdit[] = [];
+  for (const { index, 0: dashes } of text.slice(range.start, end).matchAll(/-{3,}/g)) {
+    const start = range.start + index;
+    const line = lines.textOf(lines.lineAt(start));
+    edits.push({ range: textRange(start, start + dashes.length), newText: insteadOf(dashes, line) });
+  }
+  return { title: 'Replace the dashes', safe: false, edits };
+}
+
+/** What stands for dashes without ending the frontmatter: a comment for a line between fields, a dash in prose. */
+function insteadOf(dashes: string, line: string): string {
+  if (line.startsWith('---')) return `# ${'='.repeat(dashes.length)}`;
+  if (/^\s*(#|-+\s*$)/.test(line)) return (/^\s*#/.test(line) ? '=' : '*').repeat(dashes.length);
+  return '—';
+}

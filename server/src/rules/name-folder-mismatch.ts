@@ -1,0 +1,60 @@
+import { listingEntry } from '../catalog/listing-entry.ts';
+import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
+import { namePattern } from '../dialect/targets.ts';
+import { refusalOfName, selectedTargets } from './refusals.ts';
+import type { Fix, Rule, RuleContext } from './rule.ts';
+import { replaceValue } from './write-field.ts';
+import { writtenName } from './written-name.ts';
+
+/** What every consumer accepts, so that one of the two can take the other's place. */
+const acceptedByAll = namePattern('claude-api')!;
+
+export const nameFolderMismatch: Rule = {
+  id: 'name-folder-mismatch',
+  level: 'hint',
+  kinds: ['skill'],
+  summary: "A `name` that differs from the folder's name",
+  source: 'https://code.claude.com/docs/en/skills#where-skills-live',
+  check(context, report) {
+    const { file } = context;
+    const name = writtenName(context);
+    // A name that cannot be a folder's name anyway is the finding of another rule.
+    if (!name || !acceptedByAll.test(name.text) || file.folderName === '') return;
+    if (name.text.normalize('NFKC') === file.folderName.normalize('NFKC')) return;
+    const refusing = selectedTargets(context, (facts) => facts.name.matchesFolder);
+    const fixes = fixesFor(name.text, context);
+    if (refusing.length > 0) {
+      report({
+        range: name.value.range,
+        severity: 'warning',
+        message: `The \`name\` is not that of the folder \`${file.folderName}\`: ${refusalOfName(refusing, context)}. Rename one of the two`,
+        fixes,
+      });
+    } else if (file.place === 'claude' && !file.misplaced) {
+      report({ range: name.value.range, message: whatIsTyped(name.text, context), fixes });
+    }
+  },
+};
+
+function whatIsTyped(name: string, { document, file: { folderName } }: RuleContext): string {
+  const label = listingEntry(document, folderName, LISTING_TEXT_CAP)?.label;
+  const listed = label === undefined ? '' : `, and the model reads \`${label}\``;
+  return `The folder's name is the skill's own: \`/${folderName}\` calls it. \`/${name}\` does too while no other command has that name${listed}. Rename one of the two if that is not meant`;
+}
+
+function fixesFor(name: string, { document, file: { folderName } }: RuleContext): Fix[] {
+  const renameFolder: Fix = {
+    title: `Rename the folder to \`${name}\``,
+    safe: false,
+    edits: [],
+    rename: { what: 'folder', to: name },
+  };
+  if (!acceptedByAll.test(folderName)) return [renameFolder];
+  const field = document.frontmatter.fields.get('name')!;
+  const changeName: Fix = {
+    title: `Change the name to \`${folderName}\``,
+    safe: false,
+    edits: [replaceValue(field, folderName)],
+  };
+  return [changeName, renameFolder];
+}

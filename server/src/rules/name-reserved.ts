@@ -1,0 +1,45 @@
+import { isReservedName } from '../dialect/targets.ts';
+import { firstLine } from './first-line.ts';
+import { selectedTargets } from './refusals.ts';
+import type { Rule } from './rule.ts';
+import { rangeInValue } from './value-source.ts';
+import { writtenName } from './written-name.ts';
+
+export const nameReserved: Rule = {
+  id: 'name-reserved',
+  level: 'error',
+  kinds: ['skill'],
+  summary: 'A name that Claude Code keeps for itself, or that has a word in it that a selected target refuses',
+  source: 'https://code.claude.com/docs/en/skills#where-skills-live',
+  check(context, report) {
+    const { document, file } = context;
+    if (file.insideSkill) return;
+    if (file.place === 'claude' && !file.misplaced && isReservedName(file.folderName)) {
+      report({
+        range: firstLine(document),
+        message: `Claude Code keeps the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
+      });
+      return;
+    }
+    const name = writtenName(context);
+    if (!name) return;
+    if (isReservedName(name.text)) {
+      report({
+        range: name.value.range,
+        message: `Claude Code keeps the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another`,
+      });
+      return;
+    }
+    for (const { title, name: rules } of selectedTargets(context, (facts) => facts.name.reservedParts !== undefined)) {
+      for (const part of rules.reservedParts!) {
+        const start = name.text.toLowerCase().indexOf(part);
+        if (start < 0) continue;
+        report({
+          range: rangeInValue(document.text, name.value, start, start + part.length),
+          severity: 'warning',
+          message: `\`${part}\` must not be part of the name for ${title}: ${rules.whenBroken}. Leave it out`,
+        });
+      }
+    }
+  },
+};

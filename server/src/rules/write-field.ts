@@ -1,0 +1,38 @@
+import type { Field, SkillDocument } from '../document/skill-document.ts';
+import { textRange } from '../document/text-range.ts';
+import { lineEnd } from './first-line.ts';
+import { quoteYaml } from './quote-value.ts';
+import type { TextEdit } from './rule.ts';
+
+/**
+ * An edit that puts a field before the others; undefined where the block is not made of `key: …` lines.
+ *
+ * @param text the value, which YAML is to read as this very text
+ */
+export function insertField(document: SkillDocument, key: string, text: string): TextEdit | undefined {
+  const { block, entries } = document.frontmatter;
+  if (!block || document.text.slice(block.content.start, block.content.end).trimStart().startsWith('{')) {
+    return undefined;
+  }
+  const at = block.content.start;
+  const first = Math.min(...entries.map(({ keyRange }) => keyRange.start));
+  const line = document.lines.startOf(document.lines.lineAt(entries.length > 0 ? first : at));
+  const indentation = entries.length > 0 ? document.text.slice(line, first) : '';
+  if (indentation.trim() !== '') return undefined;
+  return {
+    range: textRange(at, at),
+    newText: `${indentation}${key}: ${asYaml(text)}${lineEnd(document.text)}`,
+  };
+}
+
+/** An edit that gives a present field another value. */
+export function replaceValue({ value }: Field, text: string): TextEdit {
+  const missing = value.kind === 'scalar' && value.style === 'implicit';
+  return { range: value.range, newText: missing ? ` ${asYaml(text)}` : asYaml(text) };
+}
+
+/** Text as a YAML scalar, in quotes only where it needs them. */
+function asYaml(text: string): string {
+  const plain = /^[\p{L}][^:#\r\n]*$/u.test(text) && !/^(true|false|null|yes|no|on|off)$|\s$/i.test(text);
+  return plain ? text : quoteYaml(text);
+}

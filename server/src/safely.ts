@@ -1,0 +1,49 @@
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+
+/** Where a failure is told: the client's log. */
+export interface FailureLog {
+  error(message: string): void;
+}
+
+/**
+ * Answers a request so that no failure reaches further than this request: an exception is logged and answered with
+ * `fallback`, a cancelled request is answered as such.
+ *
+ * @param name what was being done, for the log
+ */
+export async function safely<T>(
+  name: string,
+  fallback: T,
+  log: FailureLog,
+  token: CancellationToken,
+  compute: () => T | Promise<T>,
+): Promise<T | ResponseError<void>> {
+  // A cancellation that arrived together with the request gets its turn first.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  if (token.isCancellationRequested) return cancelled(name);
+  try {
+    const result = await compute();
+    return token.isCancellationRequested ? cancelled(name) : result;
+  } catch (error) {
+    logFailure(name, error, log);
+    return fallback;
+  }
+}
+
+/** Runs what answers nobody, such as the reaction to a notification; an exception is logged. */
+export async function safelyInBackground(name: string, log: FailureLog, run: () => void | Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    logFailure(name, error, log);
+  }
+}
+
+/** Tells of a failure with its stack. */
+export function logFailure(name: string, error: unknown, log: FailureLog): void {
+  log.error(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}
+
+function cancelled(name: string): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestCancelled, `${name} was cancelled`);
+}

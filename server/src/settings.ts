@@ -1,0 +1,95 @@
+import type { Connection } from 'vscode-languageserver';
+import { isRuntimeId, isTargetId } from './dialect/targets.ts';
+import { type CheckSettings, defaultSettings } from './features/check-file.ts';
+import type { VscodeFindings } from './protocol.ts';
+import type { RuleLevels } from './rules/check-document.ts';
+import type { Level } from './rules/rule.ts';
+
+/** What the user chose for one resource. */
+export interface ServerSettings extends CheckSettings {
+  readonly vscodeFindings: VscodeFindings;
+}
+
+/** The settings of somebody who set nothing; package.json says the same. */
+export const defaultServerSettings: ServerSettings = { ...defaultSettings, vscodeFindings: 'hide-repeated' };
+
+const levels: ReadonlySet<unknown> = new Set<Level>(['error', 'warning', 'information', 'hint', 'off']);
+
+/** Reads the settings section as a client sends it. A value that is not understood counts as not set. */
+export function readSettings(section: unknown): ServerSettings {
+  if (!isRecord(section)) return defaultServerSettings;
+  const { rules, targets, runtime, exclude, vscodeFindings } = section;
+  return {
+    levels: isRecord(rules) ? readLevels(rules) : defaultServerSettings.levels,
+    targets: strings(targets)?.filter(isTargetId) ?? defaultServerSettings.targets,
+    runtime: typeof runtime === 'string' && isRuntimeId(runtime) ? runtime : defaultServerSettings.runtime,
+    exclude: strings(exclude) ?? defaultServerSettings.exclude,
+    vscodeFindings:
+      vscodeFindings === 'keep' || vscodeFindings === 'hide-repeated'
+        ? vscodeFindings
+        : defaultServerSettings.vscodeFindings,
+  };
+}
+
+function readLevels(rules: Record<string, unknown>): RuleLevels {
+  return Object.fromEntries(
+    Object.entries(rules).filter((entry): entry is [string, Level] => levels.has(entry[1])),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function strings(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+}
+
+/** The settings of each resource, asked for once and kept until the client says that something changed. */
+export class ResourceSettings {
+  readonly #connection: Connection;
+  readonly #byUri = new Map<string, Promise<ServerSettings>>();
+  /** What holds for every resource where the client cannot be asked. */
+  #fixed: ServerSettings | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** For clients that send their settings instead of answering for them. */
+  useFixed(section: unknown): void {
+    this.#fixed = readSettings(section);
+  }
+
+  /** The settings that hold for a resource. */
+  of(uri: string): Promise<ServerSettings> {
+    if (this.#fixed) return Promise.resolve(this.#fixed);
+    let settings = this.#byUri.get(uri);
+    if (!settings) {
+      settings = this.#ask(uri);
+      this.#byUri.set(uri, settings);
+    }
+    return settings;
+  }
+
+  /** Settings have changed; `section` is what a client sent that cannot be asked. */
+  changed(section: unknown): void {
+    if (this.#fixed) this.useFixed(section);
+    this.#byUri.clear();
+  }
+
+  /** A resource was closed. */
+  forget(uri: string): void {
+    this.#byUri.delete(uri);
+  }
+
+  async #ask(uri: string): Promise<ServerSettings> {
+    try {
+      return readSettings(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'skillwright' }));
+    } catch (error) {
+      this.#byUri.delete(uri);
+      this.#connection.console.warn(`The settings for ${uri} could not be read, the defaults hold: ${error}`);
+      return defaultServerSettings;
+    }
+  }
+}

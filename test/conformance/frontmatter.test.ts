@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { listingEntry } from '../../server/src/catalog/listing-entry.ts';
+import { readFlag } from '../../server/src/dialect/coercion.ts';
+import { readDocument } from '../../server/src/document/read-document.ts';
+import { corpusFolder, recordings, recordingsBeside, runtimeOf, textOf } from './recordings.ts';
+
+const cap = 1536;
+const skillPath = /^\.claude\/skills\/([^/]+)\/SKILL\.md$/;
+
+/** Recordings that are not met, with the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  'own-tag-set 2.1.7': 'a value tagged `!!set` is a map here, a JavaScript Set there',
+  'own-tag-omap 2.1.7': 'a value tagged `!!omap` is a map here, a JavaScript Map there',
+  'own-tag-binary-bad 2.1.7': 'a value tagged `!!binary` is text here, bytes there',
+  'own-big-frontmatter 2.1.7': 'frontmatter is read up to 1 MiB',
+};
+
+/** Public skills recorded beside another one of the same `name`, which takes the alias; alone they show it. */
+const recordedBesideNamesake = new Set([
+  'anthropics+skills/skills/frontend-design/SKILL.md',
+  'getsentry+skills/skills/brand-guidelines/SKILL.md',
+  'getsentry+skills/skills/doc-coauthoring/SKILL.md',
+]);
+
+for (const version of ['2.1.329', '2.1.7']) {
+  describe(`frontmatter as Claude Code ${version} reads it`, () => {
+    const lone = recordings('frontmatter', version).filter(
+      ({ id, input }) =>
+        Object.keys(input.files).length === 1 &&
+        skillPath.test(Object.keys(input.files)[0]!) &&
+        !exceptions[`${id} ${version}`],
+    );
+
+    test('recordings are at hand', () => expect(lone.length).toBeGreaterThan(100));
+
+    test.for(lone.map((it) => [it.id, it] as const))('%s', ([, { input, observed }]) => {
+      const [path, content] = Object.entries(input.files)[0]!;
+      const text = textOf(content);
+      const folder = skillPath.exec(path)![1]!;
+      const document = readDocument(text, runtimeOf(version));
+      const flag = (name: string) => readFlag(document.frontmatter.fields.get(name)?.value, runtimeOf(version))?.value;
+
+      // A prompt that is not even shaped like a command is sent without a listing.
+      const hasListing = observed.listing !== undefined && !input.prompt.startsWith('/ ');
+      if (hasListing && !isConditional(document.frontmatter.fields.has('paths'), version)) {
+        const entry = listingEntry(document, folder, cap);
+        // The recording splits the listing at line ends, which old releases leave in descriptions.
+        const line = version === '2.1.7' ? entry?.line.replace(/\n+$/, '') : entry?.line;
+        expect(observed.listing!.join('\n')).toBe(line ?? '');
+      }
+      const runsOurSkill = observed.rendered?.startsWith('Base directory for this skill: ');
+      if (runsOurSkill && document.body.placeholders.length + document.body.injections.length === 0) {
+        const sent = `Base directory for this skill: \${PROJECT}/.claude/skills/${folder}\n\n${text.slice(document.body.range.start)}`;
+        expect(observed.rendered).toBe(sent);
+      }
+      if (observed.result?.startsWith('This skill can only be invoked by Claude')) {
+        expect(flag('user-invocable')).toBe(false);
+      } else if (observed.rendered !== undefined) {
+        expect(flag('user-invocable')).not.toBe(false);
+      }
+    });
+  });
+}
+
+describe('listing lines of many skills at once', () => {
+  const skills = recordings('listing', '2.1.329').flatMap(({ id, input, observed }) =>
+    Object.entries(input.files).map(([path, content]) => ({
+      id: `${id} ${skillPath.exec(path)![1]}`,
+      folder: skillPath.exec(path)![1]!,
+      text: textOf(content),
+      listing: observed.listing!,
+    })),
+  );
+
+  test.for(skills.map((it) => [it.id, it] as const))('%s', ([, { folder, text, listing }]) => {
+    const entry = listingEntry(readDocument(text, 'claude-code'), folder, cap);
+    expect(listing.find((line) => new RegExp(`^- ${folder}( \\(.*?\\))?: `).test(line))).toBe(entry?.line);
+  });
+});
+
+/** `paths` takes a skill out of the listing until a file matches; that is the catalog's business. */
+function isConditional(hasPaths: boolean, version: string): boolean {
+  return hasPaths && version !== '2.1.7';
+}
+
+describe.skipIf(!corpusFolder)('public skills, each alone in a project', () => {
+  const listed = recordingsBeside<{ file: string; listing: string | null }>('vectors/corpus-listing.jsonl');
+
+  test.for(listed.map((it) => [it.file, it] as const))('%s', ([, { file, listing }]) => {
+    const document = readDocument(readFileSync(`${corpusFolder}${file}`, 'utf8'), 'claude-code');
+    const entry = listingEntry(document, '${DIR}', cap);
+    const line = recordedBesideNamesake.has(file) ? entry && `- \${DIR}: ${entry.text}` : entry?.line;
+    expect(line ?? null).toBe(listing);
+  });
+});

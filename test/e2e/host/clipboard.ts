@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core';
+
+/** Reads what was last copied in the page. */
+export async function readClipboard(page: Page): Promise<string> {
+  return page.evaluate<string>('navigator.clipboard.readText()');
+}
+
+/** Makes sure that a following read cannot return something copied earlier. */
+export async function clearClipboard(page: Page): Promise<void> {
+  await page.evaluate('navigator.clipboard.writeText("")');
+}

@@ -1,0 +1,149 @@
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { readClipboard } from './clipboard.ts';
+
+/** A place in a document, counted from 1 as VS Code shows it. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The active text editor, worked as a person works it: by keyboard, reading the screen. */
+export class Editor {
+  readonly #page: Page;
+  /** The element of the active editor. */
+  readonly element: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.element = page.locator('.editor-group-container.active .monaco-editor[data-uri]').first();
+  }
+
+  /** Waits until the active editor shows this file, given by its absolute path. */
+  async waitFor(file: string): Promise<void> {
+    const ending = encodeURI(file.replaceAll(path.sep, '/'));
+    const editor = this.#page.locator(`.editor-group-container.active .monaco-editor[data-uri$="${ending}"]`);
+    await editor.locator('.view-line').first().waitFor();
+  }
+
+  async focus(): Promise<void> {
+    await this.element.locator('.native-edit-context, textarea.inputarea').first().focus();
+  }
+
+  /** The whole document, saved or not. The selection is kept. */
+  async text(): Promise<string> {
+    await this.focus();
+    await this.#page.keyboard.press('ControlOrMeta+A');
+    await this.#page.keyboard.press('ControlOrMeta+C');
+    const text = await readClipboard(this.#page);
+    await this.#page.keyboard.press('ControlOrMeta+U');
+    return text;
+  }
+
+  /** Where `text` first occurs in the document; `inside` moves on into it by so many characters. */
+  async find(text: string, inside = 0): Promise<Place> {
+    const document = await this.text();
+    const offset = document.indexOf(text);
+    if (offset === -1) {
+      throw new Error(`The document has no ${JSON.stringify(text)}:\n${document}`);
+    }
+    const before = document.slice(0, offset + inside).split(/\r?\n/);
+    return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  }
+
+  async goTo({ line, column }: Place): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.press('Control+G');
+    const input = this.#page.locator('.quick-input-widget input:visible');
+    await input.fill(`:${line}:${column}`);
+    await input.press('Enter');
+    await this.#page.getByText(`Ln ${line}, Col ${column}`).first().waitFor();
+  }
+
+  /** Puts the cursor just behind the first occurrence of `text`. */
+  async goBehind(text: string): Promise<void> {
+    await this.goTo(await this.find(text, text.length));
+  }
+
+  /** Types at the cursor key by key, so that completion and auto-closing take part. */
+  async type(text: string): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.type(text, { delay: 20 });
+  }
+
+  /** Replaces the whole document at once. */
+  async replaceAll(text: string): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.press('ControlOrMeta+A');
+    await this.#page.keyboard.insertText(text);
+  }
+
+  async save(): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.press('ControlOrMeta+S');
+    await this.#page.locator('.editor-group-container.active .tab.active:not(.dirty)').waitFor();
+  }
+
+  /** The text of the hover at a place, or at the first occurrence of a text. It stays open for a screenshot. */
+  async hover(at: Place | string): Promise<string> {
+    await this.goTo(typeof at === 'string' ? await this.find(at, 1) : at);
+    await this.#page.keyboard.press('ControlOrMeta+K');
+    await this.#page.keyboard.press('ControlOrMeta+I');
+    const hover = this.#page.locator('.monaco-resizable-hover .monaco-hover:visible');
+    await hover.locator('.hover-row:not(:has-text("Loading..."))').first().waitFor();
+    // biome-ignore lint/performance/useDomNodeTextContent: a person sees rendered text, with its line breaks
+    return (await hover.innerText()).trim();
+  }
+
+  /** The labels that completion offers at the cursor, as far as its list shows them. It stays open. */
+  async suggestions(): Promise<string[]> {
+    await this.focus();
+    await this.#page.keyboard.press('Control+Space');
+    const labels = this.#page.locator('.suggest-widget.visible .monaco-list-row .label-name');
+    const nothing = this.#page.locator('.suggest-widget.visible .message', { hasText: 'No suggestions' });
+    await labels.first().or(nothing).waitFor();
+    return labels.allInnerTexts();
+  }
+
+  /** Accepts an offered completion. */
+  async acceptSuggestion(label: string): Promise<void> {
+    const rows = this.#page.locator('.suggest-widget.visible .monaco-list-row');
+    await rows
+      .filter({ has: this.#page.getByText(label, { exact: true }) })
+      .first()
+      .click();
+  }
+
+  /** The titles of the code actions at the cursor. The menu stays open. */
+  async quickFixes(): Promise<string[]> {
+    await this.focus();
+    await this.#page.keyboard.press('ControlOrMeta+.');
+    const menu = this.#page.locator('.action-widget:visible');
+    const nothing = this.#page.getByText('No code actions available');
+    await menu.or(nothing).first().waitFor();
+    return menu.locator('.monaco-list-row.action .title').allInnerTexts();
+  }
+
+  /** Chooses from the menu that {@link quickFixes} opened. */
+  async applyQuickFix(title: string): Promise<void> {
+    await this.#page.locator('.action-widget:visible .monaco-list-row.action', { hasText: title }).click();
+  }
+
+  /** Closes whatever hovers over the editor: hover, completion, menu. */
+  async dismiss(): Promise<void> {
+    await this.#page.keyboard.press('Escape');
+    await this.#page.keyboard.press('Escape');
+  }
+
+  /** How many places wear each kind of underline now; hints show as dots or, when unnecessary, as faded text. */
+  async underlines(): Promise<{ errors: number; warnings: number; infos: number; hints: number; faded: number }> {
+    const count = (decoration: string) => this.element.locator(`.${decoration}`).count();
+    return {
+      errors: await count('squiggly-error'),
+      warnings: await count('squiggly-warning'),
+      infos: await count('squiggly-info'),
+      hints: await count('squiggly-hint'),
+      faded: await count('squiggly-inline-unnecessary'),
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import { type Theme, themes } from './theme.ts';
+
+/** Settings of VS Code, as in settings.json. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** A VS Code that greets nobody, fetches nothing and stands still, so that a test sees only what it asked for. */
+const quietSettings: Settings = {
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': 'off',
+  'extensions.ignoreRecommendations': true,
+  'workbench.enableExperiments': false,
+  'workbench.settings.enableNaturalLanguageSearch': false,
+  'npm.fetchOnlinePackageInfo': false,
+  'remote.autoForwardPorts': false,
+
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'chat.agentsControl.enabled': 'hidden',
+  'chat.titleBar.signIn.enabled': false,
+  'git.openRepositoryInParentFolders': 'never',
+
+  // Settings would otherwise open above the window rather than as a tab of it.
+  'workbench.editor.useModal': 'off',
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
+  'editor.fontFamily': "'DejaVu Sans Mono', monospace",
+  // A screen reader's mode changes what the editor shows; the browser may be taken for one.
+  'editor.accessibilitySupport': 'off',
+  // The workbench in a browser saves by itself unless told otherwise; the desktop does not.
+  'files.autoSave': 'off',
+  'window.confirmBeforeClose': 'never',
+};
+
+/** The settings.json of a test: quiet, in the given theme, then what the test itself asks for. */
+export function userSettings(theme: Theme, additional: Settings): Settings {
+  return { ...quietSettings, 'workbench.colorTheme': themes[theme].id, ...additional };
+}

@@ -1,0 +1,23 @@
+/** The kinds of theme that everything we draw must look right in. */
+export type Theme = 'light' | 'dark' | 'high-contrast' | 'high-contrast-light';
+
+interface ThemeFacts {
+  /** The value of `workbench.colorTheme`. */
+  readonly id: string;
+  /** Its name in the list of themes. */
+  readonly label: string;
+  /** The class that the workbench wears while a theme of this kind is on. */
+  readonly workbenchClass: string;
+}
+
+/** VS Code's own theme of each kind. */
+export const themes: Readonly<Record<Theme, ThemeFacts>> = {
+  light: { id: 'Light 2026', label: 'Light 2026', workbenchClass: 'vs' },
+  dark: { id: 'Dark 2026', label: 'Dark 2026', workbenchClass: 'vs-dark' },
+  'high-contrast': { id: 'Default High Contrast', label: 'Dark High Contrast', workbenchClass: 'hc-black' },
+  'high-contrast-light': {
+    id: 'Default High Contrast Light',
+    label: 'Light High Contrast',
+    workbenchClass: 'hc-light',
+  },
+};

@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import { installHost } from './installation.ts';
+import { type InstalledExtension, startServer, type VsCodeServer } from './server.ts';
+import { type Settings, userSettings } from './settings.ts';
+import { copyWorkspace, createTemporaryFolder } from './temporaryFolder.ts';
+import type { Theme } from './theme.ts';
+import { Workbench } from './workbench.ts';
+import { workbenchAddress } from './workbenchAddress.ts';
+
+/** What a test's VS Code is made of. Everything has a default: no extension, an empty folder, dark, trusted. */
+export interface VsCodeOptions {
+  /** A folder to open a copy of. */
+  readonly workspace?: string;
+  readonly extension?: InstalledExtension;
+  /** Added to settings that keep VS Code quiet. */
+  readonly settings?: Settings;
+  readonly theme?: Theme;
+  /** Whether workspace trust is the subject: then the folder is not trusted until the test says so. */
+  readonly workspaceTrust?: boolean;
+  /** A folder to make a copy of as the user's home, which is empty otherwise. */
+  readonly home?: string;
+  /** Variables for VS Code and its extensions. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** A VS Code with nothing from this machine in it: own settings, extensions, home and workspace. */
+export interface PreparedVsCode {
+  readonly page: Page;
+  readonly server: VsCodeServer;
+  /** The copy of the workspace that is to be opened. */
+  readonly workspace: string;
+  readonly home: string;
+  readonly theme: Theme;
+  /** Ends the browser and the server and removes their files. */
+  close(): Promise<void>;
+}
+
+/** A VS Code window that a test works in. */
+export interface OpenVsCode extends PreparedVsCode {
+  readonly workbench: Workbench;
+}
+
+/** Opens a window and waits until it is usable. If any step fails, nothing stays behind. */
+export async function openVsCode(options: VsCodeOptions = {}): Promise<OpenVsCode> {
+  const prepared = await prepareVsCode(options, false);
+  const { page, server, workspace, theme } = prepared;
+  try {
+    const workbench = new Workbench({ page, workspace, theme, settingsFile: server.settingsFile });
+    await page.goto(workbenchAddress(server.address, workspace));
+    await workbench.ready();
+    return { ...prepared, workbench };
+  } catch (error) {
+    await prepared.close();
+    throw error;
+  }
+}
+
+/** Starts a server and a browser without loading the workbench yet, for who must set up the page first. */
+export async function prepareVsCode(options: VsCodeOptions, inHostTests: boolean): Promise<PreparedVsCode> {
+  const theme = options.theme ?? 'dark';
+  const workspaceTrust = options.workspaceTrust ?? false;
+  const settings = { 'security.workspace.trust.enabled': workspaceTrust, ...options.settings };
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) {
+      await step();
+    }
+  };
+  try {
+    const installation = await installHost();
+    const folder = await createTemporaryFolder();
+    closing.push(folder.remove);
+    const workspace = await copyWorkspace(options.workspace, path.join(folder.path, 'workspace'));
+    const home = await copyWorkspace(options.home, path.join(folder.path, 'home'));
+    const dataFolder = path.join(folder.path, 'vscode');
+    await mkdir(dataFolder);
+
+    const server = await startServer({
+      installation,
+      dataFolder,
+      workspaceTrust,
+      inHostTests,
+      settings: userSettings(theme, settings),
+      extension: options.extension,
+      environment: { HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: undefined, ...options.environment },
+    });
+    closing.push(server.stop);
+    const browser = await launchBrowser();
+    closing.push(() => browser.close());
+    const page = await openPage(browser, server, options.viewport ?? { width: 1280, height: 800 });
+    return { page, server, workspace, home, theme, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  server: VsCodeServer,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: `http://${server.address}` });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { Editor } from './editor.ts';
+import { type Problem, readProblems } from './problems.ts';
+import { testOutput } from './repository.ts';
+import type { Settings } from './settings.ts';
+import { type Theme, themes } from './theme.ts';
+
+/** What a {@link Workbench} works on. */
+export interface WorkbenchParts {
+  readonly page: Page;
+  /** The folder that is open. */
+  readonly workspace: string;
+  readonly theme: Theme;
+  readonly settingsFile: string;
+}
+
+/** A row of a tree view. */
+export interface TreeRow {
+  /** What a screen reader says. */
+  readonly label: string;
+  /** How deep it lies, from 1. */
+  readonly level: number;
+  readonly expanded: boolean | undefined;
+}
+
+/** A VS Code window, driven the way a person drives it. Methods wait for what they cause. */
+export class Workbench {
+  /** For what has no method here. */
+  readonly page: Page;
+  readonly workspace: string;
+  readonly editor: Editor;
+  readonly #settingsFile: string;
+  #theme: Theme;
+
+  constructor({ page, workspace, theme, settingsFile }: WorkbenchParts) {
+    this.page = page;
+    this.workspace = workspace;
+    this.editor = new Editor(page);
+    this.#theme = theme;
+    this.#settingsFile = settingsFile;
+  }
+
+  /** Waits until the window is usable and wears its theme. */
+  async ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    await this.page.locator(`.monaco-workbench.${themes[this.#theme].workbenchClass}`).waitFor();
+  }
+
+  /** Opens a file, given by its path inside the workspace or by an absolute one. */
+  async openFile(file: string): Promise<void> {
+    const absolute = path.resolve(this.workspace, file);
+    const input = await this.#quickInput('ControlOrMeta+P');
+    await input.fill(absolute);
+    const row = this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: path.basename(absolute) });
+    // Every skill has a file of the same name, and recently opened ones may still be listed: ask for the folder too.
+    const folder = path.relative(this.workspace, path.dirname(absolute));
+    const exactFolder = this.page.locator('.label-description').getByText(folder, { exact: true });
+    const inWorkspace = folder !== '' && !folder.startsWith('..');
+    await (inWorkspace ? row.filter({ has: exactFolder }) : row).first().click();
+    await this.editor.waitFor(absolute);
+  }
+
+  /** Runs a command by its title in the command palette, with its category: `Skillwright: Preview`. */
+  async runCommand(title: string): Promise<void> {
+    const input = await this.#quickInput('F1');
+    await input.fill(`>${title}`);
+    const row = this.page
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ has: this.page.locator('.label-name').getByText(title, { exact: true }) })
+      .first();
+    await row.click();
+  }
+
+  /** Answers a question that a command asks at the top of the window. */
+  async answerQuickInput(answer: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input:visible').first();
+    await input.fill(answer);
+    await input.press('Enter');
+  }
+
+  /** Shows a view by its name and waits for it. */
+  async openView(name: string): Promise<void> {
+    const input = await this.#quickInput('ControlOrMeta+P');
+    await input.fill(`view ${name}`);
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+    await row.waitFor();
+    await input.press('Enter');
+    await this.#view(name).waitFor();
+  }
+
+  /** The rows that a tree view shows now. */
+  async treeRows(view: string): Promise<TreeRow[]> {
+    const rows = await this.#view(view).locator('.monaco-list-row').all();
+    return Promise.all(
+      rows.map(async (row) => {
+        const expanded = await row.getAttribute('aria-expanded');
+        return {
+          label: (await row.getAttribute('aria-label')) ?? '',
+          level: Number(await row.getAttribute('aria-level')),
+          expanded: expanded === null ? undefined : expanded === 'true',
+        };
+      }),
+    );
+  }
+
+  /** The document inside the visible webview. */
+  webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  }
+
+  /** All rows of the Problems panel, which this opens. */
+  async problems(): Promise<Problem[]> {
+    return readProblems(this.page);
+  }
+
+  /** Waits until the status bar has an item with this text and returns it. */
+  async statusItem(text: string | RegExp): Promise<Locator> {
+    const item = this.page.locator('.statusbar-item', { hasText: text }).first();
+    await item.waitFor();
+    return item;
+  }
+
+  /** The messages of the notifications on screen. */
+  async notifications(): Promise<string[]> {
+    return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
+  }
+
+  /** Changes the user's settings in their editor, where VS Code takes notice at once, and closes it again. */
+  async changeSettings(changes: Settings): Promise<void> {
+    const settings = { ...JSON.parse(await readFile(this.#settingsFile, 'utf8')), ...changes };
+    await this.runCommand('Preferences: Open User Settings (JSON)');
+    await this.#activeTab('settings.json').waitFor();
+    await this.editor.replaceAll(JSON.stringify(settings));
+    await this.editor.save();
+    await this.runCommand('View: Close Editor');
+    await this.#activeTab('settings.json').waitFor({ state: 'detached' });
+  }
+
+  async switchTheme(theme: Theme): Promise<void> {
+    if (theme !== this.#theme) {
+      await this.runCommand('Preferences: Color Theme');
+      await this.answerQuickInput(themes[theme].label);
+      this.#theme = theme;
+      await this.ready();
+    }
+  }
+
+  /** Saves what the window shows as `.test-output/screenshots/<name>-<theme>.png` and returns that path. */
+  async screenshot(name: string): Promise<string> {
+    const file = path.join(testOutput, 'screenshots', `${name}-${this.#theme}.png`);
+    await this.page.screenshot({ path: file, animations: 'disabled' });
+    return file;
+  }
+
+  #activeTab(label: string): Locator {
+    return this.page.locator(`.editor-group-container.active .tab.active[data-resource-name="${label}"]`);
+  }
+
+  #view(name: string): Locator {
+    return this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label^="${name}"]`) }).first();
+  }
+
+  async #quickInput(key: string): Promise<Locator> {
+    await this.page.keyboard.press(key);
+    const input = this.page.locator('.quick-input-widget input:visible').first();
+    await input.waitFor();
+    return input;
+  }
+}

@@ -1,0 +1,28 @@
+import path from 'node:path';
+
+/**
+ * The address of a workbench with a folder open. The payload is how a page hands VS Code the options that the
+ * desktop takes on its command line.
+ */
+export function workbenchAddress(
+  serverAddress: string,
+  folder: string,
+  payload: readonly (readonly [option: string, value: string])[] = [],
+): string {
+  const query = [`folder=${encodeURIComponent(remotePath(folder)).replaceAll('%2F', '/')}`];
+  if (payload.length > 0) {
+    query.push(`payload=${encodeURIComponent(JSON.stringify(payload))}`);
+  }
+  return `http://${serverAddress}/?${query.join('&')}`;
+}
+
+/** The URI by which a workbench names a file of the server's machine. */
+export function remoteUri(serverAddress: string, file: string): string {
+  return `vscode-remote://${serverAddress}${remotePath(file)}`;
+}
+
+/** A path as URIs have it: with slashes, and beginning with one on Windows too. */
+function remotePath(file: string): string {
+  const slashed = file.replaceAll(path.sep, '/');
+  return slashed.startsWith('/') ? slashed : `/${slashed}`;
+}

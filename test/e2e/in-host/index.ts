@@ -1,0 +1,27 @@
+import { builtInLanguage } from './builtInLanguage.ts';
+import type { InHostTest } from './inHostTest.ts';
+import { reportPrefix } from './report.ts';
+
+/** Every test that runs inside the extension host, in order. */
+const tests: readonly InHostTest[] = [...builtInLanguage];
+
+/**
+ * Runs all tests and fails if any fails. VS Code calls this after loading the module that it was given as
+ * `--extensionTestsPath`, on the desktop as in a browser.
+ */
+export async function run(): Promise<void> {
+  const failed: string[] = [];
+  for (const { name, check } of tests) {
+    try {
+      await check();
+      console.log(`${reportPrefix}ok: ${name}`);
+    } catch (error) {
+      failed.push(name);
+      console.error(`${reportPrefix}FAILED: ${name}: ${error instanceof Error ? error.stack : error}`);
+    }
+  }
+  console.log(`${reportPrefix}total: ${tests.length - failed.length} passed, ${failed.length} failed`);
+  if (failed.length > 0) {
+    throw new Error(`${failed.length} in-host tests failed: ${failed.join('; ')}`);
+  }
+}

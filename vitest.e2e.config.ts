@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests in a real VS Code: one at a time, as each has a server and a browser of its own. */
+export default defineConfig({
+  test: {
+    include: ['test/e2e/**/*.e2e.ts'],
+    fileParallelism: false,
+    expect: { poll: { timeout: 15_000, interval: 100 } },
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 20_000,
+  },
+});
