@@ -12,10 +12,7 @@ const program = new Command('skillwright')
   .version(packageJson.version)
   .exitOverride()
   // Complaints are thrown, too; they are printed below, in one line.
-  .configureOutput({ outputError() {} })
-  .action(() => {
-    throw new WrongUse('Name a command: check, explain or lsp (--help says more)');
-  });
+  .configureOutput({ writeErr() {} });
 addCheckCommand(program);
 addExplainCommand(program);
 addLspCommand(program);
@@ -32,7 +29,10 @@ function complain(error: unknown): void {
   if (error instanceof CommanderError) {
     // Help and version come as errors, too.
     if (error.exitCode === 0) return;
-    printLine(error.message.replace(/^error: /, '').replaceAll('\n', ' '));
+    const missing = error.code === 'commander.help';
+    printLine(
+      missing ? 'Name a command; --help lists them' : error.message.replace(/^error: /, '').replaceAll('\n', ' '),
+    );
   } else if (error instanceof WrongUse || error instanceof ConfigurationError) {
     printLine(error.message);
   } else {

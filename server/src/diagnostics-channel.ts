@@ -1,6 +1,7 @@
 import {
   type CancellationToken,
   type Connection,
+  type Diagnostic,
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
@@ -27,7 +28,10 @@ const typingDelay = 300;
 export function answerDiagnostics(connection: Connection, documents: OpenDocuments): void {
   const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
   connection.languages.diagnostics.on(
-    (params: DocumentDiagnosticParams, token: CancellationToken): Promise<DocumentDiagnosticReport | ResponseError<void>> =>
+    (
+      params: DocumentDiagnosticParams,
+      token: CancellationToken,
+    ): Promise<DocumentDiagnosticReport | ResponseError<never>> =>
       safely('Finding problems', nothing, connection.console, token, async () => {
         const served = await documents.read(params.textDocument.uri);
         return served ? report(served, params.previousResultId) : nothing;
@@ -41,14 +45,16 @@ function report(served: ServedFile, previousResultId: string | undefined): Docum
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items: diagnosticsOf(served) };
 }
 
-function diagnosticsOf({ findings, document, uri }: ServedFile) {
+function diagnosticsOf({ findings, document, uri }: ServedFile): Diagnostic[] {
   return toDiagnostics(findings, document, uri);
 }
 
 /** For editors that ask: tells them to ask again. */
 export function pullChannel(connection: Connection, canRefresh: boolean): DiagnosticsChannel {
   const timer = new RefreshTimer(refreshDelay, () => {
-    void safelyInBackground('Asking for a refresh', connection.console, () => connection.languages.diagnostics.refresh());
+    void safelyInBackground('Asking for a refresh', connection.console, () =>
+      connection.languages.diagnostics.refresh(),
+    );
   });
   return { refresh: () => canRefresh && timer.schedule() };
 }

@@ -1,15 +1,14 @@
 import { type Connection, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { FileContext } from './catalog/file-context.ts';
-import { checkFile } from './features/check-file.ts';
+import { type CheckSettings, checkFile } from './features/check-file.ts';
+import { configuredSettings } from './features/configuration.ts';
 import { isExcluded } from './features/exclude-globs.ts';
 import type { OpenFile } from './features/open-file.ts';
-import { repeatsVscode } from './features/vscode-findings.ts';
-import { contextStamp, FileContexts } from './file-contexts.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Rule } from './rules/rule.ts';
 import { logFailure } from './safely.ts';
-import type { ResourceSettings, ServerSettings } from './settings.ts';
+import type { ResourceSettings } from './settings.ts';
+import { type FileSurroundings, Surroundings } from './surroundings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
 /** An open file with what diagnostics need to be told apart. */
@@ -32,7 +31,7 @@ const startedAt = Date.now().toString(36);
  */
 export class OpenDocuments {
   readonly texts = new TextDocuments(TextDocument);
-  readonly contexts: FileContexts;
+  readonly surroundings: Surroundings;
   readonly #settings: ResourceSettings;
   readonly #folders: WorkspaceFolders;
   readonly #connection: Connection;
@@ -44,62 +43,60 @@ export class OpenDocuments {
     this.#connection = connection;
     this.#settings = settings;
     this.#folders = folders;
-    this.contexts = new FileContexts(platform);
-    this.texts.onDidClose(({ document: { uri } }) => {
-      this.contexts.forget(uri);
-      this.#settings.forget(uri);
-      this.#readings.delete(uri);
-    });
+    this.surroundings = new Surroundings(platform, connection.console);
+    this.texts.onDidClose(({ document }) => this.#forget(document.uri));
     this.texts.listen(connection);
   }
 
   /** The newest state of an open file; undefined when it is not open, or none of a skill, command or agent. */
   async read(uri: string): Promise<ServedFile | undefined> {
-    const file = await this.contexts.of(uri);
-    if (!file) return undefined;
-    const settings = await this.#settings.of(uri);
+    const around = await this.surroundings.of(uri);
+    if (!around) return undefined;
+    const own = await this.#settings.of(uri);
     // Only now: the text may have changed, or the document closed, while we waited.
     const text = this.texts.get(uri);
     if (!text) {
-      this.contexts.forget(uri);
-      this.#settings.forget(uri);
+      this.#forget(uri);
       return undefined;
     }
-    const root = this.#folders.holding(file.path);
-    const stamp = JSON.stringify([text.version, settings, root, contextStamp(file)]);
+    const { path } = around.context;
+    const root = this.#folders.holding(path);
+    const stamp = JSON.stringify([text.version, own, root, around.stamp]);
     const known = this.#readings.get(uri);
     if (known?.stamp === stamp) return known.served;
-    const served = this.#serve(text, file, settings, isExcluded(file.path, root, settings.exclude));
+    // What a project says is more exact than what a person prefers everywhere.
+    const settings = configuredSettings(own, around.configuration, path);
+    const served = this.#serve(text, around, settings, isExcluded(path, root, own.exclude));
     this.#readings.set(uri, { stamp, served });
     return served;
   }
 
-  #serve(text: TextDocument, file: FileContext, settings: ServerSettings, excluded: boolean): ServedFile {
+  #serve(text: TextDocument, around: FileSurroundings, settings: CheckSettings, excludedHere: boolean): ServedFile {
     const { uri, version, languageId } = text;
+    const { context: file, configuration } = around;
+    const excluded =
+      excludedHere || (configuration && isExcluded(file.path, configuration.folder, configuration.exclude));
     const onCrash = (rule: Rule, error: unknown) => this.#tellCrash(rule, error, uri);
-    const hidden = settings.vscodeFindings === 'hide-repeated' && languageId === 'skill';
-    const checkText = (content: string) => {
-      const checked = checkFile(content, file, settings, onCrash);
-      return {
-        document: checked.document,
-        get findings() {
-          if (excluded) return [];
-          return hidden ? checked.findings.filter((finding) => !repeatsVscode(finding)) : checked.findings;
-        },
-      };
-    };
-    const checked = checkText(text.getText());
+    const checked = checkFile(text.getText(), file, settings, onCrash);
     return {
       uri,
       version,
+      languageId,
       file,
+      targets: settings.targets,
       document: checked.document,
       get findings() {
-        return checked.findings;
+        return excluded ? [] : checked.findings;
       },
-      check: (content) => checkText(content).findings,
+      check: (content) => (excluded ? [] : checkFile(content, file, settings, onCrash).findings),
       resultId: `${startedAt}-${++this.#count}`,
     };
+  }
+
+  #forget(uri: string): void {
+    this.surroundings.forget(uri);
+    this.#settings.forget(uri);
+    this.#readings.delete(uri);
   }
 
   /** Once a rule: a crash that comes with every key stroke would fill the log. */

@@ -20,9 +20,21 @@ export interface InitializationOptions {
   readonly settings?: unknown;
 }
 
+/** Sent by the server in the answer to `initialize`, as the experimental capabilities: for the client's status item. */
+export interface ServerFacts {
+  /** The latest release of Claude Code whose behaviour the server was verified with, such as `2.1.329`. */
+  readonly verifiedRelease: string;
+}
+
 /**
- * The section `skillwright` of the settings, as the server asks for it per resource. What is missing or not
- * understood counts as not set.
+ * Sent by the server as the `data` of every diagnostic: by it a client can leave out what VS Code's own validator
+ * says too.
+ */
+export type { DiagnosticData } from './features/diagnostics.ts';
+
+/**
+ * The section `skillwright` of the settings, as the server asks for it per resource. What is missing or not understood
+ * counts as not set. Settings of the client's own, such as `vscodeFindings`, are not read here.
  */
 export interface SettingsSection {
   /** Levels by rule id: `error`, `warning`, `information`, `hint` or `off`. */
@@ -33,9 +45,4 @@ export interface SettingsSection {
   readonly runtime?: string;
   /** Globs of files and folders that are not checked, relative to the workspace folder or absolute. */
   readonly exclude?: readonly string[];
-  /** Whether findings that VS Code's own validator reports too are left to it. */
-  readonly vscodeFindings?: VscodeFindings;
 }
-
-/** See {@link SettingsSection.vscodeFindings}. */
-export type VscodeFindings = 'hide-repeated' | 'keep';

@@ -17,7 +17,7 @@ export async function safely<T>(
   log: FailureLog,
   token: CancellationToken,
   compute: () => T | Promise<T>,
-): Promise<T | ResponseError<void>> {
+): Promise<T | ResponseError<never>> {
   // A cancellation that arrived together with the request gets its turn first.
   await new Promise((resolve) => setTimeout(resolve, 0));
   if (token.isCancellationRequested) return cancelled(name);
@@ -31,7 +31,11 @@ export async function safely<T>(
 }
 
 /** Runs what answers nobody, such as the reaction to a notification; an exception is logged. */
-export async function safelyInBackground(name: string, log: FailureLog, run: () => void | Promise<void>): Promise<void> {
+export async function safelyInBackground(
+  name: string,
+  log: FailureLog,
+  run: () => void | Promise<void>,
+): Promise<void> {
   try {
     await run();
   } catch (error) {
@@ -44,6 +48,6 @@ export function logFailure(name: string, error: unknown, log: FailureLog): void 
   log.error(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }
 
-function cancelled(name: string): ResponseError<void> {
+function cancelled(name: string): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, `${name} was cancelled`);
 }

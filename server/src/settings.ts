@@ -1,40 +1,23 @@
 import type { Connection } from 'vscode-languageserver';
 import { isRuntimeId, isTargetId } from './dialect/targets.ts';
 import { type CheckSettings, defaultSettings } from './features/check-file.ts';
-import type { VscodeFindings } from './protocol.ts';
+import { isLevel } from './features/configuration-values.ts';
 import type { RuleLevels } from './rules/check-document.ts';
 import type { Level } from './rules/rule.ts';
 
-/** What the user chose for one resource. */
-export interface ServerSettings extends CheckSettings {
-  readonly vscodeFindings: VscodeFindings;
-}
-
-/** The settings of somebody who set nothing; package.json says the same. */
-export const defaultServerSettings: ServerSettings = { ...defaultSettings, vscodeFindings: 'hide-repeated' };
-
-const levels: ReadonlySet<unknown> = new Set<Level>(['error', 'warning', 'information', 'hint', 'off']);
-
 /** Reads the settings section as a client sends it. A value that is not understood counts as not set. */
-export function readSettings(section: unknown): ServerSettings {
-  if (!isRecord(section)) return defaultServerSettings;
-  const { rules, targets, runtime, exclude, vscodeFindings } = section;
+export function readSettings(section: unknown): CheckSettings {
+  const { rules, targets, runtime, exclude } = isRecord(section) ? section : {};
   return {
-    levels: isRecord(rules) ? readLevels(rules) : defaultServerSettings.levels,
-    targets: strings(targets)?.filter(isTargetId) ?? defaultServerSettings.targets,
-    runtime: typeof runtime === 'string' && isRuntimeId(runtime) ? runtime : defaultServerSettings.runtime,
-    exclude: strings(exclude) ?? defaultServerSettings.exclude,
-    vscodeFindings:
-      vscodeFindings === 'keep' || vscodeFindings === 'hide-repeated'
-        ? vscodeFindings
-        : defaultServerSettings.vscodeFindings,
+    levels: isRecord(rules) ? readLevels(rules) : defaultSettings.levels,
+    targets: strings(targets)?.filter(isTargetId) ?? defaultSettings.targets,
+    runtime: typeof runtime === 'string' && isRuntimeId(runtime) ? runtime : defaultSettings.runtime,
+    exclude: strings(exclude) ?? defaultSettings.exclude,
   };
 }
 
 function readLevels(rules: Record<string, unknown>): RuleLevels {
-  return Object.fromEntries(
-    Object.entries(rules).filter((entry): entry is [string, Level] => levels.has(entry[1])),
-  );
+  return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Level] => isLevel(entry[1])));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -48,9 +31,9 @@ function strings(value: unknown): string[] | undefined {
 /** The settings of each resource, asked for once and kept until the client says that something changed. */
 export class ResourceSettings {
   readonly #connection: Connection;
-  readonly #byUri = new Map<string, Promise<ServerSettings>>();
+  readonly #byUri = new Map<string, Promise<CheckSettings>>();
   /** What holds for every resource where the client cannot be asked. */
-  #fixed: ServerSettings | undefined;
+  #fixed: CheckSettings | undefined;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -62,7 +45,7 @@ export class ResourceSettings {
   }
 
   /** The settings that hold for a resource. */
-  of(uri: string): Promise<ServerSettings> {
+  of(uri: string): Promise<CheckSettings> {
     if (this.#fixed) return Promise.resolve(this.#fixed);
     let settings = this.#byUri.get(uri);
     if (!settings) {
@@ -72,9 +55,9 @@ export class ResourceSettings {
     return settings;
   }
 
-  /** Settings have changed; `section` is what a client sent that cannot be asked. */
+  /** Settings have changed; `section` is what a client sent along, which counts for clients that cannot be asked. */
   changed(section: unknown): void {
-    if (this.#fixed) this.useFixed(section);
+    if (this.#fixed && section !== undefined) this.useFixed(section);
     this.#byUri.clear();
   }
 
@@ -83,13 +66,13 @@ export class ResourceSettings {
     this.#byUri.delete(uri);
   }
 
-  async #ask(uri: string): Promise<ServerSettings> {
+  async #ask(uri: string): Promise<CheckSettings> {
     try {
       return readSettings(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'skillwright' }));
     } catch (error) {
       this.#byUri.delete(uri);
       this.#connection.console.warn(`The settings for ${uri} could not be read, the defaults hold: ${error}`);
-      return defaultServerSettings;
+      return defaultSettings;
     }
   }
 }

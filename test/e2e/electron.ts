@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { downloadAndUnzipVSCode, runTests, SilentReporter } from '@vscode/test-electron';
 import { buildInHostTests } from './host/inHostTests.ts';
@@ -16,9 +17,12 @@ async function testInDesktop(): Promise<number> {
       'Desktop VS Code needs a display: run `xvfb-run -a npm run test:electron`, or use `npm run test:e2e`.',
     );
   }
-  let executable: string;
+  let executable = process.env.VSCODE_PATH;
+  if (executable !== undefined && !existsSync(executable)) {
+    return giveUp(`VSCODE_PATH is ${executable}, which does not exist.`);
+  }
   try {
-    executable = process.env.VSCODE_PATH ?? (await download());
+    executable ??= await download();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return giveUp(

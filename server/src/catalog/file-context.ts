@@ -21,6 +21,8 @@ export interface FileContext {
   readonly encoding: 'utf-8' | 'not-utf-8' | 'utf-16';
   /** Agents that can be named here besides the built-in ones; undefined where they could not be listed. */
   readonly agentNames: ReadonlySet<string> | undefined;
+  /** The folder names of the skills beside and above this one; undefined where they could not be listed. */
+  readonly skillNames?: ReadonlySet<string> | undefined;
 }
 
 /** Where a file stands. */

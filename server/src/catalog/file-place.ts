@@ -35,15 +35,16 @@ export function placeOfPath(path: string, pluginRoot: string | undefined): FileP
   const place =
     claude >= 0 ? 'claude' : parts.some((part) => otherProductFolders.has(part)) ? 'other-product' : 'unknown';
 
-  if (/^skill\.md$/i.test(fileName)) {
+  const inPlugin = pluginRoot && path.startsWith(`${pluginRoot}/`) ? path.slice(pluginRoot.length + 1).split('/') : [];
+  const folder = below.length > 1 ? below[0] : inPlugin.length > 1 ? inPlugin[0] : undefined;
+  // In any other spelling it is a command or an agent like any other there.
+  if (fileName === 'SKILL.md' || (/^skill\.md$/i.test(fileName) && folder !== 'commands' && folder !== 'agents')) {
     return { kind: 'skill', place, misplaced: below[0] === 'skills' ? misplacedSkill(below) : undefined };
   }
   if (!/\.md$/i.test(fileName) || /^readme\.md$/i.test(fileName)) return undefined;
   if (below[0] === 'skills' && below.length === 2) {
     return { kind: 'skill', place, misplaced: misplacedSkill(below) };
   }
-  const inPlugin = pluginRoot && path.startsWith(`${pluginRoot}/`) ? path.slice(pluginRoot.length + 1).split('/') : [];
-  const folder = below.length > 1 ? below[0] : inPlugin.length > 1 ? inPlugin[0] : undefined;
   if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
   // `*.agent.md` is VS Code's own format.
   if (folder === 'agents' && !fileName.endsWith('.agent.md')) return { kind: 'agent', place, misplaced: undefined };

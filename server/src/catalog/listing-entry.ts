@@ -1,6 +1,6 @@
 import { builtInCommandNames } from '../dialect/built-in-commands.ts';
 import { readFlag, readLooseText, readText } from '../dialect/coercion.ts';
-import { FALLBACK_DESCRIPTION_CAP, NAME_IGNORED_ABOVE, NOT_LOADED_BYTES } from '../dialect/limits.ts';
+import { FALLBACK_DESCRIPTION_CAP, NAME_IGNORED_ABOVE, NOT_LOADED_ABOVE } from '../dialect/limits.ts';
 import { isReservedName } from '../dialect/targets.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { visibleText } from './visible-text.ts';
@@ -68,7 +68,7 @@ function* linesOf(text: string): Generator<string> {
 /** Whether the latest client leaves the file out for its size, whatever it says. */
 export function isTooLargeToLoad(text: string): boolean {
   // A UTF-16 unit takes three bytes at most, so most texts need no encoding to tell.
-  return text.length * 3 >= NOT_LOADED_BYTES && new TextEncoder().encode(text).length >= NOT_LOADED_BYTES;
+  return text.length * 3 > NOT_LOADED_ABOVE && new TextEncoder().encode(text).length > NOT_LOADED_ABOVE;
 }
 
 function isShownAlias(name: string, folder: string): boolean {

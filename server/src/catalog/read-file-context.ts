@@ -1,21 +1,28 @@
 import type { FileSystem } from '../platform/file-system.ts';
 import type { FileContext } from './file-context.ts';
 import { placeOfPath } from './file-place.ts';
+import { NamesInScope } from './names-in-scope.ts';
 
-/** Finds out what is known about a file besides its text; undefined when it is none of a skill, command or agent. */
+/**
+ * Finds out what is known about a file besides its text; undefined when it is none of a skill, command or agent.
+ *
+ * @param names shared by the files of a run, so that what is above all of them is read once
+ */
 export async function readFileContext(
   path: string,
   files: FileSystem,
   home: string | undefined,
+  names: NamesInScope = new NamesInScope(files),
 ): Promise<FileContext | undefined> {
   const folders = foldersAbove(path);
   const pluginRoot = await findPluginRoot(folders, files);
   const found = placeOfPath(path, pluginRoot);
   if (!found) return undefined;
-  const [insideSkill, encoding, agentNames] = await Promise.all([
+  const [insideSkill, encoding, agentNames, skillNames] = await Promise.all([
     found.kind === 'skill' ? standsInsideSkill(folders, files) : false,
     readEncoding(path, files),
-    listAgentNames(folders, pluginRoot, files, home),
+    names.agentNames(folders, pluginRoot, home),
+    found.kind === 'skill' ? names.skillNames(folders, home) : undefined,
   ]);
   return {
     kind: found.kind,
@@ -29,6 +36,7 @@ export async function readFileContext(
     misplaced: insideSkill ? undefined : found.misplaced,
     encoding,
     agentNames,
+    skillNames,
   };
 }
 
@@ -64,19 +72,4 @@ async function readEncoding(path: string, files: FileSystem): Promise<FileContex
   } catch {
     return 'not-utf-8';
   }
-}
-
-/** File names without `.md` in every agents folder in scope. */
-async function listAgentNames(
-  folders: readonly string[],
-  pluginRoot: string | undefined,
-  files: FileSystem,
-  home: string | undefined,
-): Promise<ReadonlySet<string>> {
-  const places = folders.map((folder) => `${folder}/.claude/agents`);
-  if (pluginRoot) places.push(`${pluginRoot}/agents`);
-  if (home) places.push(`${home}/.claude/agents`);
-  const listings = await Promise.all(places.map((place) => files.readFolder(place)));
-  const names = listings.flatMap((entries) => entries ?? []).filter(({ name }) => name.endsWith('.md'));
-  return new Set(names.map(({ name }) => name.slice(0, -3)));
 }

@@ -8,7 +8,7 @@ const terminalSequences =
   /(?:\u001B[\]PX^_])[\s\S]*?(?:\u0007|\u001B\\|\u009C|$)|(?:\u001B\[|\u009B)[0-?]*[ -/]*(?:[@-~]|$)|\u001B(?:[ -/][\s\S]?|[0-~]|$)/g;
 
 /** Characters without a look of their own: controls, formats, unassigned and private ones, variation selectors. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/u;
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/u;
 
 /** Emoji that the Unicode standard lists, whose joiners and selectors belong to them; needs the `v` flag. */
 const emoji = /\p{RGI_Emoji}/v;

@@ -1,7 +1,8 @@
 import type { FileContext } from '../catalog/file-context.ts';
+import type { NamesInScope } from '../catalog/names-in-scope.ts';
 import { readFileContext } from '../catalog/read-file-context.ts';
 import { type CheckedFile, type CheckSettings, checkFile } from '../features/check-file.ts';
-import { fixAll } from '../features/fix-all.ts';
+import { fixAll, isFixedSafely } from '../features/fix-all.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { overlayFileSystem } from '../platform/overlay-file-system.ts';
 import type { RuleCrash } from '../rules/check-document.ts';
@@ -11,6 +12,7 @@ import type { RunMessages } from './run-messages.ts';
 export interface CheckRun {
   readonly files: FileSystem;
   readonly home: string | undefined;
+  readonly names: NamesInScope;
   /** The settings of a file; undefined for one that is excluded. */
   readonly settingsOf: (path: string) => Promise<CheckSettings | undefined>;
   /** What becomes of safe fixes. */
@@ -36,7 +38,7 @@ export type NotChecked = 'no-kind' | 'excluded';
  * @param path absolute; nothing need be there
  */
 export async function checkBytes(path: string, bytes: Uint8Array, run: CheckRun): Promise<CheckedBytes | NotChecked> {
-  const file = await readFileContext(path, overlayFileSystem(run.files, path, bytes), run.home);
+  const file = await readFileContext(path, overlayFileSystem(run.files, path, bytes), run.home, run.names);
   if (!file) return 'no-kind';
   const settings = await run.settingsOf(path);
   if (!settings) return 'excluded';
@@ -54,7 +56,7 @@ function fixedVersion(
   onCrash: RuleCrash,
 ): CheckedFile | undefined {
   // The text of a file in another encoding is not what stands in it; writing it back would make the loss final.
-  if (file.encoding !== 'utf-8' || !findings.some(({ fixes }) => fixes?.some(({ safe }) => safe))) return undefined;
+  if (file.encoding !== 'utf-8' || !findings.some(isFixedSafely)) return undefined;
   const { text } = fixAll(document.text, (changed) => checkFile(changed, file, settings, onCrash).findings);
   return text === document.text ? undefined : checkFile(text, file, settings, onCrash);
 }

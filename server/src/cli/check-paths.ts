@@ -1,7 +1,7 @@
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 import { type CheckedFiles, type FileReport, toReportedFinding } from './check-report.ts';
-import { type DiscoveredFile, discoverFiles } from './discover-files.ts';
+import { compare, type DiscoveredFile, discoverFiles } from './discover-files.ts';
 import { WrongUse } from './exit-code.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { showProgress } from './progress.ts';
@@ -38,8 +38,10 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   }
   const complaint = (path: string) => `Neither a skill, a command nor an agent: ${path}`;
   if (withoutKind.length > 0 && withoutKind.length === files.length) throw new WrongUse(complaint(withoutKind[0]!));
-  for (const path of withoutKind.sort()) run.messages.note(complaint(path));
-  return { files: reports.filter((report) => report !== undefined), findMs };
+  for (const path of withoutKind.sort(compare)) run.messages.note(complaint(path));
+  const checked = reports.filter((report) => report !== undefined);
+  // Nearly always sorted already: a file may be reported by the link that tells what it is.
+  return { files: checked.sort((a, b) => compare(a.path, b.path)), findMs };
 }
 
 async function checkDiscovered(
@@ -63,20 +65,19 @@ async function checkDiscovered(
     if (file.named) run.messages.note(`Excluded by the configuration: ${file.path}`);
     return undefined;
   }
-  const written = run.fixes === 'written' && (await writeFixes(file, bytes, checked, run));
+  if (checked.fixed && !file.inside) {
+    run.messages.note(`Not fixed, as only a link leads there from what was given: ${realPath}`);
+    checked = { ...checked, fixed: undefined };
+  }
+  const written = run.fixes === 'written' && (await writeFixes(realPath, bytes, checked, run));
   return toFileReport(checked, written, run.fixes === 'shown' ? folder : undefined);
 }
 
 /** Writes the fixed text, if there is one, and tells whether it stands in the file now. */
-async function writeFixes(file: DiscoveredFile, bytes: Uint8Array, checked: CheckedBytes, run: CheckRun) {
-  const { realPath, inside } = file;
-  if (!checked.fixed) return false;
-  if (!inside) {
-    run.messages.note(`Not fixed, as only a link leads there from what was given: ${realPath}`);
-    return false;
-  }
+async function writeFixes(realPath: string, bytes: Uint8Array, { fixed }: CheckedBytes, run: CheckRun) {
+  if (!fixed) return false;
   try {
-    await replaceFile(realPath, bytes, checked.fixed.document.text);
+    await replaceFile(realPath, bytes, fixed.document.text);
     return true;
   } catch (error) {
     if (error instanceof NotReplaced) run.messages.note(`Not fixed, as it ${error.message}: ${realPath}`);

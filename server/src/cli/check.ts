@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { NamesInScope } from '../catalog/names-in-scope.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
@@ -40,6 +41,7 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<E
   const run: CheckRun = {
     files,
     home: session.environment.home,
+    names: new NamesInScope(files),
     settingsOf: await settingsLookup(options, session, files),
     fixes: options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none',
     messages,

@@ -16,7 +16,7 @@ export interface DiscoveredFile {
 
 /** What a walk found. */
 export interface Discovery {
-  /** Sorted by real path. */
+  /** In the order of their real paths. */
   readonly files: readonly DiscoveredFile[];
   /** Folders that could not be listed. */
   readonly unreadable: readonly string[];
@@ -38,18 +38,18 @@ const concurrency = 32;
  */
 export async function discoverFiles(paths: readonly string[], files: FileSystem): Promise<Discovery> {
   const named: string[] = [];
-  const folders: string[] = [];
+  const folders: ReachedFolder[] = [];
   for (const path of paths) {
     const [type, realPath] = await Promise.all([files.typeOf(path), files.realPath(path)]);
     if (!type || realPath === undefined) throw new WrongUse(`No such file or folder: ${path}`);
     if (type === 'other') throw new WrongUse(`Neither a file nor a folder: ${path}`);
     if (type === 'file') named.push(path);
-    else folders.push(realPath);
+    else folders.push({ path, realPath });
   }
   const walk = await walkFolders(folders, files);
   const found = new Map<string, DiscoveredFile>();
   const add = (path: string, realPath: string, isNamed: boolean): void => {
-    const inside = isNamed || folders.some((folder) => contains(folder, realPath));
+    const inside = isNamed || folders.some((folder) => contains(folder.realPath, realPath));
     if (!found.has(realPath)) found.set(realPath, { realPath, path, inside, named: isNamed });
   };
   for (const path of named) add(path, (await files.realPath(path)) ?? path, true);
@@ -70,37 +70,55 @@ export async function repositoryOf(folder: string, files: FileSystem): Promise<s
   return folder;
 }
 
-/** Walks folders level by level. Candidates are sorted. */
-async function walkFolders(roots: readonly string[], files: FileSystem) {
-  const candidates: string[] = [];
-  const unreadable: string[] = [];
-  const seen = new Set<string>();
-  // A link to a folder that holds a root or the link itself would have everything around them walked, too.
-  const leadsOut = (path: string, from: string): boolean =>
-    !roots.some((root) => contains(root, path)) && [from, ...roots].some((inside) => contains(path, inside));
-  let level = [...new Set(roots)];
-  while (level.length > 0) {
-    for (const folder of level) seen.add(folder);
-    const next = await mapConcurrently(level, concurrency, async (folder) => {
-      const entries = await files.readFolder(folder);
-      if (!entries && (await files.typeOf(folder)) === 'folder') unreadable.push(folder);
-      const children: string[] = [];
-      for (const { name, type } of entries ?? []) {
-        const path = join(folder, name);
-        if (type === 'file' && isCandidate(path)) candidates.push(path);
-        if (type === 'folder' && !skippedFolders.has(name)) children.push(path);
-      }
-      const realPaths = await Promise.all(children.map((child) => files.realPath(child)));
-      return realPaths.filter((path) => path !== undefined && !leadsOut(path, folder));
-    });
-    level = [...new Set(next.flat() as string[])].filter((folder) => !seen.has(folder));
-  }
-  return { candidates: candidates.sort(compare), unreadable: unreadable.sort(compare) };
+/** A folder on the way: how the walk came to it, and where that is without links. */
+interface ReachedFolder {
+  readonly path: string;
+  readonly realPath: string;
 }
 
-/** Whether a path is worth a closer look: the places of skills, commands and agents have telling names. */
+/** Walks folders level by level. Candidates are sorted, and named as they were reached. */
+async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
+  const candidates: string[] = [];
+  const unreadable = new Set<string>();
+  const seen = new Set<string>();
+  // A folder counts once, and once more where only a link tells what its files are.
+  const isNew = ({ path, realPath }: ReachedFolder): boolean => {
+    const key = `${isTelling(path)} ${realPath}`;
+    return !seen.has(key) && Boolean(seen.add(key));
+  };
+  // A link to a folder that holds a root or the link itself would have everything around them walked, too.
+  const rootPaths = roots.map(({ realPath }) => realPath);
+  const leadsOut = (path: string, from: string): boolean =>
+    !rootPaths.some((root) => contains(root, path)) && [from, ...rootPaths].some((inside) => contains(path, inside));
+  let level = roots.filter(isNew);
+  while (level.length > 0) {
+    const next = await mapConcurrently(level, concurrency, async ({ path, realPath }) => {
+      const entries = await files.readFolder(realPath);
+      if (!entries && (await files.typeOf(realPath)) === 'folder') unreadable.add(realPath);
+      const children: string[] = [];
+      for (const { name, type } of entries ?? []) {
+        if (type === 'file' && isCandidate(join(path, name))) candidates.push(join(path, name));
+        if (type === 'folder' && !skippedFolders.has(name)) children.push(name);
+      }
+      const reached = children.sort(compare).map(async (name): Promise<ReachedFolder | undefined> => {
+        const real = await files.realPath(join(realPath, name));
+        return real === undefined || leadsOut(real, realPath) ? undefined : { path: join(path, name), realPath: real };
+      });
+      return Promise.all(reached);
+    });
+    level = next.flat().filter((folder) => folder !== undefined && isNew(folder)) as ReachedFolder[];
+  }
+  return { candidates: candidates.sort(compare), unreadable: [...unreadable].sort(compare) };
+}
+
+/** Whether a path is worth a closer look. */
 function isCandidate(path: string): boolean {
-  return /\.md$/i.test(path) && (/\/skill\.md$/i.test(path) || /\/(skills|commands|agents)\//.test(path));
+  return /\.md$/i.test(path) && (/\/skill\.md$/i.test(path) || isTelling(path));
+}
+
+/** Whether a path leads through a folder in which commands, agents or skills are expected. */
+function isTelling(path: string): boolean {
+  return /\/(skills|commands|agents)(\/|$)/.test(path);
 }
 
 /** Whether `path` is `folder` or stands in it. */
@@ -112,7 +130,7 @@ function join(folder: string, name: string): string {
   return folder.endsWith('/') ? folder + name : `${folder}/${name}`;
 }
 
-/** By code units, so that the order is the same under every locale. */
-function compare(a: string, b: string): number {
+/** Orders texts by code units, so that the order is the same under every locale. */
+export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 /**
  * The results of `work` for every item, in the order of the items, with at most `limit` of them under way at a time:
- * enough to keep the disk busy, few enough not to run out of file handles.
+ * enough to keep the disk busy, few enough not to run out of file handles. After a failure nothing new is begun.
  */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
@@ -12,7 +12,12 @@ export async function mapConcurrently<Item, Result>(
   const worker = async (): Promise<void> => {
     while (next < items.length) {
       const index = next++;
-      results[index] = await work(items[index]!);
+      try {
+        results[index] = await work(items[index]!);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));

@@ -13,7 +13,7 @@ export class NotReplaced extends Error {}
  * @throws {NotReplaced} in words for the user
  */
 export async function replaceFile(path: string, before: Uint8Array, text: string): Promise<void> {
-  const { mode, uid, gid, ...stats } = await lstat(path);
+  const stats = await lstat(path);
   if (!stats.isFile()) throw new NotReplaced('is no plain file');
   // Taking its name needs no permission to write it, so the permission is asked for.
   await access(path, constants.W_OK);
@@ -25,8 +25,8 @@ export async function replaceFile(path: string, before: Uint8Array, text: string
     try {
       await file.writeFile(text);
       // Only the administrator can give files away; for everybody else the owner is right already.
-      await file.chown(uid, gid).catch(() => {});
-      await file.chmod(mode & 0o7777);
+      await file.chown(stats.uid, stats.gid).catch(() => {});
+      await file.chmod(stats.mode & 0o7777);
       await file.sync();
     } finally {
       await file.close();

@@ -4,9 +4,9 @@ import {
   type Configuration,
   configurationFinder,
   configuredSettings,
-  matchesGlobs,
   parseConfiguration,
 } from '../features/configuration.ts';
+import { isExcluded } from '../features/exclude-globs.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { CheckOptions } from './check-options.ts';
 import { WrongUse } from './exit-code.ts';
@@ -26,7 +26,7 @@ export async function settingsLookup(
   const find = configurationFinder(files);
   return async (path) => {
     const configuration = chosen ?? (await find(path)) ?? (await find(`${folder}/`));
-    if (configuration && matchesGlobs(path, configuration.folder, configuration.exclude)) return undefined;
+    if (configuration && isExcluded(path, configuration.folder, configuration.exclude)) return undefined;
     const settings = configuredSettings(defaultSettings, configuration, path);
     return {
       ...settings,

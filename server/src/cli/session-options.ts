@@ -13,8 +13,8 @@ export interface SessionOptions {
   readonly cwd?: string;
   readonly home?: string;
   readonly managed?: string;
-  readonly addDir: readonly string[];
-  readonly pluginDir: readonly string[];
+  readonly addDir?: readonly string[];
+  readonly pluginDir?: readonly string[];
   readonly runtime?: RuntimeId;
   readonly target?: readonly TargetId[];
   readonly config?: string;
@@ -35,8 +35,8 @@ export function addSessionOptions(command: Command): Command {
     .option('--cwd <dir>', 'session directory (default: the current one)')
     .option('--home <dir>', "the user's home (default: yours)")
     .option('--managed <dir>', "managed directory (default: the system's)")
-    .option('--add-dir <dir>', 'folder added to the session; repeatable', collect, [])
-    .option('--plugin-dir <dir>', 'plugin loaded from a folder; repeatable', collect, [])
+    .option('--add-dir <dir>', 'folder added to the session; repeatable', collect)
+    .option('--plugin-dir <dir>', 'plugin loaded from a folder; repeatable', collect)
     .option('--runtime <id>', `whose rules apply: ${listIds(RUNTIMES)}`, parseRuntime)
     .option('--target <name>', `another consumer to satisfy, repeatable: ${listIds(TARGETS)}`, collectTarget)
     .option('--config <file>', 'configuration file (default: the nearest above each file)');
@@ -55,8 +55,8 @@ export async function readSession(options: SessionOptions, files: FileSystem): P
       managed: options.managed === undefined ? nodeEnvironment.managed : absolute(options.managed),
       variable: nodeEnvironment.variable,
     },
-    addedFolders: options.addDir.map(absolute),
-    pluginFolders: options.pluginDir.map(absolute),
+    addedFolders: (options.addDir ?? []).map(absolute),
+    pluginFolders: (options.pluginDir ?? []).map(absolute),
   };
 }
 
@@ -67,7 +67,7 @@ export function absolutePath(from: string, path: string): string {
 }
 
 /** For options that may be given more than once. */
-export function collect(value: string, previous: readonly string[] = []): readonly string[] {
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
 

@@ -1,8 +1,5 @@
 import type { Colours } from './terminal.ts';
 
-/** What an example of a rule's page is called on a terminal, by the second word of its fence's info string. */
-const exampleTitles: Readonly<Record<string, string>> = { bad: 'Bad', good: 'Good', fixed: 'Fixed' };
-
 /**
  * A rule's page for a terminal: headings, code and emphasis in colours instead of signs, fences as indented blocks.
  * Knows what our pages use and leaves the rest as it is written.
@@ -11,33 +8,35 @@ export function renderMarkdown(markdown: string, colours: Colours): string {
   const lines: string[] = [];
   let fence: string | undefined;
   for (const line of markdown.split(/\r?\n/)) {
-    if (fence !== undefined) {
-      if (line.startsWith(fence)) fence = undefined;
-      else lines.push(`    ${colours.cyan(line)}`);
-      continue;
-    }
-    const opening = /^(`{3,})(.*)$/.exec(line);
+    const opening = fence === undefined ? /^`{3,}/.exec(line)?.[0] : undefined;
     if (opening) {
-      fence = opening[1]!;
-      const title = exampleTitles[opening[2]!.trim().split(/\s+/)[1] ?? ''];
-      if (title) lines.push(`  ${colours.dim(`${title}:`)}`);
-      continue;
+      fence = opening;
+    } else if (fence === undefined) {
+      lines.push(renderLine(line, colours));
+    } else if (line.startsWith(fence)) {
+      fence = undefined;
+    } else {
+      lines.push(`    ${colours.cyan(line)}`);
     }
-    const heading = /^#+\s+(.*)$/.exec(line);
-    lines.push(heading ? colours.bold(heading[1]!.replaceAll('`', '')) : renderInline(line, colours));
   }
   return lines.join('\n');
 }
 
-function renderInline(line: string, colours: Colours): string {
-  return line
-    .split(/(`+[^`]+`+)/)
-    .map((piece, index) => (index % 2 === 1 ? colours.cyan(piece.replace(/^`+|`+$/g, '')) : renderText(piece, colours)))
-    .join('');
+function renderLine(line: string, colours: Colours): string {
+  const heading = /^#+\s+(.*)$/.exec(line);
+  return heading ? colours.bold(heading[1]!.replaceAll('`', '')) : renderInline(line, colours);
 }
 
-function renderText(text: string, colours: Colours): string {
-  return text
-    .replace(/\*\*([^*]+)\*\*/g, (_, strong: string) => colours.bold(strong))
-    .replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, (_, title: string, url: string) => `${title} (${colours.underline(url)})`);
+/** Code, links and strong text; whatever begins first wins, so that code may show what looks like a link. */
+function renderInline(text: string, colours: Colours): string {
+  const inline =
+    /(?<ticks>`+)(?<code>.+?)\k<ticks>|\[(?<title>(?:`[^`]*`|[^\]`])+)\]\((?<url>[^)\s]+)\)|\*\*(?<strong>[^*]+)\*\*/g;
+  return text.replace(inline, (...match) => {
+    const { code, title, url, strong } = match.at(-1) as Record<string, string | undefined>;
+    if (code !== undefined) return colours.cyan(code);
+    if (strong !== undefined) return colours.bold(strong);
+    // Links to other pages have a rule's id as title, which is all that `explain` needs.
+    const shown = renderInline(title!, colours);
+    return /^https?:/.test(url!) ? `${shown} (${colours.underline(url!)})` : shown;
+  });
 }

@@ -63,6 +63,9 @@ const namesOnly = new RegExp(notes.matcherNamesPattern);
 /** Where hooks are documented. */
 export const HOOKS_SOURCE: Source = notes.source;
 
+/** What the `matcher` of a group says, in one sentence. */
+export const MATCHER_DESCRIPTION: string = definitions.group.properties.matcher.description;
+
 /** Every event, in the order of a session. */
 export const HOOK_EVENTS: readonly HookEventFacts[] = Object.entries(
   hooksSchema.properties as unknown as Readonly<Record<string, EventSchema>>,

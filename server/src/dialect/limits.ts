@@ -55,8 +55,11 @@ export const INJECTION_OUTPUT_CAP = LIMITS['injection-output'].value;
 /** Lines of a reference file above which it should have a table of contents. */
 export const REFERENCE_LINES_WITHOUT_CONTENTS = LIMITS['reference-lines-without-contents'].value;
 
-/** Bytes of a file from which on the latest client does not load it at all. */
-export const NOT_LOADED_BYTES = LIMITS['not-loaded-bytes'].value;
+/** Bytes of a SKILL.md above which the latest client does not load it at all. */
+export const NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes'].value;
+
+/** Bytes of a command or agent above which the latest client does not load it at all. */
+export const COMMAND_NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes-commands'].value;
 
 /** Bytes of a file above which it is checked only in part. */
 export const CHECKED_BYTES = LIMITS['checked-bytes'].value;

@@ -8,6 +8,8 @@ export interface ModelAlias {
   readonly description: string;
   /** The model that it is with Anthropic's API in the latest verified release; undefined where that depends. */
   readonly model?: string;
+  /** In a skill's frontmatter it is no alias: it goes to the API as the name of a model. */
+  readonly onlyInSettings?: boolean;
 }
 
 /** What the listing budget follows from. */

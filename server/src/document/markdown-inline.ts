@@ -13,7 +13,7 @@ const deepestParentheses = 32;
 
 /** Adds the links, code spans and comments of one inline stretch to `into`. One pass, linear time. */
 export function scanInline(text: string, range: TextRange, into: MarkdownInline): void {
-  const backticks = new BacktickRuns(text, range);
+  let backticks: BacktickRuns | undefined;
   const openBrackets: number[] = [];
   let commentsEnd = false;
   let offset = range.start;
@@ -28,6 +28,7 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline)
         offset += 2;
         continue;
       case '`': {
+        backticks ??= new BacktickRuns(text, textRange(offset, range.end));
         const span = backticks.spanAt(offset);
         if (span.code) into.spans.push(span.code);
         offset = span.end;
@@ -35,8 +36,8 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline)
       }
       case '<': {
         if (!commentsEnd && text.startsWith('<!--', offset)) {
-          const close = text.indexOf('-->', offset + 4);
-          if (close >= 0 && close + 3 <= range.end) {
+          const close = indexWithin(text, '-->', offset + 4, range.end);
+          if (close >= 0) {
             into.comments.push(textRange(offset, close + 3));
             offset = close + 3;
             continue;
@@ -79,8 +80,8 @@ function inlineLink(text: string, open: number, parenthesis: number, limit: numb
     const quote = text[offset];
     const closing = quote === '(' ? ')' : quote;
     if (quote !== '"' && quote !== "'" && quote !== '(') return undefined;
-    const end = text.indexOf(closing!, offset + 1);
-    if (end < 0 || end >= limit) return undefined;
+    const end = indexWithin(text, closing!, offset + 1, limit);
+    if (end < 0) return undefined;
     offset = skipSpace(text, end + 1, limit);
     if (text[offset] !== ')') return undefined;
   }
@@ -116,6 +117,14 @@ function readDestination(text: string, start: number, limit: number): { range: T
   }
   if (depth > 0) return undefined;
   return { range: textRange(start, Math.min(offset, limit)), after: Math.min(offset, limit) };
+}
+
+/** Where `sought` stands whole before `limit`; a plain search would run to the end of the text each time. */
+function indexWithin(text: string, sought: string, from: number, limit: number): number {
+  for (let offset = from; offset + sought.length <= limit; offset++) {
+    if (text.charCodeAt(offset) === sought.charCodeAt(0) && text.startsWith(sought, offset)) return offset;
+  }
+  return -1;
 }
 
 function skipSpace(text: string, start: number, limit: number): number {
@@ -163,13 +172,13 @@ class BacktickRuns {
   constructor(text: string, range: TextRange) {
     this.#text = text;
     this.#limit = range.end;
-    let offset = text.indexOf('`', range.start);
-    while (offset >= 0 && offset < range.end) {
+    let offset = indexWithin(text, '`', range.start, range.end);
+    while (offset >= 0) {
       const end = this.#runEnd(offset);
       const runs = this.#runs.get(end - offset);
       if (runs) runs.starts.push(offset);
       else this.#runs.set(end - offset, { starts: [offset], next: 0 });
-      offset = text.indexOf('`', end);
+      offset = indexWithin(text, '`', end, range.end);
     }
   }
 

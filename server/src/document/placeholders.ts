@@ -14,7 +14,8 @@ export function scanPlaceholders(
   names: readonly string[],
   runtime: RuntimeId,
 ): Placeholder[] {
-  const pattern = runtime === 'claude-code' ? latestPattern(names) : /\$(?<all>ARGUMENTS)/g;
+  const pattern =
+    runtime === 'claude-code' ? latestPattern(names) : /\$(?:\{(?<variable>CLAUDE_\w+)\}|(?<all>ARGUMENTS))/g;
   const found: Placeholder[] = [];
   pattern.lastIndex = range.start;
   for (let match = pattern.exec(text); match && match.index < range.end; match = pattern.exec(text)) {

@@ -1,7 +1,16 @@
-import { type Document, type Node, type ParsedNode, parseAllDocuments, parseDocument, type YAMLParseError } from 'yaml';
+import {
+  type Document,
+  type Node,
+  type ParsedNode,
+  parseAllDocuments,
+  parseDocument,
+  type YAMLParseError,
+  type YAMLWarning,
+} from 'yaml';
 import type { RuntimeId } from './runtime-id.ts';
 import type { YamlProblem } from './skill-document.ts';
 import { textRange } from './text-range.ts';
+import { tooDeepNesting } from './yaml-nesting.ts';
 import type { YamlValue } from './yaml-value.ts';
 import { YamlValueBuilder } from './yaml-value-builder.ts';
 
@@ -18,13 +27,16 @@ export type YamlReading =
  * @param toSource maps an offset in `text` to an offset in the file
  */
 export function readYaml(text: string, runtime: RuntimeId, toSource: (offset: number) => number): YamlReading {
+  const deep = tooDeepNesting(text);
+  if (deep !== undefined) {
+    const range = textRange(toSource(deep), toSource(deep + 1));
+    return { kind: 'failed', problems: [{ code: 'TOO_DEEP', message: 'The YAML nests too deeply to be read', range }] };
+  }
   try {
     return runtime === 'claude-code' ? readLikeBun(text, toSource) : readLikeFirstReleases(text, toSource);
   } catch (error) {
-    const tooDeep = error instanceof RangeError;
     const range = textRange(toSource(0), toSource(Math.min(text.length, 80)));
-    const message = tooDeep ? 'The YAML nests too deeply to be read' : String(error);
-    return { kind: 'failed', problems: [{ code: tooDeep ? 'TOO_DEEP' : 'UNREADABLE', message, range }] };
+    return { kind: 'failed', problems: [{ code: 'UNREADABLE', message: String(error), range }] };
   }
 }
 
@@ -46,22 +58,50 @@ function readLikeBun(source: string, toSource: (offset: number) => number): Yaml
     };
   }
   // To Bun a lone carriage return ends a line; the replacement keeps every offset.
-  const text = source.replace(/\r(?!\n)/g, '\n');
-  const documents = parseAllDocuments(text, {
+  let text = source.replace(/\r(?!\n)/g, '\n');
+  let documents = parseLikeBun(text);
+  let errors = errorsOfBun(documents, text);
+  for (let mends = 0; mends < mostTabLines; mends++) {
+    const mended = withoutTabLineAfterBlock(text, errors);
+    if (mended === undefined) break;
+    text = mended;
+    documents = parseLikeBun(text);
+    errors = errorsOfBun(documents, text);
+  }
+  if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, toSource) };
+  // Bun reads several documents as a list, which has no fields.
+  const only = documents.length === 1 ? documents[0] : undefined;
+  return only ? build(only as Document.Parsed<ParsedNode>, text, true, toSource) : { kind: 'value', value: undefined };
+}
+
+/** More lines of tabs than this, directly after block scalars, are not believed to be there by accident. */
+const mostTabLines = 8;
+
+function parseLikeBun(text: string) {
+  return parseAllDocuments(text, {
     ...quiet,
     schema: 'failsafe',
     resolveKnownTags: false,
     uniqueKeys: false,
     keepSourceTokens: true,
   });
-  const errors = documents.flatMap((document) => [
+}
+
+function errorsOfBun(documents: ReturnType<typeof parseLikeBun>, text: string): (YAMLParseError | YAMLWarning)[] {
+  return documents.flatMap((document) => [
     ...document.errors.filter((error) => !isAcceptedByBun(error, text)),
     ...document.warnings.filter(({ message }) => /unresolved tag handle/i.test(message)),
   ]);
-  if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, toSource) };
-  // Bun reads several documents as a list, which has no fields.
-  const only = documents.length === 1 ? documents[0] : undefined;
-  return only ? build(only as Document.Parsed<ParsedNode>, text, true, toSource) : { kind: 'value', value: undefined };
+}
+
+/** Bun takes a line of tabs, or a comment behind tabs, right after a block scalar's text for an empty one. */
+function withoutTabLineAfterBlock(text: string, errors: readonly (YAMLParseError | YAMLWarning)[]): string | undefined {
+  const error = errors.find(({ code, message }) => code === 'BAD_INDENT' && message.startsWith('Block scalar lines'));
+  if (!error) return undefined;
+  const start = text.lastIndexOf('\n', error.pos[0] - 1) + 1;
+  const line = /^[^\n]*/.exec(text.slice(start))![0];
+  if (!/^ *\t[ \t]*(#.*)?\r?$/.test(line)) return undefined;
+  return text.slice(0, start) + line.replaceAll('\t', ' ') + text.slice(start + line.length);
 }
 
 function isAcceptedByBun({ code, pos }: YAMLParseError, text: string): boolean {

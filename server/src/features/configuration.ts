@@ -1,4 +1,3 @@
-import picomatch from 'picomatch';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { CheckSettings } from './check-file.ts';
 import {
@@ -8,6 +7,8 @@ import {
   readString,
   readStrings,
 } from './configuration-values.ts';
+// The globs of `overrides` mean files in the way in which those of `exclude` do.
+import { isExcluded as isMeantBy } from './exclude-globs.ts';
 
 /** The file that holds a configuration and nothing else. */
 export const configurationFileName = 'skillwright.config.json';
@@ -117,35 +118,10 @@ export function configuredSettings(
   const { folder, overrides } = configuration;
   let { runtime, targets } = base;
   const levels = { ...base.levels };
-  for (const settings of [configuration, ...overrides.filter(({ files }) => matchesGlobs(path, folder, files))]) {
+  for (const settings of [configuration, ...overrides.filter(({ files }) => isMeantBy(path, folder, files))]) {
     runtime = settings.runtime ?? runtime;
     targets = settings.targets ?? targets;
     Object.assign(levels, settings.rules);
   }
   return { ...base, runtime, targets, levels };
-}
-
-/**
- * Whether a path is meant by one of the globs, or stands in a folder that is. A glob without a slash means every file
- * and folder of that name, as in a .gitignore.
- *
- * @param folder what the globs are relative to
- */
-export function matchesGlobs(path: string, folder: string, globs: readonly string[]): boolean {
-  if (globs.length === 0 || !path.startsWith(`${folder}/`)) return false;
-  const relative = path.slice(folder.length + 1);
-  return globs.some((glob) => matcherOf(glob)(relative));
-}
-
-const matchers = new Map<string, (relative: string) => boolean>();
-
-function matcherOf(glob: string): (relative: string) => boolean {
-  let matcher = matchers.get(glob);
-  if (!matcher) {
-    const bare = glob.replace(/^\.?\//, '').replace(/\/$/, '');
-    const anchored = bare.includes('/') || glob.startsWith('/') || glob.startsWith('./') ? bare : `**/${bare}`;
-    matcher = picomatch([anchored, `${anchored}/**`], { dot: true });
-    matchers.set(glob, matcher);
-  }
-  return matcher;
 }

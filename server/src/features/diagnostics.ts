@@ -1,16 +1,13 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { SkillDocument } from '../document/skill-document.ts';
+import type { DiagnosticData } from '../protocol.ts';
 import type { Finding, Severity } from '../rules/rule.ts';
 import { toLspRange } from './lsp-range.ts';
 import { rulePage } from './rule-page.ts';
+import { sameMessageInVscode } from './vscode-findings.ts';
 
 /** Under which name editors show what is found. */
 export const diagnosticSource = 'skillwright';
-
-/** What a diagnostic carries through the client and back: enough to find the finding again. */
-export interface DiagnosticData {
-  readonly rule: string;
-}
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -35,7 +32,7 @@ export function toDiagnostic(finding: Finding, { lines }: SkillDocument, uri: st
     code: finding.rule,
     codeDescription: { href: rulePage(finding.rule) },
     message: finding.message,
-    data: { rule: finding.rule } satisfies DiagnosticData,
+    data: dataOf(finding),
   };
   if (finding.tag) diagnostic.tags = [tags[finding.tag]];
   if (finding.related && finding.related.length > 0) {
@@ -45,4 +42,9 @@ export function toDiagnostic(finding: Finding, { lines }: SkillDocument, uri: st
     }));
   }
   return diagnostic;
+}
+
+function dataOf({ rule }: Finding): DiagnosticData {
+  const sameAsInVscode = sameMessageInVscode(rule);
+  return sameAsInVscode === undefined ? { rule } : { rule, sameAsInVscode };
 }

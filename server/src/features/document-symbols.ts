@@ -42,11 +42,12 @@ function headingSymbols(document: SkillDocument): DocumentSymbol[] {
   const top: DocumentSymbol[] = [];
   const open: { heading: Heading; symbol: DocumentSymbol }[] = [];
   for (const { heading, range } of sections(document)) {
-    const symbol = symbolOf(heading.text.trim() || '(empty)', SymbolKind.String, range, heading.range, document);
+    const name = heading.text.trim() || '(empty)';
+    const symbol = { ...symbolOf(name, SymbolKind.String, range, heading.range, document), children: [] };
     while (open.length > 0 && open.at(-1)!.heading.level >= heading.level) open.pop();
     const parent = open.at(-1)?.symbol;
-    if (parent) (parent.children ??= []).push(symbol);
-    else top.push(symbol);
+    const siblings = parent ? parent.children! : top;
+    siblings.push(symbol);
     open.push({ heading, symbol });
   }
   return top;

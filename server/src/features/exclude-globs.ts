@@ -13,7 +13,9 @@ export function isExcluded(path: string, root: string | undefined, globs: readon
   const matches = picomatch(patterns, { dot: true });
   const prefix = root === undefined || root.endsWith('/') ? root : `${root}/`;
   const relative = prefix !== undefined && path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
-  return [path, relative].some((spelling) => spelling !== undefined && withFoldersAbove(spelling).some((part) => matches(part)));
+  return [path, relative].some(
+    (spelling) => spelling !== undefined && withFoldersAbove(spelling).some((part) => matches(part)),
+  );
 }
 
 function withFoldersAbove(path: string): string[] {

@@ -1,4 +1,5 @@
 import type { FileContext } from '../catalog/file-context.ts';
+import type { TargetId } from '../dialect/targets.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import type { Finding } from '../rules/rule.ts';
 
@@ -7,8 +8,11 @@ export interface OpenFile {
   readonly uri: string;
   /** The editor's version of the text. */
   readonly version: number;
+  /** The editor's language id; VS Code checks `skill` documents itself. */
+  readonly languageId: string;
   readonly document: SkillDocument;
   readonly file: FileContext;
+  readonly targets: readonly TargetId[];
   /** What is reported, after suppressions and settings; computed when first asked for. */
   readonly findings: readonly Finding[];
   /** What would be reported if the file had another text; nothing is remembered. */

@@ -84,9 +84,10 @@ function commentForFile(rule: string, document: SkillDocument): TextEdit {
   }
   const comment = `<!-- skillwright-disable-file ${rule}: -->`;
   const newLine = lineEnd(document);
+  const written = text.trimEnd().length;
   const endIsOpen =
-    body.code.some(({ kind, closed, range }) => kind === 'fence' && !closed && range.end >= text.trimEnd().length) ||
-    body.comments.some((range) => range.end >= end && !text.slice(range.start, range.end).endsWith('-->'));
+    body.code.some(({ kind, closed, range }) => kind === 'fence' && !closed && range.end >= written) ||
+    body.comments.some((range) => range.end >= written && !text.slice(range.start, range.end).endsWith('-->'));
   if (endIsOpen || end < text.length) return insertion(start, comment + newLine);
   const gap = text.endsWith('\n') ? newLine : newLine + newLine;
   return insertion(text.length, gap + comment + newLine);

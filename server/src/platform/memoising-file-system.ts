@@ -1,30 +1,64 @@
-import type { FileSystem } from './file-system.ts';
+import type { FileSystem, FileType, FolderEntry } from './file-system.ts';
 
 /**
- * A file system that asks `files` once for every folder, type and real path. For work that looks at one state of the
- * disk from start to end: the folders above ten thousand skills are the same few folders over and over.
+ * A file system for work that looks at one state of the disk from start to end. It asks `files` once for every folder,
+ * type and real path, and does not ask at all for what a folder that was listed before does not hold: most questions
+ * of a check are for things that are not there, such as a plugin manifest in every folder above every skill.
  *
  * The bytes of files are not kept: every file is read once anyway, and a run over a large repository would hold it
  * all in memory.
  */
 export function memoisingFileSystem(files: FileSystem): FileSystem {
+  const listings = new Map<string, Promise<Listing | undefined>>();
+  const types = new Map<string, Promise<FileType | undefined>>();
+  const realPaths = new Map<string, Promise<string | undefined>>();
+
+  const list = (folder: string): Promise<Listing | undefined> =>
+    remembered(listings, folder, async () => {
+      const entries = (await isKnownAbsent(folder)) ? undefined : await files.readFolder(folder);
+      return entries && { entries, names: new Set(entries.map(({ name }) => foldName(name))) };
+    });
+
+  /** Whether the nearest listed folder above a path, of the two that are looked for, lacks the next part of it. */
+  const isKnownAbsent = async (path: string): Promise<boolean> => {
+    // No listing holds the steps of a path that was not resolved.
+    if (/\/\.{0,2}(\/|$)/.test(path)) return false;
+    let part = path;
+    for (let step = 0; step < 2; step++) {
+      const slash = part.lastIndexOf('/');
+      const listing = await listings.get(part.slice(0, slash));
+      if (listing) return !listing.names.has(foldName(part.slice(slash + 1)));
+      part = part.slice(0, Math.max(0, slash));
+    }
+    return false;
+  };
+
   return {
-    readFile: (path) => files.readFile(path),
-    readFolder: memoised((path) => files.readFolder(path)),
-    typeOf: memoised((path) => files.typeOf(path)),
-    realPath: memoised((path) => files.realPath(path)),
+    readFile: async (path) => ((await isKnownAbsent(path)) ? undefined : files.readFile(path)),
+    readFolder: async (path) => (await list(path))?.entries,
+    typeOf: (path) =>
+      remembered(types, path, async () => ((await isKnownAbsent(path)) ? undefined : files.typeOf(path))),
+    realPath: (path) => remembered(realPaths, path, () => files.realPath(path)),
   };
 }
 
+interface Listing {
+  readonly entries: readonly FolderEntry[];
+  /** The names in {@link foldName}'s form. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Some disks take names for the same that differ in case or in how accents are written; on others this is harmless. */
+function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
 /** Keeps the promise, not its value, so that a question asked again before its answer arrives is not asked twice. */
-function memoised<T>(ask: (path: string) => Promise<T>): (path: string) => Promise<T> {
-  const answers = new Map<string, Promise<T>>();
-  return (path) => {
-    let answer = answers.get(path);
-    if (!answer) {
-      answer = ask(path);
-      answers.set(path, answer);
-    }
-    return answer;
-  };
+function remembered<T>(answers: Map<string, Promise<T>>, path: string, ask: () => Promise<T>): Promise<T> {
+  let answer = answers.get(path);
+  if (!answer) {
+    answer = ask();
+    answers.set(path, answer);
+  }
+  return answer;
 }

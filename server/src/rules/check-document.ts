@@ -4,6 +4,9 @@ import { applySuppressions } from './suppressions.ts';
 /** Levels the user set, by rule id. */
 export type RuleLevels = Readonly<Record<string, Level>>;
 
+/** The first ones make the point; a file that breaks a rule more often is data or made to hurt. */
+const mostFindingsOfRule = 1000;
+
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;
 
@@ -23,16 +26,24 @@ export function checkDocument(
     const own: Finding[] = [];
     try {
       rule.check(context, (report) => {
-        own.push({ ...report, rule: rule.id, severity: severityOf(chosen, report.severity, rule.level) });
+        if (own.length < mostFindingsOfRule)
+          own.push({ ...report, rule: rule.id, severity: severityOf(chosen, report.severity, rule.level) });
       });
-      findings.push(...own);
+      for (const finding of own) findings.push(finding);
     } catch (error) {
       onCrash(rule, error);
     }
   }
-  return applySuppressions(context.document, findings, levels).sort(
+  const shown = applySuppressions(context.document, findings, levels).sort(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
   );
+  return context.file.insideSkill ? onlyHint(shown) : shown;
+}
+
+/** A SKILL.md inside another skill is a template or an example: broken or not, it deserves one hint at most. */
+function onlyHint(findings: readonly Finding[]): Finding[] {
+  const worst = findings.find(({ severity }) => severity === 'error');
+  return worst ? [{ ...worst, severity: 'hint' }] : [];
 }
 
 /** What the user chose wins; then what the rule says of this very finding. */

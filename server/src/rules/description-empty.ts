@@ -17,13 +17,12 @@ export const descriptionEmpty: Rule = {
     if (value !== null && (typeof value !== 'string' || value.trim() !== '')) return;
     // Text that is there but not read as text is the finding of another rule.
     if (findDescriptionLosses(context).some((loss) => 'field' in loss && loss.field === field)) return;
+    const edit = replaceValue(context.document.text, field, firstDescription(context));
     const consequence = withoutDescription(context);
     report({
       range: field.keyRange,
       message: `The \`description\` is empty${consequence === undefined ? '' : `: ${consequence}`}. Say what the ${context.file.kind} does and when to use it`,
-      fixes: [
-        { title: 'Write a `description`', safe: false, edits: [replaceValue(field, firstDescription(context))] },
-      ],
+      ...(edit && { fixes: [{ title: 'Write a `description`', safe: false, edits: [edit] }] }),
     });
   },
 };

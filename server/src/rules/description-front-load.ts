@@ -34,12 +34,14 @@ export const descriptionFrontLoad: Rule = {
     const front = description.text.slice(start, start + DESCRIPTION_FRONT);
     // The last word may be cut.
     const words = front.length < DESCRIPTION_FRONT ? front : front.replace(/\S+$/, '');
-    const own = words.match(/[\p{L}\p{N}][\p{L}\p{N}'’+#./_-]*/gu)?.filter((word) => !empty.has(word.toLowerCase()));
+    const own = words
+      .match(/[\p{L}\p{N}](?:[\p{L}\p{N}'’+#./_-]*[\p{L}\p{N}+#])?/gu)
+      ?.filter((word) => !empty.has(word.toLowerCase()));
     if (own === undefined || own.length > 0) return;
     report({
       range: rangeInValue(context.document.text, description.value, start, start + front.trimEnd().length),
       message:
-        'The beginning of the `description` could be that of any skill. Begin with the verb and the object that are this skill\'s own',
+        "The beginning of the `description` could be that of any skill. Begin with the verb and the object that are this skill's own",
     });
   },
 };

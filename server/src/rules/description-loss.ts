@@ -38,15 +38,18 @@ export function findDescriptionLosses(context: RuleContext): DescriptionLoss[] {
 const longestWord = 24;
 
 /** Comments that people and tools do put behind a value. */
-const deliberate = /^#+\s*(?:TODO|FIXME|XXX|HACK|NOTE|NB|noqa|yamllint|cspell|prettier|eslint|markdownlint|skillwright)\b/i;
+const deliberate =
+  /^#+\s*(?:TODO|FIXME|XXX|HACK|NOTE|NB|noqa|yamllint|cspell|prettier|eslint|markdownlint|skillwright)\b/i;
 
 /** A word or sign after which a sentence goes on. */
 const unfinished =
-  /(?:[,;:(/–—]|\b(?:an?|the|and|or|of|to|in|on|for|with|by|from|as|is|are|be|like|than|into|using|use|when|if|that|this|via|per|at|its|your))$/i;
+  /(?:[,;:(/–—]|\b(?:an?|the|and|or|of|to|in|on|for|with|by|from|as|like|than|into|using|via|per|at|its|your))$/i;
 
 function findComment(text: string, field: Field, value: ScalarValue): DescriptionLoss | undefined {
   if (value.style !== 'plain' && value.style !== 'implicit') return undefined;
-  const rest = text.slice(value.range.end, lineEndAfter(text, value.range.end));
+  const valueEnd = value.style === 'plain' ? value.range.end : text.indexOf(':', field.keyRange.end) + 1;
+  if (valueEnd === 0 || valueEnd > value.range.end) return undefined;
+  const rest = text.slice(valueEnd, lineEndAfter(text, valueEnd));
   const gap = /^[ \t]+(?=#)/.exec(rest)?.[0].length;
   if (gap === undefined) return undefined;
   const comment = rest.slice(gap).trimEnd();
@@ -55,9 +58,10 @@ function findComment(text: string, field: Field, value: ScalarValue): Descriptio
     // An alias is written `*name`: what follows it cannot belong to the text.
     if (text[value.range.start] === '*') return undefined;
     const spaced = /^#(\s|$)/.test(comment);
-    if (spaced && !unfinished.test(text.slice(value.range.start, value.range.end).slice(-longestWord))) return undefined;
+    if (spaced && !unfinished.test(text.slice(value.range.start, value.range.end).slice(-longestWord)))
+      return undefined;
   }
-  const start = value.range.end + gap;
+  const start = valueEnd + gap;
   return { kind: 'comment', field, value, range: textRange(start, start + comment.length) };
 }
 
@@ -75,7 +79,8 @@ const fieldNames = [...new Set(FIELDS.map(({ name }) => name))].join('|');
 function findGluedKey({ text, frontmatter }: SkillDocument, field: Field): DescriptionLoss | undefined {
   if (!frontmatter.repairs.some(({ key }) => key === field.key)) return undefined;
   const { start, end } = field.value.range;
-  const glued = new RegExp(`(?<=[^\\s\\w/\\\\\`"'({[<-])(${fieldNames}):(?=\\s|$)`, 'g');
+  // The end of a sentence, or a closing quote.
+  const glued = new RegExp(`(?<=[.!?…。！？)\\]]|\\S["'”’\`])(${fieldNames}):(?=\\s|$)`, 'g');
   for (const { 1: key, index } of text.slice(start, end).matchAll(glued)) {
     if (frontmatter.fields.has(key!)) continue;
     return { kind: 'glued-key', field, key: key!, range: textRange(start + index, start + index + key!.length + 1) };

@@ -28,7 +28,7 @@ function reportOf(loss: DescriptionLoss, { document: { text, lines } }: RuleCont
         message:
           kept === ''
             ? `YAML reads \`#\` as the start of a comment, so the \`${key}\` is empty. Quote it`
-            : `YAML reads \` #\` as the start of a comment, so the \`${key}\` ends at "${ending(kept)}". Quote it`,
+            : `YAML reads \` #\` as the start of a comment, so the \`${key}\` ends at “${ending(kept)}”. Quote it`,
         fixes: [
           {
             title: `Quote the \`${key}\``,

@@ -1,13 +1,12 @@
 import { modelDescription } from './model-description.ts';
 import type { Rule } from './rule.ts';
-import { rangeInValue } from './value-source.ts';
 
 /** Words with which a description says when the skill is for: any of them will do. */
 const trigger =
   /\b(?:when(?:ever)?|while|if|given|once|unless|until|upon|before|after|during|always|immediately|trigger\w*|activat\w*|invo[kc]\w*|keywords?|ask(?:s|ed|ing)?|mention(?:s|ed|ing)?|request(?:s|ed|ing)?|wants?|needs?|scenarios?|situations?|useful|used? (?:this|it|for|to|in|only|as|on|with|proactively|at|by|early|every|any)|ideal for|suitable for|best for|intended for|for (?:any|all|every|questions|requests|tasks))\b/i;
 
 /** A description that lists so much gives the model words to match, whether or not it says when. */
-const longEnough = 300;
+const longEnough = 250;
 
 export const descriptionNoTrigger: Rule = {
   id: 'description-no-trigger',
@@ -19,10 +18,10 @@ export const descriptionNoTrigger: Rule = {
   check(context, report) {
     const description = modelDescription(context);
     if (!description || context.document.frontmatter.fields.has('when_to_use')) return;
-    const { text, value } = description;
+    const { text, field } = description;
     if (text.length >= longEnough || trigger.test(text)) return;
     report({
-      range: rangeInValue(context.document.text, value, 0, text.length),
+      range: field.keyRange,
       message:
         'The `description` says what the skill does, but not when the model should choose it. Add the occasions and the words that users would say, as in "Use when …"',
     });

@@ -4,7 +4,7 @@ import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
 import type { Field, SkillDocument } from '../document/skill-document.ts';
 import type { TextRange } from '../document/text-range.ts';
 import { ownFields } from './own-fields.ts';
-import { inWords, selectedTargets } from './refusals.ts';
+import { selectedTargets, titlesOf } from './refusals.ts';
 import type { Report, Rule, RuleContext } from './rule.ts';
 import { rangeInValue } from './value-source.ts';
 
@@ -39,7 +39,7 @@ function findRefused(field: Field | undefined, context: RuleContext): Report | u
   const start = characters.slice(0, limit).join('').length;
   return {
     range: rangeInValue(context.document.text, field.value, start, field.value.value.length),
-    message: `The \`description\` has ${characters.length} characters; ${inWords(tooLongFor.map(({ title }) => title))} allow ${limit}. Shorten it by ${characters.length - limit}`,
+    message: `The \`description\` is ${characters.length - limit} characters over the limit of ${titlesOf(tooLongFor)}, which is ${limit}. Shorten it`,
   };
 }
 
@@ -52,10 +52,12 @@ function findCut(fields: ReadonlyMap<string, Field>, { document, file, runtime }
   const place = placeOfCut(document, shown, fields.get('description'), fields.get('when_to_use'));
   if (!place) return undefined;
   const over = whole.length - LISTING_TEXT_CAP;
-  const together = fields.has('when_to_use') ? 'The `description` and `when_to_use` together are' : 'The `description` is';
+  const together = fields.has('when_to_use')
+    ? 'The `description` and `when_to_use` together are'
+    : 'The `description` is';
   return {
     range: place.range,
-    message: `${together} ${over} characters over the ${LISTING_TEXT_CAP} that the listing shows: the model reads on only to "…${lastWords(shown)}…". Shorten it, or put first what matters most`,
+    message: `${together} ${over} characters over the ${LISTING_TEXT_CAP} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put first what matters most`,
     ...(place.leftOut && { related: [{ range: place.leftOut, message: 'This is left out altogether' }] }),
   };
 }
@@ -92,7 +94,7 @@ function rangeFrom(source: string, { value }: Field, start: number | undefined):
 }
 
 /** Characters that the listing may have replaced by a space or dropped. */
-const invisible = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const invisible = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Lays the listing's text, from an offset on, beside a field's until one of them ends. Undefined where they differ, as

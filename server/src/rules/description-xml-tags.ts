@@ -1,7 +1,10 @@
 import { ownFields } from './own-fields.ts';
-import { inWords, selectedTargets } from './refusals.ts';
+import { selectedTargets, titlesOf } from './refusals.ts';
 import type { Rule } from './rule.ts';
 import { rangeInValue } from './value-source.ts';
+
+/** One finding a tag shows where they are; hundreds would only bury the rest. */
+const mostFindings = 10;
 
 export const descriptionXmlTags: Rule = {
   id: 'description-xml-tags',
@@ -14,11 +17,11 @@ export const descriptionXmlTags: Rule = {
     if (value?.kind !== 'scalar' || typeof value.value !== 'string') return;
     const refusing = selectedTargets(context, ({ description }) => description.forbidsXmlTags === true);
     if (refusing.length === 0) return;
-    const titles = inWords(refusing.map(({ title }) => title));
-    for (const { 0: found, index } of value.value.matchAll(/<\/?[\p{L}_][^<>]*>|[<>]/gu)) {
+    const tags = [...value.value.matchAll(/<\/?[\p{L}_][^<>]*>|[<>]/gu)];
+    for (const { 0: found, index } of tags.slice(0, mostFindings)) {
       report({
         range: rangeInValue(context.document.text, value, index, index + found.length),
-        message: `\`${found}\` in the \`description\`: ${titles} refuse angle brackets. Say it without them`,
+        message: `\`${found}\` in the \`description\`: angle brackets are refused by ${titlesOf(refusing)}. Say it without them`,
       });
     }
   },

@@ -31,7 +31,7 @@ const lastOpenLine = 60;
 const mostTextLines = 5;
 
 const fenceLine = /^(`{3,}|~{3,})[ \t]*[\w-]*[ \t]*$/;
-const markerLike = /^(-{4,}|--|[–—]-?[–—-]{0,2}|\+{3,}|={3,}|\*{3,}|(`{3,}|~{3,})[ \t]*(ya?ml)?)[ \t]*$/i;
+const markerLike = /^(-{4,}|---[ \t]+\S.*|--|[–—]-?[–—-]{0,2}|\+{3,}|={3,}|\*{3,}|(`{3,}|~{3,})[ \t]*(ya?ml)?)[ \t]*$/i;
 const tomlLine = /^\s*$|^#|^[\w-]+[ \t]*=/;
 
 /**

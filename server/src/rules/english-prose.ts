@@ -28,7 +28,7 @@ export function readsAsEnglish(text: string): boolean {
   return strange === 0 || known > strange;
 }
 
-const quotations = /"[^"\n]*"|“[^”]*”|`[^`]*`|(?<![\p{L}\p{N}])'(?:[^'\n]|(?<=\p{L})'(?=\p{L}))*'(?![\p{L}\p{N}])/gu;
+const quotations = /"[^"\n]*"|“[^“”]*”|`[^`]*`|(?<![\p{L}\p{N}])'(?:[^'\n]|(?<=\p{L})'(?=\p{L}))*'(?![\p{L}\p{N}])/gu;
 
 /** Where users' own words are listed, up to the end of the sentence or line. */
 const listings =

@@ -3,7 +3,6 @@ import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { lineEnd } from './first-line.ts';
 import { isMarker, listKeys, scanFrontmatterLines } from './frontmatter-lines.ts';
-import { atMostHint } from './inside-skill.ts';
 import type { Fix, Rule, TextEdit } from './rule.ts';
 
 /** Frontmatter that ends at dashes that were not meant to end it. */
@@ -26,9 +25,10 @@ export interface CutFrontmatter {
 export const frontmatterCut: Rule = {
   id: 'frontmatter-cut',
   level: 'error',
-  kinds: ['skill', 'command'],
+  kinds: ['skill', 'command', 'agent'],
   summary: 'Three dashes inside a value or in a longer line end the frontmatter early; the rest becomes body.',
-  source: 'test/conformance: fm-close-in-value, fm-close-indented, fm-close-trailing-text',
+  source:
+    'test/conformance: own-close-same-line, own-close-in-quoted, own-close-in-comment, own-close-in-literal, own-close-four',
   check({ document, file }, report) {
     const cut = findCutFrontmatter(document, file.kind);
     if (!cut) return;
@@ -37,7 +37,7 @@ export const frontmatterCut: Rule = {
         range: cut.range,
         message:
           'Claude Code ends the frontmatter at the first three dashes and what is left of the line becomes body; other tools find no end here. Write a line that is exactly `---`',
-        severity: atMostHint(file) ?? 'warning',
+        severity: 'warning',
         fixes: [fixOf(cut, document)],
       });
       return;
@@ -47,11 +47,16 @@ export const frontmatterCut: Rule = {
     report({
       range: cut.range,
       message: `Claude Code ends the frontmatter at these dashes, so ${lost} ${cut.lost.length > 1 ? 'become' : 'becomes'} body text. Use fewer than three dashes; quoting does not help`,
-      severity: atMostHint(file),
       fixes: [fixOf(cut, document)],
     });
   },
 };
+
+/** Whether fields, or a part of a value, became body, so that what is left cannot be judged. */
+export function isCutShort(document: SkillDocument, kind: FileKind): boolean {
+  const cut = findCutFrontmatter(document, kind);
+  return cut !== undefined && cut.cause !== 'closing-line';
+}
 
 /** Finds dashes that end the frontmatter though fields of this kind of file, or the rest of a value, follow them. */
 export function findCutFrontmatter(document: SkillDocument, kind: FileKind): CutFrontmatter | undefined {
@@ -63,9 +68,10 @@ export function findCutFrontmatter(document: SkillDocument, kind: FileKind): Cut
   const after = text.slice(close.end, lines.endOf(line));
   if (before === '' && after.trim() === '') return undefined;
   const above = scanFrontmatterLines(lines, 1, kind);
-  if (above.end < line || above.fields.every((field) => field.line > line)) return undefined;
-
+  if (above.end < line) return undefined;
   const below = scanBelow(document, line + 1, kind);
+  const isFrontmatter = above.fields.some((field) => field.line <= line) || below.lost.length > 0;
+  if (!isFrontmatter) return undefined;
   const range = textRange(close.start, close.end + /^-*/.exec(after)![0].length);
   const inValue = before.trim() !== '';
   if (inValue) {
@@ -79,13 +85,14 @@ export function findCutFrontmatter(document: SkillDocument, kind: FileKind): Cut
   return { cause: 'closing-line', range: textRange(range.start, end), closeLine: undefined, lost: [] };
 }
 
-/** The fields from a line on up to a real marker, with lines of more dashes in between. */
+/** The fields from a line on up to a real marker; lines of more dashes may stand between them, or in its place. */
 function scanBelow(
   { lines }: SkillDocument,
   first: number,
   kind: FileKind,
 ): { readonly closeLine: number | undefined; readonly lost: readonly string[] } {
   const lost: string[] = [];
+  let longer: number | undefined;
   for (let line = first; line < lines.count; ) {
     const { end, fields } = scanFrontmatterLines(lines, line, kind);
     lost.push(...fields.map(({ key }) => key));
@@ -93,9 +100,10 @@ function scanBelow(
     const text = lines.textOf(end);
     if (isMarker(text)) return { closeLine: end, lost };
     if (!text.startsWith('---')) break;
+    if (/^-+\s*$/.test(text)) longer = end;
     line = end + 1;
   }
-  return { closeLine: undefined, lost: [] };
+  return longer === undefined ? { closeLine: undefined, lost: [] } : { closeLine: longer, lost };
 }
 
 function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: SkillDocument): Fix {
@@ -112,6 +120,10 @@ function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: Ski
     const start = range.start + index;
     const line = lines.textOf(lines.lineAt(start));
     edits.push({ range: textRange(start, start + dashes.length), newText: insteadOf(dashes, line) });
+  }
+  if (closeLine !== undefined) {
+    const marker = textRange(lines.startOf(closeLine), lines.endOf(closeLine));
+    if (!isMarker(text.slice(marker.start, marker.end))) edits.push({ range: marker, newText: '---' });
   }
   return { title: 'Replace the dashes', safe: false, edits };
 }

@@ -1,4 +1,4 @@
-import { findField } from '../dialect/fields.ts';
+import { FIELDS, findField } from '../dialect/fields.ts';
 import type { LineIndex } from '../document/line-index.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 
@@ -17,6 +17,9 @@ export interface FrontmatterLines {
   readonly end: number;
   readonly fields: readonly FieldLine[];
 }
+
+/** The names of all fields, for a regular expression. */
+export const fieldPattern = [...new Set(FIELDS.map(({ name }) => name))].join('|');
 
 /** The key of a line `key: …` that starts in the first column. */
 export function keyOfLine(line: string): string | undefined {

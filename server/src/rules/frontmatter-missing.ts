@@ -12,7 +12,7 @@ export const frontmatterMissing: Rule = {
   level: 'warning',
   kinds: ['skill'],
   summary: 'The skill has no frontmatter, so the model has only its first line to choose it by.',
-  source: 'https://code.claude.com/docs/en/skills',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const { document, runtime } = context;
     if (document.frontmatter.reading !== 'absent' || hasDeeperCause(context)) return;
@@ -46,7 +46,8 @@ function insertFix({ document }: RuleContext): Fix {
   const at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const eol = lineEnd(text);
   const isEmpty = text.slice(at).trim() === '';
-  const description = isEmpty ? '' : ` ${quoteYaml(fallbackDescription(document))}`;
+  const line = fallbackDescription(document).replace(/-{3,}/g, '—');
+  const description = !isEmpty && /\p{L}/u.test(line) ? ` ${quoteYaml(line)}` : '';
   const newText = ['---', `description:${description}`, '---', ''].join(eol) + (isEmpty ? '' : eol);
   return { title: 'Insert frontmatter', safe: false, edits: [{ range: textRange(at, at), newText }] };
 }

@@ -2,7 +2,6 @@ import type { SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import { type DisplacedFrontmatter, findDisplacedFrontmatter } from './displaced-frontmatter.ts';
 import { lineEnd } from './first-line.ts';
-import { atMostHint } from './inside-skill.ts';
 import type { Fix, Rule, TextEdit } from './rule.ts';
 
 /** Frontmatter that stands too low, or opens with something else than `---`. */
@@ -11,7 +10,7 @@ export const frontmatterNotFirst: Rule = {
   level: 'error',
   kinds: ['skill', 'command'],
   summary: 'Something stands before or in place of the opening `---`, so the frontmatter is read as body.',
-  source: 'test/conformance: fm-open-*, fm-toml, own-agent-file-blank-first',
+  source: 'test/conformance: own-open-text, own-bom-twice, own-agent-file-blank-first',
   check({ document, file }, report) {
     const displaced = findDisplacedFrontmatter(document, file.kind);
     if (!displaced) return;
@@ -19,7 +18,6 @@ export const frontmatterNotFirst: Rule = {
     report({
       range: displaced.range,
       message: `${causes[displaced.cause]}, so ${consequence}. ${advice[displaced.cause]}`,
-      severity: atMostHint(file),
       fixes: fixesOf(displaced, document),
     });
   },
@@ -52,10 +50,13 @@ function fixesOf(displaced: DisplacedFrontmatter, document: SkillDocument): Fix[
       const onOwnLine = end > lines.endOf(displaced.fieldsEnd - 1);
       edits.push({ range: textRange(end, end), newText: `${onOwnLine ? '' : eol}---${eol}` });
     }
-    return [{ title: closeLine === undefined ? 'Insert the `---` lines' : 'Insert the opening `---`', safe: false, edits }];
+    return [
+      { title: closeLine === undefined ? 'Insert the `---` lines' : 'Insert the opening `---`', safe: false, edits },
+    ];
   }
   if (cause === 'wrong-marker') {
-    if (lines.textOf(0).includes('+++') && /^\s*[\w-]+\s*=/m.test(text.slice(0, lines.startOf(closeLine!)))) return [];
+    if (lines.textOf(0).includes('+++') && /^[ \t]*[\w-]+[ \t]*=/m.test(text.slice(0, lines.startOf(closeLine!))))
+      return [];
     const edits = [displaced.range, textRange(lines.startOf(closeLine!), lines.endOf(closeLine!))]
       .filter(({ start, end }) => text.slice(start, end).trimEnd() !== '---')
       .map((range) => ({ range, newText: '---' }));

@@ -1,10 +1,10 @@
 import { findField } from '../dialect/fields.ts';
+import { consumerFacts } from '../dialect/targets.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { lineEnd } from './first-line.ts';
 import { isMarker, keyOfLine, lineAfterFields, listKeys, scanFrontmatterLines } from './frontmatter-lines.ts';
-import { atMostHint } from './inside-skill.ts';
 import type { Fix, Rule } from './rule.ts';
 
 /** Frontmatter without the line that ends it. */
@@ -25,20 +25,21 @@ export interface UnclosedFrontmatter {
 export const frontmatterUnclosed: Rule = {
   id: 'frontmatter-unclosed',
   level: 'error',
-  kinds: ['skill', 'command'],
+  kinds: ['skill', 'command', 'agent'],
   summary: 'The frontmatter opens with `---`, but no line `---` ends it.',
-  source: 'test/conformance: fm-unclosed, fm-close-dots, fm-cr-only',
+  source: 'test/conformance: own-only-open, own-doc-end-text',
   check({ document, file }, report) {
     const unclosed = findUnclosedFrontmatter(document, file.kind);
     if (!unclosed) return;
     const { frontmatter } = document;
-    const body = frontmatter.block ? 'takes the text up to the next `---` for frontmatter' : 'reads the whole file as body';
+    const body = frontmatter.block
+      ? 'takes the text up to the next `---` for frontmatter'
+      : 'reads the whole file as body';
     const keys = listKeys(unclosed.keys);
     const loss = keys ? ` and ${keys} ${unclosed.keys.length > 1 ? 'are' : 'is'} lost` : '';
     report({
       range: unclosed.range,
       message: `${causes[unclosed.cause]}: Claude Code ${body}${loss}. ${advice[unclosed.cause]}`,
-      severity: atMostHint(file),
       fixes: [fixOf(unclosed, document)],
     });
   },
@@ -61,11 +62,12 @@ const bodyLine = /^(#{1,6}\s+\S|`{3,}|~{3,})/;
 
 /** Finds frontmatter with fields of this kind of file that was evidently meant to end where nothing ends it. */
 export function findUnclosedFrontmatter(document: SkillDocument, kind: FileKind): UnclosedFrontmatter | undefined {
-  const { text, lines, frontmatter } = document;
+  const { text, lines, frontmatter, runtime } = document;
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!isMarker(text.slice(start, lines.endOf(0)))) return undefined;
   const { reading, block } = frontmatter;
   if (reading === 'read' || reading === 'repaired') return undefined;
+  if (start > 0 && consumerFacts(runtime).bom === 'rejected') return undefined;
   const open = textRange(start, start + 3);
   const scanned = scanFrontmatterLines(lines, 1, kind);
   const keys = scanned.fields.map(({ key }) => key);
@@ -76,7 +78,10 @@ export function findUnclosedFrontmatter(document: SkillDocument, kind: FileKind)
   const untouched = text.slice(lines.startOf(1)).trim() === '';
   if (scanned.fields.length === 0 && !untouched) return undefined;
   if (scanned.end < closeLine && markerLike.test(lines.textOf(scanned.end))) {
-    const range = textRange(lines.startOf(scanned.end), lines.startOf(scanned.end) + lines.textOf(scanned.end).trimEnd().length);
+    const range = textRange(
+      lines.startOf(scanned.end),
+      lines.startOf(scanned.end) + lines.textOf(scanned.end).trimEnd().length,
+    );
     return { cause: 'wrong-marker', range, endLine: scanned.end, keys };
   }
   const endLine = untouched ? lines.count : lineAfterFields(lines, scanned);

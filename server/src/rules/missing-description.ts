@@ -1,7 +1,7 @@
 import { fallbackDescription, listingEntry } from '../catalog/listing-entry.ts';
 import { readFlag } from '../dialect/coercion.ts';
 import { FALLBACK_DESCRIPTION_CAP, LISTING_TEXT_CAP } from '../dialect/limits.ts';
-import { inWords, selectedTargets } from './refusals.ts';
+import { selectedTargets, titlesOf } from './refusals.ts';
 import type { RuleContext } from './rule.ts';
 
 /**
@@ -12,13 +12,13 @@ export function withoutDescription(context: RuleContext): string | undefined {
   const { fields } = document.frontmatter;
   const requiring = selectedTargets(context, ({ description }) => file.kind === 'skill' && description.required);
   if (readFlag(fields.get('disable-model-invocation')?.value, runtime)?.value) {
-    return requiring.length === 0 ? undefined : `${inWords(requiring.map(({ title }) => title))} require one`;
+    return requiring.length === 0 ? undefined : `it is refused by ${titlesOf(requiring)}`;
   }
-  const unlisted =
+  const isUnlisted =
     listingEntry(document, file.folderName, LISTING_TEXT_CAP) === undefined ||
-    (runtime === 'claude-code' && file.kind === 'skill' && file.place === 'plugin' && !fields.has('when_to_use'));
-  if (unlisted) return 'Claude Code does not list the skill, so the model never chooses it';
-  return `the model has only "${fallbackDescription(document)}" to choose by, which Claude Code takes from the body`;
+    (runtime === 'claude-code' && file.place === 'plugin' && !fields.has('when_to_use'));
+  if (file.kind === 'skill' && isUnlisted) return 'Claude Code does not list the skill, so the model never chooses it';
+  return `the model has only “${fallbackDescription(document)}” to choose it by, which Claude Code takes from the body`;
 }
 
 /** A first description to work on: the line that stands in for it, or what one should say. */

@@ -1,24 +1,29 @@
 import { readFlag } from '../dialect/coercion.ts';
+import type { Field } from '../document/skill-document.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
+import { findDescriptionLosses } from './description-loss.ts';
 import { readsAsEnglish } from './english-prose.ts';
 import { ownFields } from './own-fields.ts';
 import type { RuleContext } from './rule.ts';
+import { findTemplateText } from './template-text.ts';
 
 /** An English description by which the model chooses. */
 export interface ModelDescription {
+  readonly field: Field;
   readonly text: string;
   readonly value: ScalarValue;
 }
 
 /**
- * The description whose wording can be advised on; undefined where the model never sees one, where it is not English and
- * where a template was not filled in.
+ * The description whose wording can be advised on; undefined where the model never sees one, where it is not English, where
+ * a template was not filled in and where part of it got lost.
  */
 export function modelDescription(context: RuleContext): ModelDescription | undefined {
   const fields = ownFields(context);
-  const value = fields?.get('description')?.value;
-  if (value?.kind !== 'scalar' || typeof value.value !== 'string' || value.value.trim() === '') return undefined;
+  const field = fields?.get('description');
+  if (field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') return undefined;
   if (readFlag(fields!.get('disable-model-invocation')?.value, context.runtime)?.value) return undefined;
-  const text = value.value;
-  return /\{\{|\bTODO\b/.test(text) || !readsAsEnglish(text) ? undefined : { text, value };
+  if (findTemplateText(context.document.text, field) || findDescriptionLosses(context).length > 0) return undefined;
+  if (!readsAsEnglish(field.value.value)) return undefined;
+  return { field, text: field.value.value, value: field.value };
 }

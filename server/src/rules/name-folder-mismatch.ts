@@ -25,13 +25,13 @@ export const nameFolderMismatch: Rule = {
     const fixes = fixesFor(name.text, context);
     if (refusing.length > 0) {
       report({
-        range: name.value.range,
+        range: name.range,
         severity: 'warning',
         message: `The \`name\` is not that of the folder \`${file.folderName}\`: ${refusalOfName(refusing, context)}. Rename one of the two`,
         fixes,
       });
     } else if (file.place === 'claude' && !file.misplaced) {
-      report({ range: name.value.range, message: whatIsTyped(name.text, context), fixes });
+      report({ range: name.range, message: whatIsTyped(name.text, context), fixes });
     }
   },
 };
@@ -39,7 +39,7 @@ export const nameFolderMismatch: Rule = {
 function whatIsTyped(name: string, { document, file: { folderName } }: RuleContext): string {
   const label = listingEntry(document, folderName, LISTING_TEXT_CAP)?.label;
   const listed = label === undefined ? '' : `, and the model reads \`${label}\``;
-  return `The folder's name is the skill's own: \`/${folderName}\` calls it. \`/${name}\` does too while no other command has that name${listed}. Rename one of the two if that is not meant`;
+  return `The folder's name counts: this skill is \`/${folderName}\`. \`/${name}\` calls it too unless another command has that name${listed}. Give both the same name if that is not meant`;
 }
 
 function fixesFor(name: string, { document, file: { folderName } }: RuleContext): Fix[] {
@@ -50,11 +50,7 @@ function fixesFor(name: string, { document, file: { folderName } }: RuleContext)
     rename: { what: 'folder', to: name },
   };
   if (!acceptedByAll.test(folderName)) return [renameFolder];
-  const field = document.frontmatter.fields.get('name')!;
-  const changeName: Fix = {
-    title: `Change the name to \`${folderName}\``,
-    safe: false,
-    edits: [replaceValue(field, folderName)],
-  };
-  return [changeName, renameFolder];
+  const edit = replaceValue(document.text, document.frontmatter.fields.get('name')!, folderName);
+  if (!edit) return [renameFolder];
+  return [{ title: `Change the name to \`${folderName}\``, safe: false, edits: [edit] }, renameFolder];
 }

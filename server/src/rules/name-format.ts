@@ -1,10 +1,9 @@
-import { namePattern } from '../dialect/targets.ts';
-import { type TextRange, textRange } from '../document/text-range.ts';
+import { isReservedName, namePattern } from '../dialect/targets.ts';
 import { everyTarget, inWords, refusalOfName } from './refusals.ts';
 import type { Fix, Rule, RuleContext } from './rule.ts';
 import { rangeInValue } from './value-source.ts';
 import { replaceValue } from './write-field.ts';
-import { hasOnlySeparators, slugOf, type WrittenName, writtenName } from './written-name.ts';
+import { hasOnlySeparators, slugOf, writtenName } from './written-name.ts';
 
 export const nameFormat: Rule = {
   id: 'name-format',
@@ -14,7 +13,8 @@ export const nameFormat: Rule = {
   source: 'https://agentskills.io/specification#name-field',
   check(context, report) {
     const name = writtenName(context);
-    if (!name) return;
+    // A name that Claude Code itself refuses is the finding of another rule.
+    if (!name || isReservedName(name.text, 'alias')) return;
     const refusing = everyTarget(context, ({ id }) => namePattern(id)?.test(name.text) === false);
     if (refusing.length === 0) return;
     const faults = findFaults(name.text, namePattern(refusing[0]!.id)!);
@@ -22,31 +22,46 @@ export const nameFormat: Rule = {
     const slug = slugOf(name.text, context.file.folderName);
     const advice = slug === undefined ? '' : `. Write \`${slug}\``;
     report({
-      range: rangeInValue(context.document.text, name.value, only?.range.start ?? 0, only?.range.end ?? name.text.length),
-      message: `The \`name\` has ${describe(faults)}: ${refusalOfName(refusing, context)}${advice}`,
-      ...(slug !== undefined && { fixes: [writeSlug(name, slug, context)] }),
+      range: rangeInValue(context.document.text, name.value, only?.start ?? 0, only?.end ?? name.text.length),
+      message: `The \`name\` has ${describe(name.text, faults)}: ${refusalOfName(refusing, context)}${advice}`,
+      fixes: slug === undefined ? [] : offerSlug(name.text, slug, context),
     });
   },
 };
 
+/** A run of characters that does not belong in a name. */
 interface Fault {
-  readonly range: TextRange;
-  /** A clause such as "a space". */
-  readonly what: string;
+  start: number;
+  end: number;
+  /** Signs that may follow one another; the other runs are all of one sort. */
+  readonly isLoose: boolean;
 }
 
 /** The runs of characters that the pattern refuses wherever they stand, then misplaced hyphens. */
 function findFaults(name: string, pattern: RegExp): Fault[] {
   const faults: Fault[] = [];
-  for (const { 0: run, index } of name.matchAll(/<\/?[a-z][^<>]*>|\p{Lu}+|\s+|(.)\1*/gsu)) {
-    if ([...run].every((character) => character === '-' || pattern.test(character))) continue;
-    faults.push({ range: textRange(index, index + run.length), what: nameOfRun(run) });
+  for (const { 0: run, index } of name.matchAll(/<\/?[a-z][^<>]*>|\p{Lu}+| +|\s+|\p{Cf}+|./gsu)) {
+    if (run === '-' || pattern.test(run)) continue;
+    const end = index + run.length;
+    const isLoose = /^[^\p{Lu}\s\p{Cf}]$/u.test(run);
+    const last = faults.at(-1);
+    if (isLoose && last?.isLoose && last.end === index) last.end = end;
+    else faults.push({ start: index, end, isLoose });
   }
   for (const { 0: run, index } of name.matchAll(/^-+|-+$|-{2,}/g)) {
-    const edge = index === 0 ? 'a hyphen at the start' : index + run.length === name.length ? 'a hyphen at the end' : '';
-    faults.push({ range: textRange(index, index + run.length), what: edge || 'more than one hyphen in a row' });
+    faults.push({ start: index, end: index + run.length, isLoose: false });
   }
   return faults;
+}
+
+function describeFault(name: string, { start, end }: Fault): string {
+  const run = name.slice(start, end);
+  if (!/^-+$/.test(run)) return nameOfRun(run);
+  return start === 0
+    ? 'a hyphen at the start'
+    : end === name.length
+      ? 'a hyphen at the end'
+      : 'more than one hyphen in a row';
 }
 
 function nameOfRun(run: string): string {
@@ -54,22 +69,19 @@ function nameOfRun(run: string): string {
   if (/^\p{Lu}+$/u.test(run)) return 'capital letters';
   if (/[\r\n]/.test(run)) return 'a line break';
   if (/^ +$/.test(run)) return 'a space';
-  if (/^[\s\p{C}]/u.test(run)) return `the invisible character U+${run.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+  if (/^[\s\p{C}]/u.test(run))
+    return `the invisible character U+${run.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
   return `\`${run}\``;
 }
 
 /** Each kind of fault once, the first few of them. */
-function describe(faults: readonly Fault[]): string {
-  const kinds = [...new Set(faults.map(({ what }) => what))];
+function describe(name: string, faults: readonly Fault[]): string {
+  const kinds = [...new Set(faults.map((fault) => describeFault(name, fault)))];
   return inWords(kinds.length > 4 ? [...kinds.slice(0, 3), 'more'] : kinds);
 }
 
 /** The slug says the same, unless a sign with a meaning of its own falls out. */
-function writeSlug(name: WrittenName, slug: string, context: RuleContext): Fix {
-  const field = context.document.frontmatter.fields.get('name')!;
-  return {
-    title: `Change the name to \`${slug}\``,
-    safe: hasOnlySeparators(name.text),
-    edits: [replaceValue(field, slug)],
-  };
+function offerSlug(name: string, slug: string, { document }: RuleContext): Fix[] {
+  const edit = replaceValue(document.text, document.frontmatter.fields.get('name')!, slug);
+  return edit ? [{ title: `Change the name to \`${slug}\``, safe: hasOnlySeparators(name), edits: [edit] }] : [];
 }

@@ -34,6 +34,6 @@ function isBlank(value: unknown): boolean {
 function insertFolderName({ document, file: { folderName } }: RuleContext): Fix | undefined {
   if (!namePattern('claude-api')!.test(folderName)) return undefined;
   const field = document.frontmatter.fields.get('name');
-  const edit = field ? replaceValue(field, folderName) : insertField(document, 'name', folderName);
+  const edit = field ? replaceValue(document.text, field, folderName) : insertField(document, 'name', folderName);
   return edit && { title: `Insert \`name: ${folderName}\``, safe: true, edits: [edit] };
 }

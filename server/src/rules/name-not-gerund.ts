@@ -20,7 +20,10 @@ export const nameNotGerund: Rule = {
     const name = writtenName(context);
     if (!name) return;
     const start = name.text.search(/[^:/]+$/);
-    const words = name.text.slice(start).toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    const words = name.text
+      .slice(start)
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u);
     if (start < 0 || words.some(isGerund)) return;
     report({
       range: rangeInValue(context.document.text, name.value, start, name.text.length),

@@ -13,23 +13,24 @@ export const nameReserved: Rule = {
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;
-    if (file.insideSkill) return;
-    if (file.place === 'claude' && !file.misplaced && isReservedName(file.folderName)) {
-      report({
-        range: firstLine(document),
-        message: `Claude Code keeps the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
-      });
-      return;
-    }
     const name = writtenName(context);
-    if (!name) return;
-    if (isReservedName(name.text)) {
-      report({
-        range: name.value.range,
-        message: `Claude Code keeps the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another`,
-      });
-      return;
+    // Seen with a project's skills; a plugin's are called by the plugin's name first.
+    if (file.place === 'claude' && context.runtime === 'claude-code' && !file.insideSkill) {
+      if (!file.misplaced && isReservedName(file.folderName, 'folder')) {
+        report({
+          range: firstLine(document),
+          message: `Claude Code keeps the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
+        });
+      }
+      if (name && isReservedName(name.text, 'alias')) {
+        report({
+          range: name.range,
+          message: `Claude Code keeps the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another`,
+        });
+        return;
+      }
     }
+    if (!name) return;
     for (const { title, name: rules } of selectedTargets(context, (facts) => facts.name.reservedParts !== undefined)) {
       for (const part of rules.reservedParts!) {
         const start = name.text.toLowerCase().indexOf(part);

@@ -1,14 +1,15 @@
 import type { Field, Frontmatter } from '../document/skill-document.ts';
+import { isCutShort } from './frontmatter-cut.ts';
 import type { RuleContext } from './rule.ts';
 
 const noFields: ReadonlyMap<string, Field> = new Map();
 
 /**
  * The fields that a rule about fields may judge, also about their absence. Undefined where it has nothing to say: the
- * frontmatter is missing or lost, which is found by itself, or the file is a template inside another skill.
+ * frontmatter is missing, lost or cut short, which is found by itself, or the file is a template inside another skill.
  */
 export function ownFields({ document, file }: RuleContext): ReadonlyMap<string, Field> | undefined {
-  if (file.insideSkill) return undefined;
+  if (file.insideSkill || isCutShort(document, file.kind)) return undefined;
   switch (document.frontmatter.reading) {
     case 'read':
     case 'repaired':

@@ -18,8 +18,13 @@ export function everyTarget({ targets }: RuleContext, holds: (facts: ConsumerFac
 export function refusalOfName(refusing: readonly ConsumerFacts[], { targets }: RuleContext): string {
   // Unless others are asked for, the one that drops the skill without a word matters most.
   const main = targets.size > 0 ? refusing[0]! : (refusing.find(({ id }) => id === 'vscode') ?? refusing[0]!);
-  const others = refusing.filter((facts) => facts !== main).map(({ title }) => title);
-  return others.length > 0 ? `${main.name.whenBroken}; also refused by ${inWords(others)}` : main.name.whenBroken;
+  const others = refusing.filter((facts) => facts !== main);
+  return others.length > 0 ? `${main.name.whenBroken}; also refused by ${titlesOf(others)}` : main.name.whenBroken;
+}
+
+/** The consumers as a list for a sentence. */
+export function titlesOf(consumers: readonly ConsumerFacts[]): string {
+  return inWords(consumers.map(({ title }) => (title.endsWith('specification') ? `the ${title}` : title)));
 }
 
 /** `a, b and c` */

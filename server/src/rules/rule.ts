@@ -22,7 +22,10 @@ export interface Fix {
   readonly safe: boolean;
   /** Edits of the file itself, not overlapping. */
   readonly edits: readonly TextEdit[];
-  /** Renames the file or its folder instead of (or besides) editing it; the new last part of the path. */
+  /**
+   * Renames the file or its folder instead of (or besides) editing it. `to` is the new path relative to the folder that
+   * holds the file or folder now: mostly just a new name, `demo/SKILL.md` or `../demo` where it moves.
+   */
   readonly rename?: { readonly what: 'file' | 'folder'; readonly to: string };
 }
 

@@ -9,15 +9,15 @@ const blankEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\
  * lines. The whole value where the two cannot be laid side by side.
  */
 export function rangeInValue(source: string, value: ScalarValue, start: number, end: number): TextRange {
-  if (typeof value.value !== 'string') return value.range;
+  const text = String(value.value);
   const content = contentOf(source, value);
-  // Folding changes white space, and white space only.
-  const folds = source.slice(content.start, content.end).includes('\n');
+  // Folding and indentation change white space, and white space only.
+  const folds = content.isBlock || source.slice(content.start, content.end).includes('\n');
   let at = content.start;
   let first = -1;
   let last = -1;
   for (let index = 0; index < end; index++) {
-    const unit = value.value.charAt(index);
+    const unit = text.charAt(index);
     if (folds) {
       if (blank.test(unit)) continue;
       at = skipBlanks(source, at, content);
@@ -34,6 +34,7 @@ export function rangeInValue(source: string, value: ScalarValue, start: number, 
 }
 
 interface Content extends TextRange {
+  readonly isBlock: boolean;
   readonly escapes: 'none' | 'doubled-quote' | 'backslash';
 }
 
@@ -41,16 +42,17 @@ function contentOf(source: string, { range, style }: ScalarValue): Content {
   if (style === 'literal' || style === 'folded') {
     const headerEnd = source.indexOf('\n', range.start);
     const start = headerEnd < 0 || headerEnd >= range.end ? range.end : headerEnd + 1;
-    return { start, end: range.end, escapes: 'none' };
+    return { start, end: range.end, isBlock: true, escapes: 'none' };
   }
   const quote = style === 'double-quoted' ? '"' : style === 'single-quoted' ? "'" : undefined;
   const quoted =
     quote && range.end - range.start > 1 && source[range.start] === quote && source[range.end - 1] === quote;
   // A value that only the client's repair quotes stands in the source as it is.
-  if (!quoted) return { ...range, escapes: 'none' };
+  if (!quoted) return { ...range, isBlock: false, escapes: 'none' };
   return {
     start: range.start + 1,
     end: range.end - 1,
+    isBlock: false,
     escapes: quote === '"' ? 'backslash' : 'doubled-quote',
   };
 }

@@ -25,14 +25,26 @@ export function insertField(document: SkillDocument, key: string, text: string):
   };
 }
 
-/** An edit that gives a present field another value. */
-export function replaceValue({ value }: Field, text: string): TextEdit {
-  const missing = value.kind === 'scalar' && value.style === 'implicit';
-  return { range: value.range, newText: missing ? ` ${asYaml(text)}` : asYaml(text) };
+/** An edit that gives a present field another value; undefined for one that is merged from elsewhere. */
+export function replaceValue(source: string, field: Field, text: string): TextEdit | undefined {
+  return replaceYaml(source, field, asYaml(text));
+}
+
+/** The same for a value that is written in YAML already. */
+export function replaceYaml(source: string, { key, keyRange, value }: Field, yaml: string): TextEdit | undefined {
+  if (!source.slice(keyRange.start, keyRange.end).includes(key)) return undefined;
+  if (value.kind !== 'scalar' || value.style !== 'implicit') return { range: value.range, newText: yaml };
+  const start = source.indexOf(':', keyRange.end) + 1;
+  // Without a colon of its own, as in `{ name }`, there is no place for a value.
+  if (start === 0 || start > value.range.end) return undefined;
+  const blanks = /^[ \t]*(?=[\r\n]|$)/.exec(source.slice(start))?.[0].length ?? 0;
+  return { range: textRange(start, start + blanks), newText: ` ${yaml}` };
 }
 
 /** Text as a YAML scalar, in quotes only where it needs them. */
 function asYaml(text: string): string {
-  const plain = /^[\p{L}][^:#\r\n]*$/u.test(text) && !/^(true|false|null|yes|no|on|off)$|\s$/i.test(text);
+  const plain =
+    /^[\p{L}\p{N}][^:#,[\]{}\r\n]*$/u.test(text) &&
+    !/^(true|false|null|yes|no|on|off|[\d.][\da-fox._-]*)$|\s$/i.test(text);
   return plain ? text : quoteYaml(text);
 }

@@ -1,24 +1,31 @@
 import { readText } from '../dialect/coercion.ts';
+import type { TextRange } from '../document/text-range.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
 import { ownFields } from './own-fields.ts';
 import type { RuleContext } from './rule.ts';
+import { findTemplateText } from './template-text.ts';
+import { rangeInValue } from './value-source.ts';
 
 /** The `name` that a skill's frontmatter gives. */
 export interface WrittenName {
   /** As the runtime reads it; numbers and booleans are text. */
   readonly text: string;
   readonly value: ScalarValue;
+  /** The name itself, without quotes. */
+  readonly range: TextRange;
 }
 
-/** The skill's own `name`; undefined when it is absent, blank, no text at all or a template's `{{placeholder}}`. */
+/** The skill's own `name`; undefined when it is absent, blank, no text at all or left open by a template. */
 export function writtenName(context: RuleContext): WrittenName | undefined {
-  const value = ownFields(context)?.get('name')?.value;
-  if (value?.kind !== 'scalar') return undefined;
-  const text = readText(value, context.runtime);
-  if (text === undefined || text.trim() === '' || text.includes('{{')) return undefined;
+  const field = ownFields(context)?.get('name');
+  if (field?.value.kind !== 'scalar' || findTemplateText(context.document.text, field)) return undefined;
+  const { value } = field;
+  const read = readText(value, context.runtime);
+  if (read === undefined || read.trim() === '') return undefined;
   // The line end of a block scalar is nothing that the author wrote into the name.
   const block = value.style === 'literal' || value.style === 'folded';
-  return { text: block ? text.trimEnd() : text, value };
+  const text = block ? read.trimEnd() : read;
+  return { text, value, range: rangeInValue(context.document.text, value, 0, text.length) };
 }
 
 /**

@@ -5,15 +5,16 @@ import { keyOfLine } from './frontmatter-lines.ts';
 export interface YamlEntry {
   /** Undefined for lines before the first key. */
   readonly key: string | undefined;
-  /** Offsets in the frontmatter's text; `end` is after the last line end. */
+  /** Offset in the file. */
   readonly start: number;
+  /** Offset in the file, after the last line end. */
   readonly end: number;
   readonly lines: readonly YamlLine[];
 }
 
 /** One line of an entry. */
 export interface YamlLine {
-  /** Offset in the frontmatter's text. */
+  /** Offset in the file. */
   readonly start: number;
   /** Without its line end. */
   readonly text: string;
@@ -26,34 +27,43 @@ export function isFieldName(key: string | undefined): boolean {
   return key !== undefined && fieldNames.has(key);
 }
 
-/** Cuts frontmatter into top-level entries. */
-export function splitEntries(content: string): YamlEntry[] {
+/** Cuts the YAML text `[start, end)` of a file into top-level entries. */
+export function splitEntries(text: string, start: number, end: number): YamlEntry[] {
   const groups: { key: string | undefined; lines: YamlLine[] }[] = [];
-  let start = 0;
-  for (const raw of content.split('\n')) {
-    const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
-    const key = keyOfLine(text) ?? quotedKey(text);
+  let lineStart = start;
+  for (const raw of text.slice(start, end).split('\n')) {
+    const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    const key = keyOfLine(line) ?? quotedKey(line);
     if (key !== undefined || groups.length === 0) groups.push({ key, lines: [] });
-    groups.at(-1)!.lines.push({ start, text });
-    start += raw.length + 1;
+    groups.at(-1)!.lines.push({ start: lineStart, text: line });
+    lineStart += raw.length + 1;
   }
   return groups.map(({ key, lines }, index) => ({
     key,
     lines,
     start: lines[0]!.start,
-    end: groups[index + 1]?.lines[0]!.start ?? content.length,
+    end: groups[index + 1]?.lines[0]?.start ?? end,
   }));
 }
 
 /** Joins neighbouring entries into one, under the key of the first. */
 export function joinEntries(entries: readonly YamlEntry[]): YamlEntry {
-  const [first] = entries;
-  return { ...first!, end: entries.at(-1)!.end, lines: entries.flatMap(({ lines }) => lines) };
+  return { ...entries[0]!, end: entries.at(-1)!.end, lines: entries.flatMap(({ lines }) => lines) };
 }
 
-/** Whether a line after the first of an entry starts in the first column with text that belongs to no key. */
+/** Whether a line is neither blank nor a comment. */
+export function hasContent({ text }: YamlLine): boolean {
+  return !/^\s*(#|$)/.test(text);
+}
+
+/** Whether a line, not the first of its entry, starts in the first column with text that belongs to no key. */
 export function isStray({ text }: YamlLine): boolean {
   return text !== '' && !/^[\s#]/.test(text) && !/^-(\s|$)/.test(text) && keyOfLine(text) === undefined;
+}
+
+/** Whether an entry has a line of text that belongs to no key. */
+export function hasStrayLine({ lines }: YamlEntry): boolean {
+  return lines.slice(1).some(isStray);
 }
 
 function quotedKey(line: string): string | undefined {

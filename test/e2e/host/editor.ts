@@ -135,7 +135,7 @@ export class Editor {
     await this.#page.keyboard.press('Escape');
   }
 
-  /** How many places wear each kind of underline now; hints show as dots or, when unnecessary, as faded text. */
+  /** How many pieces of visible text wear each kind of mark; a hint shows as dots or, if unnecessary, as faded text. */
   async underlines(): Promise<{ errors: number; warnings: number; infos: number; hints: number; faded: number }> {
     const count = (decoration: string) => this.element.locator(`.${decoration}`).count();
     return {

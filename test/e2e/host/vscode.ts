@@ -66,8 +66,12 @@ export async function prepareVsCode(options: VsCodeOptions, inHostTests: boolean
   const settings = { 'security.workspace.trust.enabled': workspaceTrust, ...options.settings };
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
+    const failures: unknown[] = [];
     for (const step of closing.splice(0).reverse()) {
-      await step();
+      await step().catch((error) => failures.push(error));
+    }
+    if (failures.length > 0) {
+      throw new AggregateError(failures, 'VS Code did not close cleanly');
     }
   };
   try {

@@ -1,0 +1,23 @@
+import { type DocumentSelector, languages, type TextDocument } from 'vscode';
+
+/*
+ * By path and not by language: VS Code calls a SKILL.md `skill`, `markdown` or what the user's file associations say.
+ * The server looks again and leaves alone what is none of its files.
+ */
+const patterns = ['**/[sS][kK][iI][lL][lL].[mM][dD]', '**/.claude/{agents,commands}/**/*.md', '**/.claude/skills/*.md'];
+
+/** Agents and commands of plugins, which stand outside `.claude`. */
+const pluginPatterns = ['**/{agents,commands}/**/*.md'];
+
+/** The documents that the language server is asked about. */
+export const documentSelector: { readonly pattern: string }[] = [...patterns, ...pluginPatterns].map((pattern) => ({
+  pattern,
+}));
+
+/** Documents that start the language server. Markdown in any folder named `agents` is too common to start it for. */
+const startingSelector: DocumentSelector = patterns.map((pattern) => ({ pattern }));
+
+/** Whether opening this document should start the language server. */
+export function startsServer(document: TextDocument): boolean {
+  return languages.match(startingSelector, document) > 0;
+}

@@ -1,0 +1,55 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { env } from 'node:process';
+
+/**
+ * The release of the Claude Code on this machine, found by looking at files only: nothing is run. Undefined where none
+ * is found. The native installer keeps `…/versions/<release>` behind a link named `claude`; the package from npm has a
+ * package.json above its link's target.
+ */
+export async function findInstalledClaudeCode(): Promise<string | undefined> {
+  const folders = [...(env.PATH ?? '').split(path.delimiter), path.join(homedir(), '.local', 'bin')];
+  for (const folder of folders.filter(Boolean)) {
+    for (const name of process.platform === 'win32' ? ['claude.exe', 'claude.cmd'] : ['claude']) {
+      const release = await releaseOf(path.join(folder, name));
+      if (release) return release;
+    }
+  }
+  return undefined;
+}
+
+async function releaseOf(command: string): Promise<string | undefined> {
+  const target = await realpath(command).catch(() => undefined);
+  if (!target) return undefined;
+  const inName = /[\\/]versions[\\/](\d+\.\d+\.\d+)/.exec(target);
+  if (inName) return inName[1];
+  // npm's shim on Windows is a script beside the folder of the packages, elsewhere a link into the package.
+  const beside = path.join(path.dirname(command), 'node_modules', '@anthropic-ai', 'claude-code');
+  return (await releaseInPackage(path.dirname(target))) ?? (await releaseInPackage(beside));
+}
+
+async function releaseInPackage(folder: string): Promise<string | undefined> {
+  for (let at = folder; at !== path.dirname(at); at = path.dirname(at)) {
+    const text = await readFile(path.join(at, 'package.json'), 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    try {
+      const { name, version } = JSON.parse(text) as { name?: unknown; version?: unknown };
+      if (name === '@anthropic-ai/claude-code' && typeof version === 'string') return version;
+    } catch {
+      // Somebody else's broken package.json is no reason to stop.
+    }
+    return undefined;
+  }
+  return undefined;
+}
+
+/** Whether release `a` is newer than release `b`; both are `major.minor.patch`. */
+export function isNewer(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((release) => release.split(/[.-]/).slice(0, 3).map(Number));
+  for (let part = 0; part < 3; part++) {
+    const difference = (left![part] ?? 0) - (right![part] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

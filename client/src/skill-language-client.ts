@@ -1,0 +1,89 @@
+import { type Disposable, type ExtensionContext, type LogOutputChannel, type TextDocument, Uri } from 'vscode';
+import {
+  DocumentDiagnosticRequest,
+  LanguageClient,
+  type LanguageClientOptions,
+  type ServerOptions,
+  type State,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import type { InitializationOptions, ServerFacts } from '../../server/src/protocol.ts';
+import { documentSelector } from './document-selector.ts';
+import { findInstalledClaudeCode } from './installed-claude-code.ts';
+import { RepeatedFindings } from './repeated-findings.ts';
+import { StatusItem } from './status-item.ts';
+
+/** The language server's process and what shows its state. Made when the first of our files is opened. */
+export class SkillLanguageClient implements Disposable {
+  readonly #client: LanguageClient;
+  readonly #output: LogOutputChannel;
+  readonly #status = new StatusItem();
+  readonly #repeated = new RepeatedFindings((document) => this.#pullAgain(document));
+  #installedRelease: string | undefined;
+
+  constructor(context: ExtensionContext, output: LogOutputChannel) {
+    this.#output = output;
+    const module = Uri.joinPath(context.extensionUri, 'dist', 'server.cjs').fsPath;
+    const server: ServerOptions = {
+      run: { module, transport: TransportKind.ipc },
+      debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6011'] } },
+    };
+    const initializationOptions: InitializationOptions = { editorKnowsMarkdown: true };
+    const options: LanguageClientOptions = {
+      documentSelector,
+      outputChannel: output,
+      initializationOptions,
+      middleware: this.#repeated.middleware,
+      diagnosticPullOptions: { onChange: true, onTabs: false },
+    };
+    this.#client = new LanguageClient('skillwright', 'Skillwright', server, options);
+    this.#client.onDidChangeState(({ newState }) => this.#showStatus(newState));
+  }
+
+  /** Starts the server; a failure is shown in the status item and the output, never as a notification. */
+  async start(): Promise<void> {
+    void findInstalledClaudeCode().then((release) => {
+      this.#installedRelease = release;
+      this.#showStatus(this.#client.state);
+    });
+    try {
+      await this.#client.start();
+    } catch (error) {
+      this.#output.error('The language server did not start', String(error));
+      this.#status.show({ state: 'failed', verifiedRelease: undefined, installedRelease: undefined });
+    }
+  }
+
+  /** Stops the server, however it is, and starts it anew. */
+  async restart(): Promise<void> {
+    this.#output.info('Restarting the language server');
+    if (this.#client.needsStop()) await this.#client.stop();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#client.needsStop()) await this.#client.stop();
+  }
+
+  dispose(): void {
+    this.#repeated.dispose();
+    this.#status.dispose();
+    void this.stop();
+  }
+
+  #showStatus(state: State): void {
+    const facts = this.#client.initializeResult?.capabilities.experimental as ServerFacts | undefined;
+    this.#status.show({
+      state,
+      verifiedRelease: facts?.verifiedRelease,
+      installedRelease: this.#installedRelease,
+    });
+  }
+
+  #pullAgain(document: TextDocument): void {
+    this.#client
+      .getFeature(DocumentDiagnosticRequest.method)
+      .getProvider(document)
+      ?.onDidChangeDiagnosticsEmitter.fire();
+  }
+}

@@ -1,0 +1,115 @@
+import { readText } from '../dialect/coercion.ts';
+import { readDocument } from '../document/read-document.ts';
+import type { FileSystem } from '../platform/file-system.ts';
+
+/** Deeper folders are not searched for agents. */
+const deepestAgentFolder = 3;
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The names of agents and skills that a file can use. Every folder is looked at once in the life of the object: the
+ * thousands of files of a run share nearly all the folders above them. For an editor, whose folders change, an object
+ * lives for one question only.
+ */
+export class NamesInScope {
+  readonly #files: FileSystem;
+  readonly #agents = new Map<string, Promise<ReadonlySet<string>>>();
+  readonly #skills = new Map<string, Promise<ReadonlySet<string>>>();
+  /** Unions of two sets: files with the same folders above them get the very same set. */
+  readonly #unions = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, ReadonlySet<string>>>();
+
+  constructor(files: FileSystem) {
+    this.#files = files;
+  }
+
+  /**
+   * The names of the agents in every agents folder in scope.
+   *
+   * @param folders those that hold the file, nearest first
+   */
+  async agentNames(
+    folders: readonly string[],
+    pluginRoot: string | undefined,
+    home: string | undefined,
+  ): Promise<ReadonlySet<string>> {
+    const places = folders.map((folder) => `${folder}/.claude/agents`);
+    if (pluginRoot) places.push(`${pluginRoot}/agents`);
+    if (home) places.push(`${home}/.claude/agents`);
+    return this.#union(places, this.#agents, (place) => readAgentNames(place, this.#files));
+  }
+
+  /**
+   * The names of the folders beside the skill's own and in every `.claude/skills` in scope.
+   *
+   * @param folders those that hold the file, nearest first
+   */
+  async skillNames(folders: readonly string[], home: string | undefined): Promise<ReadonlySet<string>> {
+    const places = folders.map((folder) => `${folder}/.claude/skills`);
+    if (folders[1]) places.push(folders[1]);
+    if (home) places.push(`${home}/.claude/skills`);
+    return this.#union(places, this.#skills, (place) => readFolderNames(place, this.#files));
+  }
+
+  async #union(
+    places: readonly string[],
+    known: Map<string, Promise<ReadonlySet<string>>>,
+    read: (place: string) => Promise<ReadonlySet<string>>,
+  ): Promise<ReadonlySet<string>> {
+    const sets = [...new Set(places)].map((place) => {
+      let names = known.get(place);
+      if (!names) {
+        names = read(place);
+        known.set(place, names);
+      }
+      return names;
+    });
+    return (await Promise.all(sets)).reduce((all, names) => this.#join(all, names), none);
+  }
+
+  #join(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+    if (a.size === 0) return b;
+    if (b.size === 0) return a;
+    let joined = this.#unions.get(a);
+    if (!joined) {
+      joined = new WeakMap();
+      this.#unions.set(a, joined);
+    }
+    let union = joined.get(b);
+    if (!union) {
+      union = new Set([...a, ...b]);
+      joined.set(b, union);
+    }
+    return union;
+  }
+}
+
+async function readFolderNames(place: string, files: FileSystem): Promise<ReadonlySet<string>> {
+  const folders = (await files.readFolder(place))?.filter(({ type }) => type === 'folder') ?? [];
+  return folders.length > 0 ? new Set(folders.map(({ name }) => name)) : none;
+}
+
+async function readAgentNames(place: string, files: FileSystem): Promise<ReadonlySet<string>> {
+  const paths = await listAgentFiles(place, files, deepestAgentFolder);
+  return paths.length > 0 ? new Set(await Promise.all(paths.map((path) => readAgentName(path, files)))) : none;
+}
+
+async function listAgentFiles(folder: string, files: FileSystem, depth: number): Promise<string[]> {
+  const entries = (depth > 0 && (await files.readFolder(folder))) || [];
+  const found = entries.map(async ({ name, type }) => {
+    const path = `${folder}/${name}`;
+    if (type === 'folder') return listAgentFiles(path, files, depth - 1);
+    return name.endsWith('.md') ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** An agent goes by the `name` in its file; the file's own name stands in where that cannot be read. */
+async function readAgentName(path: string, files: FileSystem): Promise<string> {
+  const bytes = await files.readFile(path);
+  const document = bytes && readDocument(new TextDecoder().decode(bytes), 'claude-code');
+  return (
+    readText(document?.frontmatter.fields.get('name')?.value, 'claude-code') ??
+    path.slice(path.lastIndexOf('/') + 1, -3)
+  );
+}

@@ -1,0 +1,45 @@
+import type { InitializeParams } from 'vscode-languageserver';
+import type { CodeActionAbilities } from './features/code-actions.ts';
+import type { InitializationOptions } from './protocol.ts';
+
+/** What the connected editor said of itself, as far as our answers depend on it. */
+export interface ClientFacts extends CodeActionAbilities {
+  /** Asks for diagnostics itself. */
+  readonly pullsDiagnostics: boolean;
+  /** Can be told to ask for diagnostics again. */
+  readonly refreshesDiagnostics: boolean;
+  /** Answers questions about settings. */
+  readonly answersSettings: boolean;
+  /** Takes notice of settings that changed only when asked to. */
+  readonly registersSettings: boolean;
+  /** Watches files for us. */
+  readonly watchesFiles: boolean;
+  /** Also outside of the workspace. */
+  readonly watchesOutside: boolean;
+  /** Tells when workspace folders come and go. */
+  readonly changesFolders: boolean;
+  /** Fills in snippets. */
+  readonly fillsSnippets: boolean;
+  /** Has an outline and folding of its own for markdown. */
+  readonly knowsMarkdown: boolean;
+}
+
+/** Reads what a client can do from how it introduces itself. */
+export function readClientFacts({ capabilities, initializationOptions }: InitializeParams): ClientFacts {
+  const { workspace, textDocument, window } = capabilities;
+  const options = (initializationOptions ?? {}) as InitializationOptions;
+  return {
+    pullsDiagnostics: textDocument?.diagnostic !== undefined,
+    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    answersSettings: workspace?.configuration === true,
+    registersSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    watchesOutside: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
+    changesFolders: workspace?.workspaceFolders === true,
+    fillsSnippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
+    renames: workspace?.workspaceEdit?.resourceOperations?.includes('rename') === true,
+    showsPages: window?.showDocument?.support === true,
+    knowsMarkdown: options.editorKnowsMarkdown === true,
+  };
+}

@@ -1,0 +1,31 @@
+/** Deeper nesting than this is not handed to the parser: it recurses, and the stack is finite. */
+export const deepestReadNesting = 400;
+
+/**
+ * Where nesting may become deeper than the parser can bear, or undefined. Brackets in quotes count too, so this errs
+ * on the safe side; no frontmatter comes near the limit.
+ */
+export function tooDeepNesting(text: string): number | undefined {
+  let brackets = 0;
+  let indentation = 0;
+  let atLineStart = true;
+  for (let offset = 0; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    if (unit === 10 /* line feed */) {
+      atLineStart = true;
+      indentation = 0;
+    } else if (unit === 91 /* [ */ || unit === 123 /* { */) {
+      brackets++;
+      atLineStart = false;
+    } else if (unit === 93 /* ] */ || unit === 125 /* } */) {
+      brackets = Math.max(0, brackets - 1);
+      atLineStart = false;
+    } else if (atLineStart) {
+      // Each nested block is indented by a space at least, or opened by `- `, `? ` or `key: ` on the same line.
+      if (unit === 32 || unit === 9 || unit === 45 /* - */ || unit === 63 /* ? */) indentation++;
+      else atLineStart = false;
+    }
+    if (brackets > deepestReadNesting || indentation > 2 * deepestReadNesting) return offset;
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { ownFields } from './own-fields.ts';
+import { inWords, selectedTargets } from './refusals.ts';
+import type { Rule } from './rule.ts';
+import { rangeInValue } from './value-source.ts';
+
+export const compatibilityLength: Rule = {
+  id: 'compatibility-length',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A `compatibility` longer than a selected target allows',
+  source: 'https://agentskills.io/specification#compatibility-field',
+  check(context, report) {
+    const value = ownFields(context)?.get('compatibility')?.value;
+    if (value?.kind !== 'scalar' || typeof value.value !== 'string') return;
+    const characters = [...value.value.trimEnd()];
+    const refusing = selectedTargets(
+      context,
+      ({ compatibility }) => characters.length > (compatibility?.maxLength ?? Number.POSITIVE_INFINITY),
+    );
+    if (refusing.length === 0) return;
+    const most = Math.min(...refusing.map(({ compatibility }) => compatibility!.maxLength));
+    const allowed = characters.slice(0, most).join('').length;
+    report({
+      range: rangeInValue(context.document.text, value, allowed, value.value.trimEnd().length),
+      message: `\`compatibility\` has ${characters.length.toLocaleString('en')} characters, ${inWords(refusing.map(({ title }) => title))} ${refusing.length > 1 ? 'allow' : 'allows'} ${most}. Shorten it`,
+    });
+  },
+};

@@ -1,0 +1,76 @@
+import type { CodeRange, Placeholder, SkillDocument } from '../document/skill-document.ts';
+import { textRange } from '../document/text-range.ts';
+import { announcedArguments } from './announced-arguments.ts';
+import type { Fix, Rule } from './rule.ts';
+
+/** Without a word about arguments only the first few positions are likely ever to be filled. */
+const positionsOfUnannounced = 3;
+
+export const literalDollar: Rule = {
+  id: 'literal-dollar',
+  level: 'hint',
+  kinds: ['skill', 'command'],
+  summary: 'A dollar sign with a number that arguments would rewrite although it does not look like a placeholder.',
+  source: 'https://code.claude.com/docs/en/skills',
+  check({ document, file }, report) {
+    const positions = document.body.placeholders.filter(({ kind, escaped }) => kind === 'position' && !escaped);
+    if (positions.length === 0) return;
+    const announced = announcedArguments(document);
+    const takesAny = takesArguments(document);
+    const code = new CodeLookup(document.body.code);
+    for (const placeholder of positions) {
+      const index = placeholder.index!;
+      const isBeyond = announced ? index >= announced.count : index < positionsOfUnannounced;
+      if (!isBeyond) continue;
+      const literal = looksLiteral(document, placeholder, code.at(placeholder.range.start));
+      // In a command, and beside `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
+      if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
+      const written = `$${index}`;
+      report({
+        range: placeholder.range,
+        severity: announced ? 'warning' : 'hint',
+        message: announced
+          ? `With ${index + 1} or more arguments Claude Code replaces \`${written}\`, but only ${announced.count} ${announced.count === 1 ? 'is' : 'are'} announced. Write \`\\${written}\` to keep it as text`
+          : `Claude Code replaces \`${written}\` with argument ${index + 1} when arguments are given. Write \`\\${written}\` to keep it as text, or announce the argument with \`argument-hint\``,
+        fixes: escapeFixes(document, placeholder, literal),
+      });
+    }
+  },
+};
+
+function takesArguments(document: SkillDocument): boolean {
+  return document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable' && kind !== 'position');
+}
+
+/** Money, and the fields of awk and its like: nobody means an argument there. */
+function looksLiteral(document: SkillDocument, { range }: Placeholder, code: CodeRange | undefined): boolean {
+  const after = document.text.slice(range.end, range.end + 2);
+  if (/^[.,]\d/.test(after)) return true;
+  if (!code) return false;
+  const line = document.lines.lineAt(range.start);
+  const before = document.text.slice(Math.max(code.range.start, document.lines.startOf(line)), range.start);
+  return /\{[^}]*$/.test(before) && /\b[gm]?awk\b|\bperl\b|\bprint/.test(before);
+}
+
+/** Two backslashes do not escape either, so where one stands already there is no simple mend. */
+function escapeFixes(document: SkillDocument, { range, index }: Placeholder, safe: boolean): Fix[] {
+  if (document.text[range.start - 1] === '\\') return [];
+  const edits = [{ range: textRange(range.start, range.start), newText: '\\' }];
+  return [{ title: `Escape \`$${index}\``, safe, edits }];
+}
+
+/** Finds the code around an offset; offsets are asked for in source order. */
+class CodeLookup {
+  readonly #code: readonly CodeRange[];
+  #next = 0;
+
+  constructor(code: readonly CodeRange[]) {
+    this.#code = code;
+  }
+
+  at(offset: number): CodeRange | undefined {
+    while (this.#next < this.#code.length && this.#code[this.#next]!.range.end <= offset) this.#next++;
+    const candidate = this.#code[this.#next];
+    return candidate && candidate.range.start <= offset ? candidate : undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import { knownField } from './known-fields.ts';
+import { findUselessness, type PathGlob, pathGlobs, restrictNothing, type UselessGlob } from './path-globs.ts';
+import { quoteYaml } from './quote-value.ts';
+import type { Fix, Rule } from './rule.ts';
+import { showText } from './show-value.ts';
+
+export const pathsGlob: Rule = {
+  id: 'paths-glob',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A glob in `paths` that matches no file, and what `paths` means for a skill',
+  source: 'https://code.claude.com/docs/en/memory#path-specific-rules',
+  check(context, report) {
+    const field = knownField(context, 'paths')?.field;
+    const globs = field ? pathGlobs(context.document.text, field.value) : [];
+    if (!field || globs.length === 0) return;
+    const naming = globs.filter(({ text }) => !text.startsWith('!'));
+    if (naming.length === 0) {
+      report({
+        range: field.value.range,
+        message:
+          'With `!` alone no file ever matches, so the skill is never there. Name the files that it is for first',
+      });
+      return;
+    }
+    const isNever = naming.every(({ text }) => findUselessness(text) !== undefined);
+    for (const glob of globs) {
+      const useless = findUselessness(glob.text);
+      if (!useless) continue;
+      const isEntry = glob.scalar !== field.value;
+      const consequence =
+        isNever && !glob.text.startsWith('!') ? 'matches no file, so the skill is never there' : 'matches no file';
+      report({
+        range: glob.range,
+        message: `${showText(glob.text)} ${consequence}: it ${useless.why}${advise(useless, isEntry)}`,
+        fixes: offerFix(glob, useless, isEntry),
+      });
+    }
+    if (isNever || restrictNothing(globs)) return;
+    report({
+      range: field.keyRange,
+      severity: 'information',
+      message: 'The skill does not exist, for users or the model, until Claude reads or writes a file that matches',
+    });
+  },
+};
+
+function advise({ meant }: UselessGlob, isEntry: boolean): string {
+  if (!meant) return '';
+  if (meant.length > 1) return isEntry ? '. Make it several entries' : '. Make it a list';
+  return `. Write ${showText(meant[0]!)}`;
+}
+
+/**
+ * Writes what was meant over a glob that is alone in its YAML text.
+ *
+ * @param isEntry whether that text is an entry of a list
+ */
+function offerFix({ text, scalar, isAlone }: PathGlob, { meant }: UselessGlob, isEntry: boolean): Fix[] {
+  if (!meant || !isAlone || (isEntry && meant.length > 1)) return [];
+  if (meant.length > 1) {
+    return [
+      {
+        title: 'Make `paths` a list',
+        safe: false,
+        edits: [{ range: scalar.range, newText: `[${meant.map(quoteYaml).join(', ')}]` }],
+      },
+    ];
+  }
+  const glob = `${text.startsWith('!') ? '!' : ''}${meant[0]}`;
+  return [
+    { title: `Write ${showText(glob)}`, safe: false, edits: [{ range: scalar.range, newText: quoteYaml(glob) }] },
+  ];
+}

@@ -1,0 +1,121 @@
+import { isVariable, NOT_VARIABLES, nearestVariable, type VariablePlace } from '../dialect/variables.ts';
+import type { SkillDocument } from '../document/skill-document.ts';
+import { type TextRange, textRange } from '../document/text-range.ts';
+import type { Report, Rule, RuleContext } from './rule.ts';
+
+export const placeholderUnknown: Rule = {
+  id: 'placeholder-unknown',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'Something that is clearly meant as a placeholder, but that Claude Code leaves as text.',
+  source: 'https://code.claude.com/docs/en/skills',
+  check(context, report) {
+    const { document } = context;
+    const protectedRanges = codeAndInjections(document);
+    for (const finding of [...unknownVariables(context), ...otherSpellings(context)]) {
+      // In code a `${CLAUDE_…}` may be the shell's, unless it is one letter away from a variable of ours.
+      if (finding.evenInCode || !standsIn(protectedRanges, finding.range.start)) report(finding);
+    }
+    const baseDir = writtenForSkillFolder(context);
+    if (baseDir) report(baseDir);
+  },
+};
+
+type Candidate = Report & { readonly evenInCode?: boolean };
+
+function* unknownVariables({ document, file, runtime }: RuleContext): Generator<Candidate> {
+  const place: VariablePlace = file.pluginRoot ? `plugin-${commandOrSkill(file.kind)}` : commandOrSkill(file.kind);
+  for (const { kind, name, range } of document.body.placeholders) {
+    if (kind !== 'variable' || isVariable(name, place, runtime)) continue;
+    const inPlugin = isVariable(name, `plugin-${commandOrSkill(file.kind)}`, runtime);
+    if (inPlugin) {
+      // A marketplace may make a plugin of any folder; only below `.claude` is it certain that there is none.
+      if (file.place !== 'claude') continue;
+      yield { range, message: `Claude Code replaces \`\${${name}}\` in plugins only; here it stays as text` };
+      continue;
+    }
+    const near = nearestVariable(name)?.name;
+    const known = near === name;
+    const insteadOf = near && !known && isVariable(near, place, runtime) ? near : undefined;
+    yield {
+      range,
+      evenInCode: insteadOf !== undefined,
+      message: known
+        ? `\`\${${name}}\` is not replaced here by this release of Claude Code; it stays as text`
+        : `Claude Code knows no \`\${${name}}\`; it stays as text${insteadOf ? `. Write \`\${${insteadOf}}\`` : ''}`,
+      ...(insteadOf && { fixes: [replaceFix(range, `\${${insteadOf}}`)] }),
+    };
+  }
+}
+
+/** `$CLAUDE_SESSION_ID` without braces, and the indexed form of the first releases. */
+function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Candidate> {
+  const { text, body } = document;
+  const place = commandOrSkill(file.kind);
+  const pattern = /\$(?:(CLAUDE_[A-Z_]+)\b|ARGUMENTS\.(\d+)\b)/g;
+  pattern.lastIndex = body.range.start;
+  for (let match = pattern.exec(text); match && match.index < body.range.end; match = pattern.exec(text)) {
+    const range = textRange(match.index, match.index + match[0].length);
+    const [written, variable, index] = match;
+    if (index !== undefined && runtime === 'claude-code') {
+      const meant = `$ARGUMENTS[${index}]`;
+      const message = `Claude Code replaces \`$ARGUMENTS\` with all arguments and leaves \`.${index}\` as text. Write \`${meant}\``;
+      yield { range, message, fixes: [replaceFix(range, meant)] };
+    } else if (variable && (isVariable(variable, place, runtime) || isVariable(variable, `plugin-${place}`, runtime))) {
+      const meant = `\${${variable}}`;
+      const message = `Claude Code replaces \`${meant}\` only with its braces; \`${written}\` stays as text`;
+      yield { range, message, fixes: [replaceFix(range, meant)] };
+    }
+  }
+}
+
+/** `{baseDir}` and the like, which no release replaces: said once a file, mended everywhere. */
+function writtenForSkillFolder({ document, file, runtime }: RuleContext): Report | undefined {
+  const { text, body } = document;
+  for (const { written, meant } of NOT_VARIABLES) {
+    if (written.startsWith('$')) continue;
+    const places: TextRange[] = [];
+    for (let at = text.indexOf(written, body.range.start); at >= 0; at = text.indexOf(written, at + written.length)) {
+      if (text[at - 1] !== '$') places.push(textRange(at, at + written.length));
+    }
+    const first = places[0];
+    if (!first) continue;
+    const message = `Claude Code does not replace \`${written}\`; it stays as text`;
+    if (!isVariable(meant, commandOrSkill(file.kind), runtime)) return { range: first, severity: 'hint', message };
+    const newText = `\${${meant}}`;
+    const title = places.length > 1 ? `Write \`${newText}\` in all ${places.length} places` : `Write \`${newText}\``;
+    return {
+      range: first,
+      severity: 'hint',
+      message: `${message}. Write \`${newText}\``,
+      fixes: [{ title, safe: true, edits: places.map((range) => ({ range, newText })) }],
+    };
+  }
+  return undefined;
+}
+
+function commandOrSkill(kind: RuleContext['file']['kind']): 'command' | 'skill' {
+  return kind === 'command' ? 'command' : 'skill';
+}
+
+function replaceFix(range: TextRange, newText: string) {
+  return { title: `Write \`${newText}\``, safe: true, edits: [{ range, newText }] };
+}
+
+function codeAndInjections({ body }: SkillDocument): TextRange[] {
+  const ranges = [...body.code.map(({ range }) => range), ...body.injections.map(({ range }) => range)];
+  return ranges.sort((a, b) => a.start - b.start);
+}
+
+/** Whether an offset lies in one of the ranges, which are sorted by start. */
+function standsIn(ranges: readonly TextRange[], offset: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  // Injections may stand inside code, so the one before the last can be the longer one.
+  return [ranges[low - 1], ranges[low - 2]].some((range) => range !== undefined && offset < range.end);
+}

@@ -1,0 +1,33 @@
+import { readFlag } from '../dialect/coercion.ts';
+import { findField } from '../dialect/fields.ts';
+import { readYaml } from '../document/yaml-reader.ts';
+import { listKeys } from './frontmatter-lines.ts';
+import type { RuleContext } from './rule.ts';
+
+/**
+ * What it costs that the frontmatter cannot be read, as the end of a sentence: which fields are lost, and which of them
+ * kept the model or the user away.
+ */
+export function describeLoss(context: RuleContext): string {
+  const { document, file } = context;
+  if (file.kind === 'agent') return 'the agent is not loaded';
+  const keys = document.frontmatter.entries.map(({ key }) => key).filter((key) => findField(key, file.kind));
+  const named = listKeys(keys);
+  const lost = named ? `every field is lost: ${named}` : 'every field is lost';
+  const guards = [
+    readsAs(context, 'disable-model-invocation', true) &&
+      `without \`disable-model-invocation: true\` the model may invoke the ${file.kind} on its own`,
+    readsAs(context, 'user-invocable', false) && `without \`user-invocable: false\` users may invoke the ${file.kind}`,
+  ].filter((guard) => guard !== false);
+  return [lost, ...guards].join('; ');
+}
+
+/** Whether a lost flag was written with this value. */
+function readsAs({ document, runtime }: RuleContext, key: string, expected: boolean): boolean {
+  const entry = document.frontmatter.entries.findLast((it) => it.key === key);
+  if (!entry) return false;
+  const { start, end } = entry.value.range;
+  const reading = readYaml(document.text.slice(start, end).split(/[\r\n]/, 1)[0]!, runtime, (offset) => offset);
+  const flag = readFlag(reading.kind === 'value' ? reading.value : undefined, runtime);
+  return flag?.understood === true && flag.value === expected;
+}

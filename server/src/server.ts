@@ -1,0 +1,141 @@
+import {
+  type CancellationToken,
+  CodeActionKind,
+  type Connection,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  type InitializeResult,
+  type ResponseError,
+  type TextDocumentIdentifier,
+  TextDocumentSyncKind,
+  type WorkspaceFoldersChangeEvent,
+} from 'vscode-languageserver';
+import { type ClientFacts, readClientFacts } from './client-facts.ts';
+import { answerDiagnostics, type DiagnosticsChannel, pullChannel, pushChannel } from './diagnostics-channel.ts';
+import { consumerFacts } from './dialect/targets.ts';
+import { codeActions, fixAllKind, showRulePageCommand } from './features/code-actions.ts';
+import { completion, completionTriggers } from './features/completion.ts';
+import { diagnosticSource } from './features/diagnostics.ts';
+import { documentSymbols } from './features/document-symbols.ts';
+import { foldingRanges } from './features/folding-ranges.ts';
+import { hover } from './features/hover.ts';
+import { fromLspRange } from './features/lsp-range.ts';
+import type { OpenFile } from './features/open-file.ts';
+import { rulePage } from './features/rule-page.ts';
+import { OpenDocuments } from './open-documents.ts';
+import type { Platform } from './platform/platform.ts';
+import type { ServerFacts } from './protocol.ts';
+import { safely, safelyInBackground } from './safely.ts';
+import { ResourceSettings } from './settings.ts';
+import { watchedFiles } from './watched-files.ts';
+import { WorkspaceFolders } from './workspace-folders.ts';
+
+/** Serves one editor over a connection. What the machine offers comes in through `platform`. */
+export function startServer(connection: Connection, platform: Platform): void {
+  const folders = new WorkspaceFolders();
+  const settings = new ResourceSettings(connection);
+  const documents = new OpenDocuments(connection, platform, settings, folders);
+  let client: ClientFacts;
+  let diagnostics: DiagnosticsChannel;
+
+  connection.onInitialize((params): InitializeResult => {
+    client = readClientFacts(params);
+    folders.change(params.workspaceFolders ?? [], []);
+    if (!client.answersSettings) settings.useFixed(params.initializationOptions?.settings);
+    diagnostics = client.pullsDiagnostics
+      ? pullChannel(connection, client.refreshesDiagnostics)
+      : pushChannel(connection, documents);
+    return { capabilities: capabilitiesFor(client), serverInfo: { name: 'Skillwright' } };
+  });
+  connection.onInitialized(() =>
+    inBackground('Registering for changes', async () => {
+      if (client.changesFolders) connection.workspace.onDidChangeWorkspaceFolders(foldersChanged);
+      if (client.registersSettings)
+        await connection.client.register(DidChangeConfigurationNotification.type, { section: 'skillwright' });
+      if (client.watchesFiles)
+        await connection.client.register(
+          DidChangeWatchedFilesNotification.type,
+          watchedFiles(platform.environment, client.watchesOutside),
+        );
+    }),
+  );
+
+  answerDiagnostics(connection, documents);
+  connection.onHover(
+    answer('Hover', null, (open, { position }) => hover(open, open.document.lines.offsetAt(position))),
+  );
+  connection.onCompletion(
+    answer('Completion', [], (open, { position }) => completion(open, open.document.lines.offsetAt(position), client)),
+  );
+  connection.onCodeAction(
+    answer('Finding code actions', [], (open, { range, context }) =>
+      codeActions(open, { range: fromLspRange(open.document.lines, range), only: context.only }, client),
+    ),
+  );
+  connection.onDocumentSymbol(
+    answer('The outline', [], ({ document }) => documentSymbols(document, !client.knowsMarkdown)),
+  );
+  connection.onFoldingRanges(answer('Folding', [], ({ document }) => foldingRanges(document, !client.knowsMarkdown)));
+  connection.onExecuteCommand(({ command, arguments: [rule] = [] }, token) =>
+    safely(command, null, connection.console, token, async () => {
+      if (command === showRulePageCommand && typeof rule === 'string')
+        await connection.window.showDocument({ uri: rulePage(rule), external: true });
+      return null;
+    }),
+  );
+
+  connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));
+  connection.onDidChangeWatchedFiles(() => surroundingsChanged());
+  documents.texts.onDidSave(({ document }) => surroundingsChanged([document.uri]));
+
+  /** A request about one open document: `fallback` where there is nothing to say about it, or saying it fails. */
+  function answer<P extends { textDocument: TextDocumentIdentifier }, R>(
+    name: string,
+    fallback: R,
+    compute: (open: OpenFile, params: P) => R,
+  ): (params: P, token: CancellationToken) => Promise<R | ResponseError<never>> {
+    return (params, token) =>
+      safely(name, fallback, connection.console, token, async () => {
+        const open = await documents.read(params.textDocument.uri);
+        return open && !token.isCancellationRequested ? compute(open, params) : fallback;
+      });
+  }
+
+  function settingsChanged(section: unknown): void {
+    settings.changed(section);
+    diagnostics.refresh();
+  }
+
+  function foldersChanged({ added, removed }: WorkspaceFoldersChangeEvent): void {
+    folders.change(added, removed);
+    settingsChanged(undefined);
+  }
+
+  function surroundingsChanged(uris?: readonly string[]): void {
+    inBackground('Looking at the files around', async () => {
+      if (await documents.surroundings.refresh(uris)) diagnostics.refresh();
+    });
+  }
+
+  function inBackground(name: string, run: () => Promise<void>): void {
+    void safelyInBackground(name, connection.console, run);
+  }
+}
+
+function capabilitiesFor(client: ClientFacts): InitializeResult['capabilities'] {
+  return {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    hoverProvider: true,
+    completionProvider: { triggerCharacters: [...completionTriggers] },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+    documentSymbolProvider: { label: 'Skillwright' },
+    foldingRangeProvider: true,
+    ...(client.pullsDiagnostics && {
+      diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
+    }),
+    ...(client.showsPages && { executeCommandProvider: { commands: [showRulePageCommand] } }),
+    experimental: { verifiedRelease: consumerFacts('claude-code').verified } satisfies ServerFacts,
+    ...(client.changesFolders && { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
+  };
+}

@@ -1,0 +1,25 @@
+import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { nodeEnvironment } from './platform/node/node-environment.ts';
+import { nodeFileSystem } from './platform/node/node-file-system.ts';
+import { logFailure } from './safely.ts';
+import { startServer } from './server.ts';
+
+/**
+ * Serves an editor from this process until the editor ends it. How the two talk is on the command line: `--stdio`,
+ * `--node-ipc`, `--pipe=<name>` or `--socket=<port>`.
+ */
+export function startNodeServer(): void {
+  serve(createConnection(ProposedFeatures.all));
+}
+
+/** Serves an editor over standard input and output, whatever the command line says. */
+export function startStandardInputServer(): void {
+  serve(createConnection(ProposedFeatures.all, process.stdin, process.stdout));
+}
+
+function serve(connection: Connection): void {
+  // One broken promise must not take the editor's diagnostics away; rejections nobody handles arrive here too.
+  process.on('uncaughtException', (error) => logFailure('Skillwright', error, connection.console));
+  startServer(connection, { files: nodeFileSystem, environment: nodeEnvironment });
+  connection.listen();
+}

@@ -1,0 +1,88 @@
+import type { FileContext } from './catalog/file-context.ts';
+import { readFileContext } from './catalog/read-file-context.ts';
+import { type Configuration, configurationFinder } from './features/configuration.ts';
+import { ConfigurationError } from './features/configuration-values.ts';
+import { noFiles } from './platform/no-files.ts';
+import type { Platform } from './platform/platform.ts';
+import { isOnDisk, resourcePath } from './resource-path.ts';
+import type { FailureLog } from './safely.ts';
+
+/** What is known of a file besides its text and the editor's settings. */
+export interface FileSurroundings {
+  readonly context: FileContext;
+  /** What the project says about checking the file, if anything. */
+  readonly configuration: Configuration | undefined;
+  /** Equal for surroundings that say the same. */
+  readonly stamp: string;
+}
+
+/** What is around each open file: found out once, and again when something there changes. */
+export class Surroundings {
+  readonly #platform: Platform;
+  readonly #log: FailureLog;
+  readonly #byUri = new Map<string, Promise<FileSurroundings | undefined>>();
+  readonly #told = new Set<string>();
+
+  constructor(platform: Platform, log: FailureLog) {
+    this.#platform = platform;
+    this.#log = log;
+  }
+
+  /** What is around a resource; undefined when it is none of a skill, command or agent. */
+  of(uri: string): Promise<FileSurroundings | undefined> {
+    let found = this.#byUri.get(uri);
+    if (!found) {
+      found = this.#find(uri);
+      this.#byUri.set(uri, found);
+    }
+    return found;
+  }
+
+  /** A resource was closed. */
+  forget(uri: string): void {
+    this.#byUri.delete(uri);
+  }
+
+  /** Looks again around what is open; whether anything is different now. */
+  async refresh(uris: Iterable<string> = this.#byUri.keys()): Promise<boolean> {
+    const changes = await Promise.all([...uris].map((uri) => this.#refreshOne(uri)));
+    return changes.includes(true);
+  }
+
+  async #refreshOne(uri: string): Promise<boolean> {
+    const known = this.#byUri.get(uri);
+    if (!known) return false;
+    const [before, now] = await Promise.all([known, this.#find(uri)]);
+    if (before?.stamp === now?.stamp || this.#byUri.get(uri) !== known) return false;
+    this.#byUri.set(uri, Promise.resolve(now));
+    return true;
+  }
+
+  async #find(uri: string): Promise<FileSurroundings | undefined> {
+    const { files, environment } = this.#platform;
+    const path = resourcePath(uri);
+    if (!isOnDisk(uri)) {
+      const context = await readFileContext(path, noFiles, undefined);
+      // Nothing was found around it because nothing could be listed.
+      return context && stamped({ ...context, agentNames: undefined, skillNames: undefined }, undefined);
+    }
+    const context = await readFileContext(path, files, environment.home);
+    return context && stamped(context, await this.#findConfiguration(path));
+  }
+
+  async #findConfiguration(path: string): Promise<Configuration | undefined> {
+    try {
+      return await configurationFinder(this.#platform.files)(path);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      if (!this.#told.has(error.message)) this.#log.error(error.message);
+      this.#told.add(error.message);
+      return undefined;
+    }
+  }
+}
+
+function stamped(context: FileContext, configuration: Configuration | undefined): FileSurroundings {
+  const sorted = (_key: string, value: unknown) => (value instanceof Set ? [...value].sort() : value);
+  return { context, configuration, stamp: JSON.stringify([context, configuration], sorted) };
+}

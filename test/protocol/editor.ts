@@ -1,0 +1,257 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import {
+  type ClientCapabilities,
+  type CodeAction,
+  CodeActionRequest,
+  ConfigurationRequest,
+  createProtocolConnection,
+  DiagnosticRefreshRequest,
+  DidChangeConfigurationNotification,
+  DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DidSaveTextDocumentNotification,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticRequest,
+  ExitNotification,
+  InitializedNotification,
+  InitializeRequest,
+  type InitializeResult,
+  IPCMessageReader,
+  IPCMessageWriter,
+  LogMessageNotification,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type PublishDiagnosticsParams,
+  type Range,
+  type Registration,
+  RegistrationRequest,
+  ShowDocumentRequest,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type TextDocumentContentChangeEvent,
+} from 'vscode-languageserver/node';
+import { applyEdits } from '../unit/features/open-text.ts';
+
+let bundle: string;
+
+/** Bundles the server, before the tests of the calling file, as the product is bundled: into one file. */
+export function bundleServerForTests(): void {
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    bundle = path.join(folder, 'server.cjs');
+    await build({
+      absWorkingDir: path.resolve(import.meta.dirname, '../..'),
+      entryPoints: ['server/src/main.node.ts'],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      loader: { '.md': 'text' },
+      logLevel: 'error',
+    });
+  });
+  afterAll(() => rm(path.dirname(bundle), { recursive: true, force: true }));
+}
+
+/** A folder of its own, under its real path. */
+export async function temporaryFolder(): Promise<string> {
+  return realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-server-')));
+}
+
+/** The URI of a path. */
+export function uriOf(file: string): string {
+  return pathToFileURL(file).href;
+}
+
+/** What the capabilities of VS Code have in common with what the server looks at. */
+export const vscodeCapabilities: ClientCapabilities = {
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    diagnostics: { refreshSupport: true },
+    didChangeConfiguration: { dynamicRegistration: true },
+    didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
+    workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename', 'delete'] },
+  },
+  textDocument: {
+    diagnostic: {},
+    completion: { completionItem: { snippetSupport: true } },
+  },
+  window: { showDocument: { support: true } },
+};
+
+/** How an editor is and what it has open. */
+export interface EditorOptions {
+  readonly capabilities?: ClientCapabilities;
+  readonly workspaceFolders?: readonly string[];
+  readonly initializationOptions?: unknown;
+  /** The section `skillwright` for a resource. */
+  readonly settings?: (uri: string | undefined) => unknown;
+  readonly transport?: 'stdio' | 'node-ipc';
+  readonly home?: string;
+}
+
+/** An editor that speaks to a server in a process of its own. */
+export class Editor {
+  readonly connection: ProtocolConnection;
+  readonly process: ChildProcess;
+  /** How often the server asked for diagnostics to be pulled again. */
+  refreshes = 0;
+  readonly published: PublishDiagnosticsParams[] = [];
+  readonly log: string[] = [];
+  readonly registrations: Registration[] = [];
+  readonly shownPages: string[] = [];
+  settings: (uri: string | undefined) => unknown;
+  initialized!: InitializeResult;
+  readonly #texts = new Map<string, { version: number; text: string }>();
+
+  private constructor(options: EditorOptions) {
+    this.settings = options.settings ?? (() => null);
+    const env = { PATH: process.env.PATH, HOME: options.home ?? path.dirname(bundle) };
+    if (options.transport === 'node-ipc') {
+      this.process = fork(bundle, ['--node-ipc'], { env });
+      this.connection = createProtocolConnection(
+        new IPCMessageReader(this.process),
+        new IPCMessageWriter(this.process),
+      );
+    } else {
+      const child = spawn(process.execPath, [bundle, '--stdio'], { env });
+      this.process = child;
+      this.connection = createProtocolConnection(
+        new StreamMessageReader(child.stdout),
+        new StreamMessageWriter(child.stdin),
+      );
+    }
+    this.#answer();
+    this.connection.listen();
+  }
+
+  /** Starts a server and introduces an editor; both end with the test. */
+  static async start(options: EditorOptions = {}): Promise<Editor> {
+    const editor = new Editor(options);
+    onTestFinished(() => editor.stop());
+    editor.initialized = await editor.connection.sendRequest(InitializeRequest.type, {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: options.capabilities ?? vscodeCapabilities,
+      initializationOptions: options.initializationOptions,
+      workspaceFolders: options.workspaceFolders?.map((folder) => ({ uri: uriOf(folder), name: folder })) ?? null,
+    });
+    await editor.connection.sendNotification(InitializedNotification.type, {});
+    return editor;
+  }
+
+  async stop(): Promise<void> {
+    if (this.process.exitCode !== null) return;
+    const ended = new Promise((resolve) => this.process.once('exit', resolve));
+    await this.connection.sendRequest(ShutdownRequest.type);
+    await this.connection.sendNotification(ExitNotification.type);
+    await ended;
+    this.connection.dispose();
+  }
+
+  async open(uri: string, text: string, languageId = 'markdown'): Promise<void> {
+    this.#texts.set(uri, { version: 1, text });
+    await this.connection.sendNotification(DidOpenTextDocumentNotification.type, {
+      textDocument: { uri, languageId, version: 1, text },
+    });
+  }
+
+  /** Types: each change is one of the protocol's, applied one after the other. */
+  async change(uri: string, ...contentChanges: TextDocumentContentChangeEvent[]): Promise<void> {
+    const known = this.#texts.get(uri)!;
+    known.version++;
+    for (const change of contentChanges) {
+      known.text =
+        'range' in change ? applyEdits(known.text, [{ range: change.range, newText: change.text }]) : change.text;
+    }
+    await this.connection.sendNotification(DidChangeTextDocumentNotification.type, {
+      textDocument: { uri, version: known.version },
+      contentChanges,
+    });
+  }
+
+  /** Replaces the whole text. */
+  replace(uri: string, text: string): Promise<void> {
+    return this.change(uri, { text });
+  }
+
+  async close(uri: string): Promise<void> {
+    this.#texts.delete(uri);
+    await this.connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+  }
+
+  save(uri: string): Promise<void> {
+    return this.connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } });
+  }
+
+  text(uri: string): string {
+    return this.#texts.get(uri)!.text;
+  }
+
+  version(uri: string): number {
+    return this.#texts.get(uri)!.version;
+  }
+
+  pull(uri: string, previousResultId?: string): Promise<DocumentDiagnosticReport> {
+    return this.connection.sendRequest(DocumentDiagnosticRequest.type, {
+      textDocument: { uri },
+      identifier: 'skillwright',
+      ...(previousResultId === undefined ? {} : { previousResultId }),
+    });
+  }
+
+  /** The ids of the rules that have something to say, in source order. */
+  async rules(uri: string): Promise<unknown[]> {
+    const report = await this.pull(uri);
+    return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
+  }
+
+  async codeActions(uri: string, range: Range, only?: string[]): Promise<CodeAction[]> {
+    const actions = await this.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: [], ...(only && { only }) },
+    });
+    return (actions ?? []) as CodeAction[];
+  }
+
+  settingsChanged(section?: unknown): Promise<void> {
+    return this.connection.sendNotification(DidChangeConfigurationNotification.type, {
+      settings: section === undefined ? null : { skillwright: section },
+    });
+  }
+
+  fileChanged(uri: string): Promise<void> {
+    return this.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: 2 }] });
+  }
+
+  #answer(): void {
+    const { connection } = this;
+    connection.onRequest(ConfigurationRequest.type, ({ items }) =>
+      items.map(({ scopeUri }) => this.settings(scopeUri)),
+    );
+    connection.onRequest(DiagnosticRefreshRequest.type, () => {
+      this.refreshes++;
+    });
+    connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
+      this.registrations.push(...registrations);
+    });
+    connection.onRequest(ShowDocumentRequest.type, ({ uri }) => {
+      this.shownPages.push(uri);
+      return { success: true };
+    });
+    connection.onNotification(PublishDiagnosticsNotification.type, (params) => void this.published.push(params));
+    connection.onNotification(LogMessageNotification.type, ({ message }) => void this.log.push(message));
+  }
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import {
+  CancellationTokenSource,
+  CodeActionRequest,
+  type CompletionItem,
+  CompletionRequest,
+  DocumentDiagnosticRequest,
+  DocumentSymbolRequest,
+  ExecuteCommandRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+} from 'vscode-languageserver/node';
+import { applyEdits, editsIn } from '../unit/features/open-text.ts';
+import { bundleServerForTests, Editor, vscodeCapabilities } from './editor.ts';
+
+bundleServerForTests();
+
+const skill = 'file:///project/.claude/skills/demo/SKILL.md';
+const head = '---\nname: demo\ndescription: Fills in forms. Use when a form is to be completed.\n';
+const wholeText = { start: { line: 0, character: 0 }, end: { line: 999, character: 0 } };
+
+describe('code actions', () => {
+  const broken = `${head}---\n\nPay 😀 $1 now.\n`.replaceAll('\n', '\r\n');
+
+  test('mend what was found, and then it is gone', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, broken);
+    const report = await editor.pull(skill);
+    if (report.kind !== 'full') throw new Error('nothing to mend');
+    const [fix] = await editor.codeActions(skill, report.items[0]!.range);
+    expect(fix).toMatchObject({ kind: 'quickfix', isPreferred: true, diagnostics: report.items });
+    expect(fix?.edit?.documentChanges).toMatchObject([{ textDocument: { uri: skill, version: 1 } }]);
+    const mended = applyEdits(broken, editsIn(fix?.edit));
+    expect(mended).toBe(broken.replace('$1', '\\$1'));
+    await editor.replace(skill, mended);
+    expect(await editor.rules(skill)).toEqual([]);
+  });
+
+  test('fix everything on save', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, '---\nname: demo\ndescription: Use this: 😀 when asked\n---\n\nDo it.\n');
+    const [all] = await editor.codeActions(skill, wholeText, ['source.fixAll']);
+    expect(all?.kind).toBe('source.fixAll.skillwright');
+    await editor.replace(skill, applyEdits(editor.text(skill), editsIn(all?.edit)));
+    expect(await editor.rules(skill)).toEqual([]);
+    expect(await editor.codeActions(skill, wholeText, ['source.fixAll'])).toEqual([]);
+  });
+
+  test('silence what was found', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, `${head}---\n\nPay $1 now.\n`);
+    expect(await editor.rules(skill)).toEqual(['literal-dollar']);
+    const actions = await editor.codeActions(skill, wholeText);
+    const silence = actions.find(({ title }) => title === 'Suppress `literal-dollar` for this line');
+    await editor.replace(skill, applyEdits(editor.text(skill), editsIn(silence?.edit)));
+    expect(await editor.rules(skill)).toEqual([]);
+  });
+
+  test('show the page of a rule', async () => {
+    const editor = await Editor.start();
+    await editor.connection.sendRequest(ExecuteCommandRequest.type, {
+      command: 'skillwright.showRulePage',
+      arguments: ['yaml-lenient'],
+    });
+    expect(editor.shownPages).toEqual([expect.stringMatching(/^https:.*\/docs\/rules\/yaml-lenient\.md$/)]);
+  });
+
+  test('rename only where the editor can', async () => {
+    const text = head.replace('demo', 'other');
+    for (const renames of [true, false]) {
+      const workspace = renames ? vscodeCapabilities.workspace : {};
+      const editor = await Editor.start({ capabilities: { ...vscodeCapabilities, workspace: workspace! } });
+      await editor.open(skill, `${text}---\n\nDo it.\n`);
+      const actions = await editor.codeActions(skill, wholeText);
+      const kinds = actions
+        .flatMap(({ edit }) => edit?.documentChanges ?? [])
+        .map((it) => ('kind' in it ? it.kind : 'edit'));
+      expect(kinds.includes('rename')).toBe(renames);
+    }
+  });
+});
+
+describe('other requests', () => {
+  test('hover', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, `${head}effort: high\n---\n`);
+    const hover = await editor.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: skill },
+      position: { line: 3, character: 2 },
+    });
+    expect(hover).toMatchObject({
+      contents: { kind: 'markdown', value: expect.stringContaining('How much effort') },
+      range: { start: { line: 3, character: 0 }, end: { line: 3, character: 6 } },
+    });
+  });
+
+  test('completion', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, `${head}model: \n---\n`);
+    const items = (await editor.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri: skill },
+      position: { line: 3, character: 7 },
+    })) as CompletionItem[];
+    expect(items.map(({ label }) => label)).toContain('opus');
+  });
+
+  test('outline and folding, of markdown too unless the editor has them', async () => {
+    for (const editorKnowsMarkdown of [false, true]) {
+      const editor = await Editor.start({ initializationOptions: { editorKnowsMarkdown } });
+      await editor.open(skill, `${head}---\n\n# Title\n\ntext\n`);
+      const textDocument = { uri: skill };
+      const symbols = await editor.connection.sendRequest(DocumentSymbolRequest.type, { textDocument });
+      expect(symbols?.map(({ name }) => name)).toEqual([
+        'name',
+        'description',
+        ...(editorKnowsMarkdown ? [] : ['Title']),
+      ]);
+      const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument });
+      expect(folds?.map(({ startLine }) => startLine)).toEqual(editorKnowsMarkdown ? [0] : [0, 5]);
+    }
+  });
+
+  test('about documents that nobody reads get nothing', async () => {
+    const editor = await Editor.start();
+    const textDocument = { uri: 'file:///project/notes.md' };
+    await editor.open(textDocument.uri, head);
+    const position = { line: 1, character: 1 };
+    expect(await editor.connection.sendRequest(HoverRequest.type, { textDocument, position })).toBeNull();
+    expect(await editor.connection.sendRequest(CompletionRequest.type, { textDocument, position })).toEqual([]);
+    expect(await editor.codeActions(textDocument.uri, wholeText)).toEqual([]);
+  });
+});
+
+describe('trouble', () => {
+  test('a request that makes no sense is logged and hurts no other', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, `${head}---\n`);
+    const broken = { textDocument: { uri: skill } } as never;
+    expect(await editor.connection.sendRequest(HoverRequest.type, broken)).toBeNull();
+    expect(await editor.connection.sendRequest(CompletionRequest.type, broken)).toEqual([]);
+    expect(await editor.connection.sendRequest(CodeActionRequest.type, broken)).toEqual([]);
+    expect(editor.log).toHaveLength(3);
+    expect(editor.log[0]).toMatch(/^Hover failed: TypeError[\s\S]*\n\s+at /);
+    expect((await editor.pull(skill)).kind).toBe('full');
+  });
+
+  test('settings that cannot be read leave the defaults', async () => {
+    const editor = await Editor.start({
+      settings: () => {
+        throw new Error('no settings today');
+      },
+    });
+    await editor.open(skill, `${head}user-invocable: maybe\n---\n\nDo it.\n`);
+    expect(await editor.rules(skill)).toEqual(['boolean-value']);
+    expect(editor.log.join()).toContain('no settings today');
+  });
+
+  test('a cancelled request is answered as cancelled', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, head);
+    const source = new CancellationTokenSource();
+    const pulled = editor.connection.sendRequest(
+      DocumentDiagnosticRequest.type,
+      { textDocument: { uri: skill } },
+      source.token,
+    );
+    source.cancel();
+    await expect(pulled).rejects.toMatchObject({ code: -32800 });
+    expect((await editor.pull(skill)).kind).toBe('full');
+    expect(editor.log).toEqual([]);
+  });
+
+  test('the server ends when told to, and when the editor is gone', async () => {
+    const told = await Editor.start();
+    await told.stop();
+    expect(told.process.exitCode).toBe(0);
+    const left = await Editor.start();
+    const ended = new Promise((resolve) => left.process.once('exit', resolve));
+    left.process.stdin!.end();
+    expect(await ended).toBe(1);
+  });
+});
+
+test('Node IPC works as well', async () => {
+  const editor = await Editor.start({ transport: 'node-ipc' });
+  await editor.open(skill, `${head}user-invocable: maybe\n---\n\nDo it.\n`);
+  expect(await editor.rules(skill)).toEqual(['boolean-value']);
+});

@@ -1,0 +1,210 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createProtocolConnection,
+  type Diagnostic,
+  DiagnosticSeverity,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DocumentDiagnosticRequest,
+  ExitNotification,
+  type FullDocumentDiagnosticReport,
+  InitializedNotification,
+  InitializeRequest,
+  type ProtocolConnection,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+
+/** A finding as both can tell it. */
+interface ToldFinding {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly range: Diagnostic['range'];
+}
+
+const severities: Readonly<Record<DiagnosticSeverity, string>> = {
+  [DiagnosticSeverity.Error]: 'error',
+  [DiagnosticSeverity.Warning]: 'warning',
+  [DiagnosticSeverity.Information]: 'information',
+  [DiagnosticSeverity.Hint]: 'hint',
+};
+
+/** Files of every kind, in places of every kind, with something wrong in most of them. */
+const fixtures: Readonly<Record<string, string | Uint8Array>> = {
+  '.claude/skills/clean/SKILL.md':
+    '---\nname: clean\ndescription: Cleans up. Use when it is dirty.\n---\n\n# Clean\n\nSweep.\n',
+  '.claude/skills/empty/SKILL.md': '',
+  '.claude/skills/broken/SKILL.md': '---\nname: [a\ndescription: x: y\n---\nText\n',
+  '.claude/skills/repaired/SKILL.md':
+    '---\r\ndescription: Use for: this and that\r\nallowed-tools: Bash(git *), Nope\r\n---\r\nText $1 `!`\r\n',
+  '.claude/skills/suppressed/SKILL.md':
+    '---\nname: Other Name # skillwright-disable-line name-format\nmodel: nope\n---\n<!-- skillwright-disable-next-line literal-dollar: prices -->\nIt costs $2.\n',
+  '.claude/skills/bom/SKILL.md': '\uFEFF---\nname: bom\ndescription: Has a mark.\n---\nText\n',
+  '.claude/skills/latin/SKILL.md': Buffer.from(
+    '---\nname: latin\ndescription: Zählt. Wenn nötig.\n---\nText\n',
+    'latin1',
+  ),
+  '.claude/skills/wide/SKILL.md': '---\nname: 日本語 👩‍👩‍👧\ndescription: 説明。\n---\n\n# 見出し $0 👍 $1\n',
+  '.claude/skills/outer/SKILL.md': '---\nname: outer\ndescription: Holds a template. Use it.\n---\nText\n',
+  '.claude/skills/outer/assets/SKILL.md': '---\nname: {{NAME}}\n---\nText\n',
+  '.claude/skills/loose.md': '---\nname: loose\n---\nText\n',
+  '.claude/commands/go/now.md': '---\nargument-hint: [a] [b]\n---\nGo to $1 and !`git status`.\n',
+  '.claude/agents/helper.md': '---\nname: helper\ndescription: Helps.\ntools: Read, Nope\n---\nHelp.\n',
+  '.claude/skills/uses-agent/SKILL.md':
+    '---\ndescription: Runs apart. Use it.\ncontext: fork\nagent: helpr\n---\nText\n',
+  'plugin/.claude-plugin/plugin.json': '{ "name": "plugin" }',
+  'plugin/skills/tool/SKILL.md': '---\nname: Tool\n---\n\n${CLAUDE_PLUGIN_ROOT} $ARGUMENTS[9]\n',
+  'elsewhere/some-skill/SKILL.md': '# No frontmatter\n',
+};
+
+let folder: string;
+let server: ChildProcess;
+let connection: ProtocolConnection;
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-same-')));
+  const shared = {
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    loader: { '.md': 'text' },
+    logLevel: 'error',
+  } as const;
+  const root = path.resolve(import.meta.dirname, '../..');
+  await Promise.all([
+    build({
+      ...shared,
+      absWorkingDir: root,
+      entryPoints: ['server/src/main.node.ts'],
+      outfile: `${folder}/server.cjs`,
+      format: 'cjs',
+    }),
+    build({
+      ...shared,
+      absWorkingDir: root,
+      entryPoints: ['server/src/cli.ts'],
+      outfile: `${folder}/cli.mjs`,
+      format: 'esm',
+      banner: {
+        js: "import { createRequire as testCreateRequire } from 'node:module';\nconst require = testCreateRequire(import.meta.url);",
+      },
+    }),
+  ]);
+  server = spawn(process.execPath, [`${folder}/server.cjs`, '--stdio'], {
+    env: environment(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  connection = createProtocolConnection(
+    new StreamMessageReader(server.stdout!),
+    new StreamMessageWriter(server.stdin!),
+  );
+  connection.listen();
+  await connection.sendRequest(InitializeRequest.type, {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: { textDocument: { diagnostic: { relatedDocumentSupport: false } } },
+  });
+  await connection.sendNotification(InitializedNotification.type, {});
+});
+
+afterAll(async () => {
+  await connection?.sendRequest(ShutdownRequest.type);
+  await connection?.sendNotification(ExitNotification.type);
+  connection?.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Both have the same home, an empty one. */
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder };
+}
+
+/** What the command line finds below a folder, by file. */
+async function askCommandLine(checked: string): Promise<Map<string, ToldFinding[]>> {
+  const stdout = await new Promise<string>((resolve, reject) => {
+    const args = [`${folder}/cli.mjs`, 'check', '--format', 'json', checked];
+    execFile(process.execPath, args, { env: environment(), maxBuffer: 2 ** 30 }, (error, output) => {
+      // 1 is the exit code for findings.
+      if (error && error.code !== 1) reject(error);
+      else resolve(output);
+    });
+  });
+  const byFile = new Map<string, ToldFinding[]>();
+  for (const { file, rule, severity, message, range } of JSON.parse(stdout).findings) {
+    byFile.set(file, [...(byFile.get(file) ?? []), { rule, severity, message, range }]);
+  }
+  return byFile;
+}
+
+/** What the server finds in a file that an editor opens. */
+async function askServer(file: string): Promise<ToldFinding[]> {
+  const uri = pathToFileURL(file).href;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readFile(file));
+  await connection.sendNotification(DidOpenTextDocumentNotification.type, {
+    textDocument: { uri, languageId: 'markdown', version: 1, text },
+  });
+  const report = await connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
+  await connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+  return (report as FullDocumentDiagnosticReport).items.map(({ code, severity, message, range }) => ({
+    rule: String(code),
+    severity: severities[severity!],
+    message: String(message),
+    range,
+  }));
+}
+
+async function expectSameFindings(checked: string, files: readonly string[]): Promise<number> {
+  const commandLine = await askCommandLine(checked);
+  let count = 0;
+  for (const file of files) {
+    const told = await askServer(file);
+    expect({ file, findings: told }).toEqual({ file, findings: commandLine.get(file) ?? [] });
+    commandLine.delete(file);
+    count += told.length;
+  }
+  expect([...commandLine.keys()], 'files that only the command line found').toEqual([]);
+  return count;
+}
+
+describe('the editor and the command line say the same', () => {
+  test('about files of every kind', async () => {
+    const checked = path.join(folder, 'fixtures');
+    for (const [name, content] of Object.entries(fixtures)) {
+      const file = path.join(checked, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+    const files = Object.keys(fixtures).filter((name) => name.endsWith('.md'));
+    const count = await expectSameFindings(
+      checked,
+      files.map((name) => path.join(checked, name)),
+    );
+    expect(count).toBeGreaterThan(files.length);
+  });
+
+  const corpus = fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
+  const hasCorpus = existsSync(corpus);
+
+  test.skipIf(!hasCorpus)(
+    `about public skills${hasCorpus ? '' : ' (skipped: there is no ../shared/corpus beside the repository)'}`,
+    async () => {
+      const checked = await realpath(corpus);
+      const list = (await readFile(path.join(checked, 'FILES.jsonl'), 'utf8')).trimEnd().split('\n');
+      const names = list.map((line) => (JSON.parse(line) as { path: string }).path);
+      await expectSameFindings(
+        checked,
+        names.map((name) => path.join(checked, name)),
+      );
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** One import of a source file. */
+interface Import {
+  /** The importing file, relative to the repository. */
+  readonly from: string;
+  /** The imported file, relative to the repository, or the name of a package. */
+  readonly to: string;
+  /** Erased by the compiler. */
+  readonly typeOnly: boolean;
+}
+
+/** The pure layers, lowest first: each may import itself and those before it. */
+const layers = ['document', 'dialect', 'catalog', 'runtime', 'rules', 'features'].map((name) => `server/src/${name}/`);
+
+/** Packages that compute and touch nothing outside. */
+const purePackages =
+  /^(yaml|markdown-it|picomatch|vscode-uri|vscode-languageserver-types|vscode-languageserver-textdocument)$/;
+
+/** What of the language server protocol may reach which layer: types of results, in features alone. */
+const protocolPackage = 'vscode-languageserver-types';
+
+const sources = ['server/src', 'client/src'].flatMap(listSources);
+const imports = sources.flatMap(readImports);
+
+function listSources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+}
+
+function readImports(from: string): Import[] {
+  const text = readFileSync(path.join(root, from), 'utf8');
+  const statements = text.matchAll(
+    /^(?:import|export)\s+(type\s+)?(?:([\w*$\s{},]+?)\s+from\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
+  );
+  return [...statements].map(([, type, names, statically, dynamically]) => {
+    const name = (statically ?? dynamically)!;
+    const to = name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name;
+    const inner =
+      /^\{([^}]*)\}$/
+        .exec((names ?? '').trim())?.[1]
+        ?.split(',')
+        .filter((it) => it.trim() !== '') ?? [];
+    const typeOnly = type !== undefined || (inner.length > 0 && inner.every((it) => it.trim().startsWith('type ')));
+    return { from, to, typeOnly };
+  });
+}
+
+function show({ from, to }: Import): string {
+  return `${from} imports ${to}`;
+}
+
+describe('the house', () => {
+  test('has sources to look at', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  test('keeps the editor, Node and connections out of the core', () => {
+    const breaches = imports.filter(({ from, to }) => {
+      const layer = layers.findIndex((it) => from.startsWith(it));
+      if (layer < 0 || to.startsWith('server/') || to.startsWith('schemas/') || to.startsWith('docs/')) return false;
+      if (to === protocolPackage) return !from.startsWith('server/src/features/');
+      return !purePackages.test(to);
+    });
+    expect(breaches.map(show)).toEqual([]);
+  });
+
+  test('lets imports point one way', () => {
+    const breaches = imports.filter(({ from, to, typeOnly }) => {
+      const layer = layers.findIndex((it) => from.startsWith(it));
+      if (layer < 0 || !to.startsWith('server/')) return false;
+      // What a feature answers may be a message of ours.
+      if (from.startsWith('server/src/features/') && to === 'server/src/protocol.ts') return !typeOnly;
+      if (to.startsWith('server/src/platform/')) return to.startsWith('server/src/platform/node/') || layer < 2;
+      const imported = layers.findIndex((it) => to.startsWith(it));
+      return imported < 0 || imported > layer;
+    });
+    expect(breaches.map(show)).toEqual([]);
+  });
+
+  test('has no circles', () => {
+    const next = new Map<string, string[]>();
+    for (const { from, to, typeOnly } of imports) {
+      if (!typeOnly && /^(server|client)\//.test(to)) next.set(from, [...(next.get(from) ?? []), to]);
+    }
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, trail: readonly string[]) => {
+      if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' > '));
+      if (trail.includes(file) || done.has(file)) return;
+      for (const imported of next.get(file) ?? []) visit(imported, [...trail, file]);
+      done.add(file);
+    };
+    for (const file of sources) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  test('shows the client nothing of the server but the types of its messages', () => {
+    const breaches = imports.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith('client/') &&
+        !/^(client\/|vscode|node:)/.test(to) &&
+        !(to === 'server/src/protocol.ts' && typeOnly),
+    );
+    expect(breaches.map(show)).toEqual([]);
+  });
+
+  test('leaves the ground to the entries', () => {
+    const entries = /^server\/src\/((main\.\w+|start-node-server|cli)\.ts|cli\/|platform\/node\/)/;
+    const breaches = imports.filter(({ from, to }) => {
+      if (!from.startsWith('server/') || entries.test(from)) return false;
+      return to.startsWith('node:') || to.startsWith('server/src/platform/node/');
+    });
+    expect(breaches.map(show)).toEqual([]);
+  });
+
+  test('reaches for no network and evaluates no text', () => {
+    const forbidden = /\bnode:(http|https|http2|net|tls|dgram|vm)\b|\bfetch\(|\beval\(|new Function\(/;
+    const breaches = sources.filter((file) => forbidden.test(readFileSync(path.join(root, file), 'utf8')));
+    expect(breaches).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+
+/** What a finished run of the command line left behind. */
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Where and with what a run is started. */
+export interface CliOptions {
+  readonly cwd?: string;
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Stop reading standard output after the first piece, as `head` does. */
+  readonly closeEarly?: boolean;
+}
+
+let bundleFolder: string;
+
+/**
+ * Bundles the command line, before the tests of the calling file, as the product is bundled: into one file that stands
+ * alone, far from the repository.
+ */
+export function bundleCliForTests(): void {
+  beforeAll(async () => {
+    bundleFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-cli-')));
+    await build({
+      absWorkingDir: path.resolve(import.meta.dirname, '../../..'),
+      entryPoints: ['server/src/cli.ts'],
+      outfile: path.join(bundleFolder, 'cli.mjs'),
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      loader: { '.md': 'text' },
+      logLevel: 'error',
+      banner: {
+        js: "import { createRequire as testCreateRequire } from 'node:module';\nconst require = testCreateRequire(import.meta.url);",
+      },
+    });
+  });
+  afterAll(() => rm(bundleFolder, { recursive: true, force: true }));
+}
+
+/** Starts the bundled command line, without colours and with an empty home unless `env` says otherwise. */
+export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [path.join(bundleFolder, 'cli.mjs'), ...args], {
+    cwd: cwd ?? bundleFolder,
+    env: { PATH: process.env.PATH, HOME: bundleFolder, USERPROFILE: bundleFolder, ...env },
+  });
+}
+
+/** Runs the bundled command line to its end. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const child = startCli(args, options);
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on('data', (piece: Buffer) => {
+    stdout.push(piece);
+    if (options.closeEarly) child.stdout.destroy();
+  });
+  child.stderr.on('data', (piece: Buffer) => stderr.push(piece));
+  // A program that ends before it has read everything closes its input; that is its right.
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.input ?? '');
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() };
+}
+
+/** A report as `--format json` prints it. */
+export interface JsonReport {
+  readonly findings: readonly {
+    readonly file: string;
+    readonly rule: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly range: {
+      readonly start: { readonly line: number; readonly character: number };
+      readonly end: { readonly line: number; readonly character: number };
+    };
+    readonly fix: string;
+    readonly docs: string;
+  }[];
+  readonly summary: Readonly<Record<string, number>>;
+  readonly fixedFiles?: readonly string[];
+  readonly diff?: string;
+  readonly fixedText?: string;
+  readonly stats?: { readonly rules: readonly { readonly rule: string; readonly findings: number }[] };
+}
+
+/** Runs `check --format json` and reads what it prints. */
+export async function checkJson(
+  args: readonly string[],
+  options: CliOptions = {},
+): Promise<CliResult & { readonly report: JsonReport }> {
+  const result = await runCli(['check', '--format', 'json', ...args], options);
+  try {
+    return { ...result, report: JSON.parse(result.stdout) as JsonReport };
+  } catch (error) {
+    throw new Error(`No JSON: ${result.stdout}\n${result.stderr}`, { cause: error });
+  }
+}
+
+/** A folder with these files that lives as long as the test. The path has no links. */
+export async function temporaryFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-test-')));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  return folder;
+}
+
+/** A skill with nothing to report. */
+export const cleanSkill = skillText({ name: 'demo' });
+
+/** A skill whose name is reported by `name-format`, with a safe fix, in its second line. */
+export const skillToFix = skillText({ name: 'Demo Skill' });
+
+/** The text of a skill. */
+export function skillText({
+  name,
+  body = '# Demo\n\nRead the diff and list what changed.\n',
+}: {
+  name: string;
+  body?: string;
+}) {
+  return `---\nname: ${name}\ndescription: Lists what a diff changes. Use when the user asks for a review.\n---\n\n${body}`;
+}

@@ -1,0 +1,77 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bundleCliForTests, runCli, skillText, temporaryFolder } from './cli-process.ts';
+
+bundleCliForTests();
+
+describe('wrong use ends with 2 and one line on standard error', () => {
+  test.each([
+    [[], /^skillwright: Name a command/],
+    [['chekc'], /unknown command 'chekc' \(Did you mean check\?\)/],
+    [['check', '--formt', 'json'], /unknown option '--formt' \(Did you mean --format\?\)/],
+    [['check', '--format', 'xml'], /'xml' is invalid\. Allowed choices are text, json/],
+    [['check', '--format', 'sarif'], /'sarif' is invalid/],
+    [['check', '--format'], /argument missing/],
+    [['check', '--rule', 'name-format'], /Write it as id=level/],
+    [['check', '--rule', 'name-fromat=off'], /Unknown rule `name-fromat`; did you mean `name-format`\?/],
+    [['check', '--rule', 'name-format=loud'], /Allowed levels are error, warning, information, hint, off/],
+    [['check', '--max-warnings', '-1'], /'-1' is invalid/],
+    [['check', '--max-warnings', 'many'], /'many' is invalid/],
+    [['check', '--fail-on', 'never'], /Allowed choices are error, warning, information, hint/],
+    [['check', '--runtime', 'claude'], /Allowed choices are claude-code, claude-code@2\.1\.7/],
+    [['check', '--target', 'emacs'], /Allowed choices are agentskills/],
+    [['check', '--fix', '--fix-dry-run'], /cannot be used with/],
+    [['check', '--stdin'], /--stdin needs --stdin-filename/],
+    [['check', '--stdin-filename', 'x/SKILL.md'], /--stdin-filename needs --stdin/],
+    [['check', '--stdin', '--stdin-filename', 'x/SKILL.md', '.'], /--stdin takes no paths/],
+    [['check', '--stdin', '--stdin-filename', 'notes.txt'], /Neither a skill, a command nor an agent: .*notes\.txt/],
+    [['check', '--cwd', 'nowhere'], /No such folder: .*nowhere/],
+    [['check', 'nowhere'], /No such file or folder: .*nowhere/],
+    [['check', '--config', 'nowhere.json'], /The configuration cannot be read: .*nowhere\.json/],
+    [['check', 'two\nlines\u001b[31m'], /No such file or folder: .*two\\nlines\\x1b\[31m/],
+    [['explain', 'name-fromat'], /did you mean name-format\?/],
+    [['explain', 'a', 'b'], /too many arguments/],
+  ])('%j', async (args, line) => {
+    const { code, stdout, stderr } = await runCli(args, { cwd: await temporaryFolder() });
+    expect(stderr).toMatch(line);
+    expect(stderr).toMatch(/^skillwright: [^\n]*\n$/);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  test('a file that is none of ours', async () => {
+    const folder = await temporaryFolder({ 'notes.txt': 'x', 'skills/demo/SKILL.md': skillText({ name: 'demo' }) });
+    const alone = await runCli(['check', 'notes.txt'], { cwd: folder });
+    expect(alone).toMatchObject({ code: 2, stdout: '' });
+    expect(alone.stderr).toMatch(/^skillwright: Neither a skill.*notes\.txt\n$/);
+    // Among others it is worth a note, no more: shells expand `*` to everything.
+    const among = await runCli(['check', 'notes.txt', 'skills/demo/SKILL.md'], { cwd: folder });
+    expect(among.code).toBe(0);
+    expect(among.stderr).toMatch(/Neither a skill.*notes\.txt\n$/);
+    expect((await runCli(['check', '--quiet', 'notes.txt', 'skills'], { cwd: folder })).stderr).toBe('');
+  });
+
+  test.skipIf(process.getuid?.() === 0)('files and folders that may not be read; the others are checked', async () => {
+    const folder = await temporaryFolder({ 'skills/a/SKILL.md': 'x', 'skills/b/SKILL.md': skillText({ name: 'B' }) });
+    const closed = path.join(folder, 'skills/closed');
+    await mkdir(closed);
+    await chmod(closed, 0);
+    await chmod(path.join(folder, 'skills/a/SKILL.md'), 0);
+    const { code, stdout, stderr } = await runCli(['check', '.'], { cwd: folder });
+    await chmod(closed, 0o700);
+    expect(code).toBe(2);
+    expect(stdout).toContain('name-format');
+    expect(stderr).toMatch(/^skillwright: Cannot be read: .*closed\nskillwright: Cannot be read: .*a\/SKILL\.md\n$/);
+  });
+});
+
+describe('help', () => {
+  test.each([[['--help']], [['check', '--help']], [['explain', '--help']], [['lsp', '--help']], [['--version']]])(
+    '%j is printed with exit code 0',
+    async (args) => {
+      const { code, stdout, stderr } = await runCli(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/^(Usage: skillwright|\d+\.\d+\.\d+)/);
+    },
+  );
+});

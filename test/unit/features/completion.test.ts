@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
+import { completion } from '../../../server/src/features/completion.ts';
+import { applyEdits, type OpenOptions, openText } from './open-text.ts';
+
+function complete(marked: string, options: OpenOptions & { snippets?: boolean } = {}): CompletionItem[] {
+  const { open, offset } = openText(marked, options);
+  const items = completion(open, offset, { fillsSnippets: options.snippets ?? true });
+  return items.toSorted((a, b) => (a.sortText! < b.sortText! ? -1 : 1));
+}
+
+function labels(marked: string, options?: OpenOptions): string[] {
+  return complete(marked, options).map(({ label }) => label);
+}
+
+/** The text after one of the proposals is accepted. */
+function accepted(marked: string, label: string, options?: OpenOptions & { snippets?: boolean }): string {
+  const item = complete(marked, options).find((it) => it.label === label);
+  if (!item) throw new Error(`${label} is not proposed`);
+  return applyEdits(marked.replace('$0', ''), [item.textEdit as TextEdit]);
+}
+
+describe('fields', () => {
+  test('come in the order in which a file should have them, without those it has', () => {
+    expect(labels('---\n$0\n---\n').slice(0, 3)).toEqual(['name', 'description', 'when_to_use']);
+    expect(labels('---\nname: demo\n$0\nmodel: opus\n---\n').slice(0, 2)).toEqual(['description', 'when_to_use']);
+    expect(labels('---\nname: demo\n$0\nmodel: opus\n---\n')).not.toContain('model');
+  });
+
+  test.each([
+    ['an empty block', '---\n$0\n---\n'],
+    ['an empty block with CRLF', '---\r\n$0\r\n---\r\n'],
+    ['a block that is not closed yet', '---\n$0'],
+    ['a block that is not closed yet, with text behind', '---\nname: x\n$0\n\n# Title\n'],
+    ['broken YAML', '---\nname: "x\ndescription: [a\n$0\n---\n'],
+    ['behind a block scalar', '---\ndescription: |\n  text\n$0\n---\n'],
+    ['behind a BOM', '\uFEFF---\n$0\n---\n'],
+  ])('are proposed in %s', (_name, text) => {
+    expect(labels(text)).toContain('license');
+  });
+
+  test.each([
+    ['inside of a block scalar', '---\ndescription: |\n  text\n  $0\n---\n'],
+    ['in a text over several lines', '---\ndescription: text\n  mo$0\n---\n'],
+    ['in a comment', '---\n# $0\n---\n'],
+    ['in free text', '---\ndescription: $0\n---\n'],
+    ['below a map of the author', '---\nmetadata:\n  $0\n---\n'],
+    ['in the body', '---\nname: x\n---\n$0\n'],
+    ['in the body, at the start of a word', '---\nname: x\n---\n\nna$0\n'],
+    ['on the closing marker', '---\nname: x\n$0---\n'],
+  ])('are not proposed %s', (_name, text) => {
+    expect(complete(text)).toEqual([]);
+  });
+
+  test('are inserted with stops for what belongs into them', () => {
+    expect(accepted('---\n$0\n---\n', 'name')).toBe('---\nname: ${1:demo}\n---\n');
+    expect(accepted('---\nus$0\n---\n', 'user-invocable')).toBe('---\nuser-invocable: ${1|false,true|}\n---\n');
+    expect(accepted('---\nus$0\n---\n', 'user-invocable', { snippets: false })).toBe('---\nuser-invocable: \n---\n');
+  });
+
+  test('take the place of the whole key', () => {
+    expect(accepted('---\r\nname: x\r\nmo$0ddel: opus\r\n---\r\n', 'model')).toBe(
+      '---\r\nname: x\r\nmodel: opus\r\n---\r\n',
+    );
+    expect(accepted('---\nname: x\nmo$0de\n---\n', 'model')).toBe('---\nname: x\nmodel: ${1:inherit}\n---\n');
+  });
+
+  test('that do nothing here come last', () => {
+    expect(labels('---\n$0\n---\n').slice(-2).sort()).toEqual(['agent', 'background']);
+    expect(labels('---\ncontext: fork\n$0\n---\n').indexOf('agent')).toBeLessThan(12);
+    const agent = complete('---\n$0\n---\n', { targets: ['agentskills'] }).find(({ label }) => label === 'model');
+    expect(agent?.detail).toBe('not for Agent Skills specification');
+  });
+
+  test('are those of the kind of file and of the release', () => {
+    expect(labels('---\n$0\n---\n', { path: '/project/.claude/agents/a.md' })).toContain('permissionMode');
+    expect(labels('---\n$0\n---\n', { path: '/project/.claude/commands/a.md' })).not.toContain('name');
+    expect(labels('---\n$0\n---\n', { runtime: 'claude-code@2.1.7' })).not.toContain('effort');
+  });
+
+  test('explain themselves', () => {
+    const [name] = complete('---\n$0\n---\n');
+    expect(name?.documentation).toMatchObject({ kind: 'markdown', value: expect.stringContaining('](https://') });
+  });
+});
+
+describe('a whole block', () => {
+  test('is proposed in an empty file', () => {
+    expect(accepted('$0', '---')).toBe(
+      '---\nname: ${1:demo}\ndescription: ${2:What it does}. Use when ${3:the user asks for it}.\n---\n\n$0',
+    );
+    expect(accepted('--$0', '---', { snippets: false })).toBe('---\nname: \ndescription: \n---\n');
+    expect(accepted('$0\n# Title\n', '---', { snippets: false })).toBe('---\nname: \ndescription: \n---\n\n# Title\n');
+  });
+
+  test('has the fields of the kind of file', () => {
+    expect(accepted('$0', '---', { path: '/project/.claude/commands/a.md' })).not.toContain('name:');
+    expect(accepted('$0', '---', { path: '/project/.claude/agents/a.md' })).toContain('name: ${1:agent-name}');
+  });
+
+  test('is not proposed elsewhere', () => {
+    expect(complete('text$0')).toEqual([]);
+    expect(complete('# Title\n$0')).toEqual([]);
+    expect(complete('---$0\nname: x\n---\n')).toEqual([]);
+    expect(complete('---$0\nname: x\n')).toEqual([]);
+  });
+});
+
+describe('values', () => {
+  test.each([
+    ['effort', ['low', 'medium', 'high', 'xhigh', 'max']],
+    ['user-invocable', ['true', 'false']],
+    ['context', ['fork']],
+    ['shell', ['bash', 'powershell']],
+  ])('of %s', (field, expected) => {
+    expect(labels(`---\n${field}: $0\n---\n`)).toEqual(expected);
+    expect(labels(`---\r\n${field}: x$0\r\n---\r\n`)).toEqual(expected);
+    expect(labels(`---\n${field}: "$0"\n---\n`)).toEqual(expected);
+  });
+
+  test('of models and agents', () => {
+    expect(labels('---\nmodel: $0\n---\n')).toEqual(expect.arrayContaining(['opus', 'sonnet', 'haiku', 'inherit']));
+    const agents = labels('---\nagent: $0\n---\n', { file: { agentNames: new Set(['mine']) } });
+    expect(agents).toEqual(expect.arrayContaining(['Explore', 'mine']));
+  });
+
+  test('replace what is there, and nothing more', () => {
+    expect(accepted('---\neffort: hi$0xx # why\n---\n', 'high')).toBe('---\neffort: high # why\n---\n');
+    expect(accepted('---\neffort: "hi$0"\n---\n', 'high')).toBe('---\neffort: "high"\n---\n');
+    expect(accepted('---\neffort:$0\n---\n', 'high')).toBe('---\neffort: high\n---\n');
+    expect(accepted('---\r\neffort: $0\r\n---\r\n', 'high')).toBe('---\r\neffort: high\r\n---\r\n');
+  });
+
+  test('are not proposed for text', () => {
+    for (const field of ['name', 'description', 'license', 'nonsense'])
+      expect(complete(`---\n${field}: $0\n---\n`)).toEqual([]);
+  });
+});
+
+describe('tools', () => {
+  test.each([
+    ['a string', 'allowed-tools: $0'],
+    ['a string after a comma', 'allowed-tools: Read, $0'],
+    ['a string after a space', 'allowed-tools: Read $0'],
+    ['a list in brackets', 'allowed-tools: [Read, $0]'],
+    ['a list', 'allowed-tools:\n  - Read\n  - $0'],
+    ['a list that is not indented', 'allowed-tools:\n- Read\n- $0'],
+    ['a list in broken YAML', 'name: "x\nallowed-tools:\n  - $0'],
+  ])('in %s', (_name, field) => {
+    expect(labels(`---\n${field}\n---\n`)).toEqual(expect.arrayContaining(['Grep', 'Bash', 'Bash(…)']));
+    expect(labels(`---\r\n${field.replaceAll('\n', '\r\n')}\r\n---\r\n`)).toContain('Grep');
+  });
+
+  test('replace the name at the cursor', () => {
+    expect(accepted('---\nallowed-tools: Read, Gr$0xx, Bash(ls *)\n---\n', 'Grep')).toBe(
+      '---\nallowed-tools: Read, Grep, Bash(ls *)\n---\n',
+    );
+    expect(accepted('---\nallowed-tools: Read,$0\n---\n', 'Grep')).toBe('---\nallowed-tools: Read, Grep\n---\n');
+    expect(accepted('---\nallowed-tools: [Read, $0]\n---\n', 'Grep')).toBe('---\nallowed-tools: [Read, Grep]\n---\n');
+    expect(accepted('---\nallowed-tools: Ba$0(ls *)\n---\n', 'Bash')).toBe('---\nallowed-tools: Bash(ls *)\n---\n');
+    expect(accepted('---\nallowed-tools:\n  - Gr$0\n---\n', 'Grep')).toBe('---\nallowed-tools:\n  - Grep\n---\n');
+    expect(accepted('---\nallowed-tools: $0\n---\n', 'Bash(…)')).toBe(
+      '---\nallowed-tools: Bash(${1:git log *})\n---\n',
+    );
+  });
+
+  test('leave out what stands there and what has no effect', () => {
+    expect(labels('---\nallowed-tools: Read, $0\n---\n')).not.toContain('Read');
+    expect(labels('---\nallowed-tools:\n  - Read\n  - $0\n---\n')).not.toContain('Read');
+    expect(labels('---\nallowed-tools: $0\n---\n')).not.toContain('AskUserQuestion');
+    expect(labels('---\ndisallowed-tools: $0\n---\n')).toContain('AskUserQuestion');
+  });
+
+  test('are not proposed inside of parentheses', () => {
+    expect(complete('---\nallowed-tools: Bash(git $0)\n---\n')).toEqual([]);
+    expect(complete('---\nallowed-tools: Bash($0\n---\n')).toEqual([]);
+  });
+});
+
+describe('hooks', () => {
+  const at = (lines: string) => `---\nname: x\nhooks:\n${lines}\n---\n`;
+
+  test('events', () => {
+    expect(labels(at('  $0'))).toEqual(expect.arrayContaining(['PreToolUse', 'Stop']));
+    expect(labels(at('  Stop:\n    - hooks: []\n  $0'))).not.toContain('Stop');
+    expect(accepted(at('  Pre$0'), 'PreToolUse')).toContain('  PreToolUse:\n  - matcher: $1\n    hooks:\n');
+    expect(labels(at('  Stop:\n    - hooks:\n        - type: command\n  Pre$0'))).toContain('PreToolUse');
+  });
+
+  test('keys of a group and of a handler', () => {
+    expect(labels(at('  PreToolUse:\n    - $0'))).toEqual(['matcher', 'hooks']);
+    expect(labels(at('  Stop:\n    - $0'))).toEqual(['hooks']);
+    expect(labels(at('  PreToolUse:\n    - matcher: x\n      $0'))).toEqual(['hooks']);
+    const handler = '  Stop:\n    - hooks:\n        - type: http\n          $0';
+    expect(labels(at(handler))).toContain('url');
+    expect(labels(at(handler))).not.toContain('command');
+    expect(labels(at(handler))).not.toContain('type');
+  });
+
+  test('values', () => {
+    expect(labels(at('  SessionStart:\n    - hooks:\n        - type: $0'))).toEqual(['command', 'mcp_tool']);
+    expect(labels(at('  PreToolUse:\n    - matcher: Edit|$0'))).toContain('Write');
+    expect(accepted(at('  PreToolUse:\n    - matcher: Edit|Wr$0'), 'Write')).toContain('matcher: Edit|Write\n');
+    expect(labels(at('  Stop:\n    - hooks:\n        - type: command\n          shell: $0'))).toEqual([
+      'bash',
+      'powershell',
+    ]);
+    expect(complete(at('  Stop:\n    - hooks:\n        - type: command\n          command: $0'))).toEqual([]);
+    expect(complete(at('  Stop:\n    - matcher: $0'))).toEqual([]);
+  });
+});
+
+describe('the body', () => {
+  const body = (text: string, fields = 'name: x') => `---\n${fields}\n---\n\n${text}\n`;
+
+  test('has placeholders and variables behind a dollar', () => {
+    expect(labels(body('See $$0'))).toEqual(
+      expect.arrayContaining(['$ARGUMENTS', '$0', '$1', '$2', '${CLAUDE_SKILL_DIR}', '${CLAUDE_SESSION_ID}']),
+    );
+    expect(labels(body('See $$0'), { file: { pluginRoot: '/project' } })).toContain('${CLAUDE_PLUGIN_ROOT}');
+    expect(labels(body('See $$0'))).not.toContain('${CLAUDE_PLUGIN_ROOT}');
+    expect(labels(body('See ${CL$0'))).not.toContain('$ARGUMENTS');
+  });
+
+  test('knows the names of arguments', () => {
+    const proposed = labels(body('See $$0', 'arguments: [issue]'));
+    expect(proposed.slice(0, 3)).toEqual(['$ARGUMENTS', '$issue', '$0']);
+    expect(proposed).not.toContain('$1');
+  });
+
+  test('replaces what is there, the closing brace too', () => {
+    const end = (marked: string, label: string) => accepted(body(marked), label).split('\n').at(-2);
+    expect(end('See $AR$0xx!', '$ARGUMENTS')).toBe('See $ARGUMENTS!');
+    expect(end('See ${$0}/a', '${CLAUDE_SKILL_DIR}')).toBe('See ${CLAUDE_SKILL_DIR}/a');
+    expect(end('😀 ${CLAUDE$0', '${CLAUDE_SKILL_DIR}')).toBe('😀 ${CLAUDE_SKILL_DIR}');
+  });
+
+  test('is quiet elsewhere', () => {
+    for (const text of ['See $0', '\\$$0', 'a $ $0', 'name: $0', '- $0', 'a, $0'])
+      expect(complete(body(text))).toEqual([]);
+    expect(complete(body('$$0'), { path: '/project/.claude/agents/a.md' })).toEqual([]);
+    expect(labels(body('$$0'), { runtime: 'claude-code@2.1.7' })).toEqual(['$ARGUMENTS']);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { toDiagnostics } from '../../../server/src/features/diagnostics.ts';
+import type { Finding } from '../../../server/src/rules/rule.ts';
+import { openText, uri } from './open-text.ts';
+
+test('a finding becomes a diagnostic with all that editors show', () => {
+  const { open } = openText('---\r\nname: 😀x\r\n---\r\n', { rules: [] });
+  const finding: Finding = {
+    rule: 'name-format',
+    severity: 'hint',
+    range: { start: 11, end: 14 },
+    message: 'What happens',
+    tag: 'deprecated',
+    related: [{ range: { start: 0, end: 3 }, message: 'See here' }],
+    fixes: [{ title: 'Mend it', safe: true, edits: [] }],
+  };
+  expect(toDiagnostics([finding], open.document, uri)).toEqual([
+    {
+      range: { start: { line: 1, character: 6 }, end: { line: 1, character: 9 } },
+      severity: 4,
+      source: 'skillwright',
+      code: 'name-format',
+      codeDescription: { href: 'https://github.com/skillwright/skillwright/blob/main/docs/rules/name-format.md' },
+      message: 'What happens',
+      data: {
+        rule: 'name-format',
+        sameAsInVscode: '^Skill name may only contain lowercase letters, numbers, and hyphens\\.$',
+      },
+      tags: [2],
+      relatedInformation: [
+        {
+          location: { uri, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } } },
+          message: 'See here',
+        },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ['error', 1],
+  ['warning', 2],
+  ['information', 3],
+  ['hint', 4],
+] as const)('%s is severity %i', (severity, expected) => {
+  const { open } = openText('text', { rules: [] });
+  const finding: Finding = { rule: 'some-rule', severity, range: { start: 0, end: 4 }, message: '' };
+  const [diagnostic] = toDiagnostics([finding], open.document, uri);
+  expect(diagnostic).toMatchObject({ severity: expected });
+  expect(diagnostic).not.toHaveProperty('tags');
+  expect(diagnostic).not.toHaveProperty('relatedInformation');
+});

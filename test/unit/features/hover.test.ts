@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { MarkupContent } from 'vscode-languageserver-types';
+import { FIELDS } from '../../../server/src/dialect/fields.ts';
+import { hover } from '../../../server/src/features/hover.ts';
+import { type OpenOptions, openText } from './open-text.ts';
+
+function hoverAt(marked: string, options: OpenOptions = {}): string | undefined {
+  const { open, offset } = openText(marked, options);
+  const result = hover(open, offset);
+  return result ? (result.contents as MarkupContent).value : undefined;
+}
+
+/** What is said of the value that stands behind a key of a skill. */
+function here(field: string, options?: OpenOptions): string | undefined {
+  const text = hoverAt(`---\n$0${field}\n---\nbody\n`, options);
+  return /^Here: (.*)$/m.exec(text ?? '')?.[1];
+}
+
+describe('a field', () => {
+  test('says what it does, its values, who reads it and where that is documented', () => {
+    expect(hoverAt('---\nname: demo\nef$0fort: high\n---\n')).toBe(
+      [
+        'How much effort the model spends while the skill is at work.',
+        "`low` · `medium` · `high` · `xhigh` · `max`  \nDefault: the session's effort",
+        'Here: More effort: work that needs thought',
+        'Read by Claude Code (since 2.1.80) · [Claude Code: model configuration, effort level](https://code.claude.com/docs/en/model-config#adjust-effort-level)',
+      ].join('\n\n'),
+    );
+  });
+
+  test.each(FIELDS.map(({ kinds, name }) => [kinds[0]!, name] as const))(
+    '%s: %s is never a wall of text',
+    (kind, name) => {
+      const path = kind === 'agent' ? '/project/.claude/agents/demo.md' : undefined;
+      const text = hoverAt(`---\n$0${name}: x\n---\n`, { ...(path && { path }), languageId: 'skill' })!;
+      const words = text.replace(/\]\([^)]*\)/g, ']');
+      expect(words.length).toBeLessThan(500);
+      expect(text.split('\n').length).toBeLessThan(13);
+      expect(text).toMatch(/\(https:/);
+    },
+  );
+
+  test('names everybody who reads it', () => {
+    expect(hoverAt('---\n$0license: MIT\n---\n')).toContain('Read by Claude Code and every other product');
+    expect(hoverAt('---\n$0paths: a\n---\n')).toContain('Read by Claude Code and Cursor');
+    expect(hoverAt('---\n$0effort: low\n---\n', { runtime: 'claude-code@2.1.7' })).toContain(
+      'Claude Code 2.1.7 ignores it',
+    );
+  });
+
+  test('that VS Code greys out gets a word on that, in its own documents only', () => {
+    expect(hoverAt('---\n$0model: opus\n---\n', { languageId: 'skill' })).toContain('VS Code');
+    expect(hoverAt('---\n$0model: opus\n---\n')).not.toContain('VS Code');
+    expect(hoverAt('---\n$0name: x\n---\n', { languageId: 'skill' })).not.toContain('If VS Code');
+  });
+
+  test('that Claude Code does not know', () => {
+    expect(hoverAt('---\n$0version: 1\n---\n')).toBe('Claude Code knows no `version` and ignores it');
+    expect(hoverAt('---\n$0allowed_tools: Read\n---\n')).toContain('did you mean `allowed-tools`?');
+  });
+
+  test('covers the key', () => {
+    const { open, offset } = openText('---\r\nname: 😀\r\nmo$0del: opus\r\n---\r\n');
+    expect(hover(open, offset)?.range).toEqual({
+      start: { line: 2, character: 0 },
+      end: { line: 2, character: 5 },
+    });
+  });
+});
+
+describe('what a value does here', () => {
+  test.each([
+    [
+      'user-invocable: maybe',
+      'No spelling of true or false, so Claude Code reads it as false: the skill is not in the',
+    ],
+    ['disable-model-invocation: YES', 'Only a person can start the skill'],
+    ['effort: hihg', 'Claude Code knows no `hihg` here; did you mean `high`?'],
+    ['effort: 7 of 9', 'Claude Code knows no `7 of 9` here and ignores it'],
+    ['model: opus', 'Stands for `claude-opus'],
+    ['model: claude-opus-5-5', 'The full name of a model'],
+    ['model: gpt', 'Neither an alias nor'],
+    ['arguments: issue priority', '`$issue` is the first and `$priority` is the second argument'],
+    ['description: [a, b]', 'A list: a list or map counts as missing'],
+    ['name: other', 'People type `/demo`; `/other` too, unless another command has that name'],
+    ['name: demo', 'People type `/demo`'],
+    ['description: Short', '5 of 1,536 characters in the listing'],
+    ['agent: Explore', 'Without `context: fork` it has no effect'],
+  ])('%s', (field, expected) => {
+    expect(here(field)).toContain(expected);
+  });
+
+  test('depends on the other fields', () => {
+    expect(here('agent: Explore\ncontext: fork')).toContain('Comes with Claude Code');
+    expect(here('agent: mine\ncontext: fork', { file: { agentNames: new Set(['mine']) } })).toContain('Defined in');
+    expect(here('agent: mine\ncontext: fork', { file: { agentNames: undefined } })).toBeUndefined();
+    expect(here('description: Short\nwhen_to_use: Always')).toContain('14 of 1,536');
+    expect(here('description: Short\ndisable-model-invocation: true')).toContain('does not see it');
+    expect(here(`description: ${'x'.repeat(1600)}`)).toContain('the end is cut off');
+    expect(here('model: opus\nmodel: haiku')).toContain('that one counts');
+  });
+
+  test('is nothing while the YAML is broken', () => {
+    expect(here('effort: high\nname: "x')).toContain('reads none of the fields');
+  });
+});
+
+describe('a value', () => {
+  test('of a vocabulary says what it means', () => {
+    expect(hoverAt('---\neffort: hi$0gh\n---\n')).toContain('work that needs thought');
+    expect(hoverAt('---\ndescription: so$0me words\n---\n')).toBeUndefined();
+  });
+
+  test('that names tools says what each does', () => {
+    const text = '---\nallowed-tools: Read, Ba$0sh(git log *), mcp__a__b\n---\n';
+    expect(hoverAt(text)).toContain('Runs shell commands.');
+    expect(hoverAt('---\nallowed-tools:\n  - Re$0ad\n---\n')).toContain('Reads a file.');
+    expect(hoverAt('---\nallowed-tools: Ta$0sk\n---\n')).toContain('`Agent`');
+    expect(hoverAt('---\nallowed-tools: mcp__a$0__b\n---\n')).toBe('A tool of an MCP server');
+    expect(hoverAt('---\nallowed-tools: Bash(git $0log *)\n---\n')).toBeUndefined();
+  });
+
+  test('of hooks explains events, keys and kinds', () => {
+    const hooks = (event: string, key: string, type: string) =>
+      hoverAt(
+        `---\nhooks:\n  ${event}:\n    - matcher: Edit\n      hooks:\n        - ${type}\n          ${key}: x\n---\n`,
+      );
+    expect(hooks('PreTool$0Use', 'command', 'type: command')).toContain("the tool's name");
+    expect(hooks('St$0op', 'command', 'type: command')).toContain('A `matcher` is ignored');
+    expect(hooks('Stop', 'com$0mand', 'type: command')).toContain('shell command');
+    expect(hooks('Stop', 'url', 'type: ht$0tp')).toContain('Posts the event');
+    expect(hooks('No$0pe', 'url', 'type: http')).toContain('no event `Nope`');
+  });
+});
+
+describe('the body', () => {
+  const body = (text: string, options?: OpenOptions) =>
+    hoverAt(`---\narguments: [issue, focus]\n---\n\n${text}\n`, options);
+
+  test.each([
+    ['Look at $ARG$0UMENTS', 'Everything typed after the name'],
+    ['Look at $$01 too', 'The second argument'],
+    ['Look at $ARGUMENTS$0[2] too', 'The third argument'],
+    ['Look at $fo$0cus', 'The second argument, named in `arguments`'],
+    ['Run ${CLAUDE_SKILL$0_DIR}/x', "The folder that holds the skill's SKILL.md."],
+    ['Run ${CLAUDE_PLUGIN$0_ROOT}/x', 'Stays as text'],
+    ['Pay \\$$01 now', 'Stays as text; only the backslash goes'],
+    ['!$0`git status`', 'Claude Code runs this'],
+  ])('%s', (text, expected) => {
+    expect(body(text)).toContain(expected);
+  });
+
+  test('is silent about everything else', () => {
+    for (const text of ['Plain $0words', '!`git $0status`', 'a $HO$0ME', '# Head$0ing'])
+      expect(body(text)).toBeUndefined();
+    expect(body('$ARG$0UMENTS', { path: '/project/.claude/agents/demo.md' })).toBeUndefined();
+  });
+});

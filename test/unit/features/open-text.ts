@@ -1,0 +1,77 @@
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { readDocument } from '../../../server/src/document/read-document.ts';
+import type { OpenFile } from '../../../server/src/features/open-file.ts';
+import { checkDocument } from '../../../server/src/rules/check-document.ts';
+import { rules as allRules } from '../../../server/src/rules/index.ts';
+import type { Finding, Rule } from '../../../server/src/rules/rule.ts';
+import { type CheckOptions, fileContext } from '../rules/expect-findings.ts';
+
+/** How a text is open: as {@link CheckOptions} say, in a document of some language, checked by some rules. */
+export interface OpenOptions extends CheckOptions {
+  readonly languageId?: string;
+  readonly rules?: readonly Rule[];
+}
+
+/** A text open in an editor, with the cursor where the first `$0` of the marked-up text stood. */
+export interface OpenText {
+  readonly open: OpenFile;
+  readonly offset: number;
+}
+
+export const uri = 'file:///project/.claude/skills/demo/SKILL.md';
+
+/** Opens a text; without a `$0` the cursor is at its beginning. */
+export function openText(marked: string, options: OpenOptions = {}): OpenText {
+  const cursor = marked.indexOf('$0');
+  const text = cursor < 0 ? marked : marked.slice(0, cursor) + marked.slice(cursor + 2);
+  const runtime = options.runtime ?? 'claude-code';
+  const file = fileContext(options);
+  const targets = options.targets ?? [];
+  const check = (content: string): readonly Finding[] => {
+    const context = { document: readDocument(content, runtime), file, targets: new Set(targets), runtime };
+    return checkDocument(options.rules ?? allRules, context, options.levels ?? {}, (rule, error) => {
+      throw new Error(`${rule.id} crashed`, { cause: error });
+    });
+  };
+  const open: OpenFile = {
+    uri,
+    version: 1,
+    languageId: options.languageId ?? 'markdown',
+    document: readDocument(text, runtime),
+    file,
+    targets,
+    findings: check(text),
+    check,
+  };
+  return { open, offset: Math.max(0, cursor) };
+}
+
+/** The text after edits as an editor applies them. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return TextDocument.applyEdits(TextDocument.create(uri, 'markdown', 1, text), [...edits]);
+}
+
+/** The edits that a workspace edit makes in the open file. */
+export function editsIn(edit: WorkspaceEdit | undefined): TextEdit[] {
+  const changes = (edit?.documentChanges ?? []).filter((it): it is TextDocumentEdit => 'edits' in it);
+  return [...(edit?.changes?.[uri] ?? []), ...changes.flatMap(({ edits }) => edits as TextEdit[])];
+}
+
+/** A rule that finds every `word` of a text and offers to write `other` instead. */
+export function wordRule(id: string, word: string, other: string, safe = true): Rule {
+  return {
+    id,
+    level: 'warning',
+    kinds: ['skill', 'command', 'agent'],
+    summary: `Finds ${word}`,
+    source: 'a test',
+    check({ document }, report) {
+      for (const match of document.text.matchAll(new RegExp(word, 'g'))) {
+        const range = { start: match.index, end: match.index + word.length };
+        const fixes = [{ title: `Write ${other}`, safe, edits: [{ range, newText: other }] }];
+        report({ range, message: `${word} found`, fixes });
+      }
+    },
+  };
+}

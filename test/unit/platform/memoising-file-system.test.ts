@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { FileSystem } from '../../../server/src/platform/file-system.ts';
+import { memoisingFileSystem } from '../../../server/src/platform/memoising-file-system.ts';
+import { overlayFileSystem } from '../../../server/src/platform/overlay-file-system.ts';
+
+/** A file system with one folder `/a` that holds `b.md` and the folder `C`, and a record of the questions. */
+function recordedFileSystem() {
+  const asked: string[] = [];
+  const record = <T>(question: string, answer: T): Promise<T> => {
+    asked.push(question);
+    return Promise.resolve(answer);
+  };
+  const files: FileSystem = {
+    readFile: (path) => record(`read ${path}`, path === '/a/b.md' ? new Uint8Array([1]) : undefined),
+    readFolder: (path) =>
+      record(
+        `list ${path}`,
+        path === '/a'
+          ? [
+              { name: 'b.md', type: 'file' },
+              { name: 'C', type: 'folder' },
+            ]
+          : undefined,
+      ),
+    typeOf: (path) => record(`type ${path}`, path === '/a' ? 'folder' : path === '/a/b.md' ? 'file' : undefined),
+    realPath: (path) => record(`real ${path}`, path),
+  };
+  return { files: memoisingFileSystem(files), asked };
+}
+
+describe('memoisingFileSystem', () => {
+  test('asks once, also for questions that come before the answer', async () => {
+    const { files, asked } = recordedFileSystem();
+    await Promise.all([files.typeOf('/a'), files.typeOf('/a'), files.readFolder('/a'), files.readFolder('/a')]);
+    await Promise.all([files.typeOf('/a'), files.readFolder('/a'), files.realPath('/a'), files.realPath('/a')]);
+    expect(asked).toEqual(['type /a', 'list /a', 'real /a']);
+  });
+
+  test('does not ask for what a listed folder lacks, nor for what would stand in it', async () => {
+    const { files, asked } = recordedFileSystem();
+    await files.readFolder('/a');
+    expect(await files.typeOf('/a/.claude-plugin/plugin.json')).toBeUndefined();
+    expect(await files.readFolder('/a/.claude')).toBeUndefined();
+    expect(await files.readFile('/a/x.md')).toBeUndefined();
+    expect(asked).toEqual(['list /a']);
+  });
+
+  test('asks where a name may be the same in another spelling, or the path has steps', async () => {
+    const { files, asked } = recordedFileSystem();
+    await files.readFolder('/a');
+    await files.typeOf('/a/c');
+    await files.typeOf('/a/x/../b.md');
+    await files.typeOf('/a/./b.md');
+    await files.typeOf('/a/B.MD/deep');
+    expect(asked.slice(1)).toEqual(['type /a/c', 'type /a/x/../b.md', 'type /a/./b.md', 'type /a/B.MD/deep']);
+  });
+
+  test('does not keep the bytes of files', async () => {
+    const { files, asked } = recordedFileSystem();
+    await files.readFile('/a/b.md');
+    expect(await files.readFile('/a/b.md')).toEqual(new Uint8Array([1]));
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test('overlayFileSystem has the given bytes at the given path and all else from below', async () => {
+  const { files } = recordedFileSystem();
+  const overlay = overlayFileSystem(files, '/a/new.md', new Uint8Array([2]));
+  expect(await overlay.readFile('/a/new.md')).toEqual(new Uint8Array([2]));
+  expect(await overlay.typeOf('/a/new.md')).toBe('file');
+  expect(await overlay.readFile('/a/b.md')).toEqual(new Uint8Array([1]));
+  expect(await overlay.typeOf('/nowhere')).toBeUndefined();
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
+
+const skill = (fields: string, body = 'Compare them.') =>
+  `---\ndescription: Compares coins. Use when coins differ.\n${fields}\n---\n${body}\n`;
+const command = { path: '/project/.claude/commands/compare.md' } as const;
+
+describe('argument-hint-list', () => {
+  test('finds brackets without quotes and quotes them', () => {
+    const [finding] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'));
+    expect(finding).toMatchObject({
+      severity: 'information',
+      message:
+        'YAML reads this as a list, which Claude Code shows all the same and GitHub Copilot CLI refuses. Quote it',
+    });
+    expectFindings('argument-hint-list', skill('argument-hint: «[old coin, new coin]»'), command);
+    const fix = expectFix('argument-hint-list', skill('argument-hint: [coin 🪙]'), skill('argument-hint: "[coin 🪙]"'));
+    expect(fix.safe).toBe(true);
+    expectFix('argument-hint-list', skill('argument-hint: ["a"]'), skill(`argument-hint: '["a"]'`));
+    expectFix(
+      'argument-hint-list',
+      skill('argument-hint: [optional: date]'),
+      skill('argument-hint: "[optional: date]"'),
+    );
+    expectFix(
+      'argument-hint-list',
+      `\uFEFF${skill('argument-hint: [coin] # x\nmodel: opus').replaceAll('\n', '\r\n')}`,
+      `\uFEFF${skill('argument-hint: "[coin]" # x\nmodel: opus').replaceAll('\n', '\r\n')}`,
+    );
+  });
+
+  test('has no fix for several lines', () => {
+    expect(expectFindings('argument-hint-list', skill('argument-hint: «[a,\n  b]»'))[0]!.fixes).toEqual([]);
+    expect(expectFindings('argument-hint-list', skill('argument-hint:\n  «- a\n  - b»'))[0]!.message).toContain(
+      'Write it as text',
+    );
+  });
+
+  test('is silent for text and nothing', () => {
+    for (const value of ['"[coin]"', "'[coin]'", 'coin', '', '<a> [b]', '[a] [b]', '5', '|\n  [a]']) {
+      expectFindings('argument-hint-list', skill(`argument-hint: ${value}`));
+    }
+    expectFindings('argument-hint-list', skill('argument-hint: [coin]'), { file: { insideSkill: true } });
+  });
+});
+
+describe('arguments-names', () => {
+  test('finds the dollar sign', () => {
+    const [finding] = expectFindings('arguments-names', skill('arguments: «$OLD» «$NEW»'), command);
+    expect(finding).toMatchObject({
+      severity: 'warning',
+      message: 'The name includes the dollar sign, so `$OLD` in the body is not replaced. Write `OLD`',
+    });
+    expect(expectFix('arguments-names', skill('arguments: $OLD $NEW'), skill('arguments: OLD $NEW')).safe).toBe(false);
+    expectFix('arguments-names', skill('arguments: ["$OLD"]'), skill('arguments: ["OLD"]'));
+    expectFindings('arguments-names', skill('arguments:\n  - old\n  - «$new»').replaceAll('\n', '\r\n'));
+  });
+
+  test('finds commas', () => {
+    const [finding] = expectFindings('arguments-names', skill('arguments: «old,» new'));
+    expect(finding!.message).toBe(
+      'Names are separated by spaces alone, so this one is `old,`, comma included. Leave out the comma',
+    );
+    expectFix('arguments-names', skill('arguments: old, new'), skill('arguments: old new'));
+    expectFindings('arguments-names', skill('arguments: «old,new»'));
+    expect(expectFindings('arguments-names', skill('arguments: [«"old,new"»]'))[0]!.message).toContain(
+      'one entry a name',
+    );
+  });
+
+  test('finds names that are dropped, doubled or taken', () => {
+    expectFindings('arguments-names', skill('arguments: [«""», «"  "», new]'));
+    expectFindings('arguments-names', skill('arguments: [«"1"», new]'));
+    expectFindings('arguments-names', skill('arguments: "«1» new"'));
+    expectFindings('arguments-names', skill('arguments: coin 硬貨 «coin»'));
+    expectFindings('arguments-names', skill('arguments: [new, «ARGUMENTS»]'));
+    expectFindings('arguments-names', skill('arguments: [«" new "»]'));
+    expect(expectFindings('arguments-names', skill('arguments: [a, «a»]'))[0]!.message).toBe(
+      '`a` is declared twice, and `$a` stands for the first position alone. Give the second another name',
+    );
+  });
+
+  test('finds brackets, unless the body uses them', () => {
+    expectFindings('arguments-names', skill('arguments: «<old>» «[new]»'));
+    expectFix('arguments-names', skill('arguments: <old> new'), skill('arguments: old new'));
+    expectFindings('arguments-names', skill('arguments: "{old} «{new}»"', 'Compare ${old}.'));
+  });
+
+  test('changes nothing that it cannot place', () => {
+    const [finding] = expectFindings('arguments-names', skill('arguments: «|\n  $old\n  new»'));
+    expect(finding!.fixes).toEqual([]);
+  });
+
+  test('is silent for what works', () => {
+    for (const value of [
+      'old new',
+      '[old, new]',
+      'mode # a note',
+      '[my-file, a.b, two words, 名前]',
+      '["a b"]',
+      '',
+      '[]',
+      '|\n  old\n  new',
+      '--flag -f',
+      'old|new',
+    ]) {
+      expectFindings('arguments-names', skill(`arguments: ${value}`));
+    }
+    expectFindings('arguments-names', skill('arguments: $OLD'), { runtime: 'claude-code@2.1.7' });
+    expectFindings('arguments-names', skill('arguments: $OLD'), { file: { insideSkill: true } });
+    expectFindings('arguments-names', skill('arguments: {{ARGUMENTS}}'));
+  });
+
+  test('leaves entries that are no text to another rule', () => {
+    expectFindings('arguments-names', skill('arguments: [1, { name: a }]'));
+    expect(check(skill('arguments: [1]')).findings.map(({ rule }) => rule)).toContain('field-type');
+  });
+});

@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
+
+const command = { path: '/project/.claude/commands/demo.md' };
+const body = '\n# Map reading\n\nRead the map.\n';
+
+describe('description-missing', () => {
+  const text = `---\nname: demo\n---\n${body}`;
+
+  test('says what the model has instead', () => {
+    const [finding] = expectFindings('description-missing', text.replace('---', '«---»'));
+    expect(finding!.severity).toBe('warning');
+    expect(finding!.message).toContain('the model has only “Map reading” to choose it by');
+    const [empty] = expectFindings('description-missing', '«---»\nname: demo\n---\n');
+    expect(empty!.message).toContain('“Skill”');
+  });
+
+  test('inserts the line that stands in for it', () => {
+    const fix = expectFix('description-missing', text, text.replace('---\n', '---\ndescription: Map reading\n'));
+    expect(fix.safe).toBe(false);
+    expectFix(
+      'description-missing',
+      '---\r\nname: demo\r\n---\r\n- item\r\n',
+      '---\r\ndescription: What it does. Use when the user asks for it.\r\nname: demo\r\n---\r\n- item\r\n',
+    );
+    expectFix(
+      'description-missing',
+      '\uFEFF---\n---\n# Maps: how to\n',
+      '\uFEFF---\ndescription: "Maps: how to"\n---\n# Maps: how to\n',
+    );
+  });
+
+  test('tells of skills that are not listed at all', () => {
+    const file = { place: 'plugin', pluginRoot: '/project' } as const;
+    const [plugin] = expectFindings('description-missing', text.replace('---', '«---»'), { file });
+    expect(plugin!.message).toContain('Claude Code does not list the skill');
+    const old = expectFindings('description-missing', text.replace('---', '«---»'), { runtime: 'claude-code@2.1.7' });
+    expect(old[0]!.message).toContain('Claude Code does not list the skill');
+  });
+
+  test('is silent where only users choose, unless a target requires it', () => {
+    const userOnly = text.replace('name: demo', 'disable-model-invocation: true');
+    expectFindings('description-missing', userOnly);
+    const [finding] = expectFindings('description-missing', userOnly.replace('---', '«---»'), {
+      targets: ['agentskills'],
+    });
+    expect(finding!.message).toContain('refused by the Agent Skills specification');
+  });
+
+  test('leaves missing and unreadable frontmatter, other kinds and templates alone', () => {
+    for (const other of [
+      '# Maps\n',
+      '---\nname: "x\nlicense: [\n---\n',
+      '---\nonly text\n---\n',
+      '---\ndescription: [a]\n---\n',
+    ]) {
+      expectFindings('description-missing', other);
+    }
+    expectFindings('description-missing', text, command);
+    expectFindings('description-missing', text, { path: '/project/.claude/agents/demo.md' });
+    expectFindings('description-missing', text, { file: { insideSkill: true } });
+  });
+});
+
+describe('description-empty', () => {
+  test.for(['', ' ""', " '  '", ' ~', ' null', ' |', ' >-', ' # TODO: say what it does'])(
+    'finds `description:%s`',
+    (value) => {
+      const text = `---\n«description»:${value}\nname: demo\n---\n${body}`;
+      const [finding] = expectFindings('description-empty', text);
+      expect(finding!.severity).toBe('warning');
+      expect(finding!.message).toContain('“Map reading”');
+      expectFindings('description-missing', text.replace(/[«»]/g, ''));
+      expectFindings('description-lost', text.replace(/[«»]/g, ''));
+    },
+  );
+
+  test('writes a first description', () => {
+    const fixed = `---\ndescription: Map reading\nname: demo\n---\n${body}`;
+    expectFix('description-empty', fixed.replace(' Map reading', ''), fixed);
+    expectFix('description-empty', fixed.replace('Map reading', '""'), fixed);
+    expectFix(
+      'description-empty',
+      fixed.replace('Map reading', 'null').replaceAll('\n', '\r\n'),
+      fixed.replaceAll('\n', '\r\n'),
+    );
+  });
+
+  test('finds it in commands, not in agents and templates', () => {
+    const text = `---\ndescription:\n---\n${body}`;
+    expectFindings('description-empty', text.replace('description', '«description»'), command);
+    expectFindings('description-empty', text, { path: '/project/.claude/agents/demo.md' });
+    expectFindings('description-empty', text, { file: { insideSkill: true } });
+  });
+
+  test('is silent about other values', () => {
+    for (const value of ['0', 'false', '[]', '{}', 'x', '"{{WHAT}}"']) {
+      expectFindings('description-empty', `---\ndescription: ${value}\n---\n${body}`);
+    }
+  });
+});
+
+describe('description-lost', () => {
+  const of = (line: string, rest = '') => `---\n${line}\n${rest}---\n${body}`;
+
+  test.for([
+    ['Knows the world-class «#1 expert in maps»', 'Knows the world-class #1 expert in maps'],
+    ['Reads «##  contour lines»', 'Reads ##  contour lines'],
+    ['Fixes issue «#5»', 'Fixes issue #5'],
+    ["The user's «#maps channel»", "The user's #maps channel"],
+    ['Looks in the «# of the map»', 'Looks in the # of the map'],
+    ['🗺️ 地図 «#地図»', '🗺️ 地図 #地図'],
+  ])('finds the comment in `%s`', ([marked, whole]) => {
+    const [finding] = expectFindings('description-lost', of(`description: ${marked}`, 'name: demo\n'));
+    expect(finding!.severity).toBe('warning');
+    const fix = expectFix('description-lost', of(`description: ${whole}`), of(`description: "${whole}"`));
+    expect(fix.safe).toBe(false);
+    expectFindings('description-lost', of(`description: ${marked}`).replaceAll('\n', '\r\n'));
+    expectFindings('description-lost', `\uFEFF${of(`description: ${marked}`)}`);
+  });
+
+  test('says where the description ends', () => {
+    const [finding] = expectFindings(
+      'description-lost',
+      of('description: Draws maps of a city with every issue «#5 in it»'),
+    );
+    expect(finding!.message).toBe(
+      'YAML reads ` #` as the start of a comment, so the `description` ends at “…of a city with every issue”. Quote it',
+    );
+  });
+
+  test('finds a comment at the start, and no empty description besides', () => {
+    const text = of('description: «## Role Overview\\n\\nReads maps.»');
+    expect(expectFindings('description-lost', text)[0]!.message).toContain('the `description` is empty');
+    expectFindings('description-empty', text.replace(/[«»]/g, ''));
+    expectFix('description-lost', of('description: #maps "of" cities'), of(`description: '#maps "of" cities'`));
+  });
+
+  test('finds a comment after a value of several lines', () => {
+    expectFindings('description-lost', of('description: Reads maps and\n  fixes «#5 of them»', 'name: demo\n'));
+    expectFix(
+      'description-lost',
+      of('description: Reads maps and\n  fixes #5 of them'),
+      of('description: "Reads maps and\n  fixes #5 of them"'),
+    );
+  });
+
+  test('looks at when_to_use too, in every kind of file', () => {
+    expectFindings('description-lost', of('when_to_use: The user names issue «#5»'));
+    expectFindings('description-lost', of('description: Fixes issue «#5»'), command);
+    expectFindings('description-lost', of('description: Fixes issue «#5»'), {
+      path: '/project/.claude/agents/demo.md',
+    });
+  });
+
+  test.for([
+    'arguments: mode # the first word',
+    'arguments: mode #1',
+    'name: demo #1',
+    'description: Reads maps # keep it short',
+    'description: Reads maps. #TODO say when',
+    'description: Reads maps # skillwright-disable-line description-no-trigger',
+    'description: "Fixes issue #5"',
+    "description: 'Fixes issue' #5",
+    'description: Knows C#, F# and issue#5',
+    'description: |\n  Fixes issue #5',
+    'description: > #5\n  Fixes it',
+    'description: Reads maps.\n# name: demo',
+    'description: [maps] #5',
+    'description: Use when the map: issue #5',
+    'x: &x Reads\ndescription: *x #5',
+  ])('is silent about %j', (line) => {
+    expectFindings('description-lost', of(line!));
+  });
+
+  test('finds a key glued to the text', () => {
+    for (const [marked, fixed] of [
+      ['Reads maps.«license:» MIT', 'Reads maps.\nlicense: MIT'],
+      ['地図を読む。«license:» MIT', '地図を読む。\nlicense: MIT'],
+      ['Reads maps (of cities)«allowed-tools:» Read', 'Reads maps (of cities)\nallowed-tools: Read'],
+      ['"Reads maps."«license:» MIT', '"Reads maps."\nlicense: MIT'],
+    ]) {
+      const [finding] = expectFindings('description-lost', of(`description: ${marked}`, 'name: demo\n'));
+      expect(finding!.message).toContain('so the field is lost');
+      const text = of(`description: ${marked}`).replace(/[«»]/g, '');
+      expectFix('description-lost', text, of(`description: ${fixed}`));
+    }
+  });
+
+  test.for([
+    'description: Reads maps. License: MIT',
+    'description: Reads maps, name: demo',
+    'description: Sets the "license: MIT" line',
+    'description: Sets package-license: MIT',
+    'description: Sets package/license: MIT',
+    'description: "Reads maps.license: MIT"',
+    'description: Sets metadata.name: demo\nname: demo',
+  ])('leaves the colon of %j alone', (line) => {
+    expectFindings('description-lost', of(line!));
+  });
+
+  test('finds a missing space after the colon', () => {
+    const line = '«description:»"Reads maps: all of them"';
+    const [finding] = expectFindings('description-lost', of(line, 'name: demo\n'));
+    expect(finding!.message).toContain('Insert a space');
+    const text = of(line, 'name: demo\n').replace(/[«»]/g, '');
+    expectFix('description-lost', text, text.replace('description:"', 'description: "'));
+    expectFindings('description-missing', text);
+    expectFindings('description-lost', of('«description:»Reads maps.'));
+    expectFindings('description-missing', of('description:Reads maps.'));
+    expectFindings('description-lost', of('description:maps: x', 'description: Reads maps.\n'));
+  });
+
+  test('finds lines that are not indented under a block scalar', () => {
+    const text = of('description: |\n«Triggers: maps, plans\nUse when: a map is there»', 'license: MIT\n');
+    const [finding] = expectFindings('description-lost', text);
+    expect(finding!.message).toContain('are read as other fields');
+    const plain = text.replace(/[«»]/g, '');
+    expectFindings('description-empty', plain);
+    expectFix('description-lost', plain, plain.replace('Triggers', '  Triggers').replace('Use', '  Use'));
+    const crlf = of('description: >-\n\n«Triggers: maps»').replaceAll('\n', '\r\n');
+    expectFindings('description-lost', crlf);
+    expectFindings('description-lost', of('description: |\nversion: 1\nlicense: MIT'));
+    expectFindings('description-lost', of('description: |\nName: demo'));
+  });
+
+  test('is silent in templates and lost frontmatter', () => {
+    expectFindings('description-lost', of('description: Fixes issue #5'), { file: { insideSkill: true } });
+    expectFindings('description-lost', of('description: Fixes issue #5\nname: "'));
+  });
+});
+
+describe('description-too-long', () => {
+  const words = (length: number) => `${'Reads maps when asked. '.repeat(Math.ceil(length / 23)).slice(0, length - 1)}.`;
+  const of = (description: string, rest = '') => `---\nname: demo\ndescription: ${description}\n${rest}---\n${body}`;
+  const marked = (text: string, cut: number) => `${text.slice(0, cut)}«${text.slice(cut)}»`;
+
+  test('allows what the listing shows whole', () => expectFindings('description-too-long', of(words(1536))));
+
+  test('marks what is cut, the place of the … included', () => {
+    const [finding] = expectFindings('description-too-long', of(marked(words(1537), 1535)));
+    expect(finding!.severity).toBe('warning');
+    expect(finding!.message).toMatch(/^The `description` is 1 characters over the 1536 .* up to “….*…”/);
+    expectFindings('description-too-long', of(`"${marked(words(2000), 1535)}"`));
+    expectFindings('description-too-long', of(marked(words(2000), 1535)).replaceAll('\n', '\r\n'));
+    expectFindings('description-too-long', `\uFEFF${of(marked(words(2000), 1535))}`);
+    expectFindings('description-too-long', of(marked(words(2000), 1535)), command);
+  });
+
+  test('counts escaped brackets and UTF-16 units as the listing does', () => {
+    const text = `<maps> 🗺 ${words(1530)}`;
+    expectFindings(
+      'description-too-long',
+      of(`"${marked(text, 1535 - 12 + (text.length - text.replace(/[<>]/g, '').length) + 4)}"`),
+    );
+  });
+
+  test('finds the place in folded and indented lines', () => {
+    const half = words(1000);
+    const start = words(998);
+    expectFindings('description-too-long', of(`>-\n  ${start}\n  ${marked(half, 536)}`));
+    expectFindings('description-too-long', of(`|\n  ${start}\n  ${marked(half, 536)}`));
+    expectFindings('description-too-long', of(`"${start}\n  ${marked(half, 536)}"`));
+  });
+
+  test('finds the place behind characters that the listing replaces', () => {
+    const text = `A\u200Bb\u00ADc 🗺️ क्‍ष ${words(2000)}`;
+    const [finding] = check(of(`"${text}"`)).findings.filter(({ rule }) => rule === 'description-too-long');
+    const { start, end } = finding!.range;
+    expect(of(`"${text}"`).slice(start, end)).toMatch(/^[\w. ]+$/);
+    expect(end - start).toBeGreaterThan(470);
+    expect(end - start).toBeLessThan(490);
+  });
+
+  test('marks the whole value where the place cannot be told', () => {
+    expectFindings('description-too-long', of(`«"\\e[1m${words(2000)}"»`));
+  });
+
+  test('adds when_to_use', () => {
+    const whenToUse = words(1000);
+    const [finding] = expectFindings(
+      'description-too-long',
+      of(words(600), `when_to_use: ${marked(whenToUse, 1535 - 603)}\n`),
+    );
+    expect(finding!.message).toContain('The `description` and `when_to_use` together are 67 characters over');
+    const [whole] = expectFindings(
+      'description-too-long',
+      of(marked(words(1600), 1535), `when_to_use: ${whenToUse}\n`),
+    );
+    expect(whole!.related).toHaveLength(1);
+    expectFindings('description-too-long', `---\nwhen_to_use: ${marked(words(1600), 1535 - 14)}\n---\n${body}`);
+    expectFindings('description-too-long', of(words(1534), `when_to_use: «${whenToUse}»\n`));
+  });
+
+  test('is silent where nothing is listed or cut', () => {
+    expectFindings('description-too-long', of(words(2000), 'disable-model-invocation: true\n'));
+    expectFindings('description-too-long', of(words(2000)), { runtime: 'claude-code@2.1.7' });
+    expectFindings('description-too-long', of(words(2000)), { file: { insideSkill: true } });
+    expectFindings('description-too-long', of(words(2000)), { path: '/project/.claude/agents/demo.md' });
+  });
+
+  test('holds targets to their own limit, without them to none', () => {
+    expectFindings('description-too-long', of(words(1400)));
+    expectFindings('description-too-long', of(words(1400)), { targets: ['gemini', 'cursor'] });
+    expectFindings('description-too-long', of(words(1024)), { targets: ['agentskills'] });
+    const [finding] = expectFindings('description-too-long', of(marked(words(1400), 1024)), {
+      targets: ['agentskills', 'vscode'],
+    });
+    expect(finding!.severity).toBe('warning');
+    expect(finding!.message).toBe(
+      'The `description` is 376 characters over the limit of the Agent Skills specification and VS Code Copilot, which is 1024. Shorten it',
+    );
+    expectFindings('description-too-long', of(`${'🗺'.repeat(400)}${'a'.repeat(624)}«🗺»`), { targets: ['claude-api'] });
+    expectFindings('description-too-long', of(words(1400)), { ...command, targets: ['vscode'] });
+  });
+});
+
+describe('description-xml-tags', () => {
+  const of = (description: string) => `---\nname: demo\ndescription: ${description}\n---\n${body}`;
+  const targets = { targets: ['claude-api'] } as const;
+
+  test('is silent unless a target refuses them', () => {
+    expectFindings('description-xml-tags', of('Reads <map> files'));
+    expectFindings('description-xml-tags', of('Reads <map> files'), { targets: ['agentskills', 'vscode'] });
+  });
+
+  test('marks tags and single brackets', () => {
+    const [finding] = expectFindings(
+      'description-xml-tags',
+      of('Reads «<map>» and «</map>», a «<» b, b «>» a'),
+      targets,
+    );
+    expect(finding!.severity).toBe('warning');
+    expectFindings('description-xml-tags', of('"Reads \\"«<map>»\\""'), targets);
+    expectFindings('description-xml-tags', of('>-\n  Reads\n  «<map>» files').replaceAll('\n', '\r\n'), targets);
+  });
+
+  test('does not go on for ever', () => {
+    expect(
+      check(of('<'.repeat(50_000)), targets).findings.filter(({ rule }) => rule === 'description-xml-tags'),
+    ).toHaveLength(10);
+  });
+
+  test('is silent in commands and templates', () => {
+    expectFindings('description-xml-tags', of('<map>'), { ...command, ...targets });
+    expectFindings('description-xml-tags', of('<map>'), { ...targets, file: { insideSkill: true } });
+  });
+});

@@ -1,0 +1,379 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FIELDS } from '../../../server/src/dialect/fields.ts';
+import { applyFix, type CheckOptions, check, expectFindings, expectFix } from './expect-findings.ts';
+
+const skill = (fields: string) => `---\n${fields}\n---\nSort the stamps.\n`;
+const command = { path: '/project/.claude/commands/sort.md' } as const;
+const agent = { path: '/project/.claude/agents/sorter.md' } as const;
+const message = (rule: string, text: string, options: CheckOptions = {}) =>
+  check(text, options).findings.find((it) => it.rule === rule)?.message;
+
+describe('field-unknown', () => {
+  test('renames other spellings and other names, as a matter of course', () => {
+    for (const [key, name] of [
+      ['allowed_tools', 'allowed-tools'],
+      ['allowedTools', 'allowed-tools'],
+      ['tools', 'allowed-tools'],
+      ['when-to-use', 'when_to_use'],
+      ['whenToUse', 'when_to_use'],
+      ['user-invokable', 'user-invocable'],
+      ['user_invocable', 'user-invocable'],
+      ['disallowedTools', 'disallowed-tools'],
+      ['Name', 'name'],
+    ] as const) {
+      const [finding] = expectFindings('field-unknown', skill(`«${key}»: Read`));
+      expect(finding).toMatchObject({ severity: 'warning', tag: 'unnecessary' });
+      const fix = expectFix('field-unknown', skill(`${key}: Read`), skill(`${name}: Read`));
+      expect(fix).toEqual(expect.objectContaining({ title: `Rename \`${key}\` to \`${name}\``, safe: true }));
+    }
+    expect(message('field-unknown', skill('tools: Read'), command)).toBe(
+      'Claude Code ignores `tools`: the field is called `allowed-tools` here. Rename it',
+    );
+  });
+
+  test('asks about near misses', () => {
+    const [finding] = expectFindings('field-unknown', skill('«descripton»: 切手 🎴'));
+    expect(finding!.message).toBe('Claude Code ignores `descripton`. Did you mean `description`?');
+    expect(finding!.fixes![0]!.safe).toBe(false);
+    expectFindings(
+      'field-unknown',
+      '\uFEFF---\r\nname: demo\r\n"«metdata»": 1\r\n---\r\n'.replace('"«metdata»"', '«"metdata"»'),
+    );
+  });
+
+  test('knows that agents have other fields', () => {
+    const text = 'name: sorter\ndescription: Sorts.\n';
+    expectFindings(
+      'field-unknown',
+      skill(`${text}tools: Read\ndisallowedTools: Bash\nwhen_to_use: x\nargument-hint: y`),
+      agent,
+    );
+    expectFix('field-unknown', skill(`${text}allowed-tools: Read`), skill(`${text}tools: Read`), agent);
+    expectFindings('field-unknown', skill(`${text}«permission-mode»: plan`), agent);
+  });
+
+  test('leaves it to the author where the right key is there too', () => {
+    const [finding] = expectFindings('field-unknown', skill('«tools»: Read\nallowed-tools: Grep'));
+    expect(finding!.message).toContain('reads only `allowed-tools`');
+    const fix = expectFix('field-unknown', skill('tools: Read\nallowed-tools: Grep'), skill('allowed-tools: Grep'));
+    expect(fix.safe).toBe(false);
+  });
+
+  test('does not turn the globs of another product into a condition by itself', () => {
+    expect(expectFix('field-unknown', skill('globs: a/**'), skill('paths: a/**')).safe).toBe(false);
+  });
+
+  test.each([
+    'version',
+    'author',
+    'origin',
+    'tags',
+    'requires',
+    'source',
+    'triggers',
+    'risk',
+    'tool',
+    'mode',
+    'hook',
+    'title',
+    'category',
+    'type',
+    'languages',
+    'domain',
+    'content',
+    'agents',
+    'skills',
+    'keywords',
+    'display-name',
+    'env',
+    'date',
+    'created',
+    'homepage',
+    'repository',
+    'dependencies',
+    'priority',
+    'status',
+    'id',
+    'icon',
+    'emoji',
+    'vibe',
+    'scope',
+    'input_schema',
+    'confirm',
+    'timeout',
+    'hide-from-slash-command-tool',
+    'shortcut',
+    'difficulty',
+    'description:"x',
+  ])('lets everybody have %s', (key) => {
+    expectFindings('field-unknown', skill(`"${key.replaceAll('"', '\\"')}": x`));
+    expectFindings('field-unknown', skill(`"${key.replaceAll('"', '\\"')}": x`), command);
+  });
+
+  test('never finds a known field, and no fix makes the YAML worse', () => {
+    for (const { name, kinds } of FIELDS) {
+      for (const kind of kinds) {
+        const options = kind === 'skill' ? {} : kind === 'command' ? command : agent;
+        expectFindings('field-unknown', skill(`${name}: x`), options);
+      }
+    }
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zA-Z_-]{1,14}$/), (key) => {
+        const text = skill(`license: MIT\n${key}: x`);
+        for (const { rule, fixes } of check(text).findings) {
+          if (rule !== 'field-unknown') continue;
+          for (const fix of fixes ?? []) expect(check(applyFix(text, fix)).document.frontmatter.reading).toBe('read');
+        }
+      }),
+    );
+  });
+
+  test('is silent where there is no frontmatter to speak of', () => {
+    expectFindings('field-unknown', 'tools: Read\n');
+    expectFindings('field-unknown', skill('tools: Read\nname: "x'));
+    expectFindings('field-unknown', skill('tools: Read'), { file: { insideSkill: true } });
+  });
+});
+
+describe('field-type', () => {
+  test('says what becomes of a list or map where text belongs', () => {
+    const [finding] = expectFindings('field-type', skill('description: «[Sorts, stamps]»'));
+    expect(finding!.severity).toBe('warning');
+    expect(finding!.message).toBe(
+      '`description` takes text, not a list: a list or map counts as missing and the first non-blank line of the body stands in',
+    );
+    expect(message('field-type', skill('when_to_use: [a, b]'))).toContain('it reads as `a,b`');
+    expect(message('field-type', skill('when_to_use: { a: b }'))).toContain('it reads as `[object Object]`');
+    expect(message('field-type', skill('name: [a]'))).toContain('the folder name stands');
+    expect(message('field-type', skill('description: [a, b]'), { runtime: 'claude-code@2.1.7' })).toContain(
+      'it reads as `a,b`',
+    );
+    expectFindings('field-type', skill('description:\n  «- 切手\n  - stamps»\nlicense: MIT'));
+    expectFindings('field-type', skill('description:\n  «- a\n  - b»').replaceAll('\n', '\r\n'));
+  });
+
+  test('says what becomes of the wrong kind elsewhere', () => {
+    expectFindings('field-type', skill('allowed-tools: «5»'));
+    expectFindings('field-type', skill('allowed-tools: «{ Bash: true }»'));
+    expectFindings('field-type', skill('arguments: «{file}»'));
+    expectFindings('field-type', skill('hooks: «nope»'));
+    expectFindings('field-type', skill('paths: «true»'));
+    expect(message('field-type', skill('model: [a, b]'))).toBe(
+      "`model` takes one name, not a list: it is ignored and the session's model stays",
+    );
+    expect(message('field-type', skill('effort: 3'))).toContain('a number removes the effort from the request');
+    expect(message('field-type', skill('effort: true'))).toBe('`effort` takes one word, not `true`: it is ignored');
+    expect(message('field-type', skill('name: a\ndescription: b\ntools: { a: b }'), agent)).toBe(
+      '`tools` takes text or a list, not a map',
+    );
+    expectFindings('field-type', skill('name: a\ndescription: b\nmaxTurns: «0»'), agent);
+  });
+
+  test('unwraps a list of one and quotes brackets', () => {
+    expect(expectFix('field-type', skill('context: [fork]'), skill('context: fork')).safe).toBe(true);
+    expectFix('field-type', skill('model:\n  - haiku'), skill('model:\n  haiku'));
+    expectFix('field-type', skill('description: [Beta]'), skill('description: "[Beta]"'));
+    expectFix('field-type', skill(`when_to_use: {it's: "so"}`), skill(`when_to_use: '{it''s: "so"}'`));
+  });
+
+  test('finds entries that are no text', () => {
+    const [finding] = expectFindings('field-type', skill('allowed-tools:\n  - «Bash(npm run 🎴: x)»\n  - Read'));
+    expect(finding!.message).toBe(
+      'An entry of `allowed-tools` must be text, and this one is a map: Claude Code drops it',
+    );
+    expectFix(
+      'field-type',
+      skill("allowed-tools:\n  - Bash(npm run: it's)\n  - Read"),
+      skill(`allowed-tools:\n  - "Bash(npm run: it's)"\n  - Read`),
+    );
+    const [named] = expectFindings('field-type', skill('arguments:\n  - «name: file\n    description: The file»'));
+    expect(named!.message).toContain('before it counts positions');
+    expect(named!.fixes).toEqual([]);
+    expectFindings('field-type', skill('arguments: [«1», b]'));
+    expectFindings('field-type', skill('allowed-tools: [«[Read]», Grep]'));
+  });
+
+  test('finds text that YAML changes', () => {
+    expect(expectFix('field-type', skill('name: 1.50'), skill('name: "1.50"')).safe).toBe(true);
+    expectFindings('field-type', skill('name: «010»'));
+    expectFindings('field-type', skill('description: «True»'));
+    expect(message('field-type', skill('name: 1e3'))).toBe(
+      'YAML takes `1e3` for a number and makes it `1000`. Quote it',
+    );
+  });
+
+  test.each([
+    'name: 42',
+    'name: true',
+    'name: 2024-01-01',
+    'description: 7',
+    'description: ~',
+    'description:',
+    'description: |\n  a',
+    'allowed-tools:',
+    'allowed-tools: []',
+    'allowed-tools: Read, Grep',
+    'allowed-tools:\n  -\n  - Read',
+    'arguments: a b',
+    'argument-hint: [a]',
+    'argument-hint: 5',
+    'model:',
+    'hooks:',
+    'license: [MIT]',
+    'compatibility: [a]',
+    'metadata: x',
+    'version: 1.0',
+    'tags: [1, 2]',
+    'user-invocable: [a]',
+    'description: {{X}}',
+    'allowed-tools: {{TOOLS}}',
+    'description: [TODO: describe it]',
+    'date: 2024-01-01',
+  ])('is silent for %j', (fields) => {
+    expectFindings('field-type', skill(fields));
+  });
+
+  test('gives a quoted number the benefit of the doubt', () => {
+    expectFindings('field-type', skill('name: a\ndescription: b\nmaxTurns: "5"'), agent);
+  });
+
+  test('survives what YAML can do', () => {
+    expectFindings('field-type', skill('base: &a [x]\ndescription: «*a»'));
+    expectFindings('field-type', skill('<<: { model: «[a, b]» }'));
+    expectFindings('field-type', skill(`description: «${'['.repeat(60)}${']'.repeat(60)}»`));
+    expect(check(skill('b: &b { description: [x] }\n<<: *b')).findings.flatMap(({ fixes }) => fixes ?? [])).toEqual([]);
+  });
+});
+
+describe('field-value', () => {
+  test('suggests the nearest word', () => {
+    const [finding] = expectFindings('field-value', skill('context: «Fork»'));
+    expect(finding).toMatchObject({
+      severity: 'warning',
+      message: 'Claude Code knows no `Fork` in `context` and ignores it. Write `fork`',
+    });
+    expect(expectFix('field-value', skill('effort: "hihg"'), skill('effort: high')).safe).toBe(true);
+    expectFix('field-value', skill("shell: 'Bash' # 🐚"), skill('shell: bash # 🐚'));
+    expectFix('field-value', skill('effort: " low "'), skill('effort: low'));
+    expect(message('field-value', skill('effort: " low "'))).toContain('for the white space around it');
+  });
+
+  test('names the words where none is near', () => {
+    expect(message('field-value', skill('context: main'))).toBe(
+      'Claude Code knows no `main` in `context` and ignores it. It knows `fork` alone',
+    );
+    expect(message('field-value', skill('shell: zsh'))).toContain('It knows `bash` and `powershell`');
+    expect(message('field-value', skill('effort: "3"'))).not.toContain('ignores');
+    expectFindings('field-value', skill('«context»: |\n  All about stamps,\n  in some detail.\nmodel: opus'));
+  });
+
+  test('is silent for the words themselves, for nothing, and for other kinds', () => {
+    for (const fields of [
+      'effort: MAX',
+      'context: fork',
+      'shell: bash',
+      'effort:',
+      'context: ""',
+      'effort: 3',
+      'shell: [zsh]',
+      'context: {{CONTEXT}}',
+    ]) {
+      expectFindings('field-value', skill(fields));
+    }
+    expectFindings('field-value', skill('effort: minimal'), { runtime: 'claude-code@2.1.7' });
+    expectFindings('field-value', skill('color: mauve\nmemory: x'));
+  });
+
+  test('looks at agents', () => {
+    expectFindings(
+      'field-value',
+      skill('name: a\ndescription: b\ncolor: «Blue»\npermissionMode: acceptEdits\neffort: max'),
+      agent,
+    );
+  });
+});
+
+describe('field-not-portable', () => {
+  const text = 'name: demo\ndescription: Sorts stamps.\nlicense: MIT\n';
+
+  test('is silent without a target', () => {
+    expectFindings('field-not-portable', skill(`${text}effort: low\nversion: 1`));
+  });
+
+  test('says who does what with a field', () => {
+    const [known, own] = expectFindings('field-not-portable', skill(`${text}«effort»: low\n«version»: 1`), {
+      targets: ['agentskills', 'vscode', 'codex'],
+    });
+    expect(known).toMatchObject({
+      severity: 'warning',
+      message:
+        '`effort` is refused by Agent Skills specification, reported as unsupported by VS Code Copilot and ignored by OpenAI Codex. Leave it out of what goes there',
+    });
+    expect(own!.message).toBe(
+      '`version` is refused by Agent Skills specification and reported as unsupported by VS Code Copilot. Move it below `metadata`',
+    );
+  });
+
+  test('is quieter where a field is just ignored', () => {
+    const [finding] = expectFindings('field-not-portable', skill(`${text}«effort»: low\nversion: 1`), {
+      targets: ['codex'],
+    });
+    expect(finding!.severity).toBe('information');
+  });
+
+  test('speaks of skills only, and leaves misspelt keys alone', () => {
+    expectFindings('field-not-portable', skill('effort: low'), { ...command, targets: ['agentskills'] });
+    expectFindings('field-not-portable', skill(`${text}tools: Read`), { targets: ['agentskills'] });
+  });
+
+  test('knows what the first release does not', () => {
+    const [finding] = expectFindings('field-not-portable', skill('«effort»: low\nmodel: opus\nversion: 1'), {
+      runtime: 'claude-code@2.1.7',
+    });
+    expect(finding!.message).toBe('Claude Code 2.1.7 does not know `effort` yet and ignores it');
+  });
+});
+
+describe('metadata-shape', () => {
+  test('wants a map', () => {
+    expectFindings('metadata-shape', skill('metadata: «stamps 1.0»'));
+    expectFindings('metadata-shape', skill('metadata: «[a, b]»'), command);
+    expectFindings('metadata-shape', skill('metadata:\n  «- a: b»\nname: x').replaceAll('\n', '\r\n'));
+    expect(message('metadata-shape', skill('metadata: 5'))).toBe(
+      '`metadata` is a map of keys and values, not a number: Claude Code drops it. Write `key: value` lines below it',
+    );
+  });
+
+  test('wants text in it for the specification alone', () => {
+    const values = 'metadata:\n  version: «1.0»\n  tags: «[a]»\n  author: 切手\n  empty:\n  fine: "2"';
+    expectFindings('metadata-shape', skill(values), { targets: ['agentskills'] });
+    expectFindings('metadata-shape', skill(values.replace(/[«»]/g, '')), { targets: ['vscode'] });
+    expectFindings('metadata-shape', skill(values.replace(/[«»]/g, '')));
+  });
+
+  test('is silent for nothing', () => {
+    expectFindings('metadata-shape', skill('metadata:'));
+    expectFindings('metadata-shape', skill('metadata: {}'), { targets: ['agentskills'] });
+  });
+});
+
+describe('compatibility-length', () => {
+  const targets = { targets: ['agentskills', 'vscode'] } as const;
+
+  test('marks what is over the limit, counted in characters', () => {
+    expectFindings('compatibility-length', skill(`compatibility: ${'x'.repeat(500)}`), targets);
+    expectFindings('compatibility-length', skill(`compatibility: ${'x'.repeat(500)}«yz»`), targets);
+    expectFindings('compatibility-length', skill(`compatibility: "${'🎴'.repeat(500)}«切手»"`), targets);
+    expectFindings('compatibility-length', skill(`compatibility: |\n  ${'x'.repeat(500)}«y»\n`), targets);
+    expect(message('compatibility-length', skill(`compatibility: ${'x'.repeat(1500)}`), targets)).toBe(
+      '`compatibility` has 1,500 characters, Agent Skills specification and VS Code Copilot allow 500. Shorten it',
+    );
+  });
+
+  test('is silent without such a target, and for what is no text', () => {
+    expectFindings('compatibility-length', skill(`compatibility: ${'x'.repeat(900)}`));
+    expectFindings('compatibility-length', skill(`compatibility: ${'x'.repeat(900)}`), { targets: ['codex'] });
+    expectFindings('compatibility-length', skill('compatibility: [a]'), targets);
+  });
+});

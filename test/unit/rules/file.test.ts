@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { expectFindings, expectFix } from './expect-findings.ts';
+
+const text = '---\nname: beans\ndescription: Grows beans. Use when it is May.\n---\n\nSow in May.\n';
+const marked = text.replace('---', '«---»');
+
+describe('file-encoding', () => {
+  const rule = 'file-encoding';
+
+  test('marks the first character that could not be read', () => {
+    const [finding] = expectFindings(rule, '---\nname: 豆 🌱 caf«\uFFFD»\n---\n\uFFFD\n', {
+      file: { encoding: 'not-utf-8' },
+    });
+    expect(finding?.severity).toBe('error');
+    expectFindings(rule, marked, { file: { encoding: 'not-utf-8' } });
+    const [wide] = expectFindings(rule, marked, { file: { encoding: 'utf-16' } });
+    expect(wide?.message).toContain('UTF-16');
+    expectFindings(rule, '«»', { file: { encoding: 'utf-16' } });
+  });
+
+  test('a byte order mark is a hint', () => {
+    const [finding] = expectFindings(rule, `«\uFEFF»${text}`);
+    expect(finding?.severity).toBe('hint');
+    expect(expectFix(rule, `\uFEFF${text}`, text).safe).toBe(true);
+    expectFindings(rule, `«\uFEFF»${text.replaceAll('\n', '\r\n')}`);
+    expectFindings(rule, '«\uFEFF»', { path: '/p/.claude/agents/x.md' });
+  });
+
+  test('a byte order mark is an error for a release that does not skip it', () => {
+    const runtime = 'claude-code@2.1.7';
+    const [finding] = expectFindings(rule, `«\uFEFF»${text}`, { runtime });
+    expect(finding?.severity).toBe('error');
+    const [body] = expectFindings(rule, '«\uFEFF»Text\n', { runtime });
+    expect(body?.severity).toBe('hint');
+    expectFindings('frontmatter-missing', `\uFEFF${text}`, { runtime });
+  });
+
+  test('is silent for UTF-8, whatever stands in it', () => {
+    expectFindings(rule, text);
+    expectFindings(rule, `${text}\uFEFF \uFFFD 豆 🌱\n`);
+    expectFindings(rule, '');
+  });
+});
+
+describe('file-name-case', () => {
+  const rule = 'file-name-case';
+
+  test('marks the first line and renames the file', () => {
+    for (const name of ['skill.md', 'Skill.md', 'SKILL.MD']) {
+      const [finding] = expectFindings(rule, marked, { path: `/p/.claude/skills/beans/${name}` });
+      expect(finding?.severity).toBe('warning');
+      expect(finding?.message).toContain(`\`${name}\``);
+      expect(finding?.fixes).toMatchObject([{ safe: false, edits: [], rename: { what: 'file', to: 'SKILL.md' } }]);
+    }
+    expectFindings(rule, '«# Beans»\n', { path: '/p/skills/beans/skill.md' });
+    expectFindings(rule, marked, { path: '/p/beans/skill.md' });
+  });
+
+  test('is silent for the right name and for other texts', () => {
+    expectFindings(rule, text);
+    expectFindings(rule, '# About the skill\n', { path: '/p/docs/skill.md' });
+    expectFindings(rule, text, { path: '/p/.claude/skills/x/examples/skill.md', file: { insideSkill: true } });
+    expectFindings(rule, text, { path: '/p/.claude/commands/skill.md' });
+    expectFindings(rule, text, { path: '/p/.claude/agents/Skill.md' });
+    expectFindings(rule, text, { path: '/p/.claude/skills/beans.md' });
+  });
+});
+
+describe('skill-misplaced', () => {
+  const rule = 'skill-misplaced';
+
+  test('a file that lies in the skills folder itself', () => {
+    const [loose] = expectFindings(rule, marked, { path: '/p/.claude/skills/grow.md' });
+    expect(loose?.severity).toBe('warning');
+    expect(loose?.message).toContain('`skills/grow/SKILL.md`');
+    expect(loose?.fixes).toMatchObject([{ safe: false, rename: { what: 'file', to: 'grow/SKILL.md' } }]);
+    const [root] = expectFindings(rule, marked, { path: '/p/.claude/skills/SKILL.md' });
+    expect(root?.fixes).toMatchObject([{ rename: { what: 'file', to: 'beans/SKILL.md' } }]);
+    const [unnamed] = expectFindings(rule, '«# Beans»\n', { path: '/p/.claude/skills/SKILL.md' });
+    expect(unnamed?.fixes).toMatchObject([{ rename: { to: 'my-skill/SKILL.md' } }]);
+  });
+
+  test('a name that is no folder name is not taken for one', () => {
+    for (const name of ['../x', 'a/b', '"a b"', '.', '{a: b}']) {
+      const [finding] = expectFindings(rule, `«---»\nname: ${name}\n---\n`, { path: '/p/.claude/skills/SKILL.md' });
+      expect(finding?.fixes?.[0]?.rename?.to).toBe('my-skill/SKILL.md');
+    }
+  });
+
+  test('a folder too deep is moved up', () => {
+    const [finding] = expectFindings(rule, marked, { path: '/p/.claude/skills/garden/beans/SKILL.md' });
+    expect(finding?.message).toContain('`skills/beans/SKILL.md`');
+    expect(finding?.fixes).toMatchObject([{ safe: false, rename: { what: 'folder', to: '../beans' } }]);
+    const [deeper] = expectFindings(rule, marked, { path: '/p/.claude/skills/a/b/beans/SKILL.md' });
+    expect(deeper?.fixes).toMatchObject([{ rename: { to: '../../beans' } }]);
+  });
+
+  test('is silent where the skill is loaded or nothing is meant as one', () => {
+    expectFindings(rule, text);
+    expectFindings(rule, text, { path: '/p/skills/garden/beans/SKILL.md' });
+    expectFindings(rule, '# All our skills\n', { path: '/p/.claude/skills/INDEX.md' });
+    expectFindings(rule, '---\ntitle: Notes\n---\n', { path: '/p/.claude/skills/notes.md' });
+    expectFindings(rule, text, {
+      path: '/p/.claude/skills/plug/skills/beans/SKILL.md',
+      file: { pluginRoot: '/p/.claude/skills/plug' },
+    });
+    expectFindings(rule, text, { path: '/p/.claude/skills/synced/beans/SKILL.md' });
+    expectFindings(rule, text, {
+      path: '/p/.claude/skills/a/b/SKILL.md',
+      file: { insideSkill: true, misplaced: undefined },
+    });
+    expectFindings(rule, text, { path: '/p/.claude/commands/garden/beans.md' });
+  });
+});
+
+describe('file-too-large', () => {
+  const rule = 'file-too-large';
+  const command = '/p/.claude/commands/x.md';
+
+  test('marks the first line of a file that is not loaded', () => {
+    const [finding] = expectFindings(rule, `«---»\n${'x'.repeat(999_997)}`);
+    expect(finding?.severity).toBe('error');
+    expect(finding?.message).toContain('1,000,001 bytes');
+    expect(finding?.message).toContain('a skill of more than 1,000,000');
+    expectFindings(rule, `«---»\n${'é'.repeat(500_000)}`);
+    const [other] = expectFindings(rule, `«---»\n${'x'.repeat(1_048_573)}`, { path: command });
+    expect(other?.message).toContain('a command of more than 1,048,576');
+  });
+
+  test('warns where it is loaded but checked only in part', () => {
+    const runtime = 'claude-code@2.1.7';
+    const [finding] = expectFindings(rule, `«---»\n${'x'.repeat(1_048_576)}`, { runtime });
+    expect(finding?.severity).toBe('warning');
+    expectFindings(rule, 'x'.repeat(1_048_576), { runtime });
+  });
+
+  test('is silent up to the limit', () => {
+    expectFindings(rule, 'x'.repeat(1_000_000));
+    expectFindings(rule, 'é'.repeat(500_000));
+    expectFindings(rule, 'x'.repeat(1_048_576), { path: command });
+    expectFindings(rule, '');
+  });
+});

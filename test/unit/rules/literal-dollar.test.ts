@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { expectFindings, expectFix } from './expect-findings.ts';
+
+const skill = (body: string, fields = '') =>
+  `---\nname: demo\ndescription: Counts words. Use when asked.\n${fields}---\n${body}`;
+
+describe('literal-dollar', () => {
+  test('marks low positions of a skill that announces no arguments', () => {
+    const findings = expectFindings(
+      'literal-dollar',
+      skill(
+        "Costs «$0».15 to «$2»,500.\n\n```sh\nawk '{print «$1»}' log\n```\n$5, $20.00, $100 and $200K stay, ${1} too.\n",
+      ),
+    );
+    expect(findings.map(({ severity }) => severity)).toEqual(['hint', 'hint', 'hint']);
+  });
+
+  test('marks positions beyond the announced ones as warnings', () => {
+    const findings = expectFindings(
+      'literal-dollar',
+      skill('Look at $0 and $1, pay «$2»,500 or «$5».\n', 'argument-hint: "[file] [format]"\n'),
+    );
+    expect(findings.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
+    expectFindings('literal-dollar', skill('Look at $file, «$1».\n', 'arguments: file\n'));
+  });
+
+  test('takes an open-ended hint at its word', () => {
+    expectFindings('literal-dollar', skill('See $7.\n', 'argument-hint: "[files...]"\n'));
+    expectFindings('literal-dollar', skill('See $0, «$1».\n', 'argument-hint: [file]\n'));
+  });
+
+  test('leaves escaped ones and what is no placeholder alone', () => {
+    expectFindings('literal-dollar', skill('\\$1, $1st, $1_x, $HOME, ${0}, $$\n'));
+    // Two backslashes escape nothing.
+    const [finding] = expectFindings('literal-dollar', skill('\\\\«$1».5\n'));
+    expect(finding?.fixes).toEqual([]);
+  });
+
+  test('believes a bare position in prose beside `$ARGUMENTS`, and in commands', () => {
+    expectFindings('literal-dollar', skill('Do $ARGUMENTS with $1.\n'));
+    expectFindings('literal-dollar', skill('Fix issue $0.\n'), { path: '/project/.claude/commands/fix.md' });
+    expectFindings('literal-dollar', skill("Do $ARGUMENTS: `awk '{print «$1»}'`.\n"));
+  });
+
+  test('keeps to UTF-16 units and CRLF', () => {
+    expectFindings('literal-dollar', skill('名前 🎯 costs «$1».50\n').replaceAll('\n', '\r\n'));
+  });
+
+  test('knows that the first releases replace no positions', () => {
+    expectFindings('literal-dollar', skill("awk '{print $1}'\n"), { runtime: 'claude-code@2.1.7' });
+  });
+
+  test('escapes safely only where text is certainly meant', () => {
+    expect(expectFix('literal-dollar', skill('Costs $0.15.\n'), skill('Costs \\$0.15.\n')).safe).toBe(true);
+    expect(expectFix('literal-dollar', skill('Greet $0.\n'), skill('Greet \\$0.\n')).safe).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { expectFindings, expectFix } from './expect-findings.ts';
+
+const skill = (body: string) => `---\nname: demo\ndescription: Runs scripts. Use when asked.\n---\n${body}`;
+const rule = 'placeholder-unknown';
+
+describe(rule, () => {
+  test('marks unknown variables and offers the near one', () => {
+    expectFindings(
+      rule,
+      skill('See «${CLAUDE_FOO}» and «${CLAUDE_SKILL_DIRS}», ${CLAUDE_SKILL_DIR}, ${HOME}, $FOO.\n'),
+    );
+    expectFix(rule, skill('Read ${CLAUDE_SKILLDIR}/a.md\n'), skill('Read ${CLAUDE_SKILL_DIR}/a.md\n'));
+  });
+
+  test('marks other spellings in prose only', () => {
+    expectFindings(
+      rule,
+      skill(
+        'In «$CLAUDE_SESSION_ID» and «$ARGUMENTS.0».\n\n```sh\necho $CLAUDE_PROJECT_DIR\n```\n`$CLAUDE_SESSION_ID`\n',
+      ),
+    );
+    expectFix(rule, skill('For $ARGUMENTS.1 do\n'), skill('For $ARGUMENTS[1] do\n'));
+  });
+
+  test('leaves the shell its variables in injections', () => {
+    expectFindings(rule, skill('Now: !`echo ${CLAUDE_CODE_ENTRYPOINT} $CLAUDE_PROJECT_DIR`\n'));
+    expectFindings(rule, skill('```!\necho ${CLAUDE_CODE_SESSION_ID}\n```\n'));
+  });
+
+  test('marks a slip of a variable even in code', () => {
+    expectFindings(rule, skill('```sh\ncat «${CLAUDE_SKIL_DIR}»/a\n```\n'));
+  });
+
+  test('knows where plugin variables are replaced', () => {
+    const text = (mark: (variable: string) => string) => skill(`Run ${mark('${CLAUDE_PLUGIN_ROOT}')}/x.\n`);
+    expectFindings(
+      rule,
+      text((it) => `«${it}»`),
+    );
+    expectFindings(rule, text(String), { path: '/repo/skills/demo/SKILL.md' });
+    expectFindings(rule, text(String), {
+      path: '/repo/skills/demo/SKILL.md',
+      file: { pluginRoot: '/repo', place: 'plugin' },
+    });
+  });
+
+  test('mentions `{baseDir}` once and mends it everywhere', () => {
+    const [finding] = expectFindings(rule, skill('Read «{baseDir}»/a, {baseDir}/b and ${baseDir}.\n'));
+    expect(finding?.severity).toBe('hint');
+    expectFix(rule, skill('{baseDir}/a {baseDir}/b\n'), skill('${CLAUDE_SKILL_DIR}/a ${CLAUDE_SKILL_DIR}/b\n'));
+  });
+
+  test('offers no variable that the place does not have', () => {
+    const [inCommand] = expectFindings(rule, 'See «{baseDir}»/a\n', { path: '/project/.claude/commands/c.md' });
+    expect(inCommand?.fixes).toBeUndefined();
+    expectFindings(rule, skill('«${CLAUDE_SKILL_DIR}»/a\n'), { runtime: 'claude-code@2.1.7' });
+  });
+});

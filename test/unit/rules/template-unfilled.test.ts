@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { check, expectFindings } from './expect-findings.ts';
+
+const skill = (fields: string) => `---\n${fields}\n---\nBake the bread.\n`;
+
+describe('template-unfilled', () => {
+  test('marks the blank', () => {
+    const [finding] = expectFindings('template-unfilled', skill('name: «{{SKILL_NAME}}»'));
+    expect(finding).toMatchObject({
+      severity: 'hint',
+      message: '`{{SKILL_NAME}}` was left by a template, and Claude Code takes it as it stands. Fill in `name`',
+    });
+    expectFindings('template-unfilled', skill('description: "«{{description}}»"'));
+    expectFindings('template-unfilled', skill('description: Bakes 🥖 «{{BREAD_KIND}}» and {{CAKE}}.'));
+    expectFindings('template-unfilled', skill('description: >\n  Bakes\n  «{{ BREAD KIND }}».'));
+    expectFindings('template-unfilled', skill('metadata:\n  author: «{{AUTHOR}}»\n  year: {{YEAR}}'));
+    expectFindings('template-unfilled', skill('allowed-tools:\n  - Read\n  - «{{TOOL}}»'));
+    expectFindings(
+      'template-unfilled',
+      `\uFEFF${skill('name: «{{X}}»\nauthor: «{{AUTHOR}}»').replaceAll('\n', '\r\n')}`,
+    );
+  });
+
+  test('marks the reminder', () => {
+    expectFindings('template-unfilled', skill('description: "«TODO:» what it does"'));
+    expectFindings('template-unfilled', skill('description: [«TODO:» what it does]'));
+    expectFindings('template-unfilled', skill('description: |\n  «TODO:» what it does'));
+    expectFindings('template-unfilled', skill('description: «TODO: »what it does: and when'.replace(': »', ':» ')));
+    expectFindings('template-unfilled', skill('description: «TBD»'));
+  });
+
+  test('is the only finding about its field', () => {
+    for (const fields of [
+      'name: {{X}}',
+      'model: {{MODEL}}',
+      'context: "{{CONTEXT}}"',
+      'hooks: {{HOOKS}}',
+      'paths: "{{PATHS}}"',
+      'arguments: [{{A}}, b]',
+    ]) {
+      const own = check(skill(`description: Bakes bread. Use when people are hungry.\n${fields}`)).findings.filter(
+        ({ rule }) => /^(field|boolean|model|paths|hooks|arguments|metadata|name-format)/.test(rule),
+      );
+      expect(own).toEqual([]);
+    }
+  });
+
+  test.each([
+    'name: todo',
+    'tags: [TODO]',
+    'tags: [TODO, FIXME]',
+    'description: Finds TODO comments and TODO: lines.',
+    'description: Fills in {{ variables }} of mustache templates.',
+    'description: Writes {{name}} into templates.',
+    'argument-hint: "{{query}}"',
+    'description: {a: {b: c}}',
+    'name: ""',
+    'name:',
+    'hooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: "docker ps --format {{ID}}"',
+  ])('is silent for %j', (fields) => {
+    expectFindings('template-unfilled', skill(fields));
+  });
+
+  test('is silent in a template that is kept as one', () => {
+    expectFindings('template-unfilled', skill('name: {{SKILL_NAME}}'), { file: { insideSkill: true } });
+  });
+
+  test('takes no longer for hostile values', () => {
+    const started = performance.now();
+    check(skill(`description: "${'{{A '.repeat(50_000)}"`));
+    check(skill(`description: "{{A${' '.repeat(100_000)}"`));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '../../../server/src/features/check-file.ts';
+import { readSettings } from '../../../server/src/settings.ts';
+
+describe('reading settings', () => {
+  test.each([[undefined], [null], [7], ['text'], [[]], [{}], [{ rules: 'x', targets: {}, exclude: 1, runtime: [] }]])(
+    '%j gives the defaults',
+    (section) => {
+      expect(readSettings(section)).toEqual(defaultSettings);
+    },
+  );
+
+  test('takes what is understood and leaves out the rest', () => {
+    expect(
+      readSettings({
+        rules: { 'name-format': 'off', 'yaml-syntax': 'loud', 'body-empty': 'hint' },
+        targets: ['agentskills', 'nobody', 3],
+        runtime: 'claude-code@2.1.7',
+        exclude: ['a/**', 5],
+        other: true,
+      }),
+    ).toEqual({
+      levels: { 'name-format': 'off', 'body-empty': 'hint' },
+      targets: ['agentskills'],
+      runtime: 'claude-code@2.1.7',
+      exclude: ['a/**'],
+    });
+  });
+
+  test('an unknown runtime is the default one', () => {
+    expect(readSettings({ runtime: 'claude-code@1' }).runtime).toBe('claude-code');
+  });
+});
