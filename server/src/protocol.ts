@@ -30,7 +30,11 @@ export interface ServerFacts {
  * Sent by the server as the `data` of every diagnostic: by it a client can leave out what VS Code's own validator
  * says too.
  */
-export type { DiagnosticData } from './features/diagnostics.ts';
+export interface DiagnosticData {
+  readonly rule: string;
+  /** A regular expression for VS Code's own message about the same; absent where VS Code never says it. */
+  readonly sameAsInVscode?: string;
+}
 
 /**
  * The section `skillwright` of the settings, as the server asks for it per resource. What is missing or not understood

@@ -40,10 +40,15 @@ export function checkDocument(
   return context.file.insideSkill ? onlyHint(shown) : shown;
 }
 
-/** A SKILL.md inside another skill is a template or an example: broken or not, it deserves one hint at most. */
+/**
+ * A SKILL.md inside another skill is a template or an example: that its frontmatter is broken deserves a hint, and so
+ * does a BOM, which would be copied along; nothing else does.
+ */
 function onlyHint(findings: readonly Finding[]): Finding[] {
-  const worst = findings.find(({ severity }) => severity === 'error');
-  return worst ? [{ ...worst, severity: 'hint' }] : [];
+  const broken = findings.find(({ rule, severity }) => severity === 'error' || rule === 'yaml-lenient');
+  const marked = findings.find(({ rule }) => rule === 'file-encoding');
+  const kept = [broken, marked].filter((finding) => finding !== undefined);
+  return [...new Set(kept)].map((finding) => ({ ...finding, severity: 'hint' }));
 }
 
 /** What the user chose wins; then what the rule says of this very finding. */

@@ -25,18 +25,27 @@ export const literalDollar: Rule = {
       const literal = looksLiteral(document, placeholder, code.at(placeholder.range.start));
       // In a command, and beside `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
-      const written = `$${index}`;
       report({
         range: placeholder.range,
         severity: announced ? 'warning' : 'hint',
-        message: announced
-          ? `With ${index + 1} or more arguments Claude Code replaces \`${written}\`, but only ${announced.count} ${announced.count === 1 ? 'is' : 'are'} announced. Write \`\\${written}\` to keep it as text`
-          : `Claude Code replaces \`${written}\` with argument ${index + 1} when arguments are given. Write \`\\${written}\` to keep it as text, or announce the argument with \`argument-hint\``,
+        message: announced ? beyondAnnounced(index, announced.count, literal) : unannounced(index),
         fixes: escapeFixes(document, placeholder, literal),
       });
     }
   },
 };
+
+function unannounced(index: number): string {
+  return `Claude Code replaces \`$${index}\` with argument ${index + 1} when arguments are given. Write \`\\$${index}\` to keep it as text, or announce the argument with \`argument-hint\``;
+}
+
+function beyondAnnounced(index: number, count: number, literal: boolean): string {
+  const announced = count === 1 ? 'only 1 argument is announced' : `only ${count} arguments are announced`;
+  if (literal) {
+    return `Claude Code replaces \`$${index}\` as soon as there are ${index + 1} arguments, though ${announced}. Write \`\\$${index}\` to keep it as text`;
+  }
+  return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but ${announced}: it stays as text. Announce the argument, write \`$${count - 1}\` for the last one, or \`\\$${index}\` for text`;
+}
 
 function takesArguments(document: SkillDocument): boolean {
   return document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable' && kind !== 'position');
