@@ -94,13 +94,14 @@ function errorsOfBun(documents: ReturnType<typeof parseLikeBun>, text: string): 
   ]);
 }
 
-/** Bun takes a line of tabs, or a comment behind tabs, right after a block scalar's text for an empty one. */
+/** Bun takes a line of tabs, or a comment behind tabs, between a block scalar's text and the next key for empty. */
 function withoutTabLineAfterBlock(text: string, errors: readonly (YAMLParseError | YAMLWarning)[]): string | undefined {
   const error = errors.find(({ code, message }) => code === 'BAD_INDENT' && message.startsWith('Block scalar lines'));
   if (!error) return undefined;
   const start = text.lastIndexOf('\n', error.pos[0] - 1) + 1;
   const line = /^[^\n]*/.exec(text.slice(start))![0];
-  if (!/^ *\t[ \t]*(#.*)?\r?$/.test(line)) return undefined;
+  const next = text[start + line.length + 1];
+  if (!/^ *\t[ \t]*(#.*)?\r?$/.test(line) || next === ' ' || next === '\t') return undefined;
   return text.slice(0, start) + line.replaceAll('\t', ' ') + text.slice(start + line.length);
 }
 

@@ -97,7 +97,7 @@ function fixAllOfFile(open: OpenFile, client: CodeActionAbilities): CodeAction[]
 
 function suppressions(finding: Finding, open: OpenFile, client: CodeActionAbilities): CodeAction[] {
   if (finding.rule === unusedSuppression) return [];
-  const { title, edit } = suppressFinding(finding, open.document);
+  const { title, edit } = suppressFinding(finding, open);
   return [
     {
       title,

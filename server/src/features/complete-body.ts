@@ -22,7 +22,10 @@ export function completeBody(open: OpenFile, offset: number): Proposals | undefi
   const typed = before[2]!;
   const after = /^\w*/.exec(text.slice(offset, lines.endOf(line)))![0];
   const brace = typed.startsWith('${') && text[offset + after.length] === '}' ? 1 : 0;
-  const items = [...(typed.startsWith('${') ? [] : argumentProposals(open)), ...variableProposals(open)];
+  const word = typed.replace(/^\$\{?/, '').toLowerCase();
+  const proposals = [...(typed.startsWith('${') ? [] : argumentProposals(open)), ...variableProposals(open)];
+  // Behind a dollar stand many other words that are not ours to complete, such as a shell's variables.
+  const items = proposals.filter(({ label }) => label.toLowerCase().includes(word));
   return { replace: textRange(offset - typed.length, offset + after.length + brace), items };
 }
 

@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { FieldFacts } from '../dialect/fields.ts';
+import { type FieldFacts, fieldsFor } from '../dialect/fields.ts';
 import { accepts, consumerFacts } from '../dialect/targets.ts';
-import { fieldSummary, fieldsOfFile, inWords, readersLine, sourceLink } from './field-text.ts';
+import { fieldSummary, inWords, readersLine, sourceLink } from './field-text.ts';
 import type { FrontmatterPlace } from './frontmatter-place.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';
@@ -10,7 +10,7 @@ import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 export function completeFields(open: OpenFile, place: FrontmatterPlace): Proposals | undefined {
   const { text, runtime } = open.document;
   if (!/^[\w-]*$/.test(text.slice(place.typed.start, place.typed.end))) return undefined;
-  const missing = fieldsOfFile(open.file.kind, runtime).filter(({ name }) => !place.siblings.has(name));
+  const missing = fieldsFor(open.file.kind, runtime).filter(({ name }) => !place.siblings.has(name));
   return { replace: place.typed, items: missing.map((field) => proposeField(field, open, place)) };
 }
 

@@ -13,7 +13,7 @@ export function completeFrontmatterBlock(open: OpenFile, offset: number): Propos
   const { text, lines, frontmatter } = open.document;
   if (frontmatter.block || lines.lineAt(offset) !== 0) return undefined;
   const firstLine = /^(\uFEFF?)(-{0,3})[ \t]*$/.exec(lines.textOf(0));
-  if (!firstLine) return undefined;
+  if (!firstLine || offset < firstLine[1]!.length) return undefined;
   const isAlone = text.slice(lines.endOf(0)).trim() === '';
   // Behind a marker that stands there already come fields of the author's.
   if (!isAlone && firstLine[2] !== '') return undefined;

@@ -1,4 +1,4 @@
-import { type FieldFacts, fieldsFor } from '../dialect/fields.ts';
+import type { FieldFacts } from '../dialect/fields.ts';
 import { MODEL_ALIASES } from '../dialect/models.ts';
 import { accepts, consumerFacts, RUNTIMES, TARGETS } from '../dialect/targets.ts';
 import type { FileKind, RuntimeId } from '../document/runtime-id.ts';
@@ -26,11 +26,6 @@ export function readersLine(field: FieldFacts, kind: FileKind, runtime: RuntimeI
 /** A link to where the field is documented. */
 export function sourceLink({ source }: Pick<FieldFacts, 'source'>): string {
   return `[${source.title}](${source.url})`;
-}
-
-/** The fields that a file of this kind may have under a runtime, in the order in which it should have them. */
-export function fieldsOfFile(kind: FileKind, runtime: RuntimeId): readonly FieldFacts[] {
-  return fieldsFor(kind, runtime);
 }
 
 function valuesLine(field: FieldFacts): string {

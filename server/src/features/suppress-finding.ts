@@ -2,6 +2,7 @@ import type { SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
 import type { Finding, TextEdit } from '../rules/rule.ts';
+import type { OpenFile } from './open-file.ts';
 
 /** A comment that silences one finding, or its whole rule where no comment can stand close enough. */
 export interface Suppression {
@@ -11,14 +12,27 @@ export interface Suppression {
 
 /**
  * The comment that silences a finding. It stands on the finding's line in the frontmatter and on the line before in the
- * body, unless it would become part of a value, of code or of a table there: then it silences the rule in the file.
+ * body, unless it would become part of a value, of code or of a table there, or the finding would just move on: then it
+ * silences the rule in the file.
  */
-export function suppressFinding(finding: Finding, document: SkillDocument): Suppression {
-  const line = document.lines.lineAt(finding.range.start);
-  const edit = commentOnFrontmatterLine(finding.rule, line, document) ?? commentAbove(finding.rule, line, document);
-  return edit
-    ? { title: `Suppress \`${finding.rule}\` for this line`, edit }
-    : { title: `Suppress \`${finding.rule}\` for this file`, edit: commentForFile(finding.rule, document) };
+export function suppressFinding(finding: Finding, open: OpenFile): Suppression {
+  const { rule, range } = finding;
+  const { document } = open;
+  const line = document.lines.lineAt(range.start);
+  const edit = commentOnFrontmatterLine(rule, line, document) ?? commentAbove(rule, line, document);
+  return edit && leavesFewer(rule, edit, open)
+    ? { title: `Suppress \`${rule}\` for this line`, edit }
+    : { title: `Suppress \`${rule}\` for this file`, edit: commentForFile(rule, document) };
+}
+
+/** A finding about the whole body stands on another line as soon as there is one line more. */
+function leavesFewer(
+  rule: string,
+  { range, newText }: TextEdit,
+  { document: { text }, findings, check }: OpenFile,
+): boolean {
+  const ofRule = (all: readonly Finding[]) => all.filter((finding) => finding.rule === rule).length;
+  return ofRule(check(text.slice(0, range.start) + newText + text.slice(range.end))) < ofRule(findings);
 }
 
 function commentOnFrontmatterLine(rule: string, line: number, document: SkillDocument): TextEdit | undefined {

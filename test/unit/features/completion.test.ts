@@ -220,6 +220,7 @@ describe('the body', () => {
     expect(labels(body('See $$0'), { file: { pluginRoot: '/project' } })).toContain('${CLAUDE_PLUGIN_ROOT}');
     expect(labels(body('See $$0'))).not.toContain('${CLAUDE_PLUGIN_ROOT}');
     expect(labels(body('See ${CL$0'))).not.toContain('$ARGUMENTS');
+    expect(labels(body('See $skill$0'))).toEqual(['${CLAUDE_SKILL_DIR}']);
   });
 
   test('knows the names of arguments', () => {

@@ -8,7 +8,7 @@ const rules = [wordRule('no-word', 'foo', 'bar')];
 function suppressed(text: string): string {
   const { open } = openText(text, { rules });
   const finding = open.findings.find(({ rule }) => rule === 'no-word')!;
-  const { title, edit } = suppressFinding(finding, open.document);
+  const { title, edit } = suppressFinding(finding, open);
   const result = text.slice(0, edit.range.start) + edit.newText + text.slice(edit.range.end);
   const left = openText(result, { rules }).open;
   const useless = left.findings.filter(({ rule, message }) => rule !== 'no-word' && message.includes('no-word'));
@@ -105,6 +105,12 @@ describe('in the body', () => {
 
   test('the first line of a file is silenced from afar', () => {
     expect(suppressed('foo\n')).toBe('foo\n\n<!-- skillwright-disable-file no-word: -->\n');
+  });
+
+  test('a finding about the whole body is silenced for the file', () => {
+    const { open } = openText(`${head}${'line\n'.repeat(600)}`);
+    const finding = open.findings.find(({ rule }) => rule === 'body-too-long')!;
+    expect(suppressFinding(finding, open).title).toBe('Suppress `body-too-long` for this file');
   });
 
   test('a line that stands in for the description stays the first', () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
+import { documentedRules } from '../../../server/src/features/documented-rules.ts';
 import { rules } from '../../../server/src/rules/index.ts';
 import type { Level } from '../../../server/src/rules/rule.ts';
 import { unusedSuppression } from '../../../server/src/rules/suppressions.ts';
@@ -54,6 +55,12 @@ describe('documentation of the rules', () => {
       .filter((name) => name !== 'README.md')
       .map((name) => name.replace(/\.md$/, ''));
     expect(pages.sort()).toEqual([...rules.map(({ id }) => id), unusedSuppression].sort());
+  });
+
+  test('the index lists every rule with its level and summary', () => {
+    const index = readFileSync(new URL('README.md', folder), 'utf8');
+    const rows = documentedRules.map(({ id, level, summary }) => `| [\`${id}\`](${id}.md) | ${level} | ${summary} |`);
+    expect(index.split('\n').filter((line) => line.startsWith('| [`'))).toEqual(rows);
   });
 
   test('ids are unique', () => {

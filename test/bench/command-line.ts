@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { repositoryRoot } from '../e2e/host/repository.ts';
+import { type Comparison, type Rounds, runInterleaved } from './comparison.ts';
+import { usualSize, writeSkills } from './generated-skills.ts';
+
+const cli = path.join(repositoryRoot, 'dist', 'cli.js');
+
+/** Reads every file below a folder and does nothing with it. */
+const readEverything = `
+import { readdirSync, readFileSync } from 'node:fs';
+for (const entry of readdirSync(process.argv[1], { recursive: true, withFileTypes: true }))
+  if (entry.isFile()) readFileSync(\`\${entry.parentPath ?? entry.path}/\${entry.name}\`, 'utf8');
+`;
+
+/** Makes a process tell its peak of resident memory, in kB, at its end. On Linux the kernel's own figure for this program. */
+const tellPeakMemory = `
+import { readFileSync, writeSync } from 'node:fs';
+process.on('exit', () => {
+  let peak = process.resourceUsage().maxRSS;
+  try { peak = /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]; } catch {}
+  writeSync(3, String(peak));
+});
+`;
+
+/** How long the command line takes to say its version. */
+export async function compareCommandLineStarts(rounds: Rounds): Promise<Comparison> {
+  const rows = await runInterleaved(rounds, () => undefined, {
+    'node -e 0': () => runNode(['-e', '0']),
+    'skillwright --version': () => runNode([cli, '--version']),
+  });
+  return { title: 'Start of the command line', unit: 'ms', rows };
+}
+
+/** `check` on many skills, beside a process that only reads them: time per file, and memory. */
+export async function compareChecks(folder: string, count: number, rounds: Rounds): Promise<Comparison[]> {
+  const project = path.join(folder, 'checked');
+  await writeSkills(project, count, usualSize);
+  const peaks = { read: [] as number[], check: [] as number[] };
+  const reading = ['--input-type=module', '-e', readEverything, project];
+  const checking = [cli, 'check', '--fail-on', 'error', '--home', project, project];
+  const rows = await runInterleaved(rounds, () => undefined, {
+    'read every file': async () => peaks.read.push(await runNode(reading)),
+    'skillwright check': async () => peaks.check.push(await runNode(checking)),
+  });
+  const names = rows.map(({ name }) => name) as [string, string];
+  return [
+    {
+      title: `Check of ${count} skills of 7 kB, whole process, per file`,
+      unit: 'ms',
+      rows: rows.map(({ name, samples }) => ({ name, samples: samples.map((elapsed) => elapsed / count) })),
+    },
+    {
+      title: `Check of ${count} skills of 7 kB, peak of resident memory`,
+      unit: 'MB',
+      rows: [
+        { name: names[0], samples: peaks.read.slice(-rounds.measured) },
+        { name: names[1], samples: peaks.check.slice(-rounds.measured) },
+      ],
+    },
+  ];
+}
+
+/** Runs Node to its end and returns its peak of resident memory in MB. */
+function runNode(args: readonly string[]): Promise<number> {
+  const hook = `data:text/javascript,${encodeURIComponent(tellPeakMemory)}`;
+  const child = spawn(process.execPath, ['--import', hook, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
+  let told = '';
+  child.stdio[3]!.on('data', (piece: Buffer) => {
+    told += piece.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(Number(told) / 1024);
+      else reject(new Error(`node ${args.join(' ')} ended with ${code}`));
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Comparison, type Rounds, runInterleaved } from './comparison.ts';
+import { largeSize, writeSkills } from './generated-skills.ts';
+import { ServerProcess } from './server-process.ts';
+import { type TypedCharacter, TypedText } from './typed-text.ts';
+
+const run = promisify(execFile);
+
+/** How many of the other skills somebody has open at a time. */
+const openBesides = 20;
+
+/**
+ * An edit over the protocol, in a project with one skill and in one with many, of which some are open. The baseline is
+ * a question that the server answers without work.
+ */
+export async function compareServers(folder: string, others: number, rounds: Rounds): Promise<Comparison> {
+  const lone = await openProject(path.join(folder, 'lone'), 1);
+  const crowded = await openProject(path.join(folder, 'crowded'), others + 1);
+  const typed = new TypedText(lone.text);
+  try {
+    const rows = await runInterleaved(rounds, () => typed.type(), {
+      'empty answer': () => lone.server.diagnose(path.join(folder, 'nothing.md')),
+      'edit to diagnostics, no other skill': (character) => edit(lone, character),
+      [`edit to diagnostics, ${others} other skills`]: (character) => edit(crowded, character),
+    });
+    return { title: 'Edit to diagnostics, over the protocol: 500 lines', unit: 'ms', rows };
+  } finally {
+    await Promise.all([lone.server.stop(), crowded.server.stop()]);
+  }
+}
+
+interface OpenProject {
+  readonly server: ServerProcess;
+  /** The skill that is edited. */
+  readonly file: string;
+  readonly text: string;
+}
+
+async function openProject(project: string, skills: number): Promise<OpenProject> {
+  const paths = await writeSkills(project, skills, largeSize);
+  const server = await ServerProcess.start(project);
+  const [file, ...others] = paths as [string, ...string[]];
+  for (const other of others.slice(0, openBesides)) {
+    await server.open(other);
+    await server.diagnose(other);
+  }
+  const text = await server.open(file);
+  await server.diagnose(file);
+  return { server, file, text };
+}
+
+async function edit({ server, file }: OpenProject, character: TypedCharacter): Promise<void> {
+  await server.type(file, character);
+  const report = await server.diagnose(file);
+  if (report.kind !== 'full') throw new Error('The server says that nothing has changed since the edit');
+}
+
+/** From the start of the server's process to the diagnostics of the first file. */
+export async function compareServerStarts(folder: string, rounds: Rounds): Promise<Comparison> {
+  const project = path.join(folder, 'start');
+  const [file] = (await writeSkills(project, 1, largeSize)) as [string];
+  const rows = await runInterleaved(rounds, () => project, {
+    'node -e 0': () => run(process.execPath, ['-e', '0']),
+    'server to first diagnostics': async () => {
+      const server = await ServerProcess.start(project);
+      await server.open(file);
+      await server.diagnose(file);
+      await server.stop();
+    },
+  });
+  return { title: 'Start of the server, until it has ended again', unit: 'ms', rows };
+}

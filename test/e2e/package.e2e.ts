@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from './host/repository.ts';
+
+test('the package holds what runs, and nothing else', () => {
+  const vsce = path.join(repositoryRoot, 'node_modules', '@vscode', 'vsce', 'vsce');
+  const listed = execFileSync(process.execPath, [vsce, 'ls', '--no-dependencies'], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  });
+  expect(listed.trim().split('\n').sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist/extension.cjs',
+    'dist/server.cjs',
+    'dist/server.cjs.LEGAL.txt',
+    'media/icon.png',
+    'package.json',
+  ]);
+});
+
+test('the package is small', () => {
+  expect(statSync(path.join(repositoryRoot, 'dist', 'skillwright.vsix')).size).toBeLessThan(400_000);
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Range, TextEdit } from 'vscode-languageserver-types';
+import type { LineIndex } from '../../../server/src/document/line-index.ts';
+import { codeActions, fixAllKind } from '../../../server/src/features/code-actions.ts';
+import { completion } from '../../../server/src/features/completion.ts';
+import { toDiagnostics } from '../../../server/src/features/diagnostics.ts';
+import { documentSymbols } from '../../../server/src/features/document-symbols.ts';
+import { foldingRanges } from '../../../server/src/features/folding-ranges.ts';
+import { hover } from '../../../server/src/features/hover.ts';
+import { editsIn, openText, uri } from './open-text.ts';
+
+/** Pieces of which broken files are made. */
+const pieces = [
+  ...[
+    '---',
+    '---\n',
+    '\n',
+    '\r\n',
+    '\r',
+    ' ',
+    '  ',
+    '\t',
+    '- ',
+    ': ',
+    ':',
+    '#',
+    ' # ',
+    '"',
+    "'",
+    '|',
+    '>',
+    '[',
+    ']',
+    '{',
+    '}',
+  ],
+  ...['(', ')', ',', '*', '&a', '*a', '!', '\\', '`', '```', '```!\n', '<!--', '-->', '\uFEFF', '😀', '\uD800', '你'],
+  ...['name', 'description', 'allowed-tools', 'hooks', 'PreToolUse', 'matcher', 'type', 'command', 'user-invocable'],
+  ...['Bash', 'git *', 'true', 'high', 'x', '$ARGUMENTS', '$1', '${CLAUDE_SKILL_DIR}', '$', '[a](b.md)', '# Title'],
+  ...['skillwright-disable-line', 'skillwright-disable-next-line', 'name-format'],
+];
+const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''));
+const kinds = fc.constantFrom('/p/.claude/skills/a/SKILL.md', '/p/.claude/commands/a.md', '/p/.claude/agents/a.md');
+const everything = { versionedEdits: true, renames: true, showsPages: true };
+
+function expectInside({ start, end }: Range, lines: LineIndex): void {
+  for (const { line, character } of [start, end]) {
+    expect(line).toBeLessThan(lines.count);
+    // A finding may mark a line end, which is no character of the line.
+    expect(character).toBeLessThanOrEqual(lines.endOf(line) - lines.startOf(line) + 2);
+  }
+  expect(start.line < end.line || (start.line === end.line && start.character <= end.character)).toBe(true);
+}
+
+test('no text and no cursor make a feature fail or leave the text', () => {
+  fc.assert(
+    fc.property(texts, fc.nat(), kinds, (marked, position, path) => {
+      const text = marked.replaceAll('$0', '');
+      const { open } = openText(text, { path });
+      const { document } = open;
+      // No cursor stands inside of a line end.
+      const offset = document.lines.offsetAt(document.lines.positionAt(position % (text.length + 1)));
+
+      for (const { range } of toDiagnostics(open.findings, document, uri)) expectInside(range, document.lines);
+      const hovered = hover(open, offset);
+      if (hovered?.range) expectInside(hovered.range, document.lines);
+      const cursor = document.lines.positionAt(offset);
+      for (const item of completion(open, offset, { fillsSnippets: true })) {
+        const { range } = item.textEdit as TextEdit;
+        expectInside(range, document.lines);
+        // Editors refuse a completion that does not stand on the cursor's line.
+        expect(range.start.line).toBe(cursor.line);
+        expect(range.end.line).toBe(cursor.line);
+        expect(range.start.character).toBeLessThanOrEqual(cursor.character);
+        expect(range.end.character).toBeGreaterThanOrEqual(cursor.character);
+      }
+      for (const { range, selectionRange } of documentSymbols(document, true)) {
+        expectInside(range, document.lines);
+        expectInside(selectionRange, document.lines);
+      }
+      for (const { startLine, endLine } of foldingRanges(document, true)) expect(startLine).toBeLessThan(endLine);
+      const range = { start: 0, end: text.length };
+      for (const action of codeActions(open, { range, only: ['quickfix', fixAllKind] }, everything)) {
+        for (const edit of editsIn(action.edit)) expectInside(edit.range, document.lines);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
