@@ -35,18 +35,3 @@ export interface DiagnosticData {
   /** A regular expression for VS Code's own message about the same; absent where VS Code never says it. */
   readonly sameAsInVscode?: string;
 }
-
-/**
- * The section `skillwright` of the settings, as the server asks for it per resource. What is missing or not understood
- * counts as not set. Settings of the client's own, such as `vscodeFindings`, are not read here.
- */
-export interface SettingsSection {
-  /** Levels by rule id: `error`, `warning`, `information`, `hint` or `off`. */
-  readonly rules?: Readonly<Record<string, string>>;
-  /** Consumers besides Claude Code that a skill should also satisfy. */
-  readonly targets?: readonly string[];
-  /** The release of Claude Code whose rules apply. */
-  readonly runtime?: string;
-  /** Globs of files and folders that are not checked, relative to the workspace folder or absolute. */
-  readonly exclude?: readonly string[];
-}

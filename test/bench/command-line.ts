@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { repositoryRoot } from '../e2e/host/repository.ts';
 import { type Comparison, type Rounds, runInterleaved } from './comparison.ts';
 import { usualSize, writeSkills } from './generated-skills.ts';
+
+const run = promisify(execFile);
 
 const cli = path.join(repositoryRoot, 'dist', 'cli.js');
 
@@ -26,8 +29,8 @@ process.on('exit', () => {
 /** How long the command line takes to say its version. */
 export async function compareCommandLineStarts(rounds: Rounds): Promise<Comparison> {
   const rows = await runInterleaved(rounds, () => undefined, {
-    'node -e 0': () => runNode(['-e', '0']),
-    'skillwright --version': () => runNode([cli, '--version']),
+    'node -e 0': () => run(process.execPath, ['-e', '0']),
+    'skillwright --version': () => run(process.execPath, [cli, '--version']),
   });
   return { title: 'Start of the command line', unit: 'ms', rows };
 }
@@ -40,8 +43,8 @@ export async function compareChecks(folder: string, count: number, rounds: Round
   const reading = ['--input-type=module', '-e', readEverything, project];
   const checking = [cli, 'check', '--fail-on', 'error', '--home', project, project];
   const rows = await runInterleaved(rounds, () => undefined, {
-    'read every file': async () => peaks.read.push(await runNode(reading)),
-    'skillwright check': async () => peaks.check.push(await runNode(checking)),
+    'read every file': async () => peaks.read.push(await peakMemory(reading)),
+    'skillwright check': async () => peaks.check.push(await peakMemory(checking)),
   });
   const names = rows.map(({ name }) => name) as [string, string];
   return [
@@ -61,10 +64,12 @@ export async function compareChecks(folder: string, count: number, rounds: Round
   ];
 }
 
-/** Runs Node to its end and returns its peak of resident memory in MB. */
-function runNode(args: readonly string[]): Promise<number> {
+/** Runs Node to its end and tells its peak of resident memory in MB. */
+function peakMemory(args: readonly string[]): Promise<number> {
   const hook = `data:text/javascript,${encodeURIComponent(tellPeakMemory)}`;
-  const child = spawn(process.execPath, ['--import', hook, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', hook, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
   let told = '';
   child.stdio[3]!.on('data', (piece: Buffer) => {
     told += piece.toString();

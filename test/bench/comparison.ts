@@ -36,12 +36,12 @@ export type Contender<Input> = (input: Input) => unknown;
  */
 export async function runInterleaved<Input>(
   rounds: Rounds,
-  prepare: (round: number) => Input,
+  prepare: () => Input | Promise<Input>,
   contenders: Readonly<Record<string, Contender<Input>>>,
 ): Promise<Row[]> {
   const entries = Object.entries(contenders).map(([name, run]) => ({ name, run, samples: [] as number[] }));
   for (let round = 0; round < rounds.warmUp + rounds.measured; round++) {
-    const input = prepare(round);
+    const input = await prepare();
     for (let turn = 0; turn < entries.length; turn++) {
       const { run, samples } = entries[(round + turn) % entries.length]!;
       const elapsed = await time(() => run(input));

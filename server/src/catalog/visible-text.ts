@@ -8,10 +8,10 @@ const terminalSequences =
   /(?:\u001B[\]PX^_])[\s\S]*?(?:\u0007|\u001B\\|\u009C|$)|(?:\u001B\[|\u009B)[0-?]*[ -/]*(?:[@-~]|$)|\u001B(?:[ -/][\s\S]?|[0-~]|$)/g;
 
 /** Characters without a look of their own: controls, formats, unassigned and private ones, variation selectors. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/u;
+const invisible = String.raw`[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+`;
 
 /** Emoji that the Unicode standard lists, whose joiners and selectors belong to them; needs the `v` flag. */
-const emoji = /\p{RGI_Emoji}/v;
+const emoji = String.raw`\p{RGI_Emoji}`;
 
 /** The scripts in which the client keeps joiners, with the sign that must stand before them. */
 const viramaOf = {
@@ -39,10 +39,18 @@ const arabicNeverJoining = '\\u0621\\u0640\\u0674\\u08AD\\uFB50-\\uFEFF';
 const arabicLetter = (except: string) => `(?:(?![${except}])(?=\\p{L})\\p{Script=Arabic})`;
 const arabicNonJoiner = `(?<=${arabicLetter(arabicNotJoiningLeft)}\\p{M}*)\\u200C(?=${arabicLetter(arabicNeverJoining)})`;
 
-const shaping = new RegExp([...indicJoiners, arabicNonJoiner].join('|'), 'u');
+const shaping = [...indicJoiners, arabicNonJoiner].join('|');
 
-/** One alternative keeps, the last one replaces; the order decides. */
-const pieces = new RegExp(`(?<kept>${emoji.source}|${shaping.source})|${invisible.source}`, 'gv');
+let pieces: RegExp | undefined;
+
+/**
+ * One alternative keeps, the last one replaces; the order decides. Built when it is first needed: that takes some ten
+ * milliseconds, and most texts do without.
+ */
+function piecesPattern(): RegExp {
+  pieces ??= new RegExp(`(?<kept>${emoji}|${shaping})|${invisible}`, 'gv');
+  return pieces;
+}
 
 /** Whether a text can be left alone; most can, and the full pattern costs a hundred times as much. */
 const plain = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
@@ -53,7 +61,7 @@ const plain = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u20
  */
 export function visibleText(text: string): string {
   if (plain.test(text)) return text;
-  return text.replace(terminalSequences, '').replace(pieces, (...match) => {
+  return text.replace(terminalSequences, '').replace(piecesPattern(), (...match) => {
     const groups = match.at(-1) as { kept?: string };
     return groups.kept ?? ' ';
   });

@@ -12,7 +12,9 @@ export function scanInjections(text: string, range: TextRange, runtime: RuntimeI
   const fenced = [...body.matchAll(/```!([\s\S]*?)```/g)]
     .filter((match) => match[1]!.trim() !== '')
     .map((match) => injection('fenced', range.start + match.index, 4, match[1]!, 3));
-  const inline = [...body.matchAll(runtime === 'claude-code' ? inlinePattern : inlinePatternOfFirstReleases)]
+  const pattern = runtime === 'claude-code' ? inlinePattern : inlinePatternOfFirstReleases;
+  // The patterns look behind at every character, and most bodies have no such command.
+  const inline = (body.includes('!`') ? [...body.matchAll(pattern)] : [])
     .filter((match) => match[1]!.trim() !== '')
     .map((match) => injection('inline', range.start + match.index, 2, match[1]!, 1));
   return mergeBySource(fenced, inline);

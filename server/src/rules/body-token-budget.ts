@@ -7,7 +7,10 @@ export const bodyTokenBudget: Rule = {
   id: 'body-token-budget',
   level: 'warning',
   kinds: ['skill'],
-  summary: `The body costs more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens.`,
+  // Not before it is read: loading the formatter of numbers would take milliseconds of every start.
+  get summary() {
+    return `The body costs more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens.`;
+  },
   source: 'https://agentskills.io/specification',
   check({ document }, report) {
     const { lines, text } = document;

@@ -7,5 +7,10 @@ export async function readClipboard(page: Page): Promise<string> {
 
 /** Makes sure that a following read cannot return something copied earlier. */
 export async function clearClipboard(page: Page): Promise<void> {
-  await page.evaluate('navigator.clipboard.writeText("")');
+  await writeClipboard(page, '');
+}
+
+/** Puts a text on the clipboard, for the page to paste. */
+export async function writeClipboard(page: Page, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { readClipboard } from './clipboard.ts';
+import { readClipboard, writeClipboard } from './clipboard.ts';
+import { type Mark, readMarks } from './marks.ts';
 
 /** A place in a document, counted from 1 as VS Code shows it. */
 export interface Place {
@@ -71,11 +72,12 @@ export class Editor {
     await this.#page.keyboard.type(text, { delay: 20 });
   }
 
-  /** Replaces the whole document at once. */
+  /** Replaces the whole document at once, by pasting: whatever is typed may get brackets and quotes closed. */
   async replaceAll(text: string): Promise<void> {
+    await writeClipboard(this.#page, text);
     await this.focus();
     await this.#page.keyboard.press('ControlOrMeta+A');
-    await this.#page.keyboard.insertText(text);
+    await this.#page.keyboard.press('ControlOrMeta+V');
   }
 
   async save(): Promise<void> {
@@ -84,15 +86,23 @@ export class Editor {
     await this.#page.locator('.editor-group-container.active .tab.active:not(.dirty)').waitFor();
   }
 
-  /** The text of the hover at a place, or at the first occurrence of a text. It stays open for a screenshot. */
+  /**
+   * The text of the hover at a place, or at the first occurrence of a text. It stays open for a screenshot. Who answers
+   * later than others is not waited for: see {@link hoverText}.
+   */
   async hover(at: Place | string): Promise<string> {
     await this.goTo(typeof at === 'string' ? await this.find(at, 1) : at);
     await this.#page.keyboard.press('ControlOrMeta+K');
     await this.#page.keyboard.press('ControlOrMeta+I');
     const hover = this.#page.locator('.monaco-resizable-hover .monaco-hover:visible');
     await hover.locator('.hover-row:not(:has-text("Loading..."))').first().waitFor();
-    // biome-ignore lint/performance/useDomNodeTextContent: a person sees rendered text, with its line breaks
-    return (await hover.innerText()).trim();
+    return this.hoverText();
+  }
+
+  /** The text of the hover that is open by now, which grows with each answer; empty without one. */
+  async hoverText(): Promise<string> {
+    const hovers = await this.#page.locator('.monaco-resizable-hover .monaco-hover:visible').allInnerTexts();
+    return hovers.join('\n').trim();
   }
 
   /** The labels that completion offers at the cursor, as far as its list shows them. It stays open. */
@@ -114,6 +124,20 @@ export class Editor {
       .click();
   }
 
+  /** Opens what is said of the chosen completion, beside the list, or leaves it open. */
+  async showDocumentation(): Promise<void> {
+    const details = this.#page.locator('.suggest-details:visible');
+    if ((await details.count()) === 0) {
+      await this.#page.keyboard.press('Control+Space');
+      await details.waitFor();
+    }
+  }
+
+  /** What is said of the chosen completion; empty unless {@link showDocumentation} has opened it, now or before. */
+  async documentation(): Promise<string> {
+    return (await this.#page.locator('.suggest-details:visible').allInnerTexts()).join('\n').trim();
+  }
+
   /** The titles of the code actions at the cursor. The menu stays open. */
   async quickFixes(): Promise<string[]> {
     await this.focus();
@@ -133,6 +157,11 @@ export class Editor {
   async dismiss(): Promise<void> {
     await this.#page.keyboard.press('Escape');
     await this.#page.keyboard.press('Escape');
+  }
+
+  /** The squiggles and hints in sight, each with the characters that it lies under. */
+  async marks(): Promise<Mark[]> {
+    return readMarks(this.#page);
   }
 
   /** How many pieces of visible text wear each kind of mark; a hint shows as dots or, if unnecessary, as faded text. */

@@ -59,6 +59,7 @@ export class Workbench {
     const exactFolder = this.page.locator('.label-description').getByText(folder, { exact: true });
     const inWorkspace = folder !== '' && !folder.startsWith('..');
     await (inWorkspace ? row.filter({ has: exactFolder }) : row).first().click();
+    await this.#moveMouseAway();
     await this.editor.waitFor(absolute);
   }
 
@@ -71,6 +72,7 @@ export class Workbench {
       .filter({ has: this.page.locator('.label-name').getByText(title, { exact: true }) })
       .first();
     await row.click();
+    await this.#moveMouseAway();
   }
 
   /** Answers a question that a command asks at the top of the window. */
@@ -122,6 +124,12 @@ export class Workbench {
     return item;
   }
 
+  /** What the entries behind the `{}` of the status bar say, as a screen reader reads them out; empty without any. */
+  async languageStatus(): Promise<string> {
+    const item = this.page.locator('[id="status.languageStatus"]');
+    return (await item.count()) === 0 ? '' : ((await item.getAttribute('aria-label')) ?? '');
+  }
+
   /** The messages of the notifications on screen. */
   async notifications(): Promise<string[]> {
     return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
@@ -152,6 +160,11 @@ export class Workbench {
     const file = path.join(testOutput, 'screenshots', `${name}-${this.#theme}.png`);
     await this.page.screenshot({ path: file, animations: 'disabled' });
     return file;
+  }
+
+  /** To where nothing answers to it: a tooltip would lie over what is to be seen. */
+  async #moveMouseAway(): Promise<void> {
+    await this.page.mouse.move(0, 0);
   }
 
   #activeTab(label: string): Locator {

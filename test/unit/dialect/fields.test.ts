@@ -78,7 +78,10 @@ describe('the fields that a consumer accepts', () => {
   it.each([
     ['agentskills', 'allowed-tools compatibility description license metadata name'],
     ['claude-api', 'allowed-tools compatibility description license metadata name'],
-    ['vscode', 'argument-hint compatibility description disable-model-invocation license metadata name user-invocable'],
+    [
+      'vscode',
+      'argument-hint compatibility context description disable-model-invocation license metadata name user-invocable',
+    ],
     [
       'claude-code@2.1.7',
       'agent allowed-tools argument-hint compatibility context description disable-model-invocation hooks license metadata model name user-invocable when_to_use',

@@ -1,0 +1,94 @@
+import type { TextRange } from '../../server/src/document/text-range.ts';
+import type { CheckedFile } from '../../server/src/features/check-file.ts';
+import { fixAll } from '../../server/src/features/fix-all.ts';
+import type { Finding, Fix } from '../../server/src/rules/rule.ts';
+import type { CorpusFile } from './corpus-file.ts';
+
+/** A check of one file: every string is something that is wrong. */
+export type Invariant = (file: CorpusFile) => readonly string[];
+
+/** What holds for every text, whatever is found in it. */
+export const invariants: Readonly<Record<string, Invariant>> = {
+  'every range is inside the file': ({ text, findings }) =>
+    findings.flatMap((finding) =>
+      rangesOf(finding)
+        .filter(({ start, end }) => !(0 <= start && start <= end && end <= text.length))
+        .map(({ start, end }) => `${finding.rule} speaks of ${start}–${end} of ${text.length}`),
+    ),
+  'every fix keeps the frontmatter and removes its finding': (file) =>
+    file.findings.flatMap((finding) => (finding.fixes ?? []).flatMap((fix) => faultsOfFix(file, finding, fix))),
+  'fix-all leaves nothing for a second time': (file) => {
+    const check = (text: string) => file.recheck(text).findings;
+    const once = fixAll(file.text, check);
+    const twice = fixAll(once.text, check);
+    return twice.edits.length > 0 ? [`the second time changes ${JSON.stringify(twice.edits)}`] : [];
+  },
+  'line ends of Windows change nothing but the repair': (file) => {
+    const windows = file.recheck(file.text.replaceAll('\n', '\r\n'));
+    return differences(linesOf(file).map(asWithWindowsLineEnds), linesOf(windows), losesRepair(file, windows));
+  },
+  'a byte order mark adds one hint': (file) => {
+    const marked = file.recheck(`\uFEFF${file.text}`);
+    return differences(['file-encoding hint 1', ...linesOf(file)], linesOf(marked), false);
+  },
+};
+
+function rangesOf({ range, related = [], fixes = [] }: Finding): TextRange[] {
+  return [range, ...related.map((it) => it.range), ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.range))];
+}
+
+function faultsOfFix({ text, document, findings, recheck }: CorpusFile, finding: Finding, fix: Fix): string[] {
+  // Without the file's new place there is nothing to look at.
+  if (fix.rename) return [];
+  const fixed = recheck(applyFix(text, fix));
+  const ofRule = (all: readonly Finding[]) => all.filter(({ rule }) => rule === finding.rule).length;
+  const faults: string[] = [];
+  const what = `${finding.rule}, "${fix.title}"`;
+  if (ofRule(fixed.findings) >= ofRule(findings)) faults.push(`${what}: the finding is still there`);
+  const mayStayLost = document.frontmatter.reading === 'lost' && ofRule(findings) > 1;
+  if (fixed.document.frontmatter.reading === 'lost' && !mayStayLost) faults.push(`${what}: the fields are lost`);
+  const keys = [...document.frontmatter.fields.keys()];
+  const gone = keys.filter((key) => !fixed.document.frontmatter.fields.has(key));
+  if (keys.length > 0 && gone.length === keys.length) faults.push(`${what}: no field is left`);
+  return faults;
+}
+
+/** The text after the edits of a fix, which do not overlap. */
+function applyFix(text: string, { edits }: Fix): string {
+  return edits
+    .toSorted((a, b) => b.range.start - a.range.start)
+    .reduce((changed, { range, newText }) => changed.slice(0, range.start) + newText + changed.slice(range.end), text);
+}
+
+/** What is found, on which line. */
+function linesOf({ document, findings }: CheckedFile): string[] {
+  return findings.map(({ rule, severity, range }) => `${rule} ${severity} ${document.lines.lineAt(range.start) + 1}`);
+}
+
+/** The client's repair fails on lines that end in a carriage return, so what it mended elsewhere is lost. */
+function asWithWindowsLineEnds(line: string): string {
+  return line.replace(/^yaml-lenient \w+/, 'yaml-syntax error');
+}
+
+function losesRepair(before: CheckedFile, after: CheckedFile): boolean {
+  return before.document.frontmatter.reading === 'repaired' && after.document.frontmatter.reading === 'lost';
+}
+
+/** @param fieldsLost whether findings may be missing because there are no fields any more to speak of */
+function differences(expected: readonly string[], actual: readonly string[], fieldsLost: boolean): string[] {
+  const missing = without(expected, actual).filter((line) => !fieldsLost || line.startsWith('yaml-'));
+  return [
+    ...missing.map((line) => `missing: ${line}`),
+    ...without(actual, expected).map((line) => `not expected: ${line}`),
+  ];
+}
+
+/** The items of `all` that `others` does not have, or not as often. */
+function without(all: readonly string[], others: readonly string[]): string[] {
+  const rest = [...others];
+  return all.filter((item) => {
+    const index = rest.indexOf(item);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
+  });
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { severities } from '../../server/src/cli/check-report.ts';
+import { repositoryRoot } from '../e2e/host/repository.ts';
+import { falseAlarms } from './corpus-false-alarms.ts';
+import { type CorpusFile, readCorpus } from './corpus-file.ts';
+import { invariants } from './corpus-invariants.ts';
+
+/*
+ * `npm run corpus`: checks some hundred skills, commands and agents that people have published, where a copy of them
+ * stands beside the repository. Their texts belong to their authors and are no part of it.
+ */
+const folder = path.resolve(repositoryRoot, '../shared/corpus');
+
+if (existsSync(folder)) await checkCorpus();
+else console.log('The corpus of public skills is not at hand; nothing was checked.');
+
+async function checkCorpus(): Promise<void> {
+  const failures: string[] = [];
+  let passed = 0;
+  const tell = (file: string, what: string, faults: readonly string[]): void => {
+    if (faults.length === 0) passed++;
+    for (const fault of faults) failures.push(`${path.relative(folder, file)}: ${what}\n    ${fault}`);
+  };
+  const files = await readCorpus(folder, (file, rule, error) => tell(file, 'no rule crashes', [`${rule}: ${error}`]));
+  if (files.length === 0) tell(folder, 'there is something to check', ['no skill, command or agent was found']);
+  for (const file of files) {
+    for (const [what, check] of Object.entries(invariants)) tell(file.context.path, what, check(file));
+    for (const [what, isFalseAlarm] of Object.entries(falseAlarms)) {
+      const alarms = file.findings.filter((it) =>
+        isFalseAlarm(it, file, file.text.slice(it.range.start, it.range.end)),
+      );
+      tell(
+        file.context.path,
+        what,
+        alarms.map(
+          ({ rule, range, message }) => `line ${file.document.lines.lineAt(range.start) + 1}, ${rule}: ${message}`,
+        ),
+      );
+    }
+  }
+  printCounts(files);
+  for (const failure of failures) console.log(failure);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+function printCounts(files: readonly CorpusFile[]): void {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { rule, severity } of files.flatMap(({ findings }) => findings)) {
+    const ofRule = counts.get(rule) ?? new Map<string, number>();
+    counts.set(rule, ofRule.set(severity, (ofRule.get(severity) ?? 0) + 1));
+  }
+  const kinds = (kind: string) => files.filter(({ context }) => context.kind === kind).length;
+  console.log(`${kinds('skill')} skills, ${kinds('command')} commands, ${kinds('agent')} agents\n`);
+  console.log(['rule'.padEnd(24), ...severities.map((severity) => severity.padStart(11))].join(' '));
+  for (const [rule, ofRule] of [...counts].sort()) {
+    const cells = severities.map((severity) => String(ofRule.get(severity) ?? '').padStart(11));
+    console.log([rule.padEnd(24), ...cells].join(' '));
+  }
+  console.log();
+}

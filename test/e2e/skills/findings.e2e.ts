@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { vscodeForTests } from '../host/vscodeForTests.ts';
+import { packedInSample, saidOf, skillFile, writeToWorkspace } from './sampleWorkspace.ts';
+
+const vscode = vscodeForTests({ ...packedInSample, theme: 'light' });
+
+test('a skill as it should be has no marks', async () => {
+  const { workbench } = vscode();
+  await workbench.openFile(skillFile('reviewing-diffs'));
+  await expect.poll(() => workbench.languageStatus()).toContain('Skillwright, Verified with Claude Code');
+  expect(await workbench.editor.marks()).toEqual([]);
+  expect(await workbench.problems()).toEqual([]);
+});
+
+test('marks lie under the very characters', async () => {
+  const { workbench } = vscode();
+  const marked = async (name: string) => {
+    await workbench.openFile(skillFile(name));
+    return expect.poll(() => workbench.editor.marks());
+  };
+  await (await marked('drafting-mail')).toEqual(
+    ['when-to-use', 'allowedTools', 'forked', 'hihg', 'PreToolUze'].map((text) => ({ kind: 'warning', text })),
+  );
+  await (await marked('deploying-releases')).toEqual([{ kind: 'error', text: '"' }]);
+  await (await marked('estimating-costs')).toEqual([
+    { kind: 'warning', text: '$2' },
+    { kind: 'warning', text: '$1' },
+    { kind: 'warning', text: '$3' },
+    { kind: 'hint', text: '{b' },
+    { kind: 'warning', text: '$CLAUDE_SESSION_ID' },
+  ]);
+});
+
+test('the Problems panel names us and the rule', async () => {
+  const { workbench } = vscode();
+  await workbench.openFile(skillFile('deploying-releases'));
+  await expect
+    .poll(async () => (await workbench.problems()).filter(({ file }) => file.includes('deploying-releases')))
+    .toEqual([
+      {
+        file: expect.stringContaining(skillFile('deploying-releases')),
+        severity: 'error',
+        source: 'skillwright',
+        code: 'yaml-syntax',
+        owner: 'skillwright',
+        message: expect.stringContaining('This quote is never closed'),
+        start: { line: 3, column: 14 },
+        end: { line: 3, column: 15 },
+      },
+    ]);
+});
+
+test('what VS Code says of the same place is not said twice', async () => {
+  const { workbench } = vscode();
+  const said = (name: string) => saidOf(workbench, skillFile(name));
+  await workbench.openFile(skillFile('cleaning-branches'));
+  await expect
+    .poll(() => said('cleaning-branches'))
+    .toEqual([["The 'user-invocable' attribute must be 'true' or 'false'.", 5, 17]]);
+  await workbench.openFile(skillFile('Release Notes'));
+  await expect
+    .poll(() => said('Release Notes'))
+    .toEqual([
+      ['Skill name may only contain lowercase letters, numbers, and hyphens.', 2, 7],
+      ['description-no-trigger', 3, 1],
+      ['description-person', 3, 14],
+    ]);
+});
+
+test('nor after VS Code has looked again at what was edited', async () => {
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  await editor.goBehind('name: Release');
+  await editor.type('d');
+  await expect.poll(() => editor.marks()).toContainEqual({ kind: 'error', text: 'Released Notes' });
+  const said = () => saidOf(workbench, skillFile('Release Notes'));
+  await expect.poll(async () => (await said()).filter(([, line]) => line === 2)).toHaveLength(1);
+
+  // VS Code is content with this name as such, and so are we; that it differs from the folder only VS Code minds.
+  await editor.replaceAll('---\nname: notes\ndescription: Writes notes. Use when asked for notes.\n---\n\nWrite.\n');
+  await expect.poll(said).toEqual([["The skill name 'notes' should match the folder name 'Release Notes'.", 2, 7]]);
+  await editor.replaceAll('---\nname: Notes\ndescription: Writes notes. Use when asked for notes.\n---\n\nWrite.\n');
+  await expect.poll(said).toEqual([
+    ['Skill name may only contain lowercase letters, numbers, and hyphens.', 2, 7],
+    ["The skill name 'Notes' should match the folder name 'Release Notes'.", 2, 7],
+  ]);
+});
+
+test('unless the settings ask for every finding', async () => {
+  const { workbench } = vscode();
+  await workbench.changeSettings({ 'skillwright.vscodeFindings': 'keep' });
+  await workbench.openFile(skillFile('cleaning-branches'));
+  await expect
+    .poll(() => saidOf(workbench, skillFile('cleaning-branches')))
+    .toEqual(
+      expect.arrayContaining([
+        ["The 'user-invocable' attribute must be 'true' or 'false'.", 5, 17],
+        ['boolean-value', 5, 17],
+      ]),
+    );
+});
+
+test('agents and commands are checked', async () => {
+  const { workbench } = vscode();
+  await workbench.openFile('.claude/commands/fix-issue.md');
+  await expect.poll(() => workbench.editor.marks()).toEqual([{ kind: 'info', text: '[number]' }]);
+  await workbench.openFile('.claude/agents/researcher.md');
+  await workbench.editor.goBehind('Grep, Glob');
+  await workbench.editor.type('\nmodel: opuss');
+  await expect.poll(() => saidOf(workbench, '.claude/agents/researcher.md')).toContainEqual(['model-unknown', 5, 8]);
+});
+
+test('ranges are right with CRLF and wide characters', async () => {
+  const { workbench } = vscode();
+  const lines = [
+    '---',
+    'name: wide',
+    'description: 日本語のテキスト 😀. Use when the user asks for 幅.',
+    'when-to-use: 😀😀',
+    'effort: "hihg" # 幅',
+    '---',
+    '',
+    '幅 😀 𝒳 goes to {baseDir}/x 😀 $1.',
+    '',
+  ];
+  await writeToWorkspace(vscode(), skillFile('wide'), lines.join('\r\n'));
+  await workbench.openFile(skillFile('wide'));
+  await workbench.statusItem('CRLF');
+  await expect
+    .poll(() => workbench.editor.marks())
+    .toEqual([
+      { kind: 'warning', text: 'when-to-use' },
+      { kind: 'warning', text: '"hihg"' },
+      { kind: 'hint', text: '{b' },
+      { kind: 'hint', text: '$1' },
+    ]);
+});
+
+test('a file that VS Code takes for plain text is checked like any other', async () => {
+  const { workbench } = vscode();
+  await workbench.changeSettings({ 'files.associations': { 'SKILL.md': 'plaintext' } });
+  await workbench.openFile(skillFile('drafting-mail'));
+  await workbench.statusItem('Plain Text');
+  await expect.poll(() => workbench.editor.marks()).toContainEqual({ kind: 'warning', text: 'PreToolUze' });
+  expect(await workbench.editor.marks()).toHaveLength(5);
+});
+
+test('nothing of this calls for attention', async () => {
+  expect(await vscode().workbench.notifications()).toEqual([]);
+});
