@@ -22,7 +22,12 @@ export class RepeatedFindings implements Disposable {
     this.#refresh = refresh;
     this.#subscriptions = [
       languages.onDidChangeDiagnostics(({ uris }) => {
-        for (const uri of uris) this.#compareAgain(uri);
+        for (const uri of uris) this.#vscodeSaid(uri);
+      }),
+      workspace.onDidChangeConfiguration((change) => {
+        for (const document of workspace.textDocuments) {
+          if (change.affectsConfiguration('skillwright.vscodeFindings', document)) this.#compareAgain(document);
+        }
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#compared.delete(uri.toString());
@@ -49,12 +54,16 @@ export class RepeatedFindings implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #compareAgain(uri: Uri): void {
+  #vscodeSaid(uri: Uri): void {
     const key = uri.toString();
-    const before = this.#compared.get(key);
-    if (before === undefined || before === signature(saidByVscode(uri))) return;
+    if (this.#compared.get(key) === signature(saidByVscode(uri))) return;
     const document = workspace.textDocuments.find((it) => it.uri.toString() === key);
-    if (!document) return;
+    if (document) this.#compareAgain(document);
+  }
+
+  #compareAgain(document: TextDocument): void {
+    const key = document.uri.toString();
+    if (!this.#compared.has(key)) return;
     this.#stale.add(key);
     this.#refresh(document);
   }

@@ -19,6 +19,8 @@ export interface ServedFile extends OpenFile {
 
 /** A served file and what it was made of. */
 interface Reading {
+  /** Another object whenever something around the file has changed. */
+  readonly around: FileSurroundings;
   readonly stamp: string;
   readonly served: ServedFile;
 }
@@ -61,13 +63,13 @@ export class OpenDocuments {
     }
     const { path } = around.context;
     const root = this.#folders.holding(path);
-    const stamp = JSON.stringify([text.version, own, root, around.stamp]);
+    const stamp = JSON.stringify([text.version, own, root]);
     const known = this.#readings.get(uri);
-    if (known?.stamp === stamp) return known.served;
+    if (known?.around === around && known.stamp === stamp) return known.served;
     // What a project says is more exact than what a person prefers everywhere.
     const settings = configuredSettings(own, around.configuration, path);
     const served = this.#serve(text, around, settings, isExcluded(path, root, own.exclude));
-    this.#readings.set(uri, { stamp, served });
+    this.#readings.set(uri, { around, stamp, served });
     return served;
   }
 

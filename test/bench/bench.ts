@@ -29,7 +29,7 @@ try {
   add(await compareEdits('7 kB', usualSize, edits));
   add(await compareEdits('500 lines', largeSize, edits));
   add(await compareBodyScans(edits));
-  add(await compareServers(folder, skills, edits));
+  for (const comparison of await compareServers(folder, skills, edits)) add(comparison);
   add(await compareServerStarts(folder, starts));
   add(await compareCommandLineStarts(starts));
   for (const comparison of await compareChecks(folder, skills, checks)) add(comparison);

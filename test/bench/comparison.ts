@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Numbers of one kind, taken side by side. The first row is what the others are held against. */
 export interface Comparison {
   readonly title: string;
@@ -41,6 +43,8 @@ export async function runInterleaved<Input>(
 ): Promise<Row[]> {
   const entries = Object.entries(contenders).map(([name, run]) => ({ name, run, samples: [] as number[] }));
   for (let round = 0; round < rounds.warmUp + rounds.measured; round++) {
+    // Edits come on turns of the event loop of their own, and so does the collection of what they leave behind.
+    await setImmediate();
     const input = await prepare();
     for (let turn = 0; turn < entries.length; turn++) {
       const { run, samples } = entries[(round + turn) % entries.length]!;

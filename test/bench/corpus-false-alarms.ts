@@ -51,7 +51,7 @@ export const falseAlarms: Readonly<Record<string, FalseAlarm>> = {
     rule === 'name-reserved' && /claude|anthropic/i.test(marked),
   'no length that the listing shows whole': ({ rule }, { document: { frontmatter } }) =>
     rule === 'description-too-long' && lengthOf(frontmatter.fields) <= LISTING_TEXT_CAP,
-  'no joiners, no-break spaces and the like': (_finding, _file, marked) => /^[\u200B\u200D\u00A0]+$/.test(marked),
+  'no joiners, no-break spaces and the like': (_finding, _file, marked) => /^(\u200B|\u200D|\u00A0)+$/.test(marked),
   'no files of other kinds in the same folders': (_finding, { context: { fileName } }) =>
     /\.agent\.md$|^readme\.md$/i.test(fileName),
 };

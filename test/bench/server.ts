@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Comparison, type Rounds, runInterleaved } from './comparison.ts';
+import { type Comparison, type Rounds, type Row, runInterleaved } from './comparison.ts';
 import { largeSize, writeSkills } from './generated-skills.ts';
 import { ServerProcess } from './server-process.ts';
 import { type TypedCharacter, TypedText } from './typed-text.ts';
@@ -12,20 +12,23 @@ const run = promisify(execFile);
 const openBesides = 20;
 
 /**
- * An edit over the protocol, in a project with one skill and in one with many, of which some are open. The baseline is
- * a question that the server answers without work.
+ * An edit over the protocol: beside a question that the server answers without work, and in a project with many skills,
+ * some of them open, beside one with no other.
  */
-export async function compareServers(folder: string, others: number, rounds: Rounds): Promise<Comparison> {
+export async function compareServers(folder: string, others: number, rounds: Rounds): Promise<Comparison[]> {
   const lone = await openProject(path.join(folder, 'lone'), 1);
   const crowded = await openProject(path.join(folder, 'crowded'), others + 1);
   const typed = new TypedText(lone.text);
   try {
-    const rows = await runInterleaved(rounds, () => typed.type(), {
+    const [empty, alone, amongOthers] = (await runInterleaved(rounds, () => typed.type(), {
       'empty answer': () => lone.server.diagnose(path.join(folder, 'nothing.md')),
       'edit to diagnostics, no other skill': (character) => edit(lone, character),
       [`edit to diagnostics, ${others} other skills`]: (character) => edit(crowded, character),
-    });
-    return { title: 'Edit to diagnostics, over the protocol: 500 lines', unit: 'ms', rows };
+    })) as [Row, Row, Row];
+    return [
+      { title: 'Edit to diagnostics, over the protocol: 500 lines', unit: 'ms', rows: [empty, alone] },
+      { title: 'The same with other skills in the workspace', unit: 'ms', rows: [alone, amongOthers] },
+    ];
   } finally {
     await Promise.all([lone.server.stop(), crowded.server.stop()]);
   }

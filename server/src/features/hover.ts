@@ -11,6 +11,7 @@ import { toLspRange } from './lsp-range.ts';
 import type { OpenFile } from './open-file.ts';
 import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
+import { sameMessageInVscode } from './vscode-findings.ts';
 
 /** What to say about a stretch of the text: paragraphs of markdown. */
 export interface HoverText {
@@ -18,14 +19,25 @@ export interface HoverText {
   readonly paragraphs: readonly (string | undefined)[];
 }
 
+/** Rules that say of a key or value what its hover would say as well. */
+const rulesOfHovers = new Set([
+  'agent-unknown',
+  'boolean-value',
+  'field-unknown',
+  'field-value',
+  'hooks-shape',
+  'model-unknown',
+]);
+
 /** What stands under the pointer and what it does here. */
 export function hover(open: OpenFile, offset: number): Hover | null {
   const { document } = open;
   const entry = document.frontmatter.entries.find(({ range }) => rangeHolds(range, offset));
   const text = entry ? hoverField(open, entry, offset) : hoverBody(open, offset);
-  if (!text) return null;
+  const paragraphs = text?.paragraphs.filter(Boolean) ?? [];
+  if (!text || paragraphs.length === 0) return null;
   return {
-    contents: { kind: 'markdown', value: text.paragraphs.filter(Boolean).join('\n\n') },
+    contents: { kind: 'markdown', value: paragraphs.join('\n\n') },
     range: toLspRange(document.lines, text.range),
   };
 }
@@ -33,9 +45,23 @@ export function hover(open: OpenFile, offset: number): Hover | null {
 function hoverField(open: OpenFile, entry: Field, offset: number): HoverText | undefined {
   const field = findField(entry.key, open.file.kind);
   if (rangeHolds(entry.keyRange, offset)) {
-    return { range: entry.keyRange, paragraphs: field ? aboutField(open, entry, field) : aboutUnknown(open, entry) };
+    if (!field) return isReported(open, offset) ? undefined : aboutUnknown(open, entry);
+    return { range: entry.keyRange, paragraphs: aboutField(open, entry, field) };
   }
   return field && hoverValue(open, entry, field, offset);
+}
+
+/**
+ * Whether a finding at an offset says already what is wrong there: editors show both in one pop-up. Where VS Code says
+ * it too, ours is left out and the hover has to say what Claude Code does.
+ */
+function isReported({ findings, languageId }: OpenFile, offset: number): boolean {
+  return findings.some(
+    ({ rule, range }) =>
+      rulesOfHovers.has(rule) &&
+      rangeHolds(range, offset) &&
+      (languageId !== 'skill' || sameMessageInVscode(rule) === undefined),
+  );
 }
 
 function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (string | undefined)[] {
@@ -54,20 +80,17 @@ function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): string | und
   return 'If VS Code calls it not supported, it speaks of its own agent: Claude Code reads the field';
 }
 
-function aboutUnknown({ file }: OpenFile, { key }: Field): string[] {
+function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
   const near = nearestField(key, file.kind);
-  return [
-    near
-      ? `Claude Code knows no \`${key}\` and ignores it; did you mean \`${near.field.name}\`?`
-      : `Claude Code knows no \`${key}\` and ignores it`,
-  ];
+  const text = `Claude Code knows no \`${key}\` and ignores it`;
+  return { range: keyRange, paragraphs: [near ? `${text}; did you mean \`${near.field.name}\`?` : text] };
 }
 
 /** Only where the value is one of a vocabulary: a person who reads a description wants no pop-up over it. */
 function hoverValue(open: OpenFile, entry: Field, field: FieldFacts, offset: number): HoverText | undefined {
   switch (field.form) {
     case 'hooks':
-      return hoverHooks(entry.value, offset);
+      return isReported(open, offset) ? undefined : hoverHooks(entry.value, offset);
     case 'tools': {
       const tool = toolAt(open.document.text, entry.value, offset);
       return tool && { range: tool.nameRange, paragraphs: toolText(tool) };
@@ -78,9 +101,9 @@ function hoverValue(open: OpenFile, entry: Field, field: FieldFacts, offset: num
     case 'agent': {
       if (!holdsText(entry.value, offset)) return undefined;
       const meaning = valueMeaning(entry, field, open);
-      return meaning === undefined
-        ? undefined
-        : { range: entry.value.range, paragraphs: [meaning, otherValues(entry, field)] };
+      if (meaning === undefined) return undefined;
+      const told = isReported(open, offset);
+      return { range: entry.value.range, paragraphs: [told ? undefined : meaning, otherValues(entry, field)] };
     }
     default:
       return undefined;

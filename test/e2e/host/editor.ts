@@ -127,7 +127,12 @@ export class Editor {
   /** Opens what is said of the chosen completion, beside the list, or leaves it open. */
   async showDocumentation(): Promise<void> {
     const details = this.#page.locator('.suggest-details:visible');
-    if ((await details.count()) === 0) {
+    // The same key closes it: VS Code remembers how it was left and needs a moment to open it by itself.
+    const isOpen = await details.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) {
       await this.#page.keyboard.press('Control+Space');
       await details.waitFor();
     }

@@ -71,7 +71,9 @@ test('a value is offered with what it means, and put in where it belongs', async
   await editor.goBehind('context: fork');
   await editor.type('\nshell:');
   await editor.type(' ');
+  await editor.dismiss();
   expect(await editor.suggestions()).toEqual(['bash', 'powershell']);
+  await editor.showDocumentation();
   await expect.poll(() => editor.documentation()).not.toBe('');
   await editor.acceptSuggestion('powershell');
   await expect.poll(() => editor.text()).toContain('\nshell: powershell\n---\n');

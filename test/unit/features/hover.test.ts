@@ -56,7 +56,9 @@ describe('a field', () => {
 
   test('that Claude Code does not know', () => {
     expect(hoverAt('---\n$0version: 1\n---\n')).toBe('Claude Code knows no `version` and ignores it');
-    expect(hoverAt('---\n$0allowed_tools: Read\n---\n')).toContain('did you mean `allowed-tools`?');
+    const near = '---\n$0allowed_tools: Read\n---\n';
+    expect(hoverAt(near, { levels: { 'field-unknown': 'off' } })).toContain('did you mean `allowed-tools`?');
+    expect(hoverAt(near), 'the finding says it').toBeUndefined();
   });
 
   test('covers the key', () => {
@@ -111,6 +113,19 @@ describe('a value', () => {
     expect(hoverAt('---\ndescription: so$0me words\n---\n')).toBeUndefined();
   });
 
+  test('that a finding is about: the finding says what is wrong, the hover which values there are', () => {
+    const text = hoverAt('---\neffort: hi$0hg\n---\n');
+    expect(text).toContain('`high` · ');
+    expect(text).not.toContain('hihg');
+    expect(hoverAt('---\nmodel: op$0uss\n---\n')).toBeUndefined();
+  });
+
+  test('that VS Code finds fault with itself: the hover says what Claude Code does', () => {
+    const text = '---\nuser-invocable: may$0be\n---\n';
+    expect(hoverAt(text, { languageId: 'skill' })).toContain('reads it as false');
+    expect(hoverAt(text)).not.toContain('reads it as false');
+  });
+
   test('that names tools says what each does', () => {
     const text = '---\nallowed-tools: Read, Ba$0sh(git log *), mcp__a__b\n---\n';
     expect(hoverAt(text)).toContain('Runs shell commands.');
@@ -129,7 +144,7 @@ describe('a value', () => {
     expect(hooks('St$0op', 'command', 'type: command')).toContain('A `matcher` is ignored');
     expect(hooks('Stop', 'com$0mand', 'type: command')).toContain('shell command');
     expect(hooks('Stop', 'url', 'type: ht$0tp')).toContain('Posts the event');
-    expect(hooks('No$0pe', 'url', 'type: http')).toContain('no event `Nope`');
+    expect(hooks('No$0pe', 'url', 'type: http'), 'a finding says it').toBeUndefined();
   });
 });
 

@@ -33,6 +33,7 @@ describe('body-token-budget', () => {
     expectFindings('body-token-budget', head + lines.slice(0, 50).join('\n'));
     lines[50] = `«${lines[50]}»`;
     expectFindings('body-token-budget', head + lines.join('\n'));
+    expectFindings('body-token-budget', head + lines.join('\r\n'));
   });
 
   test('counts a token for each character of dense scripts', () => {

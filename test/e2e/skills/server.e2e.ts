@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { vscodeForTests } from '../host/vscodeForTests.ts';
+import { installFakeClaudeCode } from './fakeClaudeCode.ts';
+import { packedInSample, skillFile } from './sampleWorkspace.ts';
+import { serverProcesses } from './serverProcesses.ts';
+
+// Links need a privilege on Windows, and it has no `ps`.
+describe.skipIf(process.platform === 'win32')('the language server', async () => {
+  const claudeCode = await installFakeClaudeCode('9.9.9');
+  afterAll(claudeCode.remove);
+  const vscode = vscodeForTests({ ...packedInSample, ...claudeCode.options });
+
+  test('does not start for a file that is none of ours', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('README.md');
+    await workbench.statusItem('Markdown');
+    // The command is there once the extension is active, and then it has seen the file.
+    await workbench.runCommand('Skillwright: Show Output');
+    await workbench.page.locator('.part.panel option[value="Skillwright"]').first().waitFor({ state: 'attached' });
+    expect(await serverProcesses(vscode())).toEqual([]);
+    expect(await workbench.languageStatus()).not.toContain('Skillwright');
+    expect(await workbench.editor.marks()).toEqual([]);
+    await workbench.runCommand('View: Hide Panel');
+  });
+
+  test('starts with the first skill and says when Claude Code is newer than it knows', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile(skillFile('drafting-mail'));
+    await expect
+      .poll(() => workbench.languageStatus())
+      .toMatch(
+        /Skillwright, Claude Code 9\.9\.9 is installed, newer than \d+\.\d+\.\d+, the latest that Skillwright was verified with/,
+      );
+    expect(await serverProcesses(vscode())).toHaveLength(1);
+    expect(claudeCode.wasRun(), 'looking is enough to know the release').toBe(false);
+  });
+
+  test('starts anew on command', async () => {
+    const { workbench } = vscode();
+    await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
+    const [before] = await serverProcesses(vscode());
+    await workbench.runCommand('Skillwright: Restart Language Server');
+    await expect.poll(() => serverProcesses(vscode())).not.toContain(before);
+    await expect.poll(() => serverProcesses(vscode())).toHaveLength(1);
+    await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
+  });
+
+  test('does not come in the way of the preview', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile(skillFile('reviewing-diffs'));
+    await workbench.statusItem('Skill');
+    await workbench.runCommand('Markdown: Open Preview to the Side');
+    await workbench.webview().getByRole('heading', { name: 'Review' }).waitFor();
+  });
+
+  test('asks for nothing', async () => {
+    expect(await vscode().workbench.notifications()).toEqual([]);
+  });
+});
