@@ -49,7 +49,7 @@ function foldersAbove(path: string): string[] {
 
 async function findPluginRoot(folders: readonly string[], files: FileSystem): Promise<string | undefined> {
   const manifests = await Promise.all(folders.map((folder) => files.typeOf(`${folder}/.claude-plugin/plugin.json`)));
-  const nearest = manifests.findIndex((type) => type === 'file');
+  const nearest = manifests.indexOf('file');
   return nearest >= 0 ? folders[nearest] : undefined;
 }
 
