@@ -20,6 +20,8 @@ export class SkillLanguageClient implements Disposable {
   readonly #status = new StatusItem();
   readonly #repeated = new RepeatedFindings((document) => this.#pullAgain(document));
   #installedRelease: string | undefined;
+  /** Ends with the last start or stop that was asked for. */
+  #lastTurn: Promise<void> = Promise.resolve();
 
   constructor(context: ExtensionContext, output: LogOutputChannel) {
     this.#output = output;
@@ -41,7 +43,36 @@ export class SkillLanguageClient implements Disposable {
   }
 
   /** Starts the server; a failure is shown in the status item and the output, never as a notification. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    return this.#inTurn(() => this.#start());
+  }
+
+  /** Stops the server, however it is, and starts it anew. */
+  restart(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#output.info('Restarting the language server');
+      await this.#stop();
+      await this.#start();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#inTurn(() => this.#stop());
+  }
+
+  dispose(): void {
+    this.#repeated.dispose();
+    this.#status.dispose();
+    void this.stop();
+  }
+
+  /** One after the other: a client that is starting refuses to be stopped. */
+  #inTurn(step: () => Promise<void>): Promise<void> {
+    this.#lastTurn = this.#lastTurn.then(step);
+    return this.#lastTurn;
+  }
+
+  async #start(): Promise<void> {
     void findInstalledClaudeCode().then((release) => {
       this.#installedRelease = release;
       this.#showStatus(this.#client.state);
@@ -54,21 +85,12 @@ export class SkillLanguageClient implements Disposable {
     }
   }
 
-  /** Stops the server, however it is, and starts it anew. */
-  async restart(): Promise<void> {
-    this.#output.info('Restarting the language server');
-    if (this.#client.needsStop()) await this.#client.stop();
-    await this.start();
-  }
-
-  async stop(): Promise<void> {
-    if (this.#client.needsStop()) await this.#client.stop();
-  }
-
-  dispose(): void {
-    this.#repeated.dispose();
-    this.#status.dispose();
-    void this.stop();
+  async #stop(): Promise<void> {
+    try {
+      if (this.#client.needsStop()) await this.#client.stop();
+    } catch (error) {
+      this.#output.error('The language server did not stop in time', String(error));
+    }
   }
 
   #showStatus(state: State): void {

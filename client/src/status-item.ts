@@ -30,13 +30,9 @@ export class StatusItem implements Disposable {
       case State.Running:
         item.text = l10n.t('Skillwright');
         item.detail = verifiedRelease ? l10n.t('Verified with Claude Code {0}', verifiedRelease) : '';
+        // Worth knowing, but nothing to act upon: new releases come every few days. The pop-up cuts off long lines.
         if (verifiedRelease && installedRelease && isNewer(installedRelease, verifiedRelease)) {
-          item.severity = LanguageStatusSeverity.Warning;
-          item.detail = l10n.t(
-            'Claude Code {0} is installed, newer than {1}, the latest that Skillwright was verified with',
-            installedRelease,
-            verifiedRelease,
-          );
+          item.detail = l10n.t('Verified with Claude Code {0}; {1} is installed', verifiedRelease, installedRelease);
         }
         break;
       case State.Starting:

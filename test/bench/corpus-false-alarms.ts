@@ -32,7 +32,7 @@ export const falseAlarms: Readonly<Record<string, FalseAlarm>> = {
     rule === 'name-folder-mismatch' && (context.kind !== 'skill' || severity === 'error' || severity === 'warning'),
   'no duplicate names': ({ rule }) => rule === 'name-duplicate',
   'no tool names that servers and other products bring': ({ rule }, _file, marked) =>
-    rule.startsWith('tool') && /^(mcp__|Agent\b|Skill\b|Task|[a-z])/.test(marked),
+    rule === 'tool-unknown' && /^(mcp__|Agent\b|Skill\b|Task)/.test(marked),
   'no further lines of dashes': ({ rule, range }, { document: { frontmatter } }) =>
     rule.startsWith('frontmatter-') && frontmatter.reading === 'read' && range.start >= frontmatter.block!.range.end,
   'no links in code, with placeholders, or to commands and anchors': (
@@ -43,8 +43,10 @@ export const falseAlarms: Readonly<Record<string, FalseAlarm>> = {
     rule.startsWith('link') &&
     (/[{}<>*#]|^\//.test(marked) ||
       body.code.some(({ range: code }) => code.start <= range.start && range.end <= code.end)),
-  'no exclamation mark that follows a letter': ({ rule, range }, { text }) =>
-    rule.startsWith('injection') && text[range.start] === '!' && /\S/.test(text[range.start - 1] ?? ' '),
+  'no exclamation mark that ends a word in a code span': ({ rule, range }, { text, document: { body } }) =>
+    rule.startsWith('injection') &&
+    /\S/.test(text[range.start - 1] ?? ' ') &&
+    body.code.some(({ kind, range: code }) => kind === 'span' && code.start < range.start && range.start < code.end),
   'no amounts of dollars of two digits or more': ({ rule }, _file, marked) =>
     rule === 'literal-dollar' && /^\$\d\d/.test(marked),
   'no words in names that only uploads refuse': ({ rule }, _file, marked) =>

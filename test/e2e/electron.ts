@@ -33,7 +33,7 @@ async function testInDesktop(): Promise<number> {
   const tests = await buildInHostTests();
   const folder = await createTemporaryFolder();
   try {
-    const fixture = path.join(repositoryRoot, 'test/fixtures/one-skill');
+    const fixture = path.join(repositoryRoot, 'test/fixtures/two-folders');
     const workspace = await copyWorkspace(fixture, path.join(folder.path, 'workspace'));
     const home = await copyWorkspace(undefined, path.join(folder.path, 'home'));
     return await runTests({
@@ -42,7 +42,7 @@ async function testInDesktop(): Promise<number> {
       extensionTestsPath: tests,
       extensionTestsEnv: { HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: undefined },
       launchArgs: [
-        workspace,
+        path.join(workspace, 'two-folders.code-workspace'),
         '--disable-extensions',
         '--disable-workspace-trust',
         '--skip-welcome',

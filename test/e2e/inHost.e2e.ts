@@ -5,7 +5,8 @@ import { repositoryRoot } from './host/repository.ts';
 
 test('the tests inside the extension host pass', { timeout: 180_000 }, async () => {
   const { exitCode, report } = await runInHostTests({
-    workspace: path.join(repositoryRoot, 'test/fixtures/one-skill'),
+    workspace: path.join(repositoryRoot, 'test/fixtures/two-folders'),
+    workspaceFile: 'two-folders.code-workspace',
   });
   expect(report.filter((line) => !line.startsWith('in-host ok'))).toEqual([
     expect.stringMatching(/ passed, 0 failed$/),

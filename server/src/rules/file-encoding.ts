@@ -26,11 +26,14 @@ export const fileEncoding: Rule = {
     if (document.text.charCodeAt(0) !== 0xfeff) return;
     const mark = textRange(0, 1);
     const hidesFrontmatter = consumerFacts(runtime).bom === 'rejected' && /^\uFEFF---\s*\n/.test(document.text);
+    const consequence = hidesFrontmatter
+      ? ', so this release of Claude Code reads the frontmatter as body and every field is lost'
+      : document.frontmatter.block
+        ? ': Claude Code skips it, other tools find no frontmatter behind it'
+        : ', which Claude Code takes for part of the text';
     report({
       range: mark,
-      message: hidesFrontmatter
-        ? 'The file begins with a byte order mark, so this release of Claude Code reads the frontmatter as body and every field is lost. Remove it'
-        : 'The file begins with a byte order mark: Claude Code skips it, other tools find no frontmatter behind it. Remove it',
+      message: `The file begins with a byte order mark${consequence}. Remove it`,
       severity: hidesFrontmatter ? 'error' : 'hint',
       fixes: [{ title: 'Remove the byte order mark', safe: true, edits: [{ range: mark, newText: '' }] }],
     });

@@ -8,13 +8,16 @@ import type { Fix, Rule, TextEdit } from './rule.ts';
 export const frontmatterNotFirst: Rule = {
   id: 'frontmatter-not-first',
   level: 'error',
-  kinds: ['skill', 'command'],
+  kinds: ['skill', 'command', 'agent'],
   summary: 'Something stands before or in place of the opening `---`, so the frontmatter is read as body.',
   source: 'test/conformance: own-open-text, own-bom-twice, own-agent-file-blank-first',
   check({ document, file }, report) {
     const displaced = findDisplacedFrontmatter(document, file.kind);
     if (!displaced) return;
-    const consequence = 'Claude Code reads the whole file as body and every field is lost';
+    const consequence =
+      file.kind === 'agent'
+        ? 'Claude Code finds no fields and does not load the agent'
+        : 'Claude Code reads the whole file as body and every field is lost';
     report({
       range: displaced.range,
       message: `${causes[displaced.cause]}, so ${consequence}. ${advice[displaced.cause]}`,

@@ -18,6 +18,7 @@ export const literalDollar: Rule = {
     const announced = announcedArguments(document);
     const takesAny = takesArguments(document);
     const code = new CodeLookup(document.body.code);
+    const miscounted = new Map<number, Placeholder[]>();
     for (const placeholder of positions) {
       const index = placeholder.index!;
       const isBeyond = announced ? index >= announced.count : index < positionsOfUnannounced;
@@ -25,11 +26,26 @@ export const literalDollar: Rule = {
       const literal = looksLiteral(document, placeholder, code.at(placeholder.range.start));
       // In a command, and beside `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
+      if (announced && !literal) {
+        const others = miscounted.get(index);
+        if (others) others.push(placeholder);
+        else miscounted.set(index, [placeholder]);
+        continue;
+      }
       report({
         range: placeholder.range,
         severity: announced ? 'warning' : 'hint',
-        message: announced ? beyondAnnounced(index, announced.count, literal) : unannounced(index),
-        fixes: escapeFixes(document, placeholder, literal),
+        message: announced ? literalBeyond(index, announced.count) : unannounced(index),
+        fixes: escapeFixes(document, [placeholder], literal),
+      });
+    }
+    // Placeholders counted from 1 instead of 0 are one mistake, however often they stand there.
+    for (const [index, places] of miscounted) {
+      report({
+        range: places[0]!.range,
+        severity: 'warning',
+        message: placeholderBeyond(index, announced!.count),
+        fixes: escapeFixes(document, places, false),
       });
     }
   },
@@ -39,12 +55,16 @@ function unannounced(index: number): string {
   return `Claude Code replaces \`$${index}\` with argument ${index + 1} when arguments are given. Write \`\\$${index}\` to keep it as text, or announce the argument with \`argument-hint\``;
 }
 
-function beyondAnnounced(index: number, count: number, literal: boolean): string {
-  const announced = count === 1 ? 'only 1 argument is announced' : `only ${count} arguments are announced`;
-  if (literal) {
-    return `Claude Code replaces \`$${index}\` as soon as there are ${index + 1} arguments, though ${announced}. Write \`\\$${index}\` to keep it as text`;
-  }
-  return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but ${announced}: it stays as text. Announce the argument, write \`$${count - 1}\` for the last one, or \`\\$${index}\` for text`;
+function literalBeyond(index: number, count: number): string {
+  return `Claude Code replaces \`$${index}\` as soon as there are ${index + 1} arguments, though only ${announcedCount(count)}. Write \`\\$${index}\` to keep it as text`;
+}
+
+function placeholderBeyond(index: number, count: number): string {
+  return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Announce it, write \`$${count - 1}\` for the last one, or \`\\$${index}\` for text`;
+}
+
+function announcedCount(count: number): string {
+  return count === 1 ? '1 is announced' : `${count} are announced`;
 }
 
 function takesArguments(document: SkillDocument): boolean {
@@ -62,10 +82,12 @@ function looksLiteral(document: SkillDocument, { range }: Placeholder, code: Cod
 }
 
 /** Two backslashes do not escape either, so where one stands already there is no simple mend. */
-function escapeFixes(document: SkillDocument, { range, index }: Placeholder, safe: boolean): Fix[] {
-  if (document.text[range.start - 1] === '\\') return [];
-  const edits = [{ range: textRange(range.start, range.start), newText: '\\' }];
-  return [{ title: `Escape \`$${index}\``, safe, edits }];
+function escapeFixes({ text }: SkillDocument, places: readonly Placeholder[], safe: boolean): Fix[] {
+  const starts = places.map(({ range }) => range.start).filter((start) => text[start - 1] !== '\\');
+  if (starts.length < places.length) return [];
+  const written = `\`$${places[0]!.index}\``;
+  const title = starts.length > 1 ? `Escape ${written} in all ${starts.length} places` : `Escape ${written}`;
+  return [{ title, safe, edits: starts.map((start) => ({ range: textRange(start, start), newText: '\\' })) }];
 }
 
 /** Finds the code around an offset; offsets are asked for in source order. */

@@ -57,6 +57,8 @@ function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Ca
   for (let match = pattern.exec(text); match && match.index < body.range.end; match = pattern.exec(text)) {
     const range = textRange(match.index, match.index + match[0].length);
     const [written, variable, index] = match;
+    // Hooks and scripts have environment variables of these names; a text may well speak of them.
+    if (variable && /\benvironment|\benv\b/i.test(document.lines.textOf(document.lines.lineAt(match.index)))) continue;
     if (index !== undefined && runtime === 'claude-code') {
       const meant = `$ARGUMENTS[${index}]`;
       const message = `Claude Code replaces \`$ARGUMENTS\` with all arguments and leaves \`.${index}\` as text. Write \`${meant}\``;
@@ -76,7 +78,8 @@ function writtenForSkillFolder({ document, file, runtime }: RuleContext): Report
     if (written.startsWith('$')) continue;
     const places: TextRange[] = [];
     for (let at = text.indexOf(written, body.range.start); at >= 0; at = text.indexOf(written, at + written.length)) {
-      if (text[at - 1] !== '$') places.push(textRange(at, at + written.length));
+      const isMention = text[at - 1] === '`' && text[at + written.length] === '`';
+      if (text[at - 1] !== '$' && !isMention) places.push(textRange(at, at + written.length));
     }
     const first = places[0];
     if (!first) continue;

@@ -16,6 +16,8 @@ export interface InHostResult {
 /** What to run the in-host tests with: the extension is loaded from a folder, as during development. */
 export interface InHostOptions extends Omit<VsCodeOptions, 'extension' | 'theme' | 'viewport'> {
   readonly extensionFolder?: string;
+  /** A `.code-workspace` file inside of the workspace, to be opened instead of the folder. */
+  readonly workspaceFile?: string;
 }
 
 const timeout = 90_000;
@@ -45,7 +47,8 @@ export async function runInHostTests(options: InHostOptions = {}): Promise<InHos
   const vscode = await prepareVsCode(options, true);
   try {
     const log: string[] = [];
-    const exitCode = await runInPage(vscode, log, [
+    const opened = path.join(vscode.workspace, options.workspaceFile ?? '');
+    const exitCode = await runInPage(vscode, opened, log, [
       ['extensionDevelopmentPath', remoteUri(vscode.server.address, options.extensionFolder ?? repositoryRoot)],
       ['extensionTestsPath', remoteUri(vscode.server.address, tests)],
     ]);
@@ -57,7 +60,8 @@ export async function runInHostTests(options: InHostOptions = {}): Promise<InHos
 
 /** Loads the workbench and waits for it to say that the tests have ended; `log` receives all that it prints. */
 async function runInPage(
-  { page, server, workspace }: PreparedVsCode,
+  { page, server }: PreparedVsCode,
+  opened: string,
   log: string[],
   payload: readonly (readonly [name: string, value: string])[],
 ): Promise<number> {
@@ -66,7 +70,7 @@ async function runInPage(
     log.push(values.map(String).join(' '));
   });
   const ended = new Promise<number>((resolve) => page.exposeFunction('codeAutomationExit', resolve));
-  await page.goto(workbenchAddress(server.address, workspace, payload));
+  await page.goto(workbenchAddress(server.address, opened, payload));
 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,15 +1,16 @@
 import path from 'node:path';
 
 /**
- * The address of a workbench with a folder open. The payload is how a page hands VS Code the options that the
+ * The address of a workbench with a folder or a `.code-workspace` file open. The payload is how a page hands VS Code the options that the
  * desktop takes on its command line.
  */
 export function workbenchAddress(
   serverAddress: string,
-  folder: string,
+  opened: string,
   payload: readonly (readonly [option: string, value: string])[] = [],
 ): string {
-  const query = [`folder=${encodeURIComponent(remotePath(folder)).replaceAll('%2F', '/')}`];
+  const kind = opened.endsWith('.code-workspace') ? 'workspace' : 'folder';
+  const query = [`${kind}=${encodeURIComponent(remotePath(opened)).replaceAll('%2F', '/')}`];
   if (payload.length > 0) {
     query.push(`payload=${encodeURIComponent(JSON.stringify(payload))}`);
   }

@@ -1,9 +1,13 @@
+import { activation } from './activation.ts';
 import { builtInLanguage } from './builtInLanguage.ts';
+import { findings } from './findings.ts';
 import type { InHostTest } from './inHostTest.ts';
+import { providers } from './providers.ts';
 import { reportPrefix } from './report.ts';
+import { severalFolders } from './severalFolders.ts';
 
 /** Every test that runs inside the extension host, in order. */
-const tests: readonly InHostTest[] = [...builtInLanguage];
+const tests: readonly InHostTest[] = [...activation, ...builtInLanguage, ...findings, ...providers, ...severalFolders];
 
 /**
  * Runs all tests and fails if any fails. VS Code calls this after loading the module that it was given as

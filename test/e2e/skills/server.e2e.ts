@@ -28,10 +28,14 @@ describe.skipIf(process.platform === 'win32')('the language server', async () =>
     await workbench.openFile(skillFile('drafting-mail'));
     await expect
       .poll(() => workbench.languageStatus())
-      .toMatch(
-        /Skillwright, Claude Code 9\.9\.9 is installed, newer than \d+\.\d+\.\d+, the latest that Skillwright was verified with/,
-      );
+      .toMatch(/Skillwright, Verified with Claude Code \d+\.\d+\.\d+; 9\.9\.9 is installed/);
     expect(await serverProcesses(vscode())).toHaveLength(1);
+    const popup = workbench.page.locator('.hover-language-status', { hasText: 'Skillwright' });
+    await workbench.page.locator('[id="status.languageStatus"]').hover();
+    await popup.getByText('Show Output').click({ trial: true });
+    await workbench.screenshot('skills-status');
+    await workbench.page.mouse.move(0, 0);
+    await popup.waitFor({ state: 'detached' });
     expect(claudeCode.wasRun(), 'looking is enough to know the release').toBe(false);
   });
 

@@ -81,7 +81,7 @@ describe(rule, () => {
     expectFindings(rule, '# Title\n---\ndescription: never closed\n\nText\n');
     expectFindings(rule, 'name: beans\n\n# Title\n');
     expectFindings(rule, 'Name: beans\nDescription: grows\n');
-    expectFindings(rule, `<!-- x -->\n${block}`, { path: '/p/.claude/agents/x.md' });
+    expectFindings(rule, `«<!-- x -->»\n${block}`, { path: '/p/.claude/agents/x.md' });
     expectFindings(rule, '');
   });
 

@@ -24,6 +24,10 @@ describe('literal-dollar', () => {
     expectFindings('literal-dollar', skill('Look at $file, «$1».\n', 'arguments: file\n'));
   });
 
+  test('mentions positions counted from 1 once each', () => {
+    expectFindings('literal-dollar', skill('Merge «$1», then delete $1 and $0.\n', 'argument-hint: "[branch]"\n'));
+  });
+
   test('takes an open-ended hint at its word', () => {
     expectFindings('literal-dollar', skill('See $7.\n', 'argument-hint: "[files...]"\n'));
     expectFindings('literal-dollar', skill('See $0, «$1».\n', 'argument-hint: [file]\n'));

@@ -51,6 +51,11 @@ describe(rule, () => {
     expectFix(rule, skill('{baseDir}/a {baseDir}/b\n'), skill('${CLAUDE_SKILL_DIR}/a ${CLAUDE_SKILL_DIR}/b\n'));
   });
 
+  test('leaves texts alone that speak of a variable', () => {
+    expectFindings(rule, skill('Hooks get environment variables such as $CLAUDE_PROJECT_DIR.\n'));
+    expectFindings(rule, skill('Scripts cannot expand `{baseDir}`.\n'));
+  });
+
   test('offers no variable that the place does not have', () => {
     const [inCommand] = expectFindings(rule, 'See «{baseDir}»/a\n', { path: '/project/.claude/commands/c.md' });
     expect(inCommand?.fixes).toBeUndefined();

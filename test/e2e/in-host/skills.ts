@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+
+const timeout = 15_000;
+
+/** One of the two folders of the workspace. */
+export function folder(name: 'strict' | 'lenient'): vscode.WorkspaceFolder {
+  const found = vscode.workspace.workspaceFolders?.find((it) => it.name === name);
+  assert.ok(found, `the workspace has a folder ${name}`);
+  return found;
+}
+
+/** Writes a skill of a project and shows it, which VS Code's own validator waits for. */
+export async function showSkill(
+  name: string,
+  lines: readonly string[],
+  where: 'strict' | 'lenient' = 'lenient',
+): Promise<vscode.TextDocument> {
+  const file = vscode.Uri.joinPath(folder(where).uri, '.claude', 'skills', name, 'SKILL.md');
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(`${lines.join('\n')}\n`));
+  const document = await vscode.workspace.openTextDocument(file);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** What is said of a document: our rules by their id, VS Code's own messages as they are. */
+export function said({ uri }: vscode.TextDocument): string[] {
+  return vscode.languages.getDiagnostics(uri).map(({ source, code, message }) => {
+    if (source !== 'skillwright') return message;
+    return String(typeof code === 'object' ? code.value : code);
+  });
+}
+
+/** Waits until a check no longer throws. */
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+  for (const end = Date.now() + timeout; ; ) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await setTimeout(50);
+    }
+  }
+}
+
+/** The place where a text begins in a document. */
+export function placeOf(document: vscode.TextDocument, text: string): vscode.Position {
+  const offset = document.getText().indexOf(text);
+  assert.notEqual(offset, -1, `the document has ${text}`);
+  return document.positionAt(offset);
+}

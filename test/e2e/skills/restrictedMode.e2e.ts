@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { vscodeForTests } from '../host/vscodeForTests.ts';
+import { packedInSample, skillFile, writeToWorkspace } from './sampleWorkspace.ts';
+
+const vscode = vscodeForTests({ ...packedInSample, workspaceTrust: true });
+
+test('a folder that is not trusted is checked all the same', async () => {
+  const { workbench } = vscode();
+  await workbench.statusItem('Restricted Mode');
+  await workbench.openFile(skillFile('drafting-mail'));
+  await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
+  await workbench.editor.hover('name: drafting');
+  await expect.poll(() => workbench.editor.hoverText()).toContain('People type /drafting-mail');
+  await workbench.editor.dismiss();
+});
+
+test('nothing that a skill says is run', async () => {
+  const { workbench, workspace } = vscode();
+  const record = path.join(workspace, 'was-run');
+  const skill = `---\nname: injecting\ndescription: Runs. Use when asked.\neffort: hihg\n---\n\n!\`touch ${record}\`\n`;
+  await writeToWorkspace(vscode(), skillFile('injecting'), skill);
+  await workbench.openFile(skillFile('injecting'));
+  await expect.poll(() => workbench.editor.marks()).toEqual([{ kind: 'warning', text: 'hihg' }]);
+  await workbench.editor.hover('!`touch');
+  await expect.poll(() => workbench.editor.hoverText()).toContain('Claude Code runs this when the skill is invoked');
+  await workbench.editor.dismiss();
+  expect(existsSync(record)).toBe(false);
+  expect(await workbench.notifications()).toEqual([]);
+});
