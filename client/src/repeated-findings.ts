@@ -2,6 +2,8 @@ import { type Diagnostic, type Disposable, languages, type TextDocument, Uri, wo
 import type { Middleware, Diagnostic as ProtocolDiagnostic } from 'vscode-languageclient/node';
 import type { DiagnosticData } from '../../server/src/protocol.ts';
 
+const setting = 'skillwright.vscodeFindings';
+
 /** Asks the server for a document's findings anew. */
 export type Refresh = (document: TextDocument) => void;
 
@@ -12,9 +14,8 @@ export type Refresh = (document: TextDocument) => void;
  * VS Code's markers come and go on their own, so what is left out is decided again whenever they change.
  */
 export class RepeatedFindings implements Disposable {
-  /** What VS Code itself said of each document when its findings were last compared, by URI. */
+  /** By what the findings of each document were last compared, by URI. */
   readonly #compared = new Map<string, string>();
-  readonly #stale = new Set<string>();
   readonly #refresh: Refresh;
   readonly #subscriptions: Disposable[];
 
@@ -22,30 +23,30 @@ export class RepeatedFindings implements Disposable {
     this.#refresh = refresh;
     this.#subscriptions = [
       languages.onDidChangeDiagnostics(({ uris }) => {
-        for (const uri of uris) this.#vscodeSaid(uri);
+        for (const uri of uris) this.#compareAgain(uri);
       }),
       workspace.onDidChangeConfiguration((change) => {
-        for (const document of workspace.textDocuments) {
-          if (change.affectsConfiguration('skillwright.vscodeFindings', document)) this.#compareAgain(document);
-        }
+        if (!change.affectsConfiguration(setting)) return;
+        for (const { uri } of workspace.textDocuments) this.#compareAgain(uri);
       }),
-      workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#compared.delete(uri.toString());
-        this.#stale.delete(uri.toString());
-      }),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#compared.delete(uri.toString())),
     ];
   }
 
   /** The parts of the language client's middleware that compare findings, for servers that are pulled and that push. */
   readonly middleware: Pick<Middleware, 'provideDiagnostics' | 'handleDiagnostics'> = {
+    // The server calls findings unchanged by its own result id. What was left out may have changed all the same, so the
+    // ids that the client keeps also tell by what the findings were compared.
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof Uri ? document : document.uri;
-      // "Unchanged" would leave the findings as they were compared last time.
-      const resultId = this.#stale.delete(uri.toString()) ? undefined : previousResultId;
-      const report = await next(document, resultId, token);
-      if (!report || !('items' in report)) return report;
-      report.items = this.#withoutRepeated(uri, report.items);
-      return report;
+      const previous = previousResultId === undefined ? undefined : splitResultId(previousResultId);
+      const usable = previous?.basis === basisOf(uri) ? previous.ofServer : undefined;
+      const report = await next(document, usable, token);
+      if (!report) return report;
+      if (!('items' in report))
+        return previousResultId === undefined ? report : { ...report, resultId: previousResultId };
+      const items = this.#withoutRepeated(uri, report.items);
+      return { ...report, items, ...(report.resultId && { resultId: joinResultId(report.resultId, basisOf(uri)) }) };
     },
     handleDiagnostics: (uri, diagnostics, next) => next(uri, this.#withoutRepeated(uri, diagnostics)),
   };
@@ -54,26 +55,38 @@ export class RepeatedFindings implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #vscodeSaid(uri: Uri): void {
+  #compareAgain(uri: Uri): void {
     const key = uri.toString();
-    if (this.#compared.get(key) === signature(saidByVscode(uri))) return;
+    const before = this.#compared.get(key);
+    if (before === undefined || before === basisOf(uri)) return;
     const document = workspace.textDocuments.find((it) => it.uri.toString() === key);
-    if (document) this.#compareAgain(document);
-  }
-
-  #compareAgain(document: TextDocument): void {
-    const key = document.uri.toString();
-    if (!this.#compared.has(key)) return;
-    this.#stale.add(key);
-    this.#refresh(document);
+    if (document) this.#refresh(document);
   }
 
   #withoutRepeated(uri: Uri, diagnostics: Diagnostic[]): Diagnostic[] {
+    this.#compared.set(uri.toString(), basisOf(uri));
+    if (keepsAll(uri)) return diagnostics;
     const others = saidByVscode(uri);
-    this.#compared.set(uri.toString(), signature(others));
-    if (workspace.getConfiguration('skillwright', uri).get('vscodeFindings') === 'keep') return diagnostics;
     return diagnostics.filter((diagnostic) => !others.some((other) => saysTheSame(other, diagnostic)));
   }
+}
+
+function splitResultId(resultId: string): { ofServer: string; basis: string } {
+  const end = resultId.indexOf('\n');
+  return { ofServer: resultId.slice(0, end), basis: resultId.slice(end + 1) };
+}
+
+function joinResultId(ofServer: string, basis: string): string {
+  return `${ofServer}\n${basis}`;
+}
+
+/** All that findings are compared by, in words that are equal when it is. */
+function basisOf(uri: Uri): string {
+  return keepsAll(uri) ? 'keep' : signature(saidByVscode(uri));
+}
+
+function keepsAll(uri: Uri): boolean {
+  return workspace.getConfiguration(undefined, uri).get(setting) === 'keep';
 }
 
 /** VS Code's validator gives no source; nearly every extension does. */

@@ -17,7 +17,7 @@ const otherProductFolders = new Set([
 /** What a path alone says about a file. */
 export interface FilePlace {
   readonly kind: FileKind;
-  readonly place: Exclude<Place, 'plugin'>;
+  readonly place: Place;
   readonly misplaced: MisplacedFile | undefined;
 }
 
@@ -31,15 +31,20 @@ export function placeOfPath(path: string, pluginRoot: string | undefined): FileP
   const parts = path.split('/');
   const fileName = parts.at(-1)!;
   const claude = parts.lastIndexOf('.claude', parts.length - 2);
-  const below = claude >= 0 ? parts.slice(claude + 1) : [];
-  const place =
-    claude >= 0 ? 'claude' : parts.some((part) => otherProductFolders.has(part)) ? 'other-product' : 'unknown';
-
   const inPlugin = pluginRoot && path.startsWith(`${pluginRoot}/`) ? path.slice(pluginRoot.length + 1).split('/') : [];
-  const folder = below.length > 1 ? below[0] : inPlugin.length > 1 ? inPlugin[0] : undefined;
-  // In any other spelling it is a command or an agent like any other there.
-  if (fileName === 'SKILL.md' || (/^skill\.md$/i.test(fileName) && folder !== 'commands' && folder !== 'agents')) {
-    return { kind: 'skill', place, misplaced: below[0] === 'skills' ? misplacedSkill(below) : undefined };
+  // A plugin may be kept below `.claude`; what lies in it follows the plugin's layout.
+  const pluginIsNearer = inPlugin.length > 0 && parts.length - inPlugin.length > claude;
+  const below = claude >= 0 && !pluginIsNearer ? parts.slice(claude + 1) : [];
+  const place = placeOf(parts, claude >= 0 && !pluginIsNearer, inPlugin.length > 0);
+
+  const layout = below.length > 1 ? below : inPlugin.length > 1 ? inPlugin : [];
+  const folder = layout[0];
+  if (/^skill\.md$/i.test(fileName)) {
+    // `commands/k/SKILL.md` is the command `k`.
+    if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
+    if (fileName === 'SKILL.md' || folder !== 'agents') {
+      return { kind: 'skill', place, misplaced: below[0] === 'skills' ? misplacedSkill(below) : undefined };
+    }
   }
   if (!/\.md$/i.test(fileName) || /^readme\.md$/i.test(fileName)) return undefined;
   if (below[0] === 'skills' && below.length === 2) {
@@ -49,6 +54,12 @@ export function placeOfPath(path: string, pluginRoot: string | undefined): FileP
   // `*.agent.md` is VS Code's own format.
   if (folder === 'agents' && !fileName.endsWith('.agent.md')) return { kind: 'agent', place, misplaced: undefined };
   return undefined;
+}
+
+function placeOf(parts: readonly string[], belowClaude: boolean, inPlugin: boolean): Place {
+  if (belowClaude) return 'claude';
+  if (inPlugin) return 'plugin';
+  return parts.some((part) => otherProductFolders.has(part)) ? 'other-product' : 'unknown';
 }
 
 /** The client reads `skills/<folder>/SKILL.md` and nothing else. */

@@ -1,6 +1,7 @@
 import { readText } from '../dialect/coercion.ts';
 import { readDocument } from '../document/read-document.ts';
 import type { FileSystem } from '../platform/file-system.ts';
+import type { KnownMarketplaces } from './plugin-root.ts';
 
 /** Deeper folders are not searched for agents. */
 const deepestAgentFolder = 3;
@@ -13,6 +14,8 @@ const none: ReadonlySet<string> = new Set();
  * lives for one question only.
  */
 export class NamesInScope {
+  /** What the marketplaces above the files list. */
+  readonly marketplaces: KnownMarketplaces = new Map();
   readonly #files: FileSystem;
   readonly #agents = new Map<string, Promise<ReadonlySet<string>>>();
   readonly #skills = new Map<string, Promise<ReadonlySet<string>>>();

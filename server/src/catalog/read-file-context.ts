@@ -2,6 +2,7 @@ import type { FileSystem } from '../platform/file-system.ts';
 import type { FileContext } from './file-context.ts';
 import { placeOfPath } from './file-place.ts';
 import { NamesInScope } from './names-in-scope.ts';
+import { findPluginRoot } from './plugin-root.ts';
 
 /**
  * Finds out what is known about a file besides its text; undefined when it is none of a skill, command or agent.
@@ -15,7 +16,7 @@ export async function readFileContext(
   names: NamesInScope = new NamesInScope(files),
 ): Promise<FileContext | undefined> {
   const folders = foldersAbove(path);
-  const pluginRoot = await findPluginRoot(folders, files);
+  const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
   const found = placeOfPath(path, pluginRoot);
   if (!found) return undefined;
   const [insideSkill, encoding, agentNames, skillNames] = await Promise.all([
@@ -29,7 +30,7 @@ export async function readFileContext(
     path,
     fileName: path.slice(path.lastIndexOf('/') + 1),
     folderName: folders[0]?.slice(folders[0].lastIndexOf('/') + 1) ?? '',
-    place: found.place !== 'claude' && pluginRoot ? 'plugin' : found.place,
+    place: found.place,
     insideSkill,
     pluginRoot,
     // A deeper SKILL.md inside a skill's folder is that skill's template or example, not a misplaced skill.
@@ -45,12 +46,6 @@ function foldersAbove(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
   return folders;
-}
-
-async function findPluginRoot(folders: readonly string[], files: FileSystem): Promise<string | undefined> {
-  const manifests = await Promise.all(folders.map((folder) => files.typeOf(`${folder}/.claude-plugin/plugin.json`)));
-  const nearest = manifests.indexOf('file');
-  return nearest >= 0 ? folders[nearest] : undefined;
 }
 
 /** Whether a folder above the file's own holds a SKILL.md, below the next `skills` folder. */

@@ -62,6 +62,13 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<E
   messages.print(options.quiet === true);
   printReport(options.quiet ? withoutQuietFindings(report, options.failOn) : report, options.format, folder);
   if (messages.troubled) return exitCode.trouble;
+  const { maxWarnings } = options;
+  if (maxWarnings !== undefined && report.summary.warnings > maxWarnings) {
+    process.stderr.write(
+      `skillwright: ${report.summary.warnings} warnings, and --max-warnings allows ${maxWarnings}\n`,
+    );
+    return exitCode.findings;
+  }
   return fails(report, options) ? exitCode.findings : exitCode.clean;
 }
 
@@ -78,7 +85,6 @@ function withoutQuietFindings(report: CheckReport, failOn: Severity): CheckRepor
   return { ...report, files };
 }
 
-function fails({ files, summary }: CheckReport, { failOn, maxWarnings }: CheckOptions): boolean {
-  if (maxWarnings !== undefined && summary.warnings > maxWarnings) return true;
+function fails({ files }: CheckReport, { failOn }: CheckOptions): boolean {
   return files.some(({ findings }) => findings.some(({ severity }) => isAtLeast(severity, failOn)));
 }

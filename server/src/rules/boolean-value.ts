@@ -3,6 +3,7 @@ import { nearestWord } from '../dialect/edit-distance.ts';
 import { consumerFacts } from '../dialect/targets.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
+import { isChangedByRepair } from './changed-by-repair.ts';
 import { offerEdit } from './field-edits.ts';
 import { saysWhatIsRead } from './invocation-flags.ts';
 import { type KnownField, knownFields } from './known-fields.ts';
@@ -40,6 +41,7 @@ export const booleanValue: Rule = {
       const isEmpty = value.kind === 'scalar' && value.value === null;
       // How agents read an empty flag was never seen.
       if (saysWhatIsRead(value, context.runtime) || (isEmpty && context.file.kind === 'agent')) continue;
+      if (isChangedByRepair(context.document, known.field)) continue;
       const meant = meaningOf(value);
       report({
         range: value.range.start === value.range.end ? keyRange : value.range,

@@ -21,6 +21,8 @@ export const literalDollar: Rule = {
     const miscounted = new Map<number, Placeholder[]>();
     for (const placeholder of positions) {
       const index = placeholder.index!;
+      // Amounts of two or more digits are out of every reach.
+      if (index > 9) continue;
       const isBeyond = announced ? index >= announced.count : index < positionsOfUnannounced;
       if (!isBeyond) continue;
       const literal = looksLiteral(document, placeholder, code.at(placeholder.range.start));
@@ -52,15 +54,20 @@ export const literalDollar: Rule = {
 };
 
 function unannounced(index: number): string {
-  return `Claude Code replaces \`$${index}\` with argument ${index + 1} when arguments are given. Write \`\\$${index}\` to keep it as text, or announce the argument with \`argument-hint\``;
+  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or announce the argument with \`argument-hint\``;
 }
 
 function literalBeyond(index: number, count: number): string {
-  return `Claude Code replaces \`$${index}\` as soon as there are ${index + 1} arguments, though only ${announcedCount(count)}. Write \`\\$${index}\` to keep it as text`;
+  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}, though only ${announcedCount(count)}. Write \`\\$${index}\` to keep it as text`;
+}
+
+function fromHowMany(index: number): string {
+  return index === 0 ? 'as soon as there is an argument' : `as soon as there are ${index + 1} arguments`;
 }
 
 function placeholderBeyond(index: number, count: number): string {
-  return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Announce it, write \`$${count - 1}\` for the last one, or \`\\$${index}\` for text`;
+  const last = index === count ? `, write \`$${count - 1}\` for the last one` : '';
+  return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Announce it${last}, or write \`\\$${index}\` for text`;
 }
 
 function announcedCount(count: number): string {

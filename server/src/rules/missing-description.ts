@@ -1,5 +1,5 @@
 import { fallbackDescription, listingEntry } from '../catalog/listing-entry.ts';
-import { readFlag } from '../dialect/coercion.ts';
+import { readFlag, readLooseText } from '../dialect/coercion.ts';
 import { FALLBACK_DESCRIPTION_CAP, LISTING_TEXT_CAP } from '../dialect/limits.ts';
 import { selectedTargets, titlesOf } from './refusals.ts';
 import type { RuleContext } from './rule.ts';
@@ -14,11 +14,15 @@ export function withoutDescription(context: RuleContext): string | undefined {
   if (readFlag(fields.get('disable-model-invocation')?.value, runtime)?.value) {
     return requiring.length === 0 ? undefined : `it is refused by ${titlesOf(requiring)}`;
   }
+  const whenToUse = readLooseText(fields.get('when_to_use')?.value, runtime);
+  const entry = listingEntry(document, file.folderName, LISTING_TEXT_CAP);
   const isUnlisted =
-    listingEntry(document, file.folderName, LISTING_TEXT_CAP) === undefined ||
-    (runtime === 'claude-code' && file.place === 'plugin' && !fields.has('when_to_use'));
+    entry === undefined || (runtime === 'claude-code' && file.place === 'plugin' && whenToUse === undefined);
   if (file.kind === 'skill' && isUnlisted) return 'Claude Code does not list the skill, so the model never chooses it';
-  return `the model has only “${fallbackDescription(document)}” to choose it by, which Claude Code takes from the body`;
+  const fallback = fallbackDescription(document);
+  return whenToUse === undefined
+    ? `the model has only “${fallback}” to choose it by, which Claude Code takes from the body`
+    : `Claude Code puts “${fallback}” from the body before \`when_to_use\` in what the model chooses it by`;
 }
 
 /** A first description to work on: the line that stands in for it, or what one should say. */

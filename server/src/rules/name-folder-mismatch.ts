@@ -1,6 +1,6 @@
 import { listingEntry } from '../catalog/listing-entry.ts';
-import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
-import { namePattern } from '../dialect/targets.ts';
+import { LISTING_TEXT_CAP, NAME_IGNORED_ABOVE } from '../dialect/limits.ts';
+import { isReservedName, namePattern } from '../dialect/targets.ts';
 import { refusalOfName, selectedTargets } from './refusals.ts';
 import type { Fix, Rule, RuleContext } from './rule.ts';
 import { replaceValue } from './write-field.ts';
@@ -20,6 +20,8 @@ export const nameFolderMismatch: Rule = {
     const name = writtenName(context);
     // A name that cannot be a folder's name anyway is the finding of another rule.
     if (!name || !acceptedByAll.test(name.text) || file.folderName === '') return;
+    // Nor does a name that Claude Code itself does not take say anything about the folder's.
+    if (isReservedName(name.text, 'alias') || name.text.length > NAME_IGNORED_ABOVE) return;
     if (name.text.normalize('NFKC') === file.folderName.normalize('NFKC')) return;
     const refusing = selectedTargets(context, (facts) => facts.name.matchesFolder);
     const fixes = fixesFor(name.text, context);

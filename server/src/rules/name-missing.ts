@@ -1,4 +1,4 @@
-import { namePattern } from '../dialect/targets.ts';
+import { isReservedName, namePattern } from '../dialect/targets.ts';
 import { ownFields } from './own-fields.ts';
 import { refusalOfName, selectedTargets } from './refusals.ts';
 import type { Fix, Rule, RuleContext } from './rule.ts';
@@ -32,7 +32,7 @@ function isBlank(value: unknown): boolean {
 
 /** Only a folder's name that can be a `name` is put in; any other needs a thought. */
 function insertFolderName({ document, file: { folderName } }: RuleContext): Fix | undefined {
-  if (!namePattern('claude-api')!.test(folderName)) return undefined;
+  if (!namePattern('claude-api')!.test(folderName) || isReservedName(folderName, 'alias')) return undefined;
   const field = document.frontmatter.fields.get('name');
   const edit = field ? replaceValue(document.text, field, folderName) : insertField(document, 'name', folderName);
   return edit && { title: `Insert \`name: ${folderName}\``, safe: true, edits: [edit] };

@@ -41,22 +41,33 @@ function* unknownVariables({ document, file, runtime }: RuleContext): Generator<
       range,
       evenInCode: insteadOf !== undefined,
       message: known
-        ? `\`\${${name}}\` is not replaced here by this release of Claude Code; it stays as text`
+        ? `${whereReplaced(isVariable(name, 'skill', runtime))}; here \`\${${name}}\` stays as text`
         : `Claude Code knows no \`\${${name}}\`; it stays as text${insteadOf ? `. Write \`\${${insteadOf}}\`` : ''}`,
       ...(insteadOf && { fixes: [replaceFix(range, `\${${insteadOf}}`)] }),
     };
   }
 }
 
-/** `$CLAUDE_SESSION_ID` without braces, and the indexed form of the first releases. */
+function whereReplaced(inSkills: boolean): string {
+  return inSkills
+    ? 'Claude Code replaces this in skills only'
+    : 'This release of Claude Code does not know the variable';
+}
+
+/** Braces missing, doubled by white space or a default, small letters, and the indexed form of the first releases. */
 function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Candidate> {
   const { text, body } = document;
   const place = commandOrSkill(file.kind);
-  const pattern = /\$(?:(CLAUDE_[A-Z_]+)\b|ARGUMENTS\.(\d+)\b)/g;
+  const pattern =
+    /\$(?:(CLAUDE_[A-Z_]+)\b|ARGUMENTS\.(\d+)\b|\{\s*(claude_\w+)\s*(?::-[^}\n]{0,200})?\}|(\{ARGUMENTS\}|arguments\b(?![\w.([-])))/gi;
+  const declared = new Set(body.placeholders.map(({ range }) => range.start));
   pattern.lastIndex = body.range.start;
   for (let match = pattern.exec(text); match && match.index < body.range.end; match = pattern.exec(text)) {
     const range = textRange(match.index, match.index + match[0].length);
-    const [written, variable, index] = match;
+    const [written, bare, index, braced, all] = match;
+    if (bare && bare !== bare.toUpperCase()) continue;
+    const variable =
+      bare ?? (written === `\${${braced}}` && braced === braced?.toUpperCase() ? undefined : braced?.toUpperCase());
     // Hooks and scripts have environment variables of these names; a text may well speak of them.
     if (variable && /\benvironment|\benv\b/i.test(document.lines.textOf(document.lines.lineAt(match.index)))) continue;
     if (index !== undefined && runtime === 'claude-code') {
@@ -65,19 +76,26 @@ function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Ca
       yield { range, message, fixes: [replaceFix(range, meant)] };
     } else if (variable && (isVariable(variable, place, runtime) || isVariable(variable, `plugin-${place}`, runtime))) {
       const meant = `\${${variable}}`;
-      const message = `Claude Code replaces \`${meant}\` only with its braces; \`${written}\` stays as text`;
+      const message = `Claude Code replaces \`${meant}\` only as it is written here; \`${written}\` stays as text`;
       yield { range, message, fixes: [replaceFix(range, meant)] };
+    } else if (all && !declared.has(match.index)) {
+      const message = `Claude Code replaces \`$ARGUMENTS\` only as it is written here; \`${written}\` stays as text`;
+      yield { range, message, fixes: [replaceFix(range, '$ARGUMENTS')] };
     }
   }
 }
 
 /** `{baseDir}` and the like, which no release replaces: said once a file, mended everywhere. */
 function writtenForSkillFolder({ document, file, runtime }: RuleContext): Report | undefined {
-  const { text, body } = document;
+  const { text, body, frontmatter } = document;
+  const rules = frontmatter.fields.get('allowed-tools')?.value.range;
   for (const { written, meant } of NOT_VARIABLES) {
     if (written.startsWith('$')) continue;
     const places: TextRange[] = [];
-    for (let at = text.indexOf(written, body.range.start); at >= 0; at = text.indexOf(written, at + written.length)) {
+    const start = rules?.start ?? body.range.start;
+    for (let at = text.indexOf(written, start); at >= 0; at = text.indexOf(written, at + written.length)) {
+      // Of the frontmatter only the tool rules are substituted.
+      if (at < body.range.start && at >= (rules?.end ?? 0)) continue;
       const isMention = text[at - 1] === '`' && text[at + written.length] === '`';
       if (text[at - 1] !== '$' && !isMention) places.push(textRange(at, at + written.length));
     }

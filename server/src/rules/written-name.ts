@@ -1,6 +1,7 @@
 import { readText } from '../dialect/coercion.ts';
 import type { TextRange } from '../document/text-range.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
+import { isChangedByRepair } from './changed-by-repair.ts';
 import { ownFields } from './own-fields.ts';
 import type { RuleContext } from './rule.ts';
 import { findTemplateText } from './template-text.ts';
@@ -15,10 +16,14 @@ export interface WrittenName {
   readonly range: TextRange;
 }
 
-/** The skill's own `name`; undefined when it is absent, blank, no text at all or left open by a template. */
+/**
+ * The skill's own `name`; undefined when it is absent, blank, no text at all, left open by a template or
+ * another one only because the client repaired its line.
+ */
 export function writtenName(context: RuleContext): WrittenName | undefined {
   const field = ownFields(context)?.get('name');
   if (field?.value.kind !== 'scalar' || findTemplateText(context.document.text, field)) return undefined;
+  if (isChangedByRepair(context.document, field)) return undefined;
   const { value } = field;
   const read = readText(value, context.runtime);
   if (read === undefined || read.trim() === '') return undefined;

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core';
 
-/** Reads what was last copied in the page. */
-export async function readClipboard(page: Page): Promise<string> {
-  return page.evaluate<string>('navigator.clipboard.readText()');
-}
+const nothingYet = 'nothing has been copied yet';
 
-/** Makes sure that a following read cannot return something copied earlier. */
-export async function clearClipboard(page: Page): Promise<void> {
-  await writeClipboard(page, '');
-}
-
-/** Puts a text on the clipboard, for the page to paste. */
-export async function writeClipboard(page: Page, text: string): Promise<void> {
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+/**
+ * Copies what is selected in the page, by the keyboard, and returns it; empty when there was nothing to copy. The
+ * clipboard is filled only some time after the keys were pressed.
+ */
+export async function copySelection(page: Page): Promise<string> {
+  await page.evaluate(`navigator.clipboard.writeText('${nothingYet}')`);
+  await page.keyboard.press('ControlOrMeta+C');
+  const isFilled = `navigator.clipboard.readText().then((text) => text !== '${nothingYet}')`;
+  return page.waitForFunction(isFilled, undefined, { timeout: 5_000 }).then(
+    () => page.evaluate<string>('navigator.clipboard.readText()'),
+    () => '',
+  );
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { readClipboard, writeClipboard } from './clipboard.ts';
+import { copySelection } from './clipboard.ts';
 import { type Mark, readMarks } from './marks.ts';
 
 /** A place in a document, counted from 1 as VS Code shows it. */
@@ -35,8 +35,7 @@ export class Editor {
   async text(): Promise<string> {
     await this.focus();
     await this.#page.keyboard.press('ControlOrMeta+A');
-    await this.#page.keyboard.press('ControlOrMeta+C');
-    const text = await readClipboard(this.#page);
+    const text = await copySelection(this.#page);
     await this.#page.keyboard.press('ControlOrMeta+U');
     return text;
   }
@@ -72,12 +71,13 @@ export class Editor {
     await this.#page.keyboard.type(text, { delay: 20 });
   }
 
-  /** Replaces the whole document at once, by pasting: whatever is typed may get brackets and quotes closed. */
+  /** Replaces the whole document at once. VS Code indents the lines as if they had been typed. */
   async replaceAll(text: string): Promise<void> {
-    await writeClipboard(this.#page, text);
     await this.focus();
     await this.#page.keyboard.press('ControlOrMeta+A');
-    await this.#page.keyboard.press('ControlOrMeta+V');
+    // Brackets and quotes typed over a selection would be put around it.
+    await this.#page.keyboard.press('Backspace');
+    await this.#page.keyboard.insertText(text);
   }
 
   async save(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { clearClipboard, readClipboard } from './clipboard.ts';
+import { copySelection } from './clipboard.ts';
 import type { Place } from './editor.ts';
 
 /** One row of the Problems panel, with all that VS Code knows of it. */
@@ -45,11 +45,9 @@ export async function readProblems(page: Page): Promise<Problem[]> {
   if ((await panel.locator('.monaco-list-row').count()) === 0) {
     return [];
   }
-  await clearClipboard(page);
   await panel.locator('.monaco-list').first().focus();
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('ControlOrMeta+C');
-  const copied = await readClipboard(page);
+  const copied = await copySelection(page);
   return copied === '' ? [] : (JSON.parse(copied) as CopiedProblem[]).map(toProblem);
 }
 

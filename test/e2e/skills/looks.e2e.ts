@@ -64,7 +64,7 @@ describe('looks', () => {
 describe('a narrow window', () => {
   const vscode = vscodeForTests({ ...packedInSample, theme: 'dark', viewport: { width: 640, height: 800 } });
 
-  test('still shows a hover as a whole', async () => {
+  test('wraps a hover', async () => {
     const { workbench } = vscode();
     await workbench.runCommand('View: Close Primary Side Bar');
     await workbench.openFile(skillFile('reviewing-diffs'));

@@ -30,6 +30,7 @@ describe('literal-dollar', () => {
 
   test('takes an open-ended hint at its word', () => {
     expectFindings('literal-dollar', skill('See $7.\n', 'argument-hint: "[files...]"\n'));
+    expectFindings('literal-dollar', skill('Costs $20.00 or $10,500.\n', 'arguments: a b\n'));
     expectFindings('literal-dollar', skill('See $0, «$1».\n', 'argument-hint: [file]\n'));
   });
 

@@ -51,6 +51,28 @@ describe(rule, () => {
     expectFix(rule, skill('{baseDir}/a {baseDir}/b\n'), skill('${CLAUDE_SKILL_DIR}/a ${CLAUDE_SKILL_DIR}/b\n'));
   });
 
+  test('marks other spellings of what it knows', () => {
+    expectFindings(
+      rule,
+      skill(
+        'Do «${ARGUMENTS}» or «$arguments» in «${CLAUDE_SKILL_DIR:-x}», «${ CLAUDE_SKILL_DIR }», «${claude_effort}».\n',
+      ),
+    );
+    expectFix(rule, skill('See ${ CLAUDE_EFFORT }\n'), skill('See ${CLAUDE_EFFORT}\n'));
+    expectFindings(rule, skill('`${ARGUMENTS}` and $arguments.length, $argumentsFoo\n'));
+    expectFindings(rule, '---\ndescription: D. Use it.\narguments: arguments\n---\nDo $arguments\n');
+  });
+
+  test('mends `{baseDir}` in tool rules together with the body', () => {
+    const text = (folder: string) =>
+      `---\ndescription: D. Use it.\nallowed-tools: Bash(${folder}/run.sh:*)\nlicense: {baseDir}\n---\nRun ${folder}/run.sh\n`;
+    expectFix(
+      rule,
+      text('{baseDir}').replace('license: {baseDir}\n', ''),
+      text('${CLAUDE_SKILL_DIR}').replace('license: {baseDir}\n', ''),
+    );
+  });
+
   test('leaves texts alone that speak of a variable', () => {
     expectFindings(rule, skill('Hooks get environment variables such as $CLAUDE_PROJECT_DIR.\n'));
     expectFindings(rule, skill('Scripts cannot expand `{baseDir}`.\n'));
