@@ -21,6 +21,7 @@ const file: FileContext = {
   pluginRoot: undefined,
   misplaced: undefined,
   encoding: 'utf-8',
+  bytes: undefined,
   agentNames: new Set(),
   skillNames: new Set(),
 };

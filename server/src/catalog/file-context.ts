@@ -19,6 +19,8 @@ export interface FileContext {
   readonly misplaced: MisplacedFile | undefined;
   /** How the bytes could be read. */
   readonly encoding: 'utf-8' | 'not-utf-8' | 'utf-16';
+  /** The size on disk where the text does not tell it, because not all bytes could be read; undefined elsewhere. */
+  readonly bytes: number | undefined;
   /** Agents that can be named here besides the built-in ones; undefined where they could not be listed. */
   readonly agentNames: ReadonlySet<string> | undefined;
   /** The folder names of the skills beside and above this one; undefined where they could not be listed. */

@@ -19,12 +19,13 @@ export async function readFileContext(
   const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
   const found = placeOfPath(path, pluginRoot);
   if (!found) return undefined;
-  const [insideSkill, encoding, agentNames, skillNames] = await Promise.all([
+  const [insideSkill, bytes, agentNames, skillNames] = await Promise.all([
     found.kind === 'skill' ? standsInsideSkill(folders, files) : false,
-    readEncoding(path, files),
+    files.readFile(path),
     names.agentNames(folders, pluginRoot, home),
     found.kind === 'skill' ? names.skillNames(folders, home) : undefined,
   ]);
+  const encoding = bytes ? encodingOf(bytes) : 'utf-8';
   return {
     kind: found.kind,
     path,
@@ -36,6 +37,7 @@ export async function readFileContext(
     // A deeper SKILL.md inside a skill's folder is that skill's template or example, not a misplaced skill.
     misplaced: insideSkill ? undefined : found.misplaced,
     encoding,
+    bytes: encoding === 'utf-8' ? undefined : bytes?.length,
     agentNames,
     skillNames,
   };
@@ -57,14 +59,28 @@ async function standsInsideSkill(folders: readonly string[], files: FileSystem):
   return false;
 }
 
-async function readEncoding(path: string, files: FileSystem): Promise<FileContext['encoding']> {
-  const bytes = await files.readFile(path);
-  if (!bytes) return 'utf-8';
+function encodingOf(bytes: Uint8Array): FileContext['encoding'] {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf-16';
+  if (isUnmarkedUtf16(bytes)) return 'utf-16';
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
     return 'not-utf-8';
   }
+}
+
+/** More bytes than are needed to see that every other one is NUL. */
+const sampledBytes = 256;
+
+/**
+ * Whether text begins in UTF-16 without a byte order mark: with the marker `---`, or with so much ASCII that most of
+ * every other byte is NUL.
+ */
+function isUnmarkedUtf16(bytes: Uint8Array): boolean {
+  if (/^(-\0-\0-\0|\0-\0-\0-)/.test(String.fromCharCode(...bytes.subarray(0, 6)))) return true;
+  const pairs = Math.min(bytes.length, sampledBytes) >> 1;
+  const nuls = [0, 0];
+  for (let at = 0; at < 2 * pairs; at++) if (bytes[at] === 0) nuls[at % 2]!++;
+  return pairs >= 2 && Math.min(...nuls) === 0 && Math.max(...nuls) > pairs / 2;
 }

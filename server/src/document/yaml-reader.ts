@@ -126,7 +126,7 @@ function build(
   likeBun: boolean,
   toSource: (offset: number) => number,
 ): YamlReading {
-  const builder = new YamlValueBuilder(document, text, likeBun, toSource);
+  const builder = new YamlValueBuilder(text, likeBun, toSource);
   const value = document.contents ? builder.build(document.contents as Node, 0) : undefined;
   return builder.problems.length > 0 ? { kind: 'failed', problems: builder.problems } : { kind: 'value', value };
 }

@@ -1,6 +1,6 @@
 import {
-  type Document,
   isAlias,
+  isCollection,
   isMap,
   isPair,
   isScalar,
@@ -25,26 +25,40 @@ const mostValues = 20_000;
 export class YamlValueBuilder {
   /** What makes the runtime refuse the text although the library read it. */
   readonly problems: YamlProblem[] = [];
-  readonly #document: Document;
   readonly #text: string;
   readonly #likeBun: boolean;
   readonly #toSource: (offset: number) => number;
   readonly #open = new Set<Node>();
+  /** The newest node of each anchor; the library's own look-up walks the whole document each time. */
+  readonly #anchors = new Map<string, Node>();
   #count = 0;
 
-  constructor(document: Document, text: string, likeBun: boolean, toSource: (offset: number) => number) {
-    this.#document = document;
+  constructor(text: string, likeBun: boolean, toSource: (offset: number) => number) {
     this.#text = text;
     this.#likeBun = likeBun;
     this.#toSource = toSource;
   }
 
-  /** @param at the range to report instead of the node's own: where an alias stands */
+  /**
+   * The value of a node.
+   *
+   * @param at the range to report instead of the node's own: where an alias stands
+   */
   build(node: Node | null | undefined, depth: number, at?: TextRange): YamlValue {
+    const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
+    if (!anchor) return this.#buildNode(node, depth, at);
+    // To Bun a node cannot refer to itself from inside.
+    if (!this.#likeBun) this.#anchors.set(anchor, node!);
+    const value = this.#buildNode(node, depth, at);
+    this.#anchors.set(anchor, node!);
+    return value;
+  }
+
+  #buildNode(node: Node | null | undefined, depth: number, at?: TextRange): YamlValue {
     const range = at ?? this.#rangeOf(node);
     if (!node || depth > deepestNesting || ++this.#count > mostValues || this.#open.has(node)) return empty(range);
     if (isAlias(node)) {
-      const target = node.resolve(this.#document);
+      const target = this.#anchors.get(node.source);
       if (target) return this.build(target, depth + 1, range);
       this.problems.push({ code: 'UNRESOLVED_ALIAS', message: `Unresolved alias: ${node.source}`, range });
       return empty(range);
@@ -97,6 +111,7 @@ export class YamlValueBuilder {
 
   #entryOf(pair: Pair, depth: number, at: TextRange | undefined): MapEntry {
     const keyRange = at ?? this.#rangeOf(pair.key as Node | null);
+    if (isScalar(pair.key) && pair.key.anchor) this.#anchors.set(pair.key.anchor, pair.key);
     const value = this.build(pair.value as Node | null, depth + 1, at);
     const range = textRange(keyRange.start, Math.max(keyRange.end, value.range.end));
     return { key: this.#keyText(pair.key as Node | null, depth), keyRange, value, range };

@@ -7,7 +7,7 @@ import { isChangedByRepair } from './changed-by-repair.ts';
 import { offerEdit } from './field-edits.ts';
 import { saysWhatIsRead } from './invocation-flags.ts';
 import { type KnownField, knownFields } from './known-fields.ts';
-import type { Fix, Rule, RuleContext } from './rule.ts';
+import type { Fix, Report, Rule, RuleContext } from './rule.ts';
 import { showText } from './show-value.ts';
 import { replaceYaml } from './write-field.ts';
 
@@ -41,7 +41,10 @@ export const booleanValue: Rule = {
       const isEmpty = value.kind === 'scalar' && value.value === null;
       // How agents read an empty flag was never seen.
       if (saysWhatIsRead(value, context.runtime) || (isEmpty && context.file.kind === 'agent')) continue;
-      if (isChangedByRepair(context.document, known.field)) continue;
+      if (isChangedByRepair(context.document, known.field)) {
+        reportSpoiltByRepair(known, context, report);
+        continue;
+      }
       const meant = meaningOf(value);
       report({
         range: value.range.start === value.range.end ? keyRange : value.range,
@@ -51,6 +54,20 @@ export const booleanValue: Rule = {
     }
   },
 };
+
+/** A lost guard is worth its own word: the value is right, but another line spoils it. */
+function reportSpoiltByRepair(known: KnownField, context: RuleContext, report: (report: Report) => void): void {
+  const { value } = known.field;
+  const word = /^(\w+)\s+#/.exec(context.document.text.slice(value.range.start, value.range.end))?.[1];
+  if (!word) return;
+  const read = `To mend another line of the frontmatter ${howItIsRead(known, context)}`;
+  const comment = { start: value.range.start + word.length, end: value.range.end };
+  report({
+    range: value.range,
+    message: `${read}. Quote the value of the line that breaks the YAML, or remove the comment here`,
+    fixes: [{ title: 'Remove the comment', safe: false, edits: [{ range: comment, newText: '' }] }],
+  });
+}
 
 function howItIsRead({ field: { key, value } }: KnownField, { file, runtime }: RuleContext): string {
   const written = describe(value);

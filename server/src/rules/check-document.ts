@@ -37,7 +37,9 @@ export function checkDocument(
   const shown = applySuppressions(context.document, findings, levels).sort(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
   );
-  return context.file.insideSkill ? onlyHint(shown) : shown;
+  const only = shown.find(({ alone }) => alone);
+  const told = only ? [only] : shown;
+  return context.file.insideSkill ? onlyHint(told) : told;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ownFields } from './own-fields.ts';
-import { inWords, selectedTargets } from './refusals.ts';
+import { selectedTargets, titlesOf } from './refusals.ts';
 import type { Rule } from './rule.ts';
 import { rangeInValue } from './value-source.ts';
 
@@ -22,7 +22,7 @@ export const compatibilityLength: Rule = {
     const allowed = characters.slice(0, most).join('').length;
     report({
       range: rangeInValue(context.document.text, value, allowed, value.value.trimEnd().length),
-      message: `\`compatibility\` has ${characters.length.toLocaleString('en')} characters, ${inWords(refusing.map(({ title }) => title))} ${refusing.length > 1 ? 'allow' : 'allows'} ${most}. Shorten it`,
+      message: `\`compatibility\` has ${characters.length.toLocaleString('en')} characters, and ${most} are allowed by ${titlesOf(refusing)}. Shorten it`,
     });
   },
 };

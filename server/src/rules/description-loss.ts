@@ -2,6 +2,8 @@ import { FIELDS, findField, nearestField } from '../dialect/fields.ts';
 import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
+import { findComment, findSign } from './description-comment.ts';
+import { findProseKeys } from './prose-keys.ts';
 import type { RuleContext } from './rule.ts';
 
 /** The fields that hold prose for the model. */
@@ -11,6 +13,15 @@ export const proseFields = ['description', 'when_to_use'] as const;
 export type DescriptionLoss =
   /** ` #` ends the value. `value` is what is left, possibly nothing. */
   | { readonly kind: 'comment'; readonly field: Field; readonly value: ScalarValue; readonly range: TextRange }
+  /** The first word is a tag or an anchor. */
+  | { readonly kind: 'sign'; readonly field: Field; readonly value: ScalarValue; readonly range: TextRange }
+  /** The lines below the text became keys. */
+  | {
+      readonly kind: 'prose-keys';
+      readonly field: Field;
+      readonly entries: readonly Field[];
+      readonly range: TextRange;
+    }
   /** Another field's key stands in the middle of the line. */
   | { readonly kind: 'glued-key'; readonly field: Field; readonly key: string; readonly range: TextRange }
   /** No space after the colon, so that the key goes on. */
@@ -25,8 +36,10 @@ export function findDescriptionLosses(context: RuleContext): DescriptionLoss[] {
   for (const name of proseFields) {
     const field = document.frontmatter.fields.get(name);
     if (field?.value.kind !== 'scalar') continue;
+    const unread = findComment(document.text, field, field.value) ?? findSign(document.text, field, field.value);
     const loss =
-      findComment(document.text, field, field.value) ??
+      (unread && { ...unread, field, value: field.value }) ??
+      findSpokenLines(context, field) ??
       findGluedKey(document, field) ??
       findSwallowedLines(context, field, field.value);
     if (loss) losses.push(loss);
@@ -34,41 +47,8 @@ export function findDescriptionLosses(context: RuleContext): DescriptionLoss[] {
   return losses;
 }
 
-/** More than the longest word that is looked for. */
+/** More than the longest key that is looked for, with its colon. */
 const longestWord = 24;
-
-/** Comments that people and tools do put behind a value. */
-const deliberate =
-  /^#+\s*(?:TODO|FIXME|XXX|HACK|NOTE|NB|noqa|yamllint|cspell|prettier|eslint|markdownlint|skillwright)\b/i;
-
-/** A word or sign after which a sentence goes on. */
-const unfinished =
-  /(?:[,;:(/–—]|\b(?:an?|the|and|or|of|to|in|on|for|with|by|from|as|like|than|into|using|via|per|at|its|your))$/i;
-
-function findComment(text: string, field: Field, value: ScalarValue): DescriptionLoss | undefined {
-  if (value.style !== 'plain' && value.style !== 'implicit') return undefined;
-  const valueEnd = value.style === 'plain' ? value.range.end : text.indexOf(':', field.keyRange.end) + 1;
-  if (valueEnd === 0 || valueEnd > value.range.end) return undefined;
-  const rest = text.slice(valueEnd, lineEndAfter(text, valueEnd));
-  const gap = /^[ \t]+(?=#)/.exec(rest)?.[0].length;
-  if (gap === undefined) return undefined;
-  const comment = rest.slice(gap).trimEnd();
-  if (deliberate.test(comment)) return undefined;
-  if (value.style === 'plain') {
-    // An alias is written `*name`: what follows it cannot belong to the text.
-    if (text[value.range.start] === '*') return undefined;
-    const spaced = /^#(\s|$)/.test(comment);
-    if (spaced && !unfinished.test(text.slice(value.range.start, value.range.end).slice(-longestWord)))
-      return undefined;
-  }
-  const start = valueEnd + gap;
-  return { kind: 'comment', field, value, range: textRange(start, start + comment.length) };
-}
-
-function lineEndAfter(text: string, offset: number): number {
-  const found = text.slice(offset).search(/[\r\n]/);
-  return found < 0 ? text.length : offset + found;
-}
 
 const fieldNames = [...new Set(FIELDS.map(({ name }) => name))].join('|');
 
@@ -103,6 +83,14 @@ function findMissingSpaces({ text, frontmatter }: SkillDocument): DescriptionLos
   }
   for (const { keyRange } of frontmatter.entries) add(keyRange.start);
   return losses;
+}
+
+/** Lines below a description that go on with it, each with a colon of its own. */
+function findSpokenLines({ document, file }: RuleContext, field: Field): DescriptionLoss | undefined {
+  const entries = field.key === 'description' ? findProseKeys(document, file.kind) : [];
+  if (entries.length === 0) return undefined;
+  const range = textRange(entries[0]!.range.start, entries.at(-1)!.range.end);
+  return { kind: 'prose-keys', field, entries, range };
 }
 
 /** A block scalar whose text starts in the first column is empty, and what was to be its text is read as keys. */

@@ -1,8 +1,10 @@
+import { readFrontmatter } from '../document/frontmatter.ts';
+import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import { type DescriptionLoss, findDescriptionLosses } from './description-loss.ts';
 import { lineEnd } from './first-line.ts';
 import { quoteYaml } from './quote-value.ts';
-import type { Report, Rule, RuleContext } from './rule.ts';
+import type { Fix, Report, Rule, RuleContext, TextEdit } from './rule.ts';
 
 export const descriptionLost: Rule = {
   id: 'description-lost',
@@ -16,7 +18,8 @@ export const descriptionLost: Rule = {
   },
 };
 
-function reportOf(loss: DescriptionLoss, { document: { text, lines } }: RuleContext): Report {
+function reportOf(loss: DescriptionLoss, { document }: RuleContext): Report {
+  const { text, lines } = document;
   switch (loss.kind) {
     case 'comment': {
       const { key } = loss.field;
@@ -36,6 +39,32 @@ function reportOf(loss: DescriptionLoss, { document: { text, lines } }: RuleCont
             edits: [{ range: whole, newText: quoteYaml(text.slice(whole.start, whole.end)) }],
           },
         ],
+      };
+    }
+    case 'sign': {
+      const { key } = loss.field;
+      const word = text.slice(loss.range.start, loss.range.end);
+      const end = loss.value.style === 'plain' ? loss.value.range.end : loss.range.end;
+      const whole = textRange(loss.range.start, end);
+      const sort = word.startsWith('!') ? 'a tag' : 'an anchor';
+      return {
+        range: loss.range,
+        message: `YAML takes \`${word}\` for ${sort} and not for a word, so the \`${key}\` begins after it. Quote the \`${key}\``,
+        fixes: [
+          {
+            title: `Quote the \`${key}\``,
+            safe: false,
+            edits: [{ range: whole, newText: quoteYaml(text.slice(whole.start, whole.end)) }],
+          },
+        ],
+      };
+    }
+    case 'prose-keys': {
+      const { field, entries } = loss;
+      return {
+        range: loss.range,
+        message: `YAML reads the text below the \`${field.key}\` as fields of its own (${listKeys(entries)}), so the \`${field.key}\` ends before it. Write \`${field.key}: |\` and indent the whole text below it`,
+        fixes: blockFix(loss, document),
       };
     }
     case 'glued-key':
@@ -81,6 +110,36 @@ function reportOf(loss: DescriptionLoss, { document: { text, lines } }: RuleCont
       };
     }
   }
+}
+
+/** More keys than a message should name. */
+const mostKeys = 3;
+
+function listKeys(entries: readonly Field[]): string {
+  const keys = [...new Set(entries.map(({ key }) => `\`${key}\``))];
+  return `${keys.slice(0, mostKeys).join(', ')}${keys.length > mostKeys ? ' …' : ''}`;
+}
+
+/** Makes a block of a plain text and the lines below it; nothing where that leaves the frontmatter unreadable. */
+function blockFix({ field, range }: Extract<DescriptionLoss, { kind: 'prose-keys' }>, document: SkillDocument): Fix[] {
+  const { text, lines, runtime } = document;
+  const { start } = field.value.range;
+  const gap = textRange(text.lastIndexOf(':', start) + 1, start);
+  const last = lines.lineAt(range.end);
+  const edits: TextEdit[] = [{ range: gap, newText: ` |${lineEnd(text)}  ` }];
+  for (let line = lines.lineAt(start) + 1; line <= last; line++) {
+    const from = lines.startOf(line);
+    const indent = /^[ \t]*/.exec(text.slice(from, lines.startOf(line + 1)))![0].length;
+    if (!/[\r\n]/.test(text[from + indent] ?? '\n')) {
+      edits.push({ range: textRange(from, from + indent), newText: '  ' });
+    }
+  }
+  const title = `Write the \`${field.key}\` as a block`;
+  const pieces = edits.map(({ range: { end }, newText }, index) => {
+    return newText + text.slice(end, edits[index + 1]?.range.start);
+  });
+  const fixed = text.slice(0, gap.start) + pieces.join('');
+  return readFrontmatter(fixed, runtime).reading === 'read' ? [{ title, safe: false, edits }] : [];
 }
 
 /** The last words of what is left. */

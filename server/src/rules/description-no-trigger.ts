@@ -1,3 +1,5 @@
+import { findDescriptionLosses } from './description-loss.ts';
+import { isSurelyEnglish } from './english-prose.ts';
 import { modelDescription } from './model-description.ts';
 import type { Rule } from './rule.ts';
 
@@ -19,7 +21,9 @@ export const descriptionNoTrigger: Rule = {
     const description = modelDescription(context);
     if (!description || context.document.frontmatter.fields.has('when_to_use')) return;
     const { text, field } = description;
-    if (text.length >= longEnough || trigger.test(text)) return;
+    if (text.length >= longEnough || trigger.test(text) || !isSurelyEnglish(text)) return;
+    // What is not read as text may say it, and is the finding of another rule.
+    if (findDescriptionLosses(context).some((loss) => 'field' in loss && loss.field === field)) return;
     report({
       range: field.keyRange,
       message:

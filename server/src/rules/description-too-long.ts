@@ -20,7 +20,8 @@ export const descriptionTooLong: Rule = {
     const refused = findRefused(fields.get('description'), context);
     if (refused) report(refused);
     const cut = findCut(fields, context);
-    if (cut) report(cut);
+    // Who shortens the description for the target has shortened it for the listing too.
+    if (cut && !(refused && cut.range.start <= refused.range.end && refused.range.start <= cut.range.end)) report(cut);
   },
 };
 
@@ -39,7 +40,7 @@ function findRefused(field: Field | undefined, context: RuleContext): Report | u
   const start = characters.slice(0, limit).join('').length;
   return {
     range: rangeInValue(context.document.text, field.value, start, field.value.value.length),
-    message: `The \`description\` is ${characters.length - limit} characters over the limit of ${titlesOf(tooLongFor)}, which is ${limit}. Shorten it`,
+    message: `The \`description\` is ${countInWords(characters.length - limit)} over the limit of ${titlesOf(tooLongFor)}, which is ${limit}. Shorten it`,
   };
 }
 
@@ -57,7 +58,7 @@ function findCut(fields: ReadonlyMap<string, Field>, { document, file, runtime }
     : 'The `description` is';
   return {
     range: place.range,
-    message: `${together} ${over} characters over the ${LISTING_TEXT_CAP} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put first what matters most`,
+    message: `${together} ${countInWords(over)} over the ${LISTING_TEXT_CAP} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put first what matters most`,
     ...(place.leftOut && { related: [{ range: place.leftOut, message: 'This is left out altogether' }] }),
   };
 }
@@ -122,6 +123,10 @@ function align(
     inListing += written.length;
     inText++;
   }
+}
+
+function countInWords(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
 }
 
 function lastWords(text: string): string {

@@ -52,7 +52,7 @@ function findTextBefore(document: SkillDocument, kind: FileKind): DisplacedFront
   let announced = false;
   const limit = Math.min(lines.count, lastOpenLine);
   for (let line = 0; line < limit; line++) {
-    const content = lineText(lines, line).trim();
+    const content = withoutUnseen(lineText(lines, line));
     if (content === '---' && !inComment) {
       const block = scanFrontmatterLines(lines, line + 1, kind);
       const closed = block.end < lines.count && isMarker(lines.textOf(block.end));
@@ -128,6 +128,14 @@ function findNoMarker(lines: LineIndex, kind: FileKind): DisplacedFrontmatter | 
   };
 }
 
+/** White space, and characters that no editor shows: byte order marks, zero-width spaces, controls. */
+const unseenStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/u;
+
+/** A text without what cannot be seen before it, and without white space after it. */
+export function withoutUnseen(text: string): string {
+  return text.replace(unseenStart, '').trimEnd();
+}
+
 /** A line without a byte order mark. */
 function lineText(lines: LineIndex, line: number): string {
   const text = lines.textOf(line);
@@ -143,7 +151,7 @@ function wholeLine(lines: LineIndex, line: number): TextRange {
 /** The first line with text between the offsets, or all of it where there is none. */
 function firstLineOf(text: string, start: number, end: number): TextRange {
   const before = text.slice(start, end);
-  const content = before.trimStart();
+  const content = before.replace(unseenStart, '');
   if (content === '') return textRange(start, end);
   const from = start + before.length - content.length;
   return textRange(from, from + content.split(/[\r\n]/, 1)[0]!.trimEnd().length);

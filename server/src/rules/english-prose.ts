@@ -28,6 +28,38 @@ export function readsAsEnglish(text: string): boolean {
   return strange === 0 || known > strange;
 }
 
+/** Words of English that are no words of its neighbours, as `in`, `on` and `for` are. */
+const unmistakable = new Set(
+  (
+    'and any are before between both by each every from how into it its not other than that the their them these this those ' +
+    'through using what when whether which while who with within without you your'
+  ).split(' '),
+);
+
+/** Verbs with which descriptions begin, of those that are no words elsewhere: French has `tests`, Portuguese `remove`. */
+const unmistakableVerbs = (
+  'add analyze automate build calculate check collect compute convert create debug delete deploy draw edit enforce evaluate ' +
+  'explain extract fetch fill find gather generate guide handle help implement improve keep learn make manage merge migrate ' +
+  'optimize organize provide publish push read refactor rename replace review rewrite search show simplify solve split ' +
+  'summarize teach tell transform translate turn upgrade validate verify watch write'
+).split(' ');
+const beginnings = new Set([
+  ...unmistakableVerbs.flatMap((verb) => [`${verb}s`, `${verb}es`]),
+  ...'analyze build calculate create generate implement make review rewrite summarize translate validate write'.split(
+    ' ',
+  ),
+  ...'moves removes renders resolves runs sends sorts'.split(' '),
+]);
+
+/**
+ * Whether a text is English beyond doubt: it has a word that no other language has, or begins with a verb that many
+ * descriptions begin with. A sentence of three words in another language is told from English by nothing less.
+ */
+export function isSurelyEnglish(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return readsAsEnglish(text) && (beginnings.has(words[0] ?? '') || words.some((word) => unmistakable.has(word)));
+}
+
 const quotations = /"[^"\n]*"|“[^“”]*”|`[^`]*`|(?<![\p{L}\p{N}])'(?:[^'\n]|(?<=\p{L})'(?=\p{L}))*'(?![\p{L}\p{N}])/gu;
 
 /** Where users' own words are listed, up to the end of the sentence or line. */

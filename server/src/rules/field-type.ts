@@ -2,13 +2,14 @@ import { readLooseText, readText } from '../dialect/coercion.ts';
 import type { FieldForm } from '../dialect/fields.ts';
 import { toJson } from '../dialect/to-json.ts';
 import { isValidFieldValue } from '../dialect/validate.ts';
+import type { RuntimeId } from '../document/runtime-id.ts';
 import type { ScalarValue, YamlValue } from '../document/yaml-value.ts';
 import { offerEdit } from './field-edits.ts';
 import { type KnownField, knownFields } from './known-fields.ts';
 import { quoteYaml } from './quote-value.ts';
 import type { Fix, Report, Rule, RuleContext } from './rule.ts';
 import { kindInWords, showText } from './show-value.ts';
-import { replaceYaml } from './write-field.ts';
+import { replaceValue, replaceYaml } from './write-field.ts';
 
 /** What a field takes, by its form. Flags and maps have rules of their own. */
 const taken: Readonly<Partial<Record<FieldForm, string>>> = {
@@ -109,10 +110,8 @@ function wrongKind(context: RuleContext, known: KnownField): Report {
 
 /** What the runtime makes of the value, as a clause; undefined where that is not known. */
 function outcomeOf({ runtime }: RuleContext, { field: { key, value }, facts }: KnownField): string | undefined {
-  if (facts.form === 'text' && key !== 'argument-hint') {
-    const read = key === 'when_to_use' ? readLooseText(value, runtime) : readText(value, runtime);
-    if (read !== undefined) return `it reads as ${showText(read)}`;
-  }
+  const read = facts.form === 'text' && key !== 'argument-hint' ? readAsText(key, value, runtime) : undefined;
+  if (read !== undefined) return `it reads as ${showText(read)}`;
   const clauses = facts.whenWrongType?.split('; ') ?? [];
   const kind = value.kind === 'list' && value.items.length === 1 ? 'a list of one' : kindInWords(value);
   const clause =
@@ -120,13 +119,26 @@ function outcomeOf({ runtime }: RuleContext, { field: { key, value }, facts }: K
   return clause?.replace(/^anything else/, 'it');
 }
 
-/** Brackets that were meant as text are quoted, a list of one word where one word belongs is that word. */
-function mend({ document }: RuleContext, { field, facts }: KnownField): Fix[] {
+/** A list or map as the text that the runtime makes of it; undefined where it makes none. */
+function readAsText(key: string, value: YamlValue, runtime: RuntimeId): string | undefined {
+  const isLoose = key === 'when_to_use' || (key === 'name' && value.kind === 'list');
+  const read = isLoose ? readLooseText(value, runtime) : readText(value, runtime);
+  return read?.trim() === '' ? undefined : read;
+}
+
+/**
+ * A list that is read as text becomes that text, other brackets are quoted in case they were meant as text; a list of
+ * one word where one word belongs is that word.
+ */
+function mend({ document, runtime }: RuleContext, { field, facts }: KnownField): Fix[] {
   const { text } = document;
   const { value } = field;
   const written = text.slice(value.range.start, value.range.end);
   if (facts.form === 'text' && field.key !== 'name') {
-    return /^[[{][^\r\n]*$/.test(written) ? [quote(value, written)] : [];
+    if (!/^[[{][^\r\n]*$/.test(written) || isEmpty(value)) return [];
+    const read = value.kind === 'list' ? readAsText(field.key, value, runtime) : undefined;
+    if (read === undefined) return [quote(value, written, field.key === 'argument-hint')];
+    return offerEdit(`Write ${showText(read)}`, true, replaceValue(text, field, read));
   }
   const only = value.kind === 'list' && value.items.length === 1 ? value.items[0] : undefined;
   if (takesLists(facts.form) || only?.kind !== 'scalar' || typeof only.value !== 'string') return [];
@@ -134,6 +146,10 @@ function mend({ document }: RuleContext, { field, facts }: KnownField): Fix[] {
   return offerEdit(`Write ${showText(item)}`, true, replaceYaml(text, field, item));
 }
 
-function quote({ range }: YamlValue, written: string): Fix {
-  return { title: `Quote ${showText(written)}`, safe: true, edits: [{ range, newText: quoteYaml(written) }] };
+function isEmpty(value: YamlValue): boolean {
+  return value.kind === 'list' ? value.items.length === 0 : value.kind === 'map' && value.entries.length === 0;
+}
+
+function quote({ range }: YamlValue, written: string, safe = true): Fix {
+  return { title: `Quote ${showText(written)}`, safe, edits: [{ range, newText: quoteYaml(written) }] };
 }

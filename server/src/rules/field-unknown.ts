@@ -2,6 +2,7 @@ import { type NearField, nearestField } from '../dialect/fields.ts';
 import type { Field } from '../document/skill-document.ts';
 import { hasOwnKey, offerEdit, removeField } from './field-edits.ts';
 import { ownFields } from './own-fields.ts';
+import { findProseKeys } from './prose-keys.ts';
 import type { Fix, Rule, RuleContext } from './rule.ts';
 
 /** Shorter keys are near to too many words to be taken for slips. */
@@ -15,9 +16,10 @@ export const fieldUnknown: Rule = {
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const fields = ownFields(context);
+    const prose = findProseKeys(context.document, context.file.kind);
     for (const field of fields?.values() ?? []) {
       const near = nearestField(field.key, context.file.kind);
-      if (!near || (near.how === 'slip' && field.key.length < shortestSlip)) continue;
+      if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || prose.includes(field)) continue;
       const isThere = fields!.has(near.field.name);
       report({
         range: field.keyRange,

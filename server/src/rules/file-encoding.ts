@@ -20,6 +20,7 @@ export const fileEncoding: Rule = {
       report({
         range: firstWrongCharacter(document),
         message: `${consequence}. Save it as UTF-8`,
+        ...(file.encoding === 'utf-16' ? { alone: true } : {}),
       });
       return;
     }

@@ -13,11 +13,12 @@ export const fileTooLarge: Rule = {
   check({ document, file, runtime }, report) {
     const { text } = document;
     const limit = file.kind === 'skill' ? NOT_LOADED_ABOVE : COMMAND_NOT_LOADED_ABOVE;
-    const bytes = runtime === 'claude-code' ? bytesAbove(text, limit) : undefined;
+    const bytes = runtime === 'claude-code' ? bytesAbove(limit, text, file.bytes) : undefined;
     if (bytes !== undefined) {
       report({
         range: firstLine(document),
         message: `The file has ${inWords(bytes)} bytes, and Claude Code does not load ${kinds[file.kind]} of more than ${inWords(limit)}. Move parts of it to files beside it`,
+        alone: true,
       });
     } else if (text.length > longestScan) {
       report({
@@ -31,8 +32,12 @@ export const fileTooLarge: Rule = {
 
 const kinds = { skill: 'a skill', command: 'a command', agent: 'an agent' } as const;
 
-/** The size in UTF-8 where it is above the limit. */
-function bytesAbove(text: string, limit: number): number | undefined {
+/**
+ * The size where it is above the limit. U+FFFD takes three bytes and may stand for one, so that a text with it tells
+ * less than the size on disk.
+ */
+function bytesAbove(limit: number, text: string, onDisk: number | undefined): number | undefined {
+  if (onDisk !== undefined && text.includes('\uFFFD')) return onDisk > limit ? onDisk : undefined;
   // A UTF-16 unit takes three bytes at most, so most texts need no encoding to tell.
   if (text.length * 3 <= limit) return undefined;
   const bytes = new TextEncoder().encode(text).length;

@@ -5,7 +5,8 @@ import { insertBefore, offerEdit, removeField } from './field-edits.ts';
 import { readInvocation } from './invocation-flags.ts';
 import { knownFields } from './known-fields.ts';
 import { ownFields } from './own-fields.ts';
-import type { Fix, Rule, RuleContext } from './rule.ts';
+import { inWords } from './refusals.ts';
+import type { Fix, Report, Rule, RuleContext } from './rule.ts';
 
 export const flagWithoutEffect: Rule = {
   id: 'flag-without-effect',
@@ -14,8 +15,8 @@ export const flagWithoutEffect: Rule = {
   summary: 'A field that has no effect beside the other fields, or where the file stands',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
-    for (const [field, { why, fixes }] of uselessFields(context)) {
-      report({ range: field.range, message: why, tag: 'unnecessary', fixes });
+    for (const [field, { why, fixes, related }] of uselessFields(context)) {
+      report({ range: field.range, message: why, tag: 'unnecessary', fixes, ...(related && { related }) });
     }
   },
 };
@@ -23,20 +24,28 @@ export const flagWithoutEffect: Rule = {
 interface Useless {
   readonly why: string;
   readonly fixes: readonly Fix[];
+  readonly related?: Report['related'];
 }
 
 function* uselessFields(context: RuleContext): Generator<readonly [Field, Useless]> {
   const { byModel, byUsers } = readInvocation(context);
   const { file, runtime } = context;
-  for (const { field, facts } of knownFields(context)) {
-    const { key, value } = field;
-    if (value.kind === 'scalar' && value.value === null) continue;
+  const known = knownFields(context)
+    .filter(({ field }) => !isNull(field))
+    .sort((a, b) => a.field.range.start - b.field.range.start);
+  for (const { field, facts } of known) {
+    const { key } = field;
     const remove = (safe: boolean) => removal(context, field, safe);
     if (facts.ignoredInPlugins && file.place === 'plugin') {
       const why = `Claude Code ignores \`${key}\` in the agents of a plugin. Remove it, or keep the agent in \`.claude/agents\``;
       yield [field, { why, fixes: remove(false) }];
     } else if (facts.needs && !isMet(context, facts)) {
-      yield [field, missingNeed(context, field, facts.needs)];
+      const { needs } = facts;
+      const alike = known
+        .filter(({ facts: { needs: its } }) => its?.field === needs.field && its.value === needs.value)
+        .map((it) => it.field);
+      // One thing is missing, so there is one finding, at the first field that waits for it.
+      if (alike[0] === field) yield [field, missingNeed(context, alike, needs)];
     } else if (key === 'argument-hint' && byModel && !byUsers && runtime === 'claude-code') {
       const why = `\`argument-hint\` is for users who type the command, and \`user-invocable\` hides this ${file.kind} from them. Remove it`;
       yield [field, { why, fixes: remove(true) }];
@@ -63,17 +72,30 @@ function isMet(context: RuleContext, { needs }: FieldFacts): boolean {
 
 function missingNeed(
   context: RuleContext,
-  field: Field,
+  fields: readonly Field[],
   { field: other, value }: NonNullable<FieldFacts['needs']>,
 ): Useless {
   const needed = `${other}: ${value}`;
-  const edit = ownFields(context)?.has(other) ? undefined : insertBefore(context.document, field, needed);
+  const edit = ownFields(context)?.has(other) ? undefined : insertBefore(context.document, fields[0]!, needed);
+  const keys = inWords(fields.map(({ key }) => `\`${key}\``));
+  const rest = fields.slice(1).map(({ key, range }) => ({ range, message: `\`${key}\` has no effect either` }));
   return {
-    why: `\`${field.key}\` has an effect only with \`${needed}\`. Add that, or remove \`${field.key}\``,
-    fixes: [...offerEdit(`Add \`${needed}\``, false, edit), ...removal(context, field, false)],
+    why: `${keys} ${fields.length > 1 ? 'have' : 'has'} an effect only with \`${needed}\`. Add that, or remove ${keys}`,
+    fixes: [...offerEdit(`Add \`${needed}\``, false, edit), ...removalOfAll(context, fields)],
+    ...(rest.length > 0 && { related: rest }),
   };
+}
+
+function removalOfAll({ document }: RuleContext, fields: readonly Field[]): Fix[] {
+  const edits = fields.flatMap((field) => removeField(document, field) ?? []);
+  if (edits.length < fields.length) return [];
+  return [{ title: `Remove ${inWords(fields.map(({ key }) => `\`${key}\``))}`, safe: false, edits }];
 }
 
 function removal({ document }: RuleContext, field: Field, safe: boolean): Fix[] {
   return offerEdit(`Remove \`${field.key}\``, safe, removeField(document, field));
+}
+
+function isNull({ value }: Field): boolean {
+  return value.kind === 'scalar' && value.value === null;
 }

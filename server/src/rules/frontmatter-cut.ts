@@ -2,8 +2,9 @@ import type { FileKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { lineEnd } from './first-line.ts';
-import { isMarker, listKeys, scanFrontmatterLines } from './frontmatter-lines.ts';
-import type { Fix, Rule, TextEdit } from './rule.ts';
+import { isMarker, keyOfLine, listKeys, scanFrontmatterLines } from './frontmatter-lines.ts';
+import type { Fix, Rule, RuleContext, TextEdit } from './rule.ts';
+import { describeLoss } from './yaml-loss.ts';
 
 /** Frontmatter that ends at dashes that were not meant to end it. */
 export interface CutFrontmatter {
@@ -29,7 +30,8 @@ export const frontmatterCut: Rule = {
   summary: 'Three dashes inside a value or in a longer line end the frontmatter early; the rest becomes body.',
   source:
     'test/conformance: own-close-same-line, own-close-in-quoted, own-close-in-comment, own-close-in-literal, own-close-four',
-  check({ document, file }, report) {
+  check(context, report) {
+    const { document, file } = context;
     const cut = findCutFrontmatter(document, file.kind);
     if (!cut) return;
     if (cut.cause === 'closing-line') {
@@ -42,15 +44,22 @@ export const frontmatterCut: Rule = {
       });
       return;
     }
-    const keys = listKeys(cut.lost);
-    const lost = keys ? `${keys} below` : 'the rest of it';
     report({
       range: cut.range,
-      message: `Claude Code ends the frontmatter at these dashes, so ${lost} ${cut.lost.length > 1 ? 'become' : 'becomes'} body text. Use fewer than three dashes; quoting does not help`,
+      message: `Claude Code ends the frontmatter at these dashes${consequenceOf(cut, context)}. Use fewer than three dashes; quoting does not help`,
       fixes: [fixOf(cut, document)],
     });
   },
 };
+
+function consequenceOf({ lost }: CutFrontmatter, context: RuleContext): string {
+  const keys = listKeys(lost);
+  const becomes = `${new Set(lost).size > 1 ? 'become' : 'becomes'} body text`;
+  if (context.document.frontmatter.reading !== 'lost')
+    return `, so ${keys ? `${keys} below` : 'the rest of it'} ${becomes}`;
+  const above = ` and cannot read what is left of it, so ${describeLoss(context)}`;
+  return keys ? `${above}; ${keys} below ${becomes}` : above;
+}
 
 /** Whether fields, or a part of a value, became body, so that what is left cannot be judged. */
 export function isCutShort(document: SkillDocument, kind: FileKind): boolean {
@@ -128,9 +137,10 @@ function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: Ski
   return { title: 'Replace the dashes', safe: false, edits };
 }
 
-/** What stands for dashes without ending the frontmatter: a comment for a line between fields, a dash in prose. */
+/** What stands for dashes without ending the frontmatter: a comment for a line between fields, a dash in prose or a name. */
 function insteadOf(dashes: string, line: string): string {
   if (line.startsWith('---')) return `# ${'='.repeat(dashes.length)}`;
+  if (keyOfLine(line) === 'name') return '-';
   if (/^\s*(#|-+\s*$)/.test(line)) return (/^\s*#/.test(line) ? '=' : '*').repeat(dashes.length);
   return '—';
 }

@@ -1,4 +1,5 @@
 import { fallbackDescription } from '../catalog/listing-entry.ts';
+import { visibleText } from '../catalog/visible-text.ts';
 import { textRange } from '../document/text-range.ts';
 import { findDisplacedFrontmatter } from './displaced-frontmatter.ts';
 import { firstLine, lineEnd } from './first-line.ts';
@@ -14,11 +15,12 @@ export const frontmatterMissing: Rule = {
   summary: 'The skill has no frontmatter, so the model has only its first line to choose it by.',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
-    const { document, runtime } = context;
+    const { document, file, runtime } = context;
     if (document.frontmatter.reading !== 'absent' || hasDeeperCause(context)) return;
+    // The skills of a plugin are listed by what is written for them alone.
     const shown =
-      runtime === 'claude-code'
-        ? `the model sees “${fallbackDescription(document)}” as its description`
+      runtime === 'claude-code' && file.place !== 'plugin'
+        ? `the model sees “${visibleText(fallbackDescription(document))}” as its description`
         : 'Claude Code does not show it to the model';
     report({
       range: firstLine(document),

@@ -1,6 +1,6 @@
 import type { SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
-import { type DisplacedFrontmatter, findDisplacedFrontmatter } from './displaced-frontmatter.ts';
+import { type DisplacedFrontmatter, findDisplacedFrontmatter, withoutUnseen } from './displaced-frontmatter.ts';
 import { lineEnd } from './first-line.ts';
 import type { Fix, Rule, TextEdit } from './rule.ts';
 
@@ -18,13 +18,29 @@ export const frontmatterNotFirst: Rule = {
       file.kind === 'agent'
         ? 'Claude Code finds no fields and does not load the agent'
         : 'Claude Code reads the whole file as body and every field is lost';
+    const { cause, advice } = describe(displaced, document);
     report({
       range: displaced.range,
-      message: `${causes[displaced.cause]}, so ${consequence}. ${advice[displaced.cause]}`,
+      message: `${cause}, so ${consequence}. ${advice}`,
       fixes: fixesOf(displaced, document),
     });
   },
 };
+
+function describe(
+  { cause, range }: DisplacedFrontmatter,
+  { text }: SkillDocument,
+): { readonly cause: string; readonly advice: string } {
+  const before = text.slice(range.start, range.end);
+  if (cause !== 'text-before' || withoutUnseen(before) !== '') return { cause: causes[cause], advice: advices[cause] };
+  const unseen = /\S|\uFEFF/u.exec(before)?.[0].codePointAt(0);
+  return unseen === undefined
+    ? { cause: causes[cause], advice: 'Remove the white space before `---`' }
+    : {
+        cause: `An invisible character (U+${unseen.toString(16).toUpperCase().padStart(4, '0')}) stands before the frontmatter`,
+        advice: 'Remove it',
+      };
+}
 
 const causes: Readonly<Record<DisplacedFrontmatter['cause'], string>> = {
   'text-before': 'The frontmatter does not start at the first character of the file',
@@ -33,7 +49,7 @@ const causes: Readonly<Record<DisplacedFrontmatter['cause'], string>> = {
   'no-marker': 'The frontmatter has no opening `---`',
 };
 
-const advice: Readonly<Record<DisplacedFrontmatter['cause'], string>> = {
+const advices: Readonly<Record<DisplacedFrontmatter['cause'], string>> = {
   'text-before': 'Move what stands before `---` below the frontmatter',
   'fence-before': 'Remove the fence',
   'wrong-marker': 'Write the fields as YAML between two lines `---`',
@@ -65,7 +81,7 @@ function fixesOf(displaced: DisplacedFrontmatter, document: SkillDocument): Fix[
       .map((range) => ({ range, newText: '---' }));
     return [{ title: 'Write `---`', safe: false, edits }];
   }
-  const before = text.slice(start, open).trim();
+  const before = withoutUnseen(text.slice(start, open));
   const remove: TextEdit = { range: textRange(start, open + lines.textOf(openLine).indexOf('---')), newText: '' };
   if (cause === 'fence-before') {
     return [{ title: 'Remove the code fence', safe: false, edits: [remove, ...closingFence(before, document)] }];

@@ -13,10 +13,12 @@ export interface UnclosedFrontmatter {
     | 'missing'
     /** Another line, such as `...`, stands where `---` should. */
     | 'wrong-marker'
+    /** Such a line stands between fields that a real marker ends. */
+    | 'between-fields'
     /** Lines end with carriage returns alone, which are no line ends to the runtime. */
     | 'carriage-returns';
   readonly range: TextRange;
-  /** The line before which the marker is missing. */
+  /** The line before which the marker is missing, or that stands in its place. */
   readonly endLine: number;
   readonly keys: readonly string[];
 }
@@ -31,10 +33,7 @@ export const frontmatterUnclosed: Rule = {
   check({ document, file }, report) {
     const unclosed = findUnclosedFrontmatter(document, file.kind);
     if (!unclosed) return;
-    const { frontmatter } = document;
-    const body = frontmatter.block
-      ? 'takes the text up to the next `---` for frontmatter'
-      : 'reads the whole file as body';
+    const body = consequenceOf(unclosed, document);
     const keys = listKeys(unclosed.keys);
     const loss = keys ? ` and ${keys} ${unclosed.keys.length > 1 ? 'are' : 'is'} lost` : '';
     report({
@@ -45,15 +44,22 @@ export const frontmatterUnclosed: Rule = {
   },
 };
 
+function consequenceOf({ cause }: UnclosedFrontmatter, { frontmatter }: SkillDocument): string {
+  if (cause === 'between-fields') return 'finds no field above or below it';
+  return frontmatter.block ? 'takes the text up to the next `---` for frontmatter' : 'reads the whole file as body';
+}
+
 const causes: Readonly<Record<UnclosedFrontmatter['cause'], string>> = {
   missing: 'No line `---` ends the frontmatter',
   'wrong-marker': 'This line does not end the frontmatter',
+  'between-fields': 'This line breaks the frontmatter in two',
   'carriage-returns': 'The lines of this file end with a carriage return alone, so nothing ends the frontmatter',
 };
 
 const advice: Readonly<Record<UnclosedFrontmatter['cause'], string>> = {
   missing: 'Put a line `---` after the last field',
   'wrong-marker': 'Write `---` instead',
+  'between-fields': 'Remove the line',
   'carriage-returns': 'Save the file with LF or CRLF line ends',
 };
 
@@ -82,6 +88,11 @@ export function findUnclosedFrontmatter(document: SkillDocument, kind: FileKind)
       lines.startOf(scanned.end),
       lines.startOf(scanned.end) + lines.textOf(scanned.end).trimEnd().length,
     );
+    const below = scanFrontmatterLines(lines, scanned.end + 1, kind);
+    if (below.end === closeLine && below.fields.length > 0 && block) {
+      const allKeys = [...keys, ...below.fields.map(({ key }) => key)];
+      return { cause: 'between-fields', range, endLine: scanned.end, keys: allKeys };
+    }
     return { cause: 'wrong-marker', range, endLine: scanned.end, keys };
   }
   const endLine = untouched ? lines.count : lineAfterFields(lines, scanned);
@@ -110,6 +121,10 @@ function bodyStarts(
 }
 
 function fixOf({ cause, range, endLine }: UnclosedFrontmatter, { text, lines }: SkillDocument): Fix {
+  if (cause === 'between-fields') {
+    const line = textRange(lines.startOf(endLine), lines.startOf(endLine + 1));
+    return { title: 'Remove the line', safe: false, edits: [{ range: line, newText: '' }] };
+  }
   if (cause === 'wrong-marker') return { title: 'Write `---`', safe: false, edits: [{ range, newText: '---' }] };
   if (cause === 'carriage-returns') {
     const whole = textRange(0, text.length);

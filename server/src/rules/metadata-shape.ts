@@ -1,5 +1,5 @@
 import { knownFields } from './known-fields.ts';
-import { inWords, selectedTargets } from './refusals.ts';
+import { selectedTargets, titlesOf } from './refusals.ts';
 import type { Rule } from './rule.ts';
 import { kindInWords } from './show-value.ts';
 
@@ -27,7 +27,7 @@ export const metadataShape: Rule = {
           continue;
         report({
           range: entry.value.range,
-          message: `\`${entry.key}\` is ${kindInWords(entry.value)}, and ${inWords(strict.map(({ title }) => title))} allows only text in \`${field.key}\`. ${entry.value.kind === 'scalar' ? 'Quote it' : 'Write it as text'}`,
+          message: `\`${entry.key}\` is ${kindInWords(entry.value)}, and only text in \`${field.key}\` is allowed by ${titlesOf(strict)}. ${entry.value.kind === 'scalar' ? 'Quote it' : 'Write it as text'}`,
         });
       }
     }

@@ -1,4 +1,5 @@
 import { fallbackDescription, listingEntry } from '../catalog/listing-entry.ts';
+import { visibleText } from '../catalog/visible-text.ts';
 import { readFlag, readLooseText } from '../dialect/coercion.ts';
 import { FALLBACK_DESCRIPTION_CAP, LISTING_TEXT_CAP } from '../dialect/limits.ts';
 import { selectedTargets, titlesOf } from './refusals.ts';
@@ -19,10 +20,10 @@ export function withoutDescription(context: RuleContext): string | undefined {
   const isUnlisted =
     entry === undefined || (runtime === 'claude-code' && file.place === 'plugin' && whenToUse === undefined);
   if (file.kind === 'skill' && isUnlisted) return 'Claude Code does not list the skill, so the model never chooses it';
-  const fallback = fallbackDescription(document);
+  const fallback = visibleText(fallbackDescription(document));
   return whenToUse === undefined
     ? `the model has only “${fallback}” to choose it by, which Claude Code takes from the body`
-    : `Claude Code puts “${fallback}” from the body before \`when_to_use\` in what the model chooses it by`;
+    : `the model has “${fallback}”, which Claude Code takes from the body, and \`when_to_use\` to choose it by`;
 }
 
 /** A first description to work on: the line that stands in for it, or what one should say. */

@@ -1,3 +1,5 @@
+import type { Field, SkillDocument } from '../document/skill-document.ts';
+import { readYaml } from '../document/yaml-reader.ts';
 import { knownField } from './known-fields.ts';
 import { findUselessness, type PathGlob, pathGlobs, restrictNothing, type UselessGlob } from './path-globs.ts';
 import { quoteYaml } from './quote-value.ts';
@@ -13,7 +15,7 @@ export const pathsGlob: Rule = {
   check(context, report) {
     const field = knownField(context, 'paths')?.field;
     const globs = field ? pathGlobs(context.document.text, field.value) : [];
-    if (!field || globs.length === 0) return;
+    if (!field || globs.length === 0 || isBrokenList(context.document, field)) return;
     const naming = globs.filter(({ text }) => !text.startsWith('!'));
     if (naming.length === 0) {
       report({
@@ -44,6 +46,12 @@ export const pathsGlob: Rule = {
     });
   },
 };
+
+/** Whether a list was meant that is no YAML: what the repair makes of it is told of by another rule. */
+function isBrokenList({ text, runtime }: SkillDocument, { value: { kind, range } }: Field): boolean {
+  if (kind !== 'scalar' || text[range.start] !== '[') return false;
+  return readYaml(text.slice(range.start, range.end), runtime, (offset) => offset).kind === 'failed';
+}
 
 function advise({ meant }: UselessGlob, isEntry: boolean): string {
   if (!meant) return '';

@@ -43,6 +43,8 @@ export interface Report {
   readonly related?: readonly { readonly range: TextRange; readonly message: string }[];
   /** `unnecessary` greys the range out: the runtime ignores it. `deprecated` strikes it through: it was renamed. */
   readonly tag?: 'unnecessary' | 'deprecated';
+  /** Claude Code does not get at what is in the file at all, so nothing else is said of it. */
+  readonly alone?: true;
 }
 
 /** A report with its rule and final severity. */

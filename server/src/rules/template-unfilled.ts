@@ -1,3 +1,4 @@
+import { listKeys } from './frontmatter-lines.ts';
 import { ownFields } from './own-fields.ts';
 import type { Rule } from './rule.ts';
 import { showText } from './show-value.ts';
@@ -11,16 +12,24 @@ export const templateUnfilled: Rule = {
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const { text } = context.document;
-    for (const field of ownFields(context)?.values() ?? []) {
+    const blanks = [...(ownFields(context)?.values() ?? [])].flatMap((field) => {
       // Commands have uses of their own for braces.
-      if (field.key === 'hooks') continue;
-      const range = findTemplateText(text, field);
-      if (!range) continue;
-      const left = showText(text.slice(range.start, range.end));
-      report({
-        range,
-        message: `${left} was left by a template, and Claude Code takes it as it stands. Fill in \`${field.key}\``,
-      });
-    }
+      const range = field.key === 'hooks' ? undefined : findTemplateText(text, field);
+      return range ? [{ key: field.key, range }] : [];
+    });
+    const [first, ...others] = blanks.sort((a, b) => a.range.start - b.range.start);
+    if (!first) return;
+    const left = showText(text.slice(first.range.start, first.range.end));
+    const advice =
+      others.length === 0
+        ? `Fill in \`${first.key}\``
+        : `Fill in ${blanks.length} fields: ${listKeys(blanks.map(({ key }) => key))}`;
+    report({
+      range: first.range,
+      message: `${left} was left by a template, and Claude Code takes it as it stands. ${advice}`,
+      ...(others.length > 0 && {
+        related: others.map(({ key, range }) => ({ range, message: `\`${key}\` is not filled in either` })),
+      }),
+    });
   },
 };

@@ -14,6 +14,8 @@ export interface YamlCause {
   readonly glued?: string;
   /** Nothing but tabs is at fault. */
   readonly byTabs?: true;
+  /** A list was meant: quotes around the whole value would make one text of it. */
+  readonly isList?: true;
   /** The line does not even look like a field: this may not be meant as frontmatter at all. */
   readonly isText?: true;
 }

@@ -1,9 +1,11 @@
 import { textRange } from '../document/text-range.ts';
-import { quoteFix, valueName } from './quote-value.ts';
+import { quoteFix, quoteYaml, valueName } from './quote-value.ts';
 import type { WrittenValue, YamlCause, YamlContext } from './yaml-cause.ts';
 import { hasContent, isFieldName, isStray, type YamlEntry, type YamlLine } from './yaml-entries.ts';
+import { isStarred } from './yaml-flow-causes.ts';
 import { diagnoseBrokenKey, diagnoseKeyless, diagnoseNull, diagnoseTabs } from './yaml-line-causes.ts';
 import { mendValue, unindented, withGluedKey, writtenValue } from './yaml-mends.ts';
+import { trimmed } from './yaml-scan.ts';
 import { diagnoseColon, diagnoseValue } from './yaml-value-causes.ts';
 
 /** Why a top-level entry cannot be read; undefined where no better words than the parser's are known. */
@@ -41,7 +43,9 @@ function diagnoseContinuation(entry: YamlEntry, value: WrittenValue, context: Ya
   const isText = value.start < value.end && !/^[|>"'[{]/.test(text[value.start]!);
   const below = entry.lines.slice(1);
   if (/^[|>]/.test(text.slice(value.start, value.end))) return diagnoseBlock(value.key, below);
-  if (!isText) return diagnoseNested(entry, below, context);
+  if (!isText) return diagnoseNested(entry, below, context) ?? diagnoseItems(value.key, below, context);
+  const comment = diagnoseComment(entry, value, context);
+  if (comment) return comment;
   for (const { start, text: line } of below) {
     const nested = nestedKey.exec(line);
     if (nested && isFieldName(nested[2])) return tooDeep(value.key, nested[2]!, start, nested[1]!.length);
@@ -98,6 +102,69 @@ function diagnoseNested(
     if (cause) return cause;
   }
   return undefined;
+}
+
+/** List items, on lines of their own, that YAML does not take for text. */
+function diagnoseItems(
+  key: string,
+  lines: readonly YamlLine[],
+  { text, isReadable }: YamlContext,
+): YamlCause | undefined {
+  const items = lines.slice(0, mostNestedLines).flatMap(({ start, text: line }) => {
+    const [, lead, item] = /^(\s*-[ \t]+)(\S.*)$/.exec(line.trimEnd()) ?? [];
+    if (lead === undefined || item === undefined) return [];
+    const comment = item.search(/[ \t]#/);
+    const from = start + lead.length;
+    return [trimmed(text, from, from + (comment < 0 ? item.length : comment))];
+  });
+  const starred = items.filter((range) => isStarred(text, range));
+  const [first] = starred;
+  if (first) {
+    const edits = starred.map((range) => ({ range, newText: quoteYaml(text.slice(range.start, range.end)) }));
+    return {
+      range: first,
+      problem: 'YAML takes a value that starts with `*` for a reference to an anchor',
+      advice: starred.length > 1 ? 'Quote every such entry' : 'Quote the entry',
+      fixes: [{ title: `Quote the entries of \`${key}\``, safe: false, edits }],
+    };
+  }
+  const range = items.find(({ start, end }) => !isReadable(`key: ${text.slice(start, end)}`));
+  if (!range) return undefined;
+  return diagnoseValue(text, { key, ...range, limit: range.end }, () => [quoteFix(key, text, range, false)]);
+}
+
+/** A comment in the middle of an unquoted text, which ends there for YAML. */
+function diagnoseComment(
+  entry: YamlEntry,
+  value: WrittenValue,
+  { text, isReadable }: YamlContext,
+): YamlCause | undefined {
+  const { lines } = entry;
+  const last = lines.findLastIndex(hasContent);
+  const isComment = ({ text: line }: YamlLine, index: number) => 0 < index && index < last && /^\s*#/.test(line);
+  const mends = () => mendValue(text, entry, value);
+  const first = lines.find(isComment);
+  if (first) {
+    const rest = lines.filter((line, index) => !isComment(line, index)).map((line) => line.text);
+    const edits = lines.flatMap((line, index) =>
+      isComment(line, index) ? [{ range: textRange(line.start, lines[index + 1]!.start), newText: '' }] : [],
+    );
+    const remove = { title: 'Remove the comment', safe: false, edits };
+    return {
+      range: trimmed(text, first.start, first.start + first.text.length),
+      problem: `YAML ends an unquoted text at a comment, and the text of \`${value.key}\` goes on below this one`,
+      advice: 'Remove the comment, or write the text as a block',
+      fixes: isReadable(rest.join('\n')) ? [remove, ...mends()] : mends(),
+    };
+  }
+  const sign = text.slice(value.start, value.end).search(/[ \t]#/);
+  if (sign < 0 || last < 1) return undefined;
+  return {
+    range: trimmed(text, value.start + sign, value.end),
+    problem: `YAML reads \` #\` as the start of a comment, and the text of \`${value.key}\` goes on below it`,
+    advice: 'Write the text as a block',
+    fixes: mends(),
+  };
 }
 
 function tooDeep(above: string, key: string, lineStart: number, indent: number): YamlCause {

@@ -2,6 +2,7 @@ import { consumerFacts } from '../dialect/targets.ts';
 import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import type { MapEntry, YamlValue } from '../document/yaml-value.ts';
+import { findProseKeys } from './prose-keys.ts';
 import type { Fix, Rule } from './rule.ts';
 
 /** A key that stands more than once in one map. */
@@ -17,7 +18,12 @@ export const yamlDuplicateKey: Rule = {
     const refused = reading === 'lost' && problems.every(({ code }) => code === 'DUPLICATE_KEY');
     if (reading === 'lost' && !refused) return;
     const release = consumerFacts(runtime).verified;
-    const duplicates = findDuplicates(document, entries).slice(0, mostReports);
+    // The words of a text are told of as such.
+    const prose = new Set(findProseKeys(document, file.kind));
+    const duplicates = findDuplicates(
+      document,
+      entries.filter((entry) => !prose.has(entry)),
+    ).slice(0, mostReports);
     if (refused && duplicates.length === 0) {
       report({
         range: problems[0]!.range,

@@ -15,6 +15,8 @@ export interface YamlFault extends YamlCause {
   readonly entry: YamlEntry;
   /** The client's repair makes the entry readable when it stands alone. */
   readonly repairable: boolean;
+  /** The repair of the first releases, which knows fewer signs, does so too. */
+  readonly repairableByFirstReleases: boolean;
 }
 
 /** More entries than any real frontmatter has; what comes later is not looked at one by one. */
@@ -93,7 +95,8 @@ function entriesInQuotes(document: SkillDocument, entries: readonly YamlEntry[],
 function faultOf(document: SkillDocument, entry: YamlEntry): YamlFault {
   const repairable = isRepairable(document, entry);
   const cause = diagnoseEntry(entry, contextOf(document)) ?? causeOfParser(document, entry);
-  return { ...cause, entry, repairable, fixes: fixesOf(document, entry, cause, repairable) };
+  const repairableByFirstReleases = isRepairable({ ...document, runtime: 'claude-code@2.1.7' }, entry);
+  return { ...cause, entry, repairable, repairableByFirstReleases, fixes: fixesOf(document, entry, cause, repairable) };
 }
 
 /** What the causes of a document's faults are told from. */
@@ -107,7 +110,7 @@ export function contextOf(document: SkillDocument): YamlContext {
 
 /** What the client repairs has a mend that keeps what the client reads. */
 function fixesOf({ text }: SkillDocument, entry: YamlEntry, cause: YamlCause, repairable: boolean): readonly Fix[] {
-  if (!repairable || cause.glued !== undefined) return cause.fixes;
+  if (!repairable || cause.isList || cause.glued !== undefined) return cause.fixes;
   if (cause.byTabs) return cause.fixes.map((fix) => ({ ...fix, safe: true }));
   if (entry.key === undefined) return cause.fixes;
   const { start } = writtenValue(entry, entry.key);

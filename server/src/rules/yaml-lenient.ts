@@ -1,3 +1,4 @@
+import type { RuntimeId } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { readYaml } from '../document/yaml-reader.ts';
 import { findDescriptionLosses } from './description-loss.ts';
@@ -25,21 +26,34 @@ export const yamlLenient: Rule = {
     const repairable = faults.filter((fault) => fault.repairable && !isToldElsewhere(fault, context));
     const changed = reading === 'repaired' ? changedByRepair(document, faults) : [];
     repairable.forEach((fault, index) => {
-      report({ ...reportOf(fault), ...(index === 0 && changed.length > 0 ? { related: changed } : {}) });
+      report({
+        ...reportOf(fault, document.runtime),
+        ...(index === 0 && changed.length > 0 ? { related: changed } : {}),
+      });
     });
     if (reading === 'repaired' && faults.length === 0) reportWhole(document, report);
   },
 };
 
-function reportOf({ range, problem, advice, fixes, byTabs }: YamlFault): Report {
-  const others = byTabs
-    ? 'other tools and older releases'
-    : 'other tools, older releases and the same file with CRLF line ends';
+function reportOf(fault: YamlFault, runtime: RuntimeId): Report {
+  const { range, problem, advice, fixes, isList } = fault;
+  const repair = isList
+    ? 'Claude Code takes the whole line for one text, brackets included, and'
+    : 'Claude Code repairs this when it reads the file, but';
   return {
     range,
-    message: `${problem}. Claude Code repairs this when it reads the file, but ${others} lose every field. ${advice}`,
+    message: `${problem}. ${repair} ${losers(fault, runtime)} lose every field. ${advice}`,
     fixes,
   };
+}
+
+/** Who cannot read what is at fault. */
+function losers({ byTabs, repairableByFirstReleases }: YamlFault, runtime: RuntimeId): string {
+  const others = ['other tools'];
+  if (runtime === 'claude-code' && !repairableByFirstReleases) others.push('older releases');
+  if (!byTabs) others.push('the same file with CRLF line ends');
+  const last = others.pop()!;
+  return others.length === 0 ? last : `${others.join(', ')} and ${last}`;
 }
 
 /** A field whose key is glued to a description is lost for good, which `description-lost` reports. */

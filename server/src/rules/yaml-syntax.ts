@@ -36,10 +36,16 @@ export const yamlSyntax: Rule = {
 function hasDeeperCause(context: RuleContext): boolean {
   const { document, file } = context;
   return (
+    isDuplicateAlone(document) ||
     isCutShort(document, file.kind) ||
     findUnclosedFrontmatter(document, file.kind) !== undefined ||
     (document.frontmatter.reading === 'no-map' && findDescriptionLosses(context).length > 0)
   );
+}
+
+/** Early releases refuse repeated keys, which is the finding of another rule. */
+function isDuplicateAlone({ frontmatter: { problems } }: SkillDocument): boolean {
+  return problems.length > 0 && problems.every(({ code }) => code === 'DUPLICATE_KEY');
 }
 
 /** A reason for the loss, with what the message says about the client's repair. */

@@ -2,8 +2,9 @@ import { textRange } from '../document/text-range.ts';
 import { lineEnd } from './first-line.ts';
 import { valueName } from './quote-value.ts';
 import type { MendWhole, WrittenValue, YamlCause } from './yaml-cause.ts';
+import { diagnoseFlow } from './yaml-flow-causes.ts';
 import { diagnoseQuoted } from './yaml-quote-causes.ts';
-import { endOfFlow, endOfLine, findKeyColon, isBlankOrComment, trimmed } from './yaml-scan.ts';
+import { findKeyColon, isBlankOrComment, trimmed } from './yaml-scan.ts';
 
 /** Why a value cannot be read; undefined where nothing on its first line explains it. */
 export function diagnoseValue(text: string, value: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {
@@ -68,28 +69,6 @@ export function diagnoseColon(
   const fixes = mendWhole();
   const advice = fixes[0]?.title ?? `Quote ${valueName(key)}`;
   return { range, problem, advice, fixes };
-}
-
-function diagnoseFlow(text: string, { start, end, limit }: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {
-  const open = text[start]!;
-  const kind = open === '[' ? 'list' : 'map';
-  const close = endOfFlow(text, start, limit);
-  if (close < 0) {
-    return {
-      range: textRange(start, start + 1),
-      problem: `\`${open}\` starts a ${kind} that never ends`,
-      advice: `Quote the value, or close the ${kind}`,
-      fixes: mendWhole(),
-    };
-  }
-  const lineEnd = close <= end ? end : endOfLine(text, close, limit);
-  if (isBlankOrComment(text.slice(close, lineEnd))) return undefined;
-  return {
-    range: trimmed(text, close, lineEnd),
-    problem: `The \`${open}\` starts a ${kind} that ends at the \`${text[close - 1]}\` before this, so no text can follow`,
-    advice: 'Quote the value',
-    fixes: mendWhole(),
-  };
 }
 
 function diagnoseHeader(text: string, value: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {

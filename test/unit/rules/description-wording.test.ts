@@ -68,6 +68,9 @@ describe('description-no-trigger', () => {
     'Reads maps and draws them',
     'Toolkit that turns survey data into maps of a city.',
     '"Maps, plans and charts"',
+    'Creates maps.',
+    'Generate maps',
+    'Maps with streets',
     '|\n  Reads maps.',
   ])('finds %j', (description) => {
     const [finding] = expectFindings('description-no-trigger', marked(description));
@@ -91,6 +94,12 @@ describe('description-no-trigger', () => {
     'Liest Karten und zeichnet die Wege, auch mit dem Auto.',
     'Lit des cartes et dessine les routes pour la ville.',
     'Lee mapas y dibuja los caminos de la ciudad.',
+    'Sortiert Post in Ordner.',
+    'Ordena correos.',
+    'Ordena mapas en Markdown',
+    'Remove arquivos duplicados.',
+    'Tests unitaires Python.',
+    'Kartor',
     '地図を読む',
     'Читает карты',
     '"TODO: describe the skill"',

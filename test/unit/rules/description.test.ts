@@ -30,6 +30,29 @@ describe('description-missing', () => {
     );
   });
 
+  test('knows that when_to_use is listed with it', () => {
+    const more = text.replace('name: demo', 'when_to_use: A map is attached');
+    const file = { place: 'plugin', pluginRoot: '/project' } as const;
+    for (const options of [{}, { file }, { runtime: 'claude-code@2.1.7' } as const]) {
+      const [finding] = expectFindings('description-missing', more.replace('---', '«---»'), options);
+      expect(finding!.message).toBe(
+        'Without a `description`, the model has “Map reading”, which Claude Code takes from the body, and `when_to_use` to choose it by. Say what the skill does and when to use it',
+      );
+    }
+    const [blank] = expectFindings(
+      'description-missing',
+      more.replace('---', '«---»').replace('A map is attached', ''),
+      {
+        file,
+      },
+    );
+    expect(blank!.message).toContain('Claude Code does not list the skill');
+    const [empty] = expectFindings('description-empty', more.replace('when', '«description»:\nwhen'));
+    expect(empty!.message).toContain(
+      '“Map reading”, which Claude Code takes from the body, and `when_to_use` to choose',
+    );
+  });
+
   test('tells of skills that are not listed at all', () => {
     const file = { place: 'plugin', pluginRoot: '/project' } as const;
     const [plugin] = expectFindings('description-missing', text.replace('---', '«---»'), { file });
@@ -173,6 +196,119 @@ describe('description-lost', () => {
     expectFindings('description-lost', of(line!));
   });
 
+  test.for([
+    ['Fixes issue «# 12 and others. Use when asked.»', 'Fixes issue # 12 and others. Use when asked.'],
+    ['Sorts «# of mails. Use when asked.»', 'Sorts # of mails. Use when asked.'],
+    ['Draws it «# use when the map is old»', 'Draws it # use when the map is old'],
+    ['Draws maps. «# Use when asked»', 'Draws maps. # Use when asked'],
+    ['地図 🗺️ «# of cities»', '地図 🗺️ # of cities'],
+    ['«!important Draws maps»', '!important Draws maps'],
+    ['«&Maps and» plans', '&Maps and plans'],
+  ])('finds that YAML does not read all of `%s`', ([marked, whole]) => {
+    const expected = marked!
+      .replace('«&Maps and»', '«&Maps» and')
+      .replace('«!important Draws maps»', '«!important» Draws maps');
+    expectFindings('description-lost', of(`description: ${expected}`, 'name: demo\n'));
+    expectFindings('description-no-trigger', of(`description: ${whole}`));
+    expectFix('description-lost', of(`description: ${whole}`), of(`description: "${whole}"`));
+    expectFindings('description-lost', of(`description: ${expected}`).replaceAll('\n', '\r\n'));
+  });
+
+  test.for([
+    'description: Reads maps. # TODO(anna): shorten',
+    'description: Reads maps. # reviewed 2026',
+    'description: Reads maps # reviewed 2026',
+    'description: Reads maps (of cities.) # the old ones too',
+    'description: Reads maps #',
+    'description: !!str Reads maps',
+    'description: ! Reads maps',
+    'description: &map Reads maps\nwhen_to_use: *map',
+    'description: &map |\n  Reads maps',
+    'description: !x "Reads maps"',
+    'description: !important Reads: maps',
+  ])('takes the sign in %j for what it is', (line) => {
+    expectFindings('description-lost', of(line!));
+  });
+
+  test('names the sign as the reason why there is no description', () => {
+    expectFindings('description-lost', of('description: «#todo»'));
+    expectFindings('description-empty', of('description: #todo'));
+    expectFindings('description-lost', of('description: «!important»'));
+    expectFindings('description-empty', of('description: !important'));
+    expectFindings('description-lost', of('description: # TODO say what it does'));
+    expectFindings('description-empty', of('«description»: # TODO say what it does'));
+  });
+
+  test.for([
+    ['or when: the map is old'],
+    ['Context: a user asked', 'user: "help"', 'assistant: "ok"'],
+    [
+      'Context: a user asked',
+      'user: "help"',
+      'assistant: "ok"',
+      '',
+      'Context: two',
+      'user: "no"',
+      'assistant: "地図 🗺️"',
+    ],
+    ['Note: maps of cities only'],
+    ['Examples: a map, a plan'],
+  ])('finds that lines below the text became keys: %j', (below) => {
+    for (const path of ['/p/.claude/agents/demo.md', '/p/.claude/skills/demo/SKILL.md']) {
+      const front = 'name: demo\ndescription: Reads maps. Use when asked';
+      const text = of(`${front}\n«${below.join('\n')}»`, 'model: opus\n');
+      const [finding] = expectFindings('description-lost', text, { path });
+      expect(finding!.message).toContain(`\`${below[0]!.split(':')[0]}\``);
+      const plain = text.replace(/[«»]/g, '');
+      for (const rule of ['yaml-duplicate-key', 'field-unknown', 'description-no-trigger']) {
+        expectFindings(rule, plain, { path });
+      }
+      const block = ['Reads maps. Use when asked', ...below].map((line) => (line ? `  ${line}` : line)).join('\n');
+      const fix = expectFix('description-lost', plain, of(`name: demo\ndescription: |\n${block}`, 'model: opus\n'), {
+        path,
+      });
+      expect(fix.safe).toBe(false);
+      expectFindings('description-lost', text.replaceAll('\n', '\r\n'), { path });
+    }
+  });
+
+  test('keeps the lines of a wrapped text when it makes a block of them', () => {
+    expectFix(
+      'description-lost',
+      of('description: Reads maps\n    and plans\nNote: maps of cities only'),
+      of('description: |\n  Reads maps\n  and plans\n  Note: maps of cities only'),
+    );
+  });
+
+  test('offers no block where the frontmatter could not be read with it', () => {
+    const [finding] = expectFindings(
+      'description-lost',
+      of('description: Reads maps\n«Note: maps of cities only»\nargument-hint: [a] [b]'),
+    );
+    expect(finding!.fixes).toEqual([]);
+  });
+
+  test.for([
+    'version: 1.0 of the first maps',
+    'author: Anna of the north',
+    'tags: maps and plans',
+    'triggers: maps, plans and so on',
+    'Name: the demo skill',
+    'Context: fork',
+    'context: fork',
+    'user: anna',
+    'Last Updated: 2026-01-01',
+    'Created By: Anna North',
+    'Triggers: [maps, plans]',
+    'Notes:\n  - maps and plans',
+    'examples:\n  - maps and plans',
+    'license: MIT\nNote: maps of cities only',
+    '# maps\nNote: maps of cities only',
+    '"or when": the map is old',
+  ])('is silent about the key in %j', (line) => {
+    expectFindings('description-lost', of(`description: Reads maps. Use when asked\n${line}`));
+  });
+
   test('finds a key glued to the text', () => {
     for (const [marked, fixed] of [
       ['Reads maps.«license:» MIT', 'Reads maps.\nlicense: MIT'],
@@ -240,7 +376,7 @@ describe('description-too-long', () => {
   test('marks what is cut, the place of the … included', () => {
     const [finding] = expectFindings('description-too-long', of(marked(words(1537), 1535)));
     expect(finding!.severity).toBe('warning');
-    expect(finding!.message).toMatch(/^The `description` is 1 characters over the 1536 .* up to “….*…”/);
+    expect(finding!.message).toMatch(/^The `description` is 1 character over the 1536 .* up to “….*…”/);
     expectFindings('description-too-long', of(`"${marked(words(2000), 1535)}"`));
     expectFindings('description-too-long', of(marked(words(2000), 1535)).replaceAll('\n', '\r\n'));
     expectFindings('description-too-long', `\uFEFF${of(marked(words(2000), 1535))}`);
@@ -299,6 +435,19 @@ describe('description-too-long', () => {
     expectFindings('description-too-long', of(words(2000)), { path: '/project/.claude/agents/demo.md' });
   });
 
+  test('says once that one description is too long for the listing and a target', () => {
+    const targets = { targets: ['agentskills'] } as const;
+    const [finding] = expectFindings('description-too-long', of(marked(words(1600), 1024)), targets);
+    expect(finding!.message).toContain('The `description` is 576 characters over the limit of the Agent Skills');
+    expectFindings(
+      'description-too-long',
+      of(marked(words(1100), 1024), `when_to_use: ${marked(words(1000), 1535 - 1103)}\n`),
+      targets,
+    );
+    const colours = check(of(`"\\e[1m${words(2000)}"`), targets).findings;
+    expect(colours.filter(({ rule }) => rule === 'description-too-long')).toHaveLength(1);
+  });
+
   test('holds targets to their own limit, without them to none', () => {
     expectFindings('description-too-long', of(words(1400)));
     expectFindings('description-too-long', of(words(1400)), { targets: ['gemini', 'cursor'] });
@@ -310,6 +459,8 @@ describe('description-too-long', () => {
     expect(finding!.message).toBe(
       'The `description` is 376 characters over the limit of the Agent Skills specification and VS Code Copilot, which is 1024. Shorten it',
     );
+    const [one] = expectFindings('description-too-long', of(marked(words(1025), 1024)), { targets: ['codex'] });
+    expect(one!.message).toContain('is 1 character over the limit of OpenAI Codex');
     expectFindings('description-too-long', of(`${'🗺'.repeat(400)}${'a'.repeat(624)}«🗺»`), { targets: ['claude-api'] });
     expectFindings('description-too-long', of(words(1400)), { ...command, targets: ['vscode'] });
   });

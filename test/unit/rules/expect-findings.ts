@@ -31,6 +31,7 @@ export function fileContext({ path = '/project/.claude/skills/demo/SKILL.md', fi
     pluginRoot: undefined,
     misplaced: found.misplaced,
     encoding: 'utf-8',
+    bytes: undefined,
     agentNames: new Set(),
     ...file,
   };

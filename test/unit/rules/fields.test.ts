@@ -145,7 +145,10 @@ describe('field-type', () => {
     );
     expect(message('field-type', skill('when_to_use: [a, b]'))).toContain('it reads as `a,b`');
     expect(message('field-type', skill('when_to_use: { a: b }'))).toContain('it reads as `[object Object]`');
-    expect(message('field-type', skill('name: [a]'))).toContain('the folder name stands');
+    expect(message('field-type', skill('name: [a, b]'))).toBe('`name` takes text, not a list: it reads as `a,b`');
+    expect(message('field-type', skill('name: {a: b}'))).toBe(
+      '`name` takes text, not a map: a map is ignored and only the folder name calls the skill',
+    );
     expect(message('field-type', skill('description: [a, b]'), { runtime: 'claude-code@2.1.7' })).toContain(
       'it reads as `a,b`',
     );
@@ -173,9 +176,29 @@ describe('field-type', () => {
   test('unwraps a list of one and quotes brackets', () => {
     expect(expectFix('field-type', skill('context: [fork]'), skill('context: fork')).safe).toBe(true);
     expectFix('field-type', skill('model:\n  - haiku'), skill('model:\n  haiku'));
-    expectFix('field-type', skill('description: [Beta]'), skill('description: "[Beta]"'));
-    expectFix('field-type', skill(`when_to_use: {it's: "so"}`), skill(`when_to_use: '{it''s: "so"}'`));
+    expect(expectFix('field-type', skill('name: [demo]'), skill('name: demo')).safe).toBe(true);
+    expect(expectFix('field-type', skill('description: [Beta]'), skill('description: "[Beta]"')).safe).toBe(false);
+    const map = expectFix('field-type', skill(`when_to_use: {it's: "so"}`), skill(`when_to_use: '{it''s: "so"}'`));
+    expect(map.safe).toBe(false);
+    expect(expectFix('field-type', skill('argument-hint: {file}'), skill('argument-hint: "{file}"')).safe).toBe(true);
   });
+
+  test('writes a list that is read as text as that very text', () => {
+    expect(expectFix('field-type', skill('when_to_use: [a, 切手]'), skill('when_to_use: "a,切手"'))).toMatchObject({
+      title: 'Write `a,切手`',
+      safe: true,
+    });
+    const old = { runtime: 'claude-code@2.1.7' } as const;
+    expectFix('field-type', skill('description: [a, b]'), skill('description: "a,b"'), old);
+  });
+
+  test.each(['description: «[]»', 'description: «{}»', 'when_to_use: «[ ]»', 'name: «[]»'])(
+    'makes no text of nothing: %s',
+    (fields) => {
+      const [finding] = expectFindings('field-type', skill(fields));
+      expect(finding!.fixes).toEqual([]);
+    },
+  );
 
   test('finds entries that are no text', () => {
     const [finding] = expectFindings('field-type', skill('allowed-tools:\n  - «Bash(npm run 🎴: x)»\n  - Read'));
@@ -265,7 +288,38 @@ describe('field-value', () => {
     );
     expect(message('field-value', skill('shell: zsh'))).toContain('It knows `bash` and `powershell`');
     expect(message('field-value', skill('effort: "3"'))).not.toContain('ignores');
-    expectFindings('field-value', skill('«context»: |\n  All about stamps,\n  in some detail.\nmodel: opus'));
+  });
+
+  test('marks the first line of a block scalar', () => {
+    const text = skill('context: |\n\n  «All about stamps,»\n  in some detail.\nmodel: opus');
+    expectFindings('field-value', text);
+    expectFindings('field-value', text.replaceAll('\n', '\r\n'));
+    expectFindings('field-value', skill('context: >-\n  «切手 🎴 stamps»\n  in some detail.'));
+    expectFindings('field-value', skill('context: |\n  «forked»'));
+    expectFindings('field-value', skill('«context»: |+\n\nmodel: opus'));
+  });
+
+  test.each([
+    ['context: forked', 'context: fork'],
+    ['effort: med', 'effort: medium'],
+    ['effort: maximum', 'effort: max'],
+    ['shell: pwsh', 'shell: powershell'],
+    ['context: |\n  forked', 'context: fork'],
+  ])('asks whether %j was meant to be %j', (before, after) => {
+    expect(expectFix('field-value', skill(before), skill(after)).safe).toBe(false);
+    expect(message('field-value', skill(before))).toMatch(/Did you mean `\w+`\?$/);
+  });
+
+  test.each(['shell: sh', 'shell: zsh', 'effort: minimal', 'effort: m', 'context: conversation'])(
+    'guesses nothing for %j',
+    (fields) => {
+      const found = check(skill(fields)).findings.find(({ rule }) => rule === 'field-value');
+      expect(found!.fixes).toEqual([]);
+    },
+  );
+
+  test('leaves a value that the repair changed to the broken line', () => {
+    expectFindings('field-value', skill('description: Sorts: stamps\ncontext: fork # always'));
   });
 
   test('is silent for the words themselves, for nothing, and for other kinds', () => {
@@ -367,7 +421,7 @@ describe('compatibility-length', () => {
     expectFindings('compatibility-length', skill(`compatibility: "${'🎴'.repeat(500)}«切手»"`), targets);
     expectFindings('compatibility-length', skill(`compatibility: |\n  ${'x'.repeat(500)}«y»\n`), targets);
     expect(message('compatibility-length', skill(`compatibility: ${'x'.repeat(1500)}`), targets)).toBe(
-      '`compatibility` has 1,500 characters, Agent Skills specification and VS Code Copilot allow 500. Shorten it',
+      '`compatibility` has 1,500 characters, and 500 are allowed by the Agent Skills specification and VS Code Copilot. Shorten it',
     );
   });
 

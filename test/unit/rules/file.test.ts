@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectFindings, expectFix } from './expect-findings.ts';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const text = '---\nname: beans\ndescription: Grows beans. Use when it is May.\n---\n\nSow in May.\n';
 const marked = text.replace('---', '«---»');
@@ -16,6 +16,12 @@ describe('file-encoding', () => {
     const [wide] = expectFindings(rule, marked, { file: { encoding: 'utf-16' } });
     expect(wide?.message).toContain('UTF-16');
     expectFindings(rule, '«»', { file: { encoding: 'utf-16' } });
+  });
+
+  test('UTF-16 is the only finding, whatever the text looks like', () => {
+    const wide = [...'---\nname: Beans\n---\n'].join('\0');
+    const rulesOf = (found: string) => check(found, { file: { encoding: 'utf-16' } }).findings.map((it) => it.rule);
+    for (const found of [wide, `\uFFFD\uFFFD${wide}`, text, '# Beans\n', '']) expect(rulesOf(found)).toEqual([rule]);
   });
 
   test('a byte order mark is a hint', () => {
@@ -125,6 +131,22 @@ describe('file-too-large', () => {
     expectFindings(rule, `«---»\n${'é'.repeat(500_000)}`);
     const [other] = expectFindings(rule, `«---»\n${'x'.repeat(1_048_573)}`, { path: command });
     expect(other?.message).toContain('a command of more than 1,048,576');
+  });
+
+  test('is the only finding', () => {
+    const body = 'Sow --- now.\n'.repeat(80_000);
+    for (const start of ['---\nname: X\n', '---\nname: X\n---\n', '---\nname: "\n---\n', '']) {
+      expect(check(start + body).findings.map((it) => it.rule)).toEqual([rule]);
+    }
+  });
+
+  test('counts the bytes on disk where not all could be read', () => {
+    const read = `---\n${'\uFFFD'.repeat(400_000)}`;
+    const options = (bytes: number) => ({ file: { encoding: 'not-utf-8', bytes } as const });
+    expectFindings(rule, read, options(400_004));
+    const [finding] = expectFindings(rule, `«---»\n${'\uFFFD'.repeat(400_000)}`, options(1_000_001));
+    expect(finding?.message).toContain('has 1,000,001 bytes');
+    expectFindings(rule, `«---»\n${'x'.repeat(1_000_000)}`, options(400_004));
   });
 
   test('warns where it is loaded but checked only in part', () => {

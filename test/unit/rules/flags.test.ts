@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CheckOptions, check, expectFindings, expectFix } from './expect-findings.ts';
+import { applyFix, type CheckOptions, check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (fields: string) => `---\ndescription: Waters plants. Use when it is dry.\n${fields}\n---\nWater them.\n`;
 const command = { path: '/project/.claude/commands/water.md' } as const;
@@ -81,6 +81,23 @@ describe('flag-without-effect', () => {
     expectFindings('flag-without-effect', skill('agent:'));
   });
 
+  test('says once that several fields wait for the same', () => {
+    const before = skill('background: true\nmodel: opus\nagent: Explore # 🌱');
+    const [finding] = expectFindings('flag-without-effect', before.replace('background: true', '«background: true»'));
+    expect(finding!.message).toBe(
+      '`background` and `agent` have an effect only with `context: fork`. Add that, or remove `background` and `agent`',
+    );
+    expect(finding!.related!.map(({ message }) => message)).toEqual(['`agent` has no effect either']);
+    expect(finding!.fixes!.map(({ title, safe }) => [title, safe])).toEqual([
+      ['Add `context: fork`', false],
+      ['Remove `background` and `agent`', false],
+    ]);
+    expectFix('flag-without-effect', before, before.replace('background', 'context: fork\nbackground'));
+    expect(applyFix(before, finding!.fixes![1]!)).toBe(skill('model: opus'));
+    // What has no value waits for nothing.
+    expectFindings('flag-without-effect', skill('background:\n«agent: Explore»'));
+  });
+
   test('is silent beside a fork, and beside a context that is a finding of its own', () => {
     for (const context of ['context: fork', 'context: Fork', 'context: main', 'Context: fork', 'contxt: fork']) {
       expectFindings('flag-without-effect', skill(`${context}\nagent: Explore\nbackground: true`));
@@ -143,6 +160,15 @@ describe('boolean-value', () => {
     expect(messages('boolean-value', skill('context: fork\nbackground: maybe'))).toEqual([
       'Claude Code reads `maybe` as false. Write `true` or `false`',
     ]);
+  });
+
+  test('leaves a flag that the repair changed to the broken line', () => {
+    const broken = (flag: string) => `---\nname: demo\ndescription: Waters: plants\n${flag}\n---\nA\n`;
+    const [lost] = expectFindings('boolean-value', broken('disable-model-invocation: «true # guard»'));
+    expect(lost?.message).toContain('the model may invoke the skill');
+    expect(lost?.fixes?.[0]).toMatchObject({ title: 'Remove the comment', safe: false });
+    expectFindings('boolean-value', broken('user-invocable: [yes'));
+    expectFindings('boolean-value', broken('user-invocable: «maybe»'));
   });
 
   test('marks the key of an empty flag, and what else stands there', () => {

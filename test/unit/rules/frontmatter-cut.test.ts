@@ -23,6 +23,25 @@ describe(rule, () => {
     expectFindings(rule, '---\ndescription: |\n  a\n  «---»\n  b\nmodel: opus\n---\nSow.\n');
   });
 
+  test('tells that what stands above is lost too where it cannot be read any more', () => {
+    const [finding] = expectFindings(
+      rule,
+      '---\nname: beans\ndisable-model-invocation: true\ndescription: "a «---» b"\nmodel: opus\n---\nSow.\n',
+    );
+    expect(finding?.message).toContain(
+      'every field is lost: `name`, `disable-model-invocation` and `description`; without `disable-model-invocation: true` the model may invoke',
+    );
+    expect(finding?.message).toContain('`model` below becomes body text');
+    const [last] = expectFindings(rule, "---\ndescription: 'a «---» b'\n---\nSow.\n");
+    expect(last?.message).toContain('every field is lost: `description`. Use fewer');
+    const [agent] = expectFindings(rule, '---\nname: a\ndescription: "a «---» b"\n---\nSow.\n', {
+      path: '/p/.claude/agents/x.md',
+    });
+    expect(agent?.message).toContain('the agent is not loaded');
+    const [read] = expectFindings(rule, '---\nname: beans\ndescription: a «---» b\nmodel: opus\n---\nSow.\n');
+    expect(read?.message).not.toContain('every field');
+  });
+
   test('replaces all dashes up to the real end', () => {
     const fix = expectFix(
       rule,
@@ -30,7 +49,7 @@ describe(rule, () => {
       '---\nname: beans\n# === more\ndescription: a — b\n# =====\nmodel: opus\n---\nSow --- now.\n',
     );
     expect(fix.safe).toBe(false);
-    expectFix(rule, '---\nname: a --- b\n\n# Sow\n', '---\nname: a — b\n\n# Sow\n');
+    expectFix(rule, '---\nname: a --- b\n\n# Sow\n', '---\nname: a - b\n\n# Sow\n');
     expectFix(
       rule,
       '---\ndescription: |\n  a\n  ---\n  b\nmodel: opus\n---\n',

@@ -23,6 +23,19 @@ describe(rule, () => {
     expect(finding?.message).toContain('does not show it to the model');
   });
 
+  test('says that a plugin does not get it listed', () => {
+    const [finding] = expectFindings(rule, '«Hi»\n', { path: '/p/skills/beans/SKILL.md', file: { place: 'plugin' } });
+    expect(finding?.message).toContain('does not show it to the model');
+    expect(finding?.message).not.toContain('Hi');
+  });
+
+  test('shows no control characters', () => {
+    const [finding] = expectFindings(rule, '«So\0w \u001B[1min May»\n');
+    expect(finding?.message).toContain('“So w in May”');
+    const [other] = expectFindings('description-missing', '«---»\nname: demo\n---\nSo\0w\n');
+    expect(other?.message).toContain('“So w”');
+  });
+
   test('inserts a description that says the same', () => {
     const fix = expectFix(
       rule,

@@ -15,6 +15,8 @@ describe(rule, () => {
     expectFindings(rule, `« »${block}`);
     expectFindings(rule, `\uFEFF«\n»${block}`);
     expectFindings(rule, `\uFEFF«\uFEFF»${block}`);
+    expectFindings(rule, `« \u200B \n\n»${block}`);
+    expectFindings(rule, `\u200B«豆»\n${block}`);
     expectFindings(rule, `«<!-- x -->»\r\n${block.replaceAll('\n', '\r\n')}`);
   });
 
@@ -29,6 +31,20 @@ describe(rule, () => {
     expectFix(rule, `  ${block}`, block);
     expectFix(rule, `\uFEFF\n${block}`, `\uFEFF${block}`);
     expectFix(rule, '# T\r\n---\r\ndescription: a\r\n---\r\nB', '---\r\ndescription: a\r\n---\r\n\r\n# T\r\nB');
+  });
+
+  test('removes invisible characters and names one', () => {
+    for (const unseen of ['\u200B', '\u2060', '\u00AD', '\0', '\uFEFF\u200B']) {
+      const [finding] = expectFindings(rule, unseen.replace(/[^\uFEFF]/, '«$&»') + block);
+      expect(finding?.message).toMatch(/^An invisible character \(U\+[\dA-F]{4}\) stands/);
+      expect(expectFix(rule, unseen + block, unseen.replace(/[^\uFEFF]/, '') + block).safe).toBe(true);
+      const found = check(unseen + block).findings.map((it) => it.rule);
+      expect(found).not.toContain('frontmatter-missing');
+    }
+    const [white] = expectFindings(rule, `« »${block}`);
+    expect(white?.message).toContain('Remove the white space');
+    expectFix(rule, `\u200B<!-- x -->\n---\nname: a\n---\nB`, '---\nname: a\n---\n\n<!-- x -->\nB');
+    expectFindings(rule, '\u200B---\n\nA rule on top.\n\n---\n');
   });
 
   test('finds a fence around the file', () => {

@@ -32,6 +32,20 @@ describe(rule, () => {
     expectFindings(rule, `${open}«...»  \r\nSow.\r\n`);
   });
 
+  test('a line between the fields costs all of them and is to be removed', () => {
+    for (const sign of ['...', '===', '***']) {
+      const [finding] = expectFindings(rule, `---\nname: 豆\n«${sign}»\ndescription: Grows beans.\n---\nSow.\n`);
+      expect(finding?.message).toContain('`name` and `description` are lost. Remove the line');
+      expectFix(rule, `${open}${sign}\nmodel: opus\n---\nSow.\n`, `${open}model: opus\n---\nSow.\n`);
+    }
+    expectFix(rule, '---\r\nname: a\r\n...\r\nmodel: b\r\n---\r\n', '---\r\nname: a\r\nmodel: b\r\n---\r\n');
+    expectFindings(rule, `${open}«...»\nmodel: opus\n---\nSow.\n`, { runtime: 'claude-code@2.1.7' });
+    const [body] = expectFindings(rule, `${open}«...»\nmodel: opus\n\nSow.\n\n---\n`);
+    expect(body?.message).toContain('Write `---` instead');
+    const [end] = expectFindings(rule, `${open}«...»\nmodel: opus\n`);
+    expect(end?.message).toContain('Write `---` instead');
+  });
+
   test('finds it though the body has three dashes', () => {
     expectFindings(rule, '«---»\nname: beans\n\n# Sow\n\nIn May.\n\n---\n\nWater.\n');
     expectFindings(rule, '«---»\nname: beans\n\n# Sow\n\nIn May.\n\n| a | b |\n|---|---|\n');

@@ -58,6 +58,12 @@ describe('name-missing', () => {
     expect(flow!.fixes).toBeUndefined();
   });
 
+  test('does not offer a folder name that Claude Code keeps for itself', () => {
+    const path = '/project/.claude/skills/anthropic-skills/SKILL.md';
+    const [finding] = expectFindings('name-missing', nameless.replace('---', '«---»'), { path, targets: ['vscode'] });
+    expect(finding!.fixes).toBeUndefined();
+  });
+
   test('leaves missing and unreadable frontmatter, other kinds and templates alone', () => {
     for (const text of [
       '# Maps\n',
@@ -144,7 +150,18 @@ describe('name-format', () => {
     expectFindings('name-format', '---\ndescription: 🗺️ 地図\nname: map«_»reading\n---\nA\n');
     expectFindings('name-format', skill('>-\n  map«_»reading'));
     expectFindings('name-format', skill('|\n  maps'));
-    expectFindings('name-format', '---\ndescription: a: b\nname: «Map: reading»\n---\nA\n');
+  });
+
+  test('leaves a name that the repair changed to the broken line', () => {
+    const broken = (name: string) => `---\nname: ${name}\ndescription: Reads: maps\n---\nA\n`;
+    for (const name of ['demo # the name', 'maps # 地図', 'Map: reading', '!x maps']) {
+      expectFindings('name-format', broken(name));
+      expectFindings('name-folder-mismatch', broken(name));
+    }
+    // Quoting leaves these what they are.
+    expectFindings('name-format', broken('«C#»'));
+    expectFindings('name-format', broken('map«_»reading'));
+    expectFindings('name-folder-mismatch', broken('«maps»'));
   });
 
   test('is silent in commands, agents, templates and lost frontmatter', () => {
@@ -271,6 +288,14 @@ describe('name-folder-mismatch', () => {
 
   test('leaves a name of the wrong form to the other rule', () => {
     for (const name of ['Maps', 'contact/maps', 'x:maps', '""', '[maps]', '"{{NAME}}"']) {
+      expectFindings('name-folder-mismatch', skill(name), { targets: ['vscode'] });
+    }
+  });
+
+  test('is silent about a name that Claude Code does not take', () => {
+    expectFindings('name-folder-mismatch', skill(`«${'n'.repeat(256)}»`));
+    for (const name of ['n'.repeat(257), 'anthropic-skills']) {
+      expectFindings('name-folder-mismatch', skill(name));
       expectFindings('name-folder-mismatch', skill(name), { targets: ['vscode'] });
     }
   });

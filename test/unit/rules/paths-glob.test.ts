@@ -26,6 +26,12 @@ describe('paths-glob', () => {
     expect(others).toEqual([]);
   });
 
+  test('leaves a list that is no YAML to another rule', () => {
+    expectFindings('paths-glob', skill('[**/*.ts, *.md]'));
+    expectFindings('paths-glob', skill('[./x, **/*.ts'));
+    expectFindings('paths-glob', skill('["«./x»"]'));
+  });
+
   test.each([
     './src/**',
     '../src/**',

@@ -15,10 +15,27 @@ describe('template-unfilled', () => {
     expectFindings('template-unfilled', skill('description: >\n  Bakes\n  «{{ BREAD KIND }}».'));
     expectFindings('template-unfilled', skill('metadata:\n  author: «{{AUTHOR}}»\n  year: {{YEAR}}'));
     expectFindings('template-unfilled', skill('allowed-tools:\n  - Read\n  - «{{TOOL}}»'));
-    expectFindings(
+    expectFindings('template-unfilled', `\uFEFF${skill('name: «{{X}}»\nauthor: {{AUTHOR}}').replaceAll('\n', '\r\n')}`);
+  });
+
+  test('speaks once, at the first place, and names the fields', () => {
+    const [finding] = expectFindings(
       'template-unfilled',
-      `\uFEFF${skill('name: «{{X}}»\nauthor: «{{AUTHOR}}»').replaceAll('\n', '\r\n')}`,
+      skill('name: «{{SKILL_NAME}}»\nlicense: MIT\ndescription: "TODO: what it does"\nauthor: {{AUTHOR}}'),
     );
+    expect(finding!.message).toBe(
+      '`{{SKILL_NAME}}` was left by a template, and Claude Code takes it as it stands. Fill in 3 fields: `name`, `description` and `author`',
+    );
+    expect(finding!.related!.map(({ message }) => message)).toEqual([
+      '`description` is not filled in either',
+      '`author` is not filled in either',
+    ]);
+    const many = check(skill('abcdef'.replace(/./g, (key) => `${key}: {{X}}\n`))).findings;
+    expect(many.find(({ rule }) => rule === 'template-unfilled')!.message).toContain(
+      'Fill in 6 fields: `a`, `b`, `c` and 3 more fields',
+    );
+    // The place in the file counts, not that of the key that is given twice.
+    expectFindings('template-unfilled', skill('name: a\nlicense: «{{L}}»\nname: {{X}}'));
   });
 
   test('marks the reminder', () => {

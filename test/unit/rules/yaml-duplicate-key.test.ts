@@ -56,6 +56,15 @@ describe(rule, () => {
     expectFindings(rule, 'name: a\n\nname: b\n');
   });
 
+  test('is told once of the words of a text, where the release refuses them', () => {
+    const example = 'Context: a user asked\nuser: "help"\n';
+    const text = `---\nname: a\ndescription: Sows beans\n${example}${example}---\n`;
+    expectFindings(rule, text);
+    const { findings } = check(text, { runtime: 'claude-code@2.1.7' });
+    const told = findings.filter((finding) => finding.rule === rule);
+    expect(told.map(({ severity, fixes }) => [severity, fixes])).toEqual([['error', undefined]]);
+  });
+
   test('keeps the number of findings bounded', () => {
     const { findings } = check(`---\n${'name: a\n'.repeat(500)}---\n`);
     expect(findings.filter((finding) => finding.rule === rule)).toHaveLength(50);

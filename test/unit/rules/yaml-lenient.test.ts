@@ -64,6 +64,19 @@ describe('what is marked', () => {
     expectFindings(rule, file('name: x', 'description: Sow«:» now'), { path: '/p/.claude/agents/x.md' });
   });
 
+  test('names those who cannot read it, by the cause', () => {
+    const messageOf = (line: string, runtime: 'claude-code' | 'claude-code@2.1.7' = 'claude-code') =>
+      check(file(line), { runtime }).findings.find((it) => it.rule === rule)?.message;
+    const all = 'other tools, older releases and the same file with CRLF line ends lose every field';
+    const others = 'but other tools and the same file with CRLF line ends lose every field';
+    expect(messageOf('description: Sow: now')).toContain(all);
+    expect(messageOf('metadata:\n\ta: 1')).toContain('but other tools and older releases lose every field');
+    for (const line of ['argument-hint: [a] [b]', 'description: @x', 'tools: *', 'description: `Sow`[1]: now']) {
+      expect(messageOf(line)).toContain(others);
+      expect(messageOf(line, 'claude-code@2.1.7')).toContain(others);
+    }
+  });
+
   test('tells which other values the repair changes', () => {
     const text = file(
       'description: Sow: now',
@@ -89,6 +102,37 @@ describe('the fix', () => {
   test('keeps what the client reads, comments and white space included', () => {
     expectFix(rule, file('description:  a: b # c  '), file('description:  "a: b # c  "'));
     expectFix(rule, file('argument-hint: [a] [b] # x'), file('argument-hint: "[a] [b] # x"'));
+  });
+
+  test('keeps a list a list, which wants a look', () => {
+    for (const [before, after] of [
+      ['paths: [**/*.ts, *.md]', 'paths: ["**/*.ts", "*.md"]'],
+      ['paths: [src/*, "a b", **/*.{ts,js}] # all', 'paths: [src/*, "a b", "**/*.{ts,js}"] # all'],
+      ['tools: [*]', 'tools: ["*"]'],
+      ['allowed-tools: [Read, Grep', 'allowed-tools: [Read, Grep]'],
+      ['allowed-tools: [Bash(豆 *, 🌱), *', 'allowed-tools: ["Bash(豆 *, 🌱)", "*"]'],
+      ["paths: ['*.md', src/[ab].ts,", `paths: ['*.md', "src/[ab].ts",]`],
+    ]) {
+      const fix = expectFix(rule, file(before!), file(after!));
+      expect(fix.safe).toBe(false);
+      expect(fixAll(file(before!), (it) => check(it).findings, rule).text).toBe(file(before!));
+      expect(check(file(after!)).document.frontmatter.reading).toBe('read');
+      expectFix('yaml-syntax', file(before!).replaceAll('\n', '\r\n'), file(after!).replaceAll('\n', '\r\n'));
+    }
+    const [finding] = expectFindings(rule, file('paths: [«**/*.ts», *.md]'));
+    expect(finding?.message).toContain('takes the whole line for one text, brackets included');
+    expectFindings('paths-glob', file('paths: [**/*.ts, *.md]'));
+    expect(expectFindings(rule, file('allowed-tools: «[»Read, "Grep'))[0]?.fixes).toEqual([]);
+    expect(expectFindings(rule, file('allowed-tools: «[»Read # Grep'))[0]?.fixes).toEqual([]);
+  });
+
+  test('says in words what is wrong inside a list', () => {
+    const messageOf = (text: string) => expectFindings(rule, file(text))[0]?.message;
+    expect(messageOf('argument-hint: ["a" «or "b"»]')).toMatch(/^After the closing `"` of an entry only a comma/);
+    expectFix(rule, file('argument-hint: ["a" or "b"]'), file(`argument-hint: '["a" or "b"]'`));
+    expect(messageOf('argument-hint: «[a: b: c]»')).toMatch(/^YAML cannot read what stands between the `\[` and/);
+    expect(messageOf('argument-hint: [a, «*»]')).toContain('reference to an anchor');
+    expectFix(rule, file('argument-hint: [a, *]'), file('argument-hint: "[a, *]"'));
   });
 
   test('is not safe where a line break seems to be lost', () => {

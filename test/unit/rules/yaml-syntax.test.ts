@@ -163,6 +163,18 @@ describe('what it says', () => {
     expect(finding?.message).toContain('users may invoke the skill');
   });
 
+  test('fields that stand indented where nothing takes them in', () => {
+    const lost = (...lines: string[]) => /is lost: (.*?)\./.exec(check(file(...lines)).findings[0]!.message)?.[1];
+    expect(lost(' name: beans', 'description: x')).toBe('`name` and `description`');
+    expect(lost('name: beans', '  description: x')).toBe('`name` and `description`');
+    expect(lost('name: beans', '  description: x', '  model: opus')).toBe('`name`, `description` and `model`');
+    expect(lost('- name: beans', '- description: x')).toBe('`name` and `description`');
+    expect(lost('description: "x', 'metadata:', '  name: beans', '  model: opus')).toBe('`description` and `metadata`');
+    expect(lost('description: |', '  name: beans', "model: 'opus")).toBe('`description` and `model`');
+    expect(lost('hooks:', '- name: beans', 'model: "opus')).toBe('`hooks` and `model`');
+    expect(lost('name: "beans', '  description: x')).toBe('`name`');
+  });
+
   test('no guard where none was set', () => {
     const [finding] = expectFindings(
       rule,
@@ -234,6 +246,50 @@ describe('what it says', () => {
   });
 });
 
+describe('what the author wrote for text', () => {
+  test('list entries that start with a star', () => {
+    const text = file('paths:', '  - «**/*.ts»', '  - src/x.ts', '  - "*.js"', '  - *.md # docs');
+    const [finding] = expectFindings('yaml-syntax', text);
+    expect(finding?.message).toContain('for a reference to an anchor');
+    const fix = expectFix(
+      'yaml-syntax',
+      text.replaceAll(/[«»]/g, ''),
+      file('paths:', '  - "**/*.ts"', '  - src/x.ts', '  - "*.js"', '  - "*.md" # docs'),
+    );
+    expect(fix.safe).toBe(false);
+    expectFindings('yaml-syntax', text.replaceAll('\n', '\r\n'));
+    expectFix('yaml-syntax', file('tools:', '- *', '- a'), file('tools:', '- "*"', '- a'));
+    expectFindings('yaml-syntax', file('x: &b a', 'paths:', '  - *b', '  - «*.md»'));
+    expectFix('yaml-syntax', file('paths:', '  - @豆/x'), file('paths:', '  - "@豆/x"'));
+  });
+
+  test('a list over several lines that is not closed', () => {
+    const text = file('allowed-tools: «[»Read,', '  Grep', 'model: opus');
+    expectFindings('yaml-syntax', text);
+    expectFix('yaml-syntax', text.replaceAll(/[«»]/g, ''), file('allowed-tools: [Read,', '  Grep]', 'model: opus'));
+  });
+
+  test('a comment in the middle of a text', () => {
+    const text = file('description: Sows 豆', '  «# not peas»', '  in May', 'model: opus');
+    const [finding] = expectFindings('yaml-syntax', text);
+    expect(finding?.message).toContain('YAML ends an unquoted text at a comment');
+    const plain = text.replaceAll(/[«»]/g, '');
+    expectFix('yaml-syntax', plain, file('description: Sows 豆', '  in May', 'model: opus'));
+    expect(finding?.fixes?.map(({ title }) => title)).toEqual([
+      'Remove the comment',
+      'Write the description as a block',
+    ]);
+    expectFindings('yaml-syntax', text.replaceAll('\n', '\r\n'));
+    expectFindings('yaml-syntax', file('description: Sows bed «# 5»', '  in May'));
+    expectFix(
+      'yaml-syntax',
+      file('description: Sows bed # 5', '  in May'),
+      file('description: >-', '  Sows bed # 5', '  in May'),
+    );
+    expectFindings('yaml-syntax', file('description: Sows', '  in May', '  # not peas', 'model: opus'));
+  });
+});
+
 describe('where it is silent', () => {
   test('readable frontmatter', () => {
     expectFindings(rule, file('name: beans', 'description: "a: b"'));
@@ -257,7 +313,15 @@ describe('where it is silent', () => {
   });
 
   test('repeated keys, also where the release refuses them', () => {
-    expectFindings(rule, file('name: a', 'name: b'), { runtime: 'claude-code@2.1.7' });
+    const runtime = 'claude-code@2.1.7';
+    expectFindings(rule, file('name: a', 'name: b'), { runtime });
+    for (const lines of [
+      ['metadata:', '  a: 1', '  a: 2'],
+      ['name: x', 'hooks:', '  Stop:', '    - a: 1', '      a: 2'],
+    ]) {
+      const found = check(file(...lines), { runtime }).findings.map((finding) => finding.rule);
+      expect(found.filter((it) => it.startsWith('yaml-'))).toEqual(['yaml-duplicate-key']);
+    }
   });
 
   test('early releases cannot read what the latest repairs', () => {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readFileContext } from '../../../server/src/catalog/read-file-context.ts';
+import { noFiles } from '../../../server/src/platform/no-files.ts';
+import { overlayFileSystem } from '../../../server/src/platform/overlay-file-system.ts';
+
+const path = '/app/.claude/skills/beans/SKILL.md';
+const text = '---\nname: beans\n---\nSow 豆 in May.\n';
+
+async function contextOf(bytes: Uint8Array) {
+  const context = await readFileContext(path, overlayFileSystem(noFiles, path, bytes), undefined);
+  return { encoding: context?.encoding, bytes: context?.bytes };
+}
+
+const utf16 = (written: string) => Buffer.from(written, 'utf16le');
+
+test('UTF-16 is told with and without a byte order mark, in both byte orders', async () => {
+  for (const written of [`\uFEFF${text}`, text, text.repeat(100), '---', 'Hi', `---\nname: ${'豆'.repeat(300)}\n`]) {
+    const bytes = utf16(written);
+    const expected = { encoding: 'utf-16', bytes: bytes.length };
+    expect(await contextOf(bytes)).toEqual(expected);
+    expect(await contextOf(Buffer.from(bytes).swap16())).toEqual(expected);
+  }
+});
+
+test('UTF-8 is told whatever stands in it, and its size is left to the text', async () => {
+  for (const written of [
+    '',
+    '-',
+    text,
+    `\uFEFF${text}`,
+    '\0',
+    'a\0',
+    '\0\0\0\0',
+    'a\0b\0c\0 and more text',
+    '豆'.repeat(200),
+  ]) {
+    expect(await contextOf(Buffer.from(written))).toEqual({ encoding: 'utf-8', bytes: undefined });
+  }
+});
+
+test('other bytes are told with their number', async () => {
+  const bytes = Buffer.from('---\nname: café\n---\n', 'latin1');
+  expect(await contextOf(bytes)).toEqual({ encoding: 'not-utf-8', bytes: bytes.length });
+});
