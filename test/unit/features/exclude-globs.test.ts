@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isExcluded } from '../../../server/src/features/exclude-globs.ts';
 
-const path = '/work/app/vendor/skills/a/SKILL.md';
+const path = '/home/me/app/vendor/skills/a/SKILL.md';
 
 test.each([
   ['vendor/**', true],
@@ -9,18 +9,18 @@ test.each([
   ['vendor/', true],
   ['**/skills/a/*', true],
   ['**/SKILL.md', true],
-  ['/work/app/vendor/**', true],
-  ['/work/app', true],
+  ['/home/me/app/vendor/**', true],
+  ['/home/me/app', true],
   ['*.md', false],
   ['skills/**', false],
   ['vendo', false],
   ['', false],
 ])('%s', (glob, expected) => {
-  expect(isExcluded(path, '/work/app', [glob])).toBe(expected);
+  expect(isExcluded(path, '/home/me/app', [glob])).toBe(expected);
 });
 
 test('one of several is enough', () => {
-  expect(isExcluded(path, '/work/app', ['other', 'vendor'])).toBe(true);
+  expect(isExcluded(path, '/home/me/app', ['other', 'vendor'])).toBe(true);
 });
 
 test('without a root only whole paths count', () => {
