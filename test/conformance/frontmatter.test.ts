@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { listingEntry } from '../../server/src/catalog/listing-entry.ts';
+import { listFolder, listingEntry } from '../../server/src/catalog/listing-entry.ts';
 import { readFlag } from '../../server/src/dialect/coercion.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { corpusFolder, recordings, recordingsBeside, runtimeOf, textOf } from './recordings.ts';
@@ -78,6 +78,25 @@ describe('listing lines of many skills at once', () => {
     expect(listing.find((line) => new RegExp(`^- ${folder}( \\(.*?\\))?: `).test(line))).toBe(entry?.line);
   });
 });
+
+for (const version of ['2.1.329', '2.1.7']) {
+  describe(`several skills of one project as Claude Code ${version} lists them`, () => {
+    const projects = recordings('frontmatter', version).filter(({ input }) => {
+      const paths = Object.keys(input.files);
+      return paths.length > 1 && paths.every((path) => skillPath.test(path));
+    });
+
+    test('recordings are at hand', () => expect(projects.length).toBeGreaterThan(1));
+
+    test.for(projects.map((it) => [it.id, it] as const))('%s', ([, { input, observed }]) => {
+      const skills = Object.entries(input.files).map(([path, content]) => ({
+        folder: skillPath.exec(path)![1]!,
+        document: readDocument(textOf(content), runtimeOf(version)),
+      }));
+      expect(listFolder(skills, cap)).toEqual(observed.listing);
+    });
+  });
+}
 
 /** `paths` takes a skill out of the listing until a file matches; that is the catalog's business. */
 function isConditional(hasPaths: boolean, version: string): boolean {

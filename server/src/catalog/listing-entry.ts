@@ -21,8 +21,14 @@ export interface ListingEntry {
  *
  * @param folder the skill's folder name, its identifier
  * @param cap the most UTF-16 units of text, `skillListingMaxDescChars`
+ * @param taken names of other skills, which cannot be shown as an alias
  */
-export function listingEntry(document: SkillDocument, folder: string, cap: number): ListingEntry | undefined {
+export function listingEntry(
+  document: SkillDocument,
+  folder: string,
+  cap: number,
+  taken: ReadonlySet<string> = new Set(),
+): ListingEntry | undefined {
   const { fields } = document.frontmatter;
   const flag = (name: string) => readFlag(fields.get(name)?.value, document.runtime)?.value;
   if (flag('disable-model-invocation')) return undefined;
@@ -36,10 +42,33 @@ export function listingEntry(document: SkillDocument, folder: string, cap: numbe
   const name = readLooseText(fields.get('name')?.value, document.runtime);
   if (isTooLargeToLoad(document.text)) return undefined;
   if (isReservedName(folder, 'folder') || (name && isReservedName(name, 'alias'))) return undefined;
-  const label = name && isShownAlias(name, folder) ? `${folder} (${name})` : folder;
+  const label = name && !taken.has(name) && isShownAlias(name, folder) ? `${folder} (${name})` : folder;
   const whole = cleaned(joined((description ?? fallbackDescription(document)).trim(), whenToUse));
   const text = whole.length > cap ? `${whole.slice(0, cap - 1)}…` : whole;
   return { label, text, line: `- ${label}: ${text}` };
+}
+
+/** A skill of a folder of skills. */
+export interface ListedSkill {
+  readonly folder: string;
+  readonly document: SkillDocument;
+}
+
+/**
+ * The lines of the skills of one folder, in the client's order, before any budget: by name, in old releases by code
+ * unit. The first skill with an alias has it, and a folder's name is never another one's alias.
+ */
+export function listFolder(skills: readonly ListedSkill[], cap: number): string[] {
+  const latest = skills[0]?.document.runtime === 'claude-code';
+  const byName = (a: ListedSkill, b: ListedSkill) =>
+    latest ? a.folder.localeCompare(b.folder) : a.folder < b.folder ? -1 : 1;
+  const taken = new Set(skills.map(({ folder }) => folder));
+  return [...skills].sort(byName).flatMap(({ folder, document }) => {
+    const entry = listingEntry(document, folder, cap, taken);
+    const alias = readLooseText(document.frontmatter.fields.get('name')?.value, document.runtime);
+    if (alias !== undefined) taken.add(alias);
+    return entry ? [entry.line] : [];
+  });
 }
 
 /** The first line of the body that is not blank, freed of a heading's marks; `Skill` for an empty body. */
