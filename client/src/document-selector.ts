@@ -6,11 +6,11 @@ import { type DocumentSelector, languages, type TextDocument } from 'vscode';
  */
 const patterns = ['**/[sS][kK][iI][lL][lL].[mM][dD]', '**/.claude/{agents,commands}/**/*.md', '**/.claude/skills/*.md'];
 
-/** Agents and commands of plugins, which stand outside `.claude`. */
-const pluginPatterns = ['**/{agents,commands}/**/*.md'];
+/** Agents and commands of plugins, which stand outside `.claude`, and skills whose file has another name. */
+const otherPatterns = ['**/{agents,commands}/**/*.md', '**/.claude/skills/*/*.md'];
 
 /** The documents that the language server is asked about. */
-export const documentSelector: { readonly pattern: string }[] = [...patterns, ...pluginPatterns].map((pattern) => ({
+export const documentSelector: { readonly pattern: string }[] = [...patterns, ...otherPatterns].map((pattern) => ({
   pattern,
 }));
 

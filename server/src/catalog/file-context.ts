@@ -40,7 +40,7 @@ export type Place =
 
 /** Why the client never loads a file, and where it would. */
 export interface MisplacedFile {
-  readonly reason: 'loose-file' | 'skills-root' | 'too-deep';
+  readonly reason: 'loose-file' | 'skills-root' | 'too-deep' | 'other-name';
   /** The path, relative to the skills folder, at which the client would load it. */
   readonly loadedAt: string;
 }

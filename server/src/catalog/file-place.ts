@@ -47,7 +47,7 @@ export function placeOfPath(path: string, pluginRoot: string | undefined): FileP
     }
   }
   if (!/\.md$/i.test(fileName) || /^readme\.md$/i.test(fileName)) return undefined;
-  if (below[0] === 'skills' && below.length === 2) {
+  if (below[0] === 'skills' && (below.length === 2 || below.length === 3)) {
     return { kind: 'skill', place, misplaced: misplacedSkill(below) };
   }
   if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
@@ -69,6 +69,10 @@ function misplacedSkill(below: readonly string[]): MisplacedFile | undefined {
   if (inside.length === 1) {
     if (/^skill\.md$/i.test(fileName)) return { reason: 'skills-root', loadedAt: 'my-skill/SKILL.md' };
     return { reason: 'loose-file', loadedAt: `${fileName.replace(/\.md$/i, '')}/SKILL.md` };
+  }
+  if (inside.length === 2 && !/^skill\.md$/i.test(fileName)) {
+    // Only where the folder has no SKILL.md; that takes a look at the disk.
+    return { reason: 'other-name', loadedAt: `${inside[0]}/SKILL.md` };
   }
   if (inside.length > 2) return { reason: 'too-deep', loadedAt: `${inside.at(-2)}/SKILL.md` };
   return undefined;

@@ -19,6 +19,7 @@ export async function readFileContext(
   const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
   const found = placeOfPath(path, pluginRoot);
   if (!found) return undefined;
+  if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
   const [insideSkill, bytes, agentNames, skillNames] = await Promise.all([
     found.kind === 'skill' ? standsInsideSkill(folders, files) : false,
     files.readFile(path),
@@ -48,6 +49,14 @@ function foldersAbove(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
   return folders;
+}
+
+/** Whether a folder holds a skill, or folders that may: its other files are references then. */
+async function hasSkillFile(folder: string, files: FileSystem): Promise<boolean> {
+  const entries = await files.readFolder(folder);
+  return (
+    !entries || entries.some(({ name, type }) => /^skill\.md$/i.test(name) || (type === 'folder' && name !== 'scripts'))
+  );
 }
 
 /** Whether a folder above the file's own holds a SKILL.md, below the next `skills` folder. */

@@ -20,7 +20,9 @@ export function checkDocument(
   onCrash: RuleCrash,
 ): Finding[] {
   const findings: Finding[] = [];
-  for (const rule of rules) {
+  // How it is encoded matters in any file; the rest is said of skills.
+  const applicable = isNote(context) ? rules.filter(({ id }) => id === 'file-encoding') : rules;
+  for (const rule of applicable) {
     const chosen = levels[rule.id];
     if ((chosen ?? rule.level) === 'off' || !rule.kinds.includes(context.file.kind)) continue;
     const own: Finding[] = [];
@@ -40,6 +42,12 @@ export function checkDocument(
   const only = shown.find(({ alone }) => alone);
   const told = only ? [only] : shown;
   return context.file.insideSkill ? onlyHint(told) : told;
+}
+
+/** A markdown file beside skills, with neither name nor description, is nobody's skill. */
+function isNote({ file, document }: RuleContext): boolean {
+  if (file.misplaced?.reason !== 'loose-file' && file.misplaced?.reason !== 'other-name') return false;
+  return !document.frontmatter.entries.some(({ key }) => key === 'name' || key === 'description');
 }
 
 /**

@@ -15,14 +15,10 @@ export const skillMisplaced: Rule = {
     const { misplaced } = file;
     // A plugin in the skills folder has skills of its own further down, and skills from claude.ai lie in `synced`.
     if (!misplaced || file.insideSkill || file.pluginRoot !== undefined || isReserved(file.path)) return;
-    const { entries } = document.frontmatter;
-    // Notes and indexes lie there too.
-    if (misplaced.reason === 'loose-file' && !entries.some(({ key }) => key === 'description' || key === 'name'))
-      return;
     const target = targetOf(misplaced, context);
     report({
       range: firstLine(document),
-      message: `${causes[misplaced.reason]}, so it is never loaded. Move it to \`skills/${target}\``,
+      message: `${causes[misplaced.reason]}, so it is never loaded. ${misplaced.reason === 'other-name' ? 'Rename' : 'Move'} it to \`skills/${target}\``,
       fixes: [moveFix(misplaced, target, context)],
     });
   },
@@ -31,6 +27,7 @@ export const skillMisplaced: Rule = {
 const causes: Readonly<Record<MisplacedFile['reason'], string>> = {
   'loose-file': 'A skill needs a folder of its own',
   'skills-root': 'A skill needs a folder of its own below the skills folder',
+  'other-name': 'The folder has no file `SKILL.md`',
   'too-deep': 'Claude Code looks for skills only one folder below the skills folder',
 };
 
@@ -48,6 +45,9 @@ function targetOf({ reason, loadedAt }: MisplacedFile, { document }: RuleContext
 }
 
 function moveFix({ reason }: MisplacedFile, target: string, { file }: RuleContext): Fix {
+  if (reason === 'other-name') {
+    return { title: 'Rename the file to `SKILL.md`', safe: false, edits: [], rename: { what: 'file', to: 'SKILL.md' } };
+  }
   const title = `Move the ${reason === 'too-deep' ? 'folder' : 'file'} to \`skills/${target}\``;
   if (reason !== 'too-deep') return { title, safe: false, edits: [], rename: { what: 'file', to: target } };
   const folders = file.path.split('/').slice(0, -2);

@@ -28,6 +28,8 @@ describe('the kind and place of a file', () => {
     ['/p/.claude/skills/a/SKILL.md', undefined, 'skill claude'],
     ['/p/.claude/skills/a/skill.md', undefined, 'skill claude'],
     ['/p/.claude/skills/a.md', undefined, 'skill claude loose-file'],
+    ['/p/.claude/skills/a/guide.md', undefined, 'skill claude other-name'],
+    ['/p/.claude/skills/a/references/guide.md', undefined, undefined],
     ['/p/.claude/skills/SKILL.md', undefined, 'skill claude skills-root'],
     ['/p/.claude/skills/a/b/SKILL.md', undefined, 'skill claude too-deep'],
     ['/p/.claude/commands/a.md', undefined, 'command claude'],
@@ -48,6 +50,22 @@ describe('the kind and place of a file', () => {
     const found = placeOfPath(path, pluginRoot);
     const shown = found && [found.kind, found.place, found.misplaced?.reason].filter(Boolean).join(' ');
     expect(shown).toBe(expected);
+  });
+});
+
+describe('a markdown file in a folder of skills', () => {
+  test('is a skill under another name only where no SKILL.md stands beside it', async () => {
+    const files = filesOf({
+      '/p/.claude/skills/a/SKILL.md': 'A',
+      '/p/.claude/skills/a/guide.md': 'A',
+      '/p/.claude/skills/b/instructions.md': 'B',
+      '/p/.claude/skills/c/index.md': 'C',
+      '/p/.claude/skills/c/d/SKILL.md': 'D',
+    });
+    const reasonOf = async (path: string) => (await readFileContext(path, files, undefined))?.misplaced?.reason;
+    expect(await reasonOf('/p/.claude/skills/a/guide.md')).toBeUndefined();
+    expect(await reasonOf('/p/.claude/skills/b/instructions.md')).toBe('other-name');
+    expect(await reasonOf('/p/.claude/skills/c/index.md')).toBeUndefined();
   });
 });
 

@@ -86,6 +86,15 @@ describe('skill-misplaced', () => {
     expect(unnamed?.fixes).toMatchObject([{ rename: { to: 'my-skill/SKILL.md' } }]);
   });
 
+  test('a skill whose file has another name', () => {
+    const [finding] = expectFindings(rule, marked, { path: '/p/.claude/skills/grow/instructions.md' });
+    expect(finding?.message).toBe(
+      'The folder has no file `SKILL.md`, so it is never loaded. Rename it to `skills/grow/SKILL.md`',
+    );
+    expect(finding?.fixes).toMatchObject([{ safe: false, rename: { what: 'file', to: 'SKILL.md' } }]);
+    expect(check('# Notes\n', { path: '/p/.claude/skills/grow/notes.md' }).findings).toEqual([]);
+  });
+
   test('a name that is no folder name is not taken for one', () => {
     for (const name of ['../x', 'a/b', '"a b"', '.', '{a: b}']) {
       const [finding] = expectFindings(rule, `«---»\nname: ${name}\n---\n`, { path: '/p/.claude/skills/SKILL.md' });
