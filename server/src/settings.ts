@@ -1,15 +1,15 @@
 import type { Connection } from 'vscode-languageserver';
 import { isRuntimeId, isTargetId } from './dialect/targets.ts';
 import { type CheckSettings, defaultSettings } from './features/check-file.ts';
-import { isLevel } from './features/configuration-values.ts';
+import { isLevel, isMap } from './features/configuration-values.ts';
 import type { RuleLevels } from './rules/check-document.ts';
 import type { Level } from './rules/rule.ts';
 
 /** Reads the settings section as a client sends it. A value that is not understood counts as not set. */
 export function readSettings(section: unknown): CheckSettings {
-  const { rules, targets, runtime, exclude } = isRecord(section) ? section : {};
+  const { rules, targets, runtime, exclude } = isMap(section) ? section : {};
   return {
-    levels: isRecord(rules) ? readLevels(rules) : defaultSettings.levels,
+    levels: isMap(rules) ? readLevels(rules) : defaultSettings.levels,
     targets: strings(targets)?.filter(isTargetId) ?? defaultSettings.targets,
     runtime: typeof runtime === 'string' && isRuntimeId(runtime) ? runtime : defaultSettings.runtime,
     exclude: strings(exclude) ?? defaultSettings.exclude,
@@ -18,10 +18,6 @@ export function readSettings(section: unknown): CheckSettings {
 
 function readLevels(rules: Record<string, unknown>): RuleLevels {
   return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Level] => isLevel(entry[1])));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function strings(value: unknown): string[] | undefined {

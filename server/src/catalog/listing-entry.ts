@@ -3,6 +3,7 @@ import { readFlag, readLooseText, readText } from '../dialect/coercion.ts';
 import { FALLBACK_DESCRIPTION_CAP, NAME_IGNORED_ABOVE, NOT_LOADED_ABOVE } from '../dialect/limits.ts';
 import { isReservedName } from '../dialect/targets.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
+import { bytesAbove } from './bytes-above.ts';
 import { visibleText } from './visible-text.ts';
 
 /** What the model sees of one skill before any budget is applied. */
@@ -40,7 +41,7 @@ export function listingEntry(
     return { label: folder, text, line: `- ${folder}: ${text}` };
   }
   const name = readLooseText(fields.get('name')?.value, document.runtime);
-  if (isTooLargeToLoad(document.text)) return undefined;
+  if (bytesAbove(NOT_LOADED_ABOVE, document.text) !== undefined) return undefined;
   if (isReservedName(folder, 'folder') || (name && isReservedName(name, 'alias'))) return undefined;
   const label = name && !taken.has(name) && isShownAlias(name, folder) ? `${folder} (${name})` : folder;
   const whole = cleaned(joined((description ?? fallbackDescription(document)).trim(), whenToUse));
@@ -92,12 +93,6 @@ function* linesOf(text: string): Generator<string> {
     if (end < 0) return;
     start = end + 1;
   }
-}
-
-/** Whether the latest client leaves the file out for its size, whatever it says. */
-export function isTooLargeToLoad(text: string): boolean {
-  // A UTF-16 unit takes three bytes at most, so most texts need no encoding to tell.
-  return text.length * 3 > NOT_LOADED_ABOVE && new TextEncoder().encode(text).length > NOT_LOADED_ABOVE;
 }
 
 function isShownAlias(name: string, folder: string): boolean {

@@ -28,9 +28,6 @@ export const LISTING_TEXT_CAP = LIMITS['listing-text'].value;
 /** The part of the context window that the listing may take; `skillListingBudgetFraction` changes it. */
 export const LISTING_BUDGET_FRACTION = LIMITS['listing-budget-fraction'].value;
 
-/** UTF-16 units of the whole listing in release 2.1.7. */
-export const LISTING_BUDGET_2_1_7 = LIMITS['listing-budget-2.1.7'].value;
-
 /** UTF-16 units of a body line that stands in for a missing description. */
 export const FALLBACK_DESCRIPTION_CAP = LIMITS['fallback-description'].value;
 
@@ -46,20 +43,8 @@ export const BODY_TOKENS_ADVISED = LIMITS['body-tokens'].value;
 /** Tokens of an invoked skill that survive compaction. */
 export const COMPACTION_TOKENS = LIMITS['compaction-tokens'].value;
 
-/** Tokens of all invoked skills together that survive compaction. */
-export const COMPACTION_TOKENS_TOTAL = LIMITS['compaction-tokens-total'].value;
-
-/** Characters of a command's output above which it is saved to a file; `BASH_MAX_OUTPUT_LENGTH` changes it. */
-export const INJECTION_OUTPUT_CAP = LIMITS['injection-output'].value;
-
-/** Lines of a reference file above which it should have a table of contents. */
-export const REFERENCE_LINES_WITHOUT_CONTENTS = LIMITS['reference-lines-without-contents'].value;
-
 /** Bytes of a SKILL.md above which the latest client does not load it at all. */
 export const NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes'].value;
 
 /** Bytes of a command or agent above which the latest client does not load it at all. */
 export const COMMAND_NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes-commands'].value;
-
-/** Bytes of a file above which it is checked only in part. */
-export const CHECKED_BYTES = LIMITS['checked-bytes'].value;

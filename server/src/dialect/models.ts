@@ -1,6 +1,5 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import { findField } from './fields.ts';
-import type { Source } from './source.ts';
 
 /** A short name for a model, or a word in its place. */
 export interface ModelAlias {
@@ -33,26 +32,17 @@ const contexts = (models.context as readonly ContextRow[]).map((row) => ({
   expression: new RegExp(row.pattern, 'i'),
 }));
 
-/** Where model names are documented. */
-export const MODELS_SOURCE: Source = models.source;
-
 /** The model of a session for which none was chosen. */
 export const DEFAULT_MODEL = models.default;
 
 /** Short names, in the order in which they are offered. */
 export const MODEL_ALIASES: readonly ModelAlias[] = models.aliases;
 
-/** The environment variable that takes the long context away from every model. */
-export const DISABLE_LONG_CONTEXT_VARIABLE = models.disable1MEnvironment;
-
 /** The words that `effort` may be, least first. */
 export const EFFORT_LEVELS: readonly string[] = findField('effort', 'skill')!.values.map(({ value }) => value);
 
 /** The agents that Claude Code brings with it. */
 export const BUILT_IN_AGENTS: readonly BuiltInAgent[] = dialects.builtInAgents;
-
-/** Where the built-in agents are documented. */
-export const BUILT_IN_AGENTS_SOURCE: Source = dialects.builtInAgentsSource;
 
 /** The alias that a value of `model` is, in any case, with or without the long-context suffix. */
 export function findModelAlias(value: string): ModelAlias | undefined {

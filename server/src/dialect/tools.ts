@@ -41,9 +41,6 @@ export const TOOLS_SOURCE: Source = toolsJson.source;
 /** Where the grammar of permission rules is documented. */
 export const TOOL_RULES_SOURCE: Source = toolsJson.ruleSource;
 
-/** Programs that run whatever they are given: a rule that ends in a wildcard after one approves everything. */
-export const INTERPRETERS: ReadonlySet<string> = new Set(toolsJson.interpreters);
-
 /** What a specifier of each kind says, in one sentence. */
 export const SPECIFIERS: Readonly<Record<SpecifierKind, { readonly description: string }>> = toolsJson.specifiers;
 

@@ -1,3 +1,4 @@
+import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import { declaredArgumentNames } from './argument-names.ts';
 import { scanBody } from './body.ts';
 import { readFrontmatter } from './frontmatter.ts';
@@ -7,7 +8,7 @@ import type { Body, SkillDocument } from './skill-document.ts';
 import { textRange } from './text-range.ts';
 
 /** Texts longer than this, in UTF-16 units, are scanned only up to here. */
-export const longestScan = 1_048_576;
+export const longestScan = dialects.limits['scanned-length'].value;
 
 /**
  * Reads a SKILL.md, command or agent file as `runtime` does. Never throws, in linear time; the body is scanned when it

@@ -1,7 +1,8 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { type FieldFacts, fieldsFor } from '../dialect/fields.ts';
 import { accepts, consumerFacts } from '../dialect/targets.ts';
-import { fieldSummary, inWords, readersLine, sourceLink } from './field-text.ts';
+import { inWords } from '../rules/refusals.ts';
+import { fieldSummary, readersLine, sourceLink } from './field-text.ts';
 import type { FrontmatterPlace } from './frontmatter-place.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';

@@ -114,7 +114,8 @@ export function readString(value: unknown, path: string, where: string): string 
   throw new ConfigurationError(path, `\`${where}\` must be a string`);
 }
 
-function isMap(value: unknown): value is Record<string, unknown> {
+/** Whether a value is a map, not a list or null. */
+export function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

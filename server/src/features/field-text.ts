@@ -2,6 +2,7 @@ import type { FieldFacts } from '../dialect/fields.ts';
 import { MODEL_ALIASES } from '../dialect/models.ts';
 import { accepts, consumerFacts, RUNTIMES, TARGETS } from '../dialect/targets.ts';
 import type { FileKind, RuntimeId } from '../document/runtime-id.ts';
+import { inWords } from '../rules/refusals.ts';
 
 /** The one sentence, the values and the default of a field; what completion shows beside the list. */
 export function fieldSummary(field: FieldFacts): string {
@@ -36,9 +37,4 @@ function valuesLine(field: FieldFacts): string {
   if (field.default !== undefined) parts.push(`Default: ${field.default}`);
   if (field.needs) parts.push(`Only with \`${field.needs.field}: ${field.needs.value}\``);
   return parts.join('  \n');
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function inWords(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }

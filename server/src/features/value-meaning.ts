@@ -5,7 +5,7 @@ import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
 import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../dialect/models.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import type { Field } from '../document/skill-document.ts';
-import { inWords } from './field-text.ts';
+import { inWords } from '../rules/refusals.ts';
 import type { OpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
 

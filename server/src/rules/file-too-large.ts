@@ -1,3 +1,4 @@
+import { bytesAbove } from '../catalog/bytes-above.ts';
 import { COMMAND_NOT_LOADED_ABOVE, NOT_LOADED_ABOVE } from '../dialect/limits.ts';
 import { longestScan } from '../document/read-document.ts';
 import { firstLine } from './first-line.ts';
@@ -31,18 +32,6 @@ export const fileTooLarge: Rule = {
 };
 
 const kinds = { skill: 'a skill', command: 'a command', agent: 'an agent' } as const;
-
-/**
- * The size where it is above the limit. U+FFFD takes three bytes and may stand for one, so that a text with it tells
- * less than the size on disk.
- */
-function bytesAbove(limit: number, text: string, onDisk: number | undefined): number | undefined {
-  if (onDisk !== undefined && text.includes('\uFFFD')) return onDisk > limit ? onDisk : undefined;
-  // A UTF-16 unit takes three bytes at most, so most texts need no encoding to tell.
-  if (text.length * 3 <= limit) return undefined;
-  const bytes = new TextEncoder().encode(text).length;
-  return bytes > limit ? bytes : undefined;
-}
 
 function inWords(count: number): string {
   return count.toLocaleString('en-US');
