@@ -14,7 +14,7 @@ const ANNOTATIONS = new Set(['$schema', 'title', 'description', '$comment', 'x-s
 
 /**
  * Compiles the schemas to plain JavaScript, so that nothing evaluates strings at run time: one validator for every
- * frontmatter field, one for `hooks`, one for the plugin manifest and one for each of its parts.
+ * frontmatter field, one for `hooks`, one for the plugin manifest and one for each of its parts, and one for settings.
  * The types of what it writes are in `server/src/dialect/generated/validators.d.ts`.
  *
  * @returns {Promise<boolean>} whether the output changed
@@ -24,6 +24,7 @@ export async function compileSchemas() {
     frontmatter: await readSchema('frontmatter.schema.json'),
     hooks: await readSchema('hooks.json'),
     plugin: await readSchema('plugin.schema.json'),
+    settings: await readSchema('settings.schema.json'),
   });
   if ((await readIfPresent(output)) === code) return false;
   await mkdir(new URL('./', output), { recursive: true });
@@ -32,7 +33,7 @@ export async function compileSchemas() {
 }
 
 /** The source text of the validators; fields of one shape share a validator. */
-function generate({ frontmatter, hooks, plugin }) {
+function generate({ frontmatter, hooks, plugin, settings }) {
   const ajv = new Ajv({
     allErrors: true,
     strict: true,
@@ -42,9 +43,9 @@ function generate({ frontmatter, hooks, plugin }) {
     code: { source: true, esm: true, lines: true },
     logger: { log() {}, warn: failOnWarning, error: failOnWarning },
   });
-  for (const schema of [frontmatter, hooks, plugin]) ajv.addSchema(schema);
+  for (const schema of [frontmatter, hooks, plugin, settings]) ajv.addSchema(schema);
 
-  const exported = { hooks: hooks.$id, plugin: plugin.$id };
+  const exported = { hooks: hooks.$id, plugin: plugin.$id, settings: settings.$id };
   const validatorOf = new Map();
   let tables = '';
   const addTable = (name, document, pointer, properties) => {

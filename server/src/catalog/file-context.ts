@@ -1,4 +1,7 @@
 import type { FileKind } from '../document/runtime-id.ts';
+import type { CatalogPlace } from './catalog-place.ts';
+import type { PluginFiles } from './plugin-files.ts';
+import type { SkillPackage } from './skill-package.ts';
 
 /** What is known about a file besides its text. Made once per file, not per edit. */
 export interface FileContext {
@@ -13,7 +16,7 @@ export interface FileContext {
   readonly place: Place;
   /** A SKILL.md inside another skill's folder: a template or an example, not a skill of its own. */
   readonly insideSkill: boolean;
-  /** The path of the folder with `.claude-plugin/plugin.json` above the file, if any. */
+  /** The path of the folder with `.claude-plugin/plugin.json` above the file, if any; a manifest's own plugin too. */
   readonly pluginRoot: string | undefined;
   /** A SKILL.md or loose file where the client never looks, with the reason; undefined where it is loaded or unknown. */
   readonly misplaced: MisplacedFile | undefined;
@@ -25,6 +28,12 @@ export interface FileContext {
   readonly agentNames: ReadonlySet<string> | undefined;
   /** The folder names of the skills beside and above this one; undefined where they could not be listed. */
   readonly skillNames?: ReadonlySet<string> | undefined;
+  /** What the session around the file makes of it; undefined where no session was looked at. */
+  readonly inCatalog?: CatalogPlace | undefined;
+  /** What lies beside a plugin's manifest; undefined for other files and where it could not be listed. */
+  readonly pluginFiles?: PluginFiles | undefined;
+  /** The skill's folder as it would be uploaded; undefined where nobody asked for it. */
+  readonly package?: SkillPackage | undefined;
 }
 
 /** Where a file stands. */

@@ -14,6 +14,9 @@ const otherProductFolders = new Set([
   '.windsurf',
 ]);
 
+/** Files that stand in any folder and that nobody takes for a skill. */
+const documentNames = /^(changelog|license|contributing|index|claude|agents)\.md$/i;
+
 /** What a path alone says about a file. */
 export interface FilePlace {
   readonly kind: FileKind;
@@ -22,14 +25,21 @@ export interface FilePlace {
 }
 
 /**
- * Tells the kind of a file from its path, or undefined when the path is none of a skill, command or agent.
+ * Tells the kind of a file from its path, or undefined when the path is none of a skill, command, agent, plugin
+ * manifest or settings file of Claude Code.
  *
  * @param path absolute, with `/`
  * @param pluginRoot the folder with `.claude-plugin/plugin.json` above the file, if any
+ * @param configFolder the folder of the user's settings, where it is not called `.claude`
  */
-export function placeOfPath(path: string, pluginRoot: string | undefined): FilePlace | undefined {
+export function placeOfPath(
+  path: string,
+  pluginRoot: string | undefined,
+  configFolder?: string | undefined,
+): FilePlace | undefined {
   const parts = path.split('/');
   const fileName = parts.at(-1)!;
+  if (fileName.endsWith('.json')) return placeOfJson(path, fileName, parts.at(-2), configFolder);
   const claude = parts.lastIndexOf('.claude', parts.length - 2);
   const inPlugin = pluginRoot && path.startsWith(`${pluginRoot}/`) ? path.slice(pluginRoot.length + 1).split('/') : [];
   // A plugin may be kept below `.claude`; what lies in it follows the plugin's layout.
@@ -43,17 +53,36 @@ export function placeOfPath(path: string, pluginRoot: string | undefined): FileP
     // `commands/k/SKILL.md` is the command `k`.
     if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
     if (fileName === 'SKILL.md' || folder !== 'agents') {
-      return { kind: 'skill', place, misplaced: below[0] === 'skills' ? misplacedSkill(below) : undefined };
+      return { kind: 'skill', place, misplaced: folder === 'skills' ? misplacedSkill(layout, place) : undefined };
     }
   }
   if (!/\.md$/i.test(fileName) || /^readme\.md$/i.test(fileName)) return undefined;
-  if (below[0] === 'skills' && (below.length === 2 || below.length === 3)) {
-    return { kind: 'skill', place, misplaced: misplacedSkill(below) };
+  const isLoose = folder === 'skills' && layout.length === 2 && !documentNames.test(fileName);
+  if (isLoose || (below[0] === 'skills' && below.length === 3)) {
+    return { kind: 'skill', place, misplaced: misplacedSkill(layout, place) };
   }
   if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
   // `*.agent.md` is VS Code's own format.
   if (folder === 'agents' && !fileName.endsWith('.agent.md')) return { kind: 'agent', place, misplaced: undefined };
   return undefined;
+}
+
+/** Other products have a `settings.json` too, so it counts only directly in a folder of Claude Code's. */
+function placeOfJson(
+  path: string,
+  fileName: string,
+  folder: string | undefined,
+  configFolder: string | undefined,
+): FilePlace | undefined {
+  if (fileName === 'plugin.json' && folder === '.claude-plugin') {
+    return { kind: 'plugin', place: 'plugin', misplaced: undefined };
+  }
+  const isSettings =
+    fileName === 'managed-settings.json' ||
+    folder === 'managed-settings.d' ||
+    (folder === '.claude' && /^settings(\.local)?\.json$/.test(fileName)) ||
+    (configFolder !== undefined && path === `${configFolder}/settings.json`);
+  return isSettings ? { kind: 'settings', place: 'claude', misplaced: undefined } : undefined;
 }
 
 function placeOf(parts: readonly string[], belowClaude: boolean, inPlugin: boolean): Place {
@@ -62,11 +91,13 @@ function placeOf(parts: readonly string[], belowClaude: boolean, inPlugin: boole
   return parts.some((part) => otherProductFolders.has(part)) ? 'other-product' : 'unknown';
 }
 
-/** The client reads `skills/<folder>/SKILL.md` and nothing else. */
-function misplacedSkill(below: readonly string[]): MisplacedFile | undefined {
-  const inside = below.slice(1);
+/** The client reads `skills/<folder>/SKILL.md` and nothing else, unless a plugin's manifest names other folders. */
+function misplacedSkill(layout: readonly string[], place: Place): MisplacedFile | undefined {
+  const inside = layout.slice(1);
   const fileName = inside.at(-1)!;
   if (inside.length === 1) {
+    // A plugin's `skills/SKILL.md` is the skill `skills`.
+    if (fileName === 'SKILL.md' && place === 'plugin') return undefined;
     if (/^skill\.md$/i.test(fileName)) return { reason: 'skills-root', loadedAt: 'my-skill/SKILL.md' };
     return { reason: 'loose-file', loadedAt: `${fileName.replace(/\.md$/i, '')}/SKILL.md` };
   }

@@ -1,9 +1,11 @@
 import { builtInCommandNames } from '../dialect/built-in-commands.ts';
 import { readFlag, readLooseText, readText } from '../dialect/coercion.ts';
-import { FALLBACK_DESCRIPTION_CAP, NAME_IGNORED_ABOVE, NOT_LOADED_ABOVE } from '../dialect/limits.ts';
+import { NAME_IGNORED_ABOVE, NOT_LOADED_ABOVE } from '../dialect/limits.ts';
 import { isReservedName } from '../dialect/targets.ts';
+import type { RuntimeId } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { bytesAbove } from './bytes-above.ts';
+import { fallbackDescription } from './fallback-description.ts';
 import { visibleText } from './visible-text.ts';
 
 /** What the model sees of one skill before any budget is applied. */
@@ -37,15 +39,14 @@ export function listingEntry(
   const whenToUse = readLooseText(fields.get('when_to_use')?.value, document.runtime);
   if (document.runtime !== 'claude-code') {
     if (description === undefined && whenToUse === undefined) return undefined;
-    const text = joined(description ?? fallbackDescription(document), whenToUse);
+    const { text } = listingText(description ?? fallbackDescription(document), whenToUse, document.runtime, cap);
     return { label: folder, text, line: `- ${folder}: ${text}` };
   }
   const name = readLooseText(fields.get('name')?.value, document.runtime);
   if (bytesAbove(NOT_LOADED_ABOVE, document.text) !== undefined) return undefined;
   if (isReservedName(folder, 'folder') || (name && isReservedName(name, 'alias'))) return undefined;
   const label = name && !taken.has(name) && isShownAlias(name, folder) ? `${folder} (${name})` : folder;
-  const whole = cleaned(joined((description ?? fallbackDescription(document)).trim(), whenToUse));
-  const text = whole.length > cap ? `${whole.slice(0, cap - 1)}…` : whole;
+  const { text } = listingText(description ?? fallbackDescription(document), whenToUse, document.runtime, cap);
   return { label, text, line: `- ${label}: ${text}` };
 }
 
@@ -72,36 +73,41 @@ export function listFolder(skills: readonly ListedSkill[], cap: number): string[
   });
 }
 
-/** The first line of the body that is not blank, freed of a heading's marks; `Skill` for an empty body. */
-export function fallbackDescription(document: SkillDocument): string {
-  const body = document.text.slice(document.frontmatter.block?.range.end ?? 0);
-  for (const line of linesOf(body)) {
-    const text = line.trim();
-    if (text === '') continue;
-    const plain = /^#+\s+(.+)$/.exec(text)?.[1] ?? text;
-    return plain.length > FALLBACK_DESCRIPTION_CAP ? `${plain.slice(0, FALLBACK_DESCRIPTION_CAP - 3)}...` : plain;
-  }
-  return 'Skill';
-}
-
-/** One line at a time, so that a long body is not split for its first line. */
-function* linesOf(text: string): Generator<string> {
-  let start = 0;
-  while (start <= text.length) {
-    const end = text.indexOf('\n', start);
-    yield end < 0 ? text.slice(start) : text.slice(start, end);
-    if (end < 0) return;
-    start = end + 1;
-  }
-}
-
-function isShownAlias(name: string, folder: string): boolean {
+/** Whether the client shows an alias that nobody else has. */
+export function isShownAlias(name: string, folder: string): boolean {
   return (
     name !== folder &&
     name.length <= NAME_IGNORED_ABOVE &&
     /^[\p{L}\p{M}\p{N}_\-.:]+$/u.test(name) &&
     !builtInCommandNames.has(name)
   );
+}
+
+/** What the model reads of a skill, before and after the cap. */
+export interface ListingText {
+  readonly text: string;
+  /** UTF-16 units before the cap. */
+  readonly uncutLength: number;
+}
+
+/**
+ * The text behind the label, as a release makes it.
+ *
+ * @param description what the author wrote, or what stands in for it; with a remark of the client's where it has one
+ * @param cap the most UTF-16 units, `skillListingMaxDescChars`; 2.1.7 knows none
+ */
+export function listingText(
+  description: string,
+  whenToUse: string | undefined,
+  runtime: RuntimeId,
+  cap: number,
+): ListingText {
+  if (runtime !== 'claude-code') {
+    const text = joined(description, whenToUse);
+    return { text, uncutLength: text.length };
+  }
+  const whole = cleaned(joined(description.trim(), whenToUse));
+  return { text: whole.length > cap ? `${whole.slice(0, cap - 1)}…` : whole, uncutLength: whole.length };
 }
 
 function joined(description: string, whenToUse: string | undefined): string {

@@ -1,30 +1,38 @@
+import { jsonEntry, readJson } from '../document/json-document.ts';
+import { type FileKind, isJsonKind } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { FileContext } from './file-context.ts';
 import { placeOfPath } from './file-place.ts';
 import { NamesInScope } from './names-in-scope.ts';
+import { listPluginFiles } from './plugin-files.ts';
 import { findPluginRoot } from './plugin-root.ts';
 
 /**
- * Finds out what is known about a file besides its text; undefined when it is none of a skill, command or agent.
+ * Finds out what is known about a file besides its text; undefined when it is none that Skillwright reads.
  *
  * @param names shared by the files of a run, so that what is above all of them is read once
+ * @param configFolder the folder of the user's settings, where it is not `.claude` in `home`
  */
 export async function readFileContext(
   path: string,
   files: FileSystem,
   home: string | undefined,
   names: NamesInScope = new NamesInScope(files),
+  configFolder?: string | undefined,
 ): Promise<FileContext | undefined> {
   const folders = foldersAbove(path);
   const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
-  const found = placeOfPath(path, pluginRoot);
+  const found = placeOfPath(path, pluginRoot, configFolder);
   if (!found) return undefined;
   if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
-  const [insideSkill, bytes, agentNames, skillNames] = await Promise.all([
-    found.kind === 'skill' ? standsInsideSkill(folders, files) : false,
+  const isElsewhere =
+    found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
+  const [insideSkill, bytes, agentNames, skillNames, pluginFiles] = await Promise.all([
+    hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
     files.readFile(path),
     names.agentNames(folders, pluginRoot, home),
     found.kind === 'skill' ? names.skillNames(folders, home) : undefined,
+    found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
   ]);
   const encoding = bytes ? encodingOf(bytes) : 'utf-8';
   return {
@@ -36,11 +44,12 @@ export async function readFileContext(
     insideSkill,
     pluginRoot,
     // A deeper SKILL.md inside a skill's folder is that skill's template or example, not a misplaced skill.
-    misplaced: insideSkill ? undefined : found.misplaced,
+    misplaced: insideSkill || isElsewhere ? undefined : found.misplaced,
     encoding,
     bytes: encoding === 'utf-8' ? undefined : bytes?.length,
     agentNames,
     skillNames,
+    pluginFiles,
   };
 }
 
@@ -57,6 +66,36 @@ async function hasSkillFile(folder: string, files: FileSystem): Promise<boolean>
   return (
     !entries || entries.some(({ name, type }) => /^skill\.md$/i.test(name) || (type === 'folder' && name !== 'scripts'))
   );
+}
+
+/**
+ * Whether a plugin's skills may lie in other folders: its manifest names some, or a marketplace, which may name some.
+ *
+ * @param folders those that hold the file, nearest first
+ */
+async function namesSkillFolders(
+  folders: readonly string[],
+  pluginRoot: string | undefined,
+  files: FileSystem,
+): Promise<boolean> {
+  const [manifest, ...marketplaces] = await Promise.all([
+    files.readFile(`${pluginRoot}/.claude-plugin/plugin.json`),
+    ...folders.map((folder) => files.typeOf(`${folder}/.claude-plugin/marketplace.json`)),
+  ]);
+  if (marketplaces.includes('file')) return true;
+  const root = manifest && readJson(new TextDecoder().decode(manifest)).root;
+  return jsonEntry(root, 'skills') !== undefined;
+}
+
+/** Skills hold templates and examples of skills, and of what lies around them. */
+function hasExamples(kind: FileKind): boolean {
+  return kind === 'skill' || isJsonKind(kind);
+}
+
+/** The folders, nearest first, of which those behind the first may be a skill's with the file for an example. */
+function foldersAround(folders: readonly string[], kind: FileKind): readonly string[] {
+  // A plugin may be a skill itself.
+  return kind === 'plugin' ? folders.slice(1) : folders;
 }
 
 /** Whether a folder above the file's own holds a SKILL.md, below the next `skills` folder. */

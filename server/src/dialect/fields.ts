@@ -100,6 +100,8 @@ const byKind: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
   skill: indexOf('skill'),
   command: indexOf('command'),
   agent: indexOf('agent'),
+  plugin: indexOf('plugin'),
+  settings: indexOf('settings'),
 };
 
 /** The field that a key names in files of `kind`, spelt exactly; undefined when there is none. */

@@ -28,6 +28,12 @@ export const LISTING_TEXT_CAP = LIMITS['listing-text'].value;
 /** The part of the context window that the listing may take; `skillListingBudgetFraction` changes it. */
 export const LISTING_BUDGET_FRACTION = LIMITS['listing-budget-fraction'].value;
 
+/** UTF-16 units of the whole listing of release 2.1.7. */
+export const LISTING_BUDGET_2_1_7 = LIMITS['listing-budget-2.1.7'].value;
+
+/** The environment variable that sets the listing's budget, whatever the model and the settings say. */
+export const LISTING_BUDGET_VARIABLE = dialects.limits['listing-budget-fraction'].environment;
+
 /** UTF-16 units of a body line that stands in for a missing description. */
 export const FALLBACK_DESCRIPTION_CAP = LIMITS['fallback-description'].value;
 

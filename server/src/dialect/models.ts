@@ -1,4 +1,5 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
+import { readFlag } from './booleans.ts';
 import { findField } from './fields.ts';
 
 /** A short name for a model, or a word in its place. */
@@ -26,6 +27,7 @@ export interface BuiltInAgent {
 }
 
 const { models } = dialects;
+const { environment } = models;
 const idPatterns = models.idPatterns.map(({ pattern }) => new RegExp(pattern, 'i'));
 const contexts = (models.context as readonly ContextRow[]).map((row) => ({
   ...row,
@@ -69,14 +71,24 @@ export function resolveModel(value: string): string {
   return (models.remapped as Readonly<Record<string, string>>)[base] ?? base;
 }
 
-/** The context of a model by any of its names, as Claude Code reckons it; unknown models count as recent ones. */
-export function modelContext(value: string, longContextDisabled = false): ModelContext {
+/**
+ * The context of a model by any of its names, as Claude Code reckons it; unknown models count as recent ones.
+ *
+ * @param variable the value of an environment variable
+ */
+export function modelContext(value: string, variable: (name: string) => string | undefined): ModelContext {
   const model = resolveModel(value);
   const row = contexts.find(({ expression }) => expression.test(model))!;
   const { longContext } = splitModel(value);
+  const isSet = (name: string) => readFlag(variable(name), 'claude-code');
   let { window } = row;
-  if (longContextDisabled) window = row.windowWithout1M ?? window;
+  if (isSet(environment.longContextOff)) window = row.windowWithout1M ?? window;
   else if (longContext) window = row.windowWithLongContext ?? window;
+  // The client takes a word for the window only where it knows no better, or where it need not keep to the window.
+  if (isSet(environment.compactionOff) || !(row.isKnown || longContext)) {
+    const told = Number.parseFloat(variable(environment.window) ?? '');
+    if (told > 0) window = told;
+  }
   return { window, charactersPerToken: row.charactersPerToken };
 }
 
@@ -86,6 +98,7 @@ interface ContextRow {
   readonly windowWithLongContext?: number;
   readonly windowWithout1M?: number;
   readonly charactersPerToken: number;
+  readonly isKnown: boolean;
 }
 
 function splitModel(value: string): { base: string; longContext: boolean } {

@@ -49,7 +49,8 @@ export interface ConsumerFacts {
   readonly metadata: { readonly textValuesOnly: boolean };
   /** Whether frontmatter is found behind a byte order mark. */
   readonly bom: 'accepted' | 'rejected';
-  readonly package?: { readonly maxBytes: number; readonly maxSkillsPerRequest: number };
+  /** What may be uploaded as one skill: one folder with one SKILL.md in it. Bytes are those of the files unpacked. */
+  readonly package?: { readonly maxBytes: number; readonly maxFiles: number; readonly maxSkillsPerRequest: number };
   readonly source: Source;
 }
 

@@ -41,6 +41,11 @@ export function checkPluginPart(name: string, value: JsonValue): readonly ShapeP
   return Object.hasOwn(validators.pluginParts, name) ? problemsOf(validators.pluginParts[name]!, value) : [];
 }
 
+/** What is wrong with a whole settings file, of the parts that concern skills. */
+export function checkSettings(value: JsonValue): readonly ShapeProblem[] {
+  return problemsOf(validators.settings, value);
+}
+
 function problemsOf(validator: validators.Validator, value: JsonValue): readonly ShapeProblem[] {
   if (validator(value)) return [];
   return (validator.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toProblem);

@@ -2,8 +2,9 @@ import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import { declaredArgumentNames } from './argument-names.ts';
 import { scanBody } from './body.ts';
 import { readFrontmatter } from './frontmatter.ts';
+import { type JsonDocument, readJson } from './json-document.ts';
 import { LineIndex } from './line-index.ts';
-import type { RuntimeId } from './runtime-id.ts';
+import { type FileKind, isJsonKind, type RuntimeId } from './runtime-id.ts';
 import type { Body, SkillDocument } from './skill-document.ts';
 import { textRange } from './text-range.ts';
 
@@ -11,13 +12,15 @@ import { textRange } from './text-range.ts';
 export const longestScan = dialects.limits['scanned-length'].value;
 
 /**
- * Reads a SKILL.md, command or agent file as `runtime` does. Never throws, in linear time; the body is scanned when it
- * is first asked for.
+ * Reads a file as `runtime` does. Never throws, in linear time; the body and what stands in JSON are read when they are
+ * first asked for.
  */
-export function readDocument(text: string, runtime: RuntimeId): SkillDocument {
+export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 'skill'): SkillDocument {
   const lines = new LineIndex(text);
-  const frontmatter = readFrontmatter(text.length > longestScan ? text.slice(0, longestScan) : text, runtime);
+  const isJson = isJsonKind(kind);
+  const frontmatter = readFrontmatter(isJson ? '' : text.slice(0, longestScan), runtime);
   let body: Body | undefined;
+  let json: JsonDocument | undefined;
   return {
     text,
     runtime,
@@ -25,12 +28,16 @@ export function readDocument(text: string, runtime: RuntimeId): SkillDocument {
     frontmatter,
     get body() {
       if (!body) {
-        const start = frontmatter.block?.range.end ?? 0;
+        const start = isJson ? text.length : (frontmatter.block?.range.end ?? 0);
         const range = textRange(start, Math.max(start, Math.min(text.length, longestScan)));
         const names = declaredArgumentNames(frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
         body = scanBody(text, range, lines, names, runtime);
       }
       return body;
+    },
+    get json() {
+      json ??= isJson ? readJson(text) : undefined;
+      return json;
     },
   };
 }

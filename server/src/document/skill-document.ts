@@ -1,15 +1,21 @@
+import type { JsonDocument } from './json-document.ts';
 import type { LineIndex } from './line-index.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { TextRange } from './text-range.ts';
 import type { MapEntry } from './yaml-value.ts';
 
-/** A SKILL.md, command or agent file, read as the runtime reads it. Reading never fails. */
+/**
+ * A SKILL.md, command or agent file, or one of the JSON files around them, read as the runtime reads it. Reading never
+ * fails.
+ */
 export interface SkillDocument {
   readonly text: string;
   readonly runtime: RuntimeId;
   readonly lines: LineIndex;
   readonly frontmatter: Frontmatter;
   readonly body: Body;
+  /** What stands in a JSON file, which has neither frontmatter nor body; undefined for markdown. */
+  readonly json: JsonDocument | undefined;
 }
 
 /** What the runtime makes of the frontmatter. */

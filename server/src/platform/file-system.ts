@@ -20,4 +20,6 @@ export interface FileSystem {
   typeOf(path: string): Promise<FileType | undefined>;
   /** The path without links, for telling whether two paths are one file; undefined when nothing is there. */
   realPath(path: string): Promise<string | undefined>;
+  /** A text that is equal for two paths of one file, through links of either kind; undefined when nothing is there. */
+  identityOf(path: string): Promise<string | undefined>;
 }

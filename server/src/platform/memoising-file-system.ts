@@ -39,6 +39,7 @@ export function memoisingFileSystem(files: FileSystem): FileSystem {
     typeOf: (path) =>
       remembered(types, path, async () => ((await isKnownAbsent(path)) ? undefined : files.typeOf(path))),
     realPath: (path) => remembered(realPaths, path, () => files.realPath(path)),
+    identityOf: (path) => files.identityOf(path),
   };
 }
 

@@ -6,4 +6,5 @@ export const noFiles: FileSystem = {
   readFolder: async () => undefined,
   typeOf: async () => undefined,
   realPath: async () => undefined,
+  identityOf: async () => undefined,
 };

@@ -10,5 +10,6 @@ export function overlayFileSystem(files: FileSystem, path: string, bytes: Uint8A
     readFolder: (asked) => files.readFolder(asked),
     typeOf: async (asked) => (asked === path ? 'file' : files.typeOf(asked)),
     realPath: (asked) => files.realPath(asked),
+    identityOf: (asked) => files.identityOf(asked),
   };
 }

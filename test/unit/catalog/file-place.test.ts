@@ -20,11 +20,28 @@ function filesOf(contents: Readonly<Record<string, string>>): FileSystem {
     },
     typeOf: async (path) => (path in contents ? 'file' : isFolder(path) ? 'folder' : undefined),
     realPath: async (path) => (path in contents || isFolder(path) ? path : undefined),
+    identityOf: async (path) => (path in contents || isFolder(path) ? path : undefined),
   };
 }
 
 describe('the kind and place of a file', () => {
   test.for([
+    ['/p/.claude/settings.json', undefined, 'settings claude'],
+    ['/p/.claude/settings.local.json', undefined, 'settings claude'],
+    ['/p/.claude/settings.old.json', undefined, undefined],
+    ['/p/.claude/sub/settings.json', undefined, undefined],
+    ['/p/.vscode/settings.json', undefined, undefined],
+    ['/p/settings.json', undefined, undefined],
+    ['/etc/claude-code/managed-settings.json', undefined, 'settings claude'],
+    ['/etc/claude-code/managed-settings.d/10-skills.json', undefined, 'settings claude'],
+    ['/p/.claude-plugin/plugin.json', '/p', 'plugin plugin'],
+    ['/p/plugin.json', '/p', undefined],
+    ['/p/.claude-plugin/marketplace.json', '/p', undefined],
+    ['/p/skills/loose.md', '/p', 'skill plugin loose-file'],
+    ['/p/skills/CLAUDE.md', '/p', undefined],
+    ['/p/.claude/skills/index.md', undefined, undefined],
+    ['/p/skills/SKILL.md', '/p', 'skill plugin'],
+    ['/p/skills/a/guide.md', '/p', undefined],
     ['/p/.claude/skills/a/SKILL.md', undefined, 'skill claude'],
     ['/p/.claude/skills/a/skill.md', undefined, 'skill claude'],
     ['/p/.claude/skills/a.md', undefined, 'skill claude loose-file'],
@@ -42,7 +59,7 @@ describe('the kind and place of a file', () => {
     ['/p/agents/a.md', undefined, undefined],
     ['/p/agents/a.md', '/p', 'agent plugin'],
     ['/p/commands/sub/a.md', '/p', 'command plugin'],
-    ['/p/skills/group/a/SKILL.md', '/p', 'skill plugin'],
+    ['/p/skills/group/a/SKILL.md', '/p', 'skill plugin too-deep'],
     ['/p/.claude/plugins/x/agents/a.md', '/p/.claude/plugins/x', 'agent plugin'],
     ['/p/.claude/skills/a/SKILL.md', '/p', 'skill claude'],
     ['/p/README.md', undefined, undefined],

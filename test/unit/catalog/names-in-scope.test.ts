@@ -33,6 +33,7 @@ function countedDisk() {
     },
     typeOf: async () => undefined,
     realPath: async (path) => path,
+    identityOf: async (path) => path,
   };
   return { files, asked };
 }

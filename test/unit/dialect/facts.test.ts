@@ -107,6 +107,12 @@ describe('models', () => {
     ['best', 30_000],
     ['claude-opus-4-7', 30_000],
     ['claude-opus-4-1', 30_000],
+    ['claude-opus-4-20250514', 30_000],
+    ['claude-opus-4-10', 30_000],
+    ['sonnet-4-5', 30_000],
+    ['claude-opus-4', 8_000],
+    ['claude-sonnet-4-20250514', 8_000],
+    ['us.anthropic.claude-sonnet-4-5-20250929-v1:0', 8_000],
     ['bogus-model', 30_000],
     ['claude-sonnet-4-5', 8_000],
     ['claude-sonnet-4-5-20250929', 8_000],
@@ -115,13 +121,14 @@ describe('models', () => {
     ['claude-3-5-haiku-20241022', 8_000],
     ['claude-sonnet-4-6[1m]', 40_000],
   ])('%s has a listing budget of %d', (model, budget) => {
-    const { window, charactersPerToken } = modelContext(model);
+    const { window, charactersPerToken } = modelContext(model, () => undefined);
     expect(Math.floor(window * LISTING_BUDGET_FRACTION * charactersPerToken)).toBe(budget);
   });
 
   it('have a smaller budget without long contexts', () => {
-    expect(modelContext('opus', true)).toEqual({ window: 200_000, charactersPerToken: 3 });
-    expect(modelContext('claude-opus-4-6[1m]', true)).toEqual({ window: 200_000, charactersPerToken: 4 });
+    const without = (name: string) => (name === 'CLAUDE_CODE_DISABLE_1M_CONTEXT' ? '1' : undefined);
+    expect(modelContext('opus', without)).toEqual({ window: 200_000, charactersPerToken: 3 });
+    expect(modelContext('claude-opus-4-6[1m]', without)).toEqual({ window: 200_000, charactersPerToken: 4 });
   });
 
   it.each(['opus', 'Sonnet[1m]', 'inherit', 'opusplan', 'claude-haiku-4-5-20251001', 'us.anthropic.claude-opus-4-8'])(

@@ -105,13 +105,14 @@ describe('a plugin manifest', () => {
     expect(checkPluginPart('homepage', 3)).toEqual([]);
   });
 
-  it.each<[JsonValue]>([['skills'], ['/abs'], ['../x'], ['./a/../../x'], ['./..'], ['.x'], ['']])(
-    'is lost with the skills path %j',
-    (path) => {
-      expect(checkPluginPart('skills', path)).toEqual([{ path: [], kind: 'value', detail: 'pattern' }]);
-      expect(checkPluginPart('skills', ['./ok', path])).toEqual([{ path: ['1'], kind: 'value', detail: 'pattern' }]);
-    },
-  );
+  it.each<[JsonValue]>([['./a/../b'], ['./../outside'], ['./..']])('loads with the skills path %j', (skills) => {
+    expect(checkPluginPart('skills', skills)).toEqual([]);
+  });
+
+  it.each<[JsonValue]>([['skills'], ['/abs'], ['../x'], ['.x'], ['']])('is lost with the skills path %j', (path) => {
+    expect(checkPluginPart('skills', path)).toEqual([{ path: [], kind: 'value', detail: 'pattern' }]);
+    expect(checkPluginPart('skills', ['./ok', path])).toEqual([{ path: ['1'], kind: 'value', detail: 'pattern' }]);
+  });
 
   it('needs a name without spaces', () => {
     expect(checkPlugin({})).toEqual([{ path: [], kind: 'missing', detail: 'name' }]);

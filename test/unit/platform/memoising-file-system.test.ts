@@ -24,6 +24,7 @@ function recordedFileSystem() {
       ),
     typeOf: (path) => record(`type ${path}`, path === '/a' ? 'folder' : path === '/a/b.md' ? 'file' : undefined),
     realPath: (path) => record(`real ${path}`, path),
+    identityOf: async (path) => path,
   };
   return { files: memoisingFileSystem(files), asked };
 }

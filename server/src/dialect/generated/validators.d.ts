@@ -17,6 +17,8 @@ export interface Validator {
 export const hooks: Validator;
 /** A whole `plugin.json`. */
 export const plugin: Validator;
+/** A whole settings file, of the parts that concern skills. */
+export const settings: Validator;
 /** The value of each frontmatter field of skills and commands. */
 export const skillFields: Readonly<Record<string, Validator>>;
 /** The value of each frontmatter field of agents. */

@@ -22,6 +22,13 @@ export const nodeFileSystem: FileSystem = {
     const real = await absentOnError(realpath(path));
     return process.platform === 'win32' ? real?.replaceAll('\\', '/') : real;
   },
+
+  async identityOf(path) {
+    const stats = await absentOnError(stat(path, { bigint: true }));
+    if (!stats) return undefined;
+    // Some network drives number no files.
+    return stats.ino === 0n ? nodeFileSystem.realPath(path) : `${stats.dev}:${stats.ino}`;
+  },
 };
 
 async function typeOf(path: string): Promise<FileType | undefined> {

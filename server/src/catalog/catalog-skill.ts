@@ -1,0 +1,114 @@
+import type { MarkdownKind } from '../document/runtime-id.ts';
+import type { SkillFacts } from './skill-facts.ts';
+
+/** Where a skill comes from, in the order in which the client takes a name. */
+export type Tier = 'managed' | 'user' | 'project' | 'nested' | 'added' | 'command' | 'plugin';
+
+export const TIERS: readonly Tier[] = ['managed', 'user', 'project', 'nested', 'added', 'command', 'plugin'];
+
+/** What becomes of a skill in a session. */
+export type SkillStatus =
+  /** Loaded, and somebody can invoke it. */
+  | 'active'
+  /** Another one of the same name is loaded instead. */
+  | 'shadowed'
+  /** The very same file is loaded from an earlier place. */
+  | 'duplicate'
+  /** Switched off in the settings. */
+  | 'disabled'
+  /** Both flags together leave nobody who could invoke it. */
+  | 'dead'
+  /** Absent until a file that `paths` names, or one below a nested folder, is touched. */
+  | 'conditional'
+  /** The settings show the model its name only. */
+  | 'name-only'
+  /** The client refuses the file, or the plugin around it. */
+  | 'invalid'
+  /** It stands where the client never looks. */
+  | 'misplaced';
+
+/** A folder, or a single file, in which skills of one tier are found. */
+export interface SkillSource {
+  /** Unique in a catalog, the same after a reload: the tier and the path. */
+  readonly id: string;
+  /** `command` for legacy commands wherever they stand, but for those of plugins. */
+  readonly tier: Tier;
+  /** The tier to which `owner` belongs; only for commands it differs from `tier`. */
+  readonly origin: Exclude<Tier, 'command'>;
+  /** A folder of skills or of commands, or a single skill's folder or command's file. */
+  readonly kind: 'skills' | 'commands' | 'skill' | 'command';
+  /** The folder that holds skill folders or command files; for `skill` the skill's own folder, for `command` the file. */
+  readonly folder: string;
+  /** The folder that the source belongs to: the one with `.claude`, the plugin's root, the managed folder. */
+  readonly owner: string;
+  /** Where it comes among all sources, for whose skill a name is. */
+  readonly rank: number;
+  /** Where its skills come in the listing; sources with the same number are sorted together. */
+  readonly listingOrder: number;
+  /** The plugin's name; undefined elsewhere. */
+  readonly plugin: string | undefined;
+  /** What stands before the name of a skill whose bare name is taken: the folder, relative to the session's. */
+  readonly scope: string | undefined;
+  /** Whether the skills load only when a file below `owner` is touched. */
+  readonly lazy: boolean;
+  /** What a plugin's manifest says of the one command that this is. */
+  readonly command?: ManifestCommand | undefined;
+}
+
+/** A command that a plugin's manifest names itself. */
+export interface ManifestCommand {
+  readonly name: string;
+  /** Takes the place of the one in the file. */
+  readonly description: string | undefined;
+}
+
+/** One skill or legacy command of a session, resolved. */
+export interface CatalogSkill {
+  /** Unique in a catalog, the same after a reload. */
+  readonly id: string;
+  /** What is typed after `/` and given to the Skill tool: `greet`, `office:pdf`, `sub:command`. */
+  readonly name: string;
+  /** The folder's name; for a command the file's without `.md`. */
+  readonly baseName: string;
+  readonly kind: Exclude<MarkdownKind, 'agent'>;
+  readonly source: SkillSource;
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** Absolute path of the skill's folder, or of the folder that holds a command. */
+  readonly folder: string;
+  /** The other name that invokes it; undefined where there is none or somebody else has it. */
+  readonly alias: string | undefined;
+  readonly status: SkillStatus;
+  /** Why the status is what it is, in a sentence; undefined for `active` without a remark. */
+  readonly reason: string | undefined;
+  /** The skill that is loaded instead, for `shadowed` and `duplicate`. */
+  readonly insteadId: string | undefined;
+  /** Skills that this one hides. */
+  readonly hidesIds: readonly string[];
+  readonly facts: SkillFacts;
+  /** Whether `/name` runs it. */
+  readonly userInvocable: boolean;
+  /** Whether the Skill tool loads it. */
+  readonly modelInvocable: boolean;
+  /** The line before any budget; undefined where the model is told nothing. */
+  readonly entry: SkillListingEntry | undefined;
+}
+
+/** What the model sees of one skill before the budget is applied. */
+export interface SkillListingEntry {
+  /** The name, with the alias in parentheses where the client shows it. */
+  readonly label: string;
+  /** Description and `when_to_use`, cleaned and cut at the cap; with the remark on its scope where there is one. */
+  readonly text: string;
+  /** UTF-16 units of the text before it was cut at the cap; equal to `text.length` where it was not. */
+  readonly uncutLength: number;
+  /** The settings show the name only. */
+  readonly nameOnly: boolean;
+}
+
+/** Something of which the catalog could not be made: never silently left out. */
+export interface SourceError {
+  readonly source: Tier | 'settings' | 'agents';
+  readonly path: string;
+  readonly message: string;
+}

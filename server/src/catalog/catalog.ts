@@ -1,0 +1,72 @@
+import type { RuntimeId } from '../document/runtime-id.ts';
+import type { CatalogSkill, SourceError } from './catalog-skill.ts';
+import type { ListingBudget } from './listing-budget.ts';
+import type { SessionSettings } from './session-settings.ts';
+import type { SimilarPair } from './similar-descriptions.ts';
+
+/** An agent file that names skills which it loads at its start. */
+export interface CatalogAgent {
+  readonly name: string;
+  readonly path: string;
+  readonly skills: readonly string[];
+}
+
+/** Changes that are only thought of. */
+export interface ListingChanges {
+  /** Tokens. */
+  readonly contextWindow?: number;
+  /** Columns, in old releases UTF-16 units. */
+  readonly budget?: number;
+  readonly model?: string;
+  /** Ids of skills to leave out. */
+  readonly without?: ReadonlySet<string>;
+}
+
+/** One line of the listing and whose it is. */
+export interface ListedSkill {
+  /** Undefined for Claude Code's own. */
+  readonly skill: CatalogSkill | undefined;
+  readonly name: string;
+  readonly line: string | undefined;
+  readonly state: 'full' | 'name-only' | 'hidden';
+  /** What it takes now, in the unit of the budget. */
+  readonly chars: number;
+  /** What it would take in full. */
+  readonly full: number;
+  /** What was missing when it was its turn; undefined where the budget is not the cause. */
+  readonly missing: number | undefined;
+}
+
+/** The listing of a session. */
+export interface Listing {
+  readonly budget: ListingBudget;
+  readonly used: number;
+  readonly wanted: number;
+  readonly entries: readonly ListedSkill[];
+  /** The lines of our skills, as the client sends them. */
+  readonly text: string;
+  /** Why it is an estimate; empty where every number is exact. */
+  readonly estimatedBecause: readonly string[];
+}
+
+/** Every skill of a session, resolved: which are loaded, which are hidden, and why. */
+export interface Catalog {
+  readonly runtime: RuntimeId;
+  /** The session's folder. */
+  readonly folder: string;
+  readonly settings: SessionSettings;
+  /** In the order of the listing; what is not loaded stands where it would be. */
+  skills(): readonly CatalogSkill[];
+  get(id: string): CatalogSkill | undefined;
+  /** The skill whose file this is, or whose folder holds it. */
+  at(path: string): CatalogSkill | undefined;
+  /** All skills of one name, the loaded one first. */
+  named(name: string): readonly CatalogSkill[];
+  agents(): readonly CatalogAgent[];
+  errors(): readonly SourceError[];
+  listing(changes?: ListingChanges): Listing;
+  /** Skills whose descriptions are hard to tell from this one's, above the threshold. */
+  similarTo(id: string): readonly SimilarPair[];
+  /** The nearest descriptions, above the threshold or not. */
+  competitorsOf(id: string, limit: number): readonly SimilarPair[];
+}

@@ -1,0 +1,176 @@
+import { termOf } from './description-words.ts';
+import { type DescriptionWord, isTelling, readDescription } from './read-description.ts';
+
+/** What the comparison of descriptions knows of one skill. */
+export interface DescribedSkill {
+  readonly identifier: string;
+  readonly text: string;
+  /** The text without regard to case, punctuation and spaces. */
+  readonly letters: string;
+  /** The words of its name, in order. */
+  readonly name: readonly string[];
+  /** A vector of length 1: how much each term says of what the skill is for. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** The terms in order, where there are so few that each of them matters. */
+  readonly gist: string | undefined;
+  /** What the description begins with, if that is a word and stands where a verb is seen first. */
+  readonly opening: string | undefined;
+  /** The terms of the beginning, which the model minds most and which alone fits in a menu. */
+  readonly head: ReadonlySet<string>;
+  /** What the skill is about: names, words said again, words of its own name; none that every description has. */
+  readonly subjects: ReadonlySet<string>;
+  /** What it says it is not for. */
+  readonly excluded: ReadonlySet<string>;
+  /** The phase tag at the beginning, such as `P1·Design·Planner`. */
+  readonly phaseTag: string | undefined;
+}
+
+/** How far the beginning reaches. UTF-16 units. */
+export const headLength = 100;
+
+/** Where a verb of its own has to stand to be seen first. UTF-16 units. */
+const openingWithin = 50;
+
+/** Below this number of terms any one makes the difference. */
+const veryFewTerms = 5;
+
+/** Below this number of terms a telling one makes the difference, although it is no subject. */
+const fewTerms = 9;
+
+const weightOf = { telling: 1, common: 0.4, pairOfCharacters: 0.6, inHead: 1.25, repeated: 1.25 };
+
+export function describeSkill(identifier: string, text: string): DescribedSkill {
+  const { words, letters } = readDescription(text);
+  const affirmed = words.filter(({ isExcluded }) => !isExcluded);
+  const name = (identifier.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(termOf);
+  const [first] = affirmed;
+  return {
+    identifier,
+    text,
+    letters,
+    name,
+    weights: toUnitLength(weigh(affirmed)),
+    gist: gistOf(affirmed),
+    opening: first && first.start < openingWithin && !first.isPairOfCharacters ? first.term : undefined,
+    head: new Set(affirmed.filter(({ start }) => start < headLength).map(({ term }) => term)),
+    subjects: subjectsOf(affirmed, name),
+    excluded: new Set(words.filter(({ isExcluded }) => isExcluded).map(({ term }) => term)),
+    phaseTag: readPhaseTag(text),
+  };
+}
+
+/** The cosine of the angle between two descriptions: 0 for nothing in common, 1 for the same words. */
+export function likeness(a: DescribedSkill, b: DescribedSkill): number {
+  if (a.letters === b.letters && a.letters !== '') return 1;
+  const [few, many] = a.weights.size < b.weights.size ? [a.weights, b.weights] : [b.weights, a.weights];
+  let sum = 0;
+  for (const [term, weight] of few) sum += weight * (many.get(term) ?? 0);
+  return Math.min(1, sum);
+}
+
+/**
+ * Whether two descriptions, however alike, say plainly which skill is which: they begin with verbs of their own, each
+ * has a subject that the other does not speak of or says what is special in its name, one excludes the other or refers
+ * to it, they have few words and other ones, or their phase tags differ.
+ */
+export function areToldApart(a: DescribedSkill, b: DescribedSkill): boolean {
+  if (a.letters === b.letters) return false;
+  if (a.phaseTag !== undefined && b.phaseTag !== undefined && a.phaseTag !== b.phaseTag) return true;
+  if ((a.gist !== undefined || b.gist !== undefined) && a.gist !== b.gist) return true;
+  return (
+    (hasOwnOpening(a, b) && hasOwnOpening(b, a)) ||
+    (hasOwnSubject(a, b) && hasOwnSubject(b, a)) ||
+    (saysOwnName(a, b) && saysOwnName(b, a)) ||
+    excludes(a, b) ||
+    excludes(b, a) ||
+    refersTo(a, b) ||
+    refersTo(b, a)
+  );
+}
+
+/** Upper case, so that the same tag is the same however it is written. */
+export function readPhaseTag(text: string): string | undefined {
+  return /^\s*\[([^\]\n]{1,60})\]/.exec(text)?.[1]?.trim().toUpperCase();
+}
+
+function hasOwnOpening({ opening }: DescribedSkill, { weights }: DescribedSkill): boolean {
+  return opening !== undefined && !weights.has(opening);
+}
+
+function hasOwnSubject(a: DescribedSkill, b: DescribedSkill): boolean {
+  const isShort = Math.min(a.weights.size, b.weights.size) < fewTerms;
+  const subjects = isShort ? [...a.weights.keys()].filter(isTelling) : [...a.subjects];
+  return subjects.some((term) => !b.weights.has(term) && !b.excluded.has(term));
+}
+
+/** `provider-actions` and `provider-resources`, where each description says what is special in its name. */
+function saysOwnName(a: DescribedSkill, b: DescribedSkill): boolean {
+  return a.name.some(
+    (term) =>
+      !b.name.includes(term) &&
+      ((says(a.weights.keys(), term) && !says(b.weights.keys(), term)) || (says(a.head, term) && !says(b.head, term))),
+  );
+}
+
+/** `subagents` speak of agents too. */
+function says(terms: Iterable<string>, name: string): boolean {
+  for (const term of terms) {
+    if (term === name || (name.length > 3 && term.endsWith(name))) return true;
+  }
+  return false;
+}
+
+/** What one is not for is what the other is for, and the one does not speak of it otherwise. */
+export function excludes(a: DescribedSkill, b: DescribedSkill): boolean {
+  const met = [...a.excluded].filter((term) => b.weights.has(term) && !a.weights.has(term));
+  return met.some(isTelling) || met.length >= 2 || (met.length === 1 && a.excluded.size === 1);
+}
+
+function refersTo(a: DescribedSkill, b: DescribedSkill): boolean {
+  // Without the plugin, as it is mostly written.
+  const name = b.identifier.slice(b.identifier.lastIndexOf(':') + 1);
+  for (let at = a.text.indexOf(name); at >= 0 && name !== ''; at = a.text.indexOf(name, at + 1)) {
+    const before = a.text[at - 1] ?? ' ';
+    const after = a.text.slice(at + name.length, at + name.length + 2);
+    if (/[\p{L}\p{N}_-]/u.test(before) || /^[-_]?[\p{L}\p{N}]/u.test(after)) continue;
+    // A name of one word is a name only where it is marked as one.
+    if (/[-_]/.test(name) || /[`/:'"]/.test(before)) return true;
+  }
+  return false;
+}
+
+/** How much each term says, by how telling it is, where it stands and whether it is said again. */
+function weigh(words: readonly DescriptionWord[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const { term, start, isPairOfCharacters } of words) {
+    const said = weights.get(term);
+    const share = isPairOfCharacters ? weightOf.pairOfCharacters : 1;
+    const base = (isTelling(term) ? weightOf.telling : weightOf.common) * share;
+    if (said === undefined) weights.set(term, start < headLength ? base * weightOf.inHead : base);
+    else if (said <= base * weightOf.inHead) weights.set(term, said * weightOf.repeated);
+  }
+  return weights;
+}
+
+function subjectsOf(words: readonly DescriptionWord[], name: readonly string[]): Set<string> {
+  const subjects = new Set<string>();
+  const said = new Set<string>();
+  for (const { term, isName } of words) {
+    if (isTelling(term) && (isName || said.has(term) || name.includes(term))) subjects.add(term);
+    said.add(term);
+  }
+  return subjects;
+}
+
+function gistOf(words: readonly DescriptionWord[]): string | undefined {
+  const terms = words.map(({ term }) => term);
+  return new Set(terms).size < veryFewTerms ? terms.join(' ') : undefined;
+}
+
+function toUnitLength(weights: Map<string, number>): Map<string, number> {
+  let sum = 0;
+  for (const weight of weights.values()) sum += weight * weight;
+  const length = Math.sqrt(sum);
+  for (const [term, weight] of weights) weights.set(term, weight / length);
+  return weights;
+}

@@ -1,0 +1,36 @@
+import { readAgents } from './agent-files.ts';
+import type { SkillSource } from './catalog-skill.ts';
+import { readClientState } from './client-state.ts';
+import { findSources } from './find-sources.ts';
+import { scanSource } from './scan-source.ts';
+import type { Session } from './session.ts';
+import { SessionCatalog } from './session-catalog.ts';
+import { readSettings } from './session-settings.ts';
+
+/** A catalog and the places that it was read from. */
+export interface LoadedCatalog {
+  readonly catalog: SessionCatalog;
+  readonly sources: readonly SkillSource[];
+}
+
+/**
+ * Reads everything that a session would have. The sources are read side by side; one that cannot be read is reported
+ * among the errors and hides no other.
+ */
+export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
+  const [settings, clientState] = await Promise.all([readSettings(session), readClientState(session)]);
+  const { sources, errors } = await findSources(session, settings, clientState);
+  const [scanned, agents] = await Promise.all([
+    Promise.all(sources.map((source) => scanSource(source, session))),
+    readAgents(session, sources),
+  ]);
+  const catalog = new SessionCatalog({
+    session,
+    settings,
+    clientState,
+    candidates: scanned.flatMap(({ candidates }) => candidates),
+    agents,
+    errors: [...settings.errors, ...errors, ...scanned.flatMap(({ errors }) => errors)],
+  });
+  return { catalog, sources };
+}

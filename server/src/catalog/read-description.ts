@@ -1,0 +1,170 @@
+import { commonTerms, stopWords, termOf } from './description-words.ts';
+
+/** A word of a description that says something; in scripts without spaces, a pair of characters. */
+export interface DescriptionWord {
+  /** The same for all forms of a word and for words that mean much the same. */
+  readonly term: string;
+  readonly written: string;
+  /** Offsets in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly isPairOfCharacters: boolean;
+  /** Looks like a proper name: `GitHub`, `PDF`, `utf8`, a capital in the middle of a sentence. */
+  readonly isName: boolean;
+  /** Part of what the skill is not for. */
+  readonly isExcluded: boolean;
+}
+
+export interface ReadDescription {
+  readonly words: readonly DescriptionWord[];
+  /** The text without regard to case, punctuation and spaces: the same for texts that say the same literally. */
+  readonly letters: string;
+}
+
+type Range = readonly [start: number, end: number];
+
+/** Nobody writes more about one skill, and what stands further back is cut from the listing anyway. */
+const readAtMost = 6_000;
+
+/** `C#`, `C++` and `F#` are other words than their letters alone. */
+const word = /[\p{L}\p{M}\p{N}'’]+(?:\+\+|#)?/gu;
+
+/** Scripts that put no spaces between words, or endings on them that no rule here knows. */
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]`;
+const startsUnspaced = new RegExp(`^${unspaced}`, 'u');
+const runsOfOneKind = new RegExp(`${unspaced}+|(?:(?!${unspaced}).)+`, 'gu');
+
+/** Thai is the first of them. */
+const mayBeUnspaced = /[^\0-\u0DFF]/;
+
+const aroundWord = /^['’]+|['’]s?$|['’]+$/gi;
+
+/** What begins, up to the end of its sentence, the part that says what the skill is not for. */
+const exclusion =
+  /(?:\b(?:not (?:intended |meant |suitable |suited |designed )?for|not to be used|(?:do not|don['’]t|never|not) (?:use|trigger|invoke|activate|apply|load|run|call)|instead of|rather than|except (?:for|when|if|in)|excluding|unlike|without|other than|unless|skip (?:for|if|when|it)|nicht (?:für|zum|zur)|pas pour|no (?:usar|es )?para|não (?:usar )?para)(?!\p{L})|不用于|不適用|不适用|不要|而不是|ではなく|使わない)(?:[^.;!?。；！？\n)]|\.(?=\S))*/giu;
+
+/** What a text needs for any of them: quick to look for, and few have it. */
+const exclusionHint =
+  /\b(?:not|don['’]t|never|instead|rather|except|excluding|unlike|without|other than|unless|skip|nicht|pas|no|não)\b|[不而なわ]/i;
+
+/** A sentence that sends the reader elsewhere: `for slides use deck-maker instead`. */
+const referral = /\b(?:use|see|prefer|try)\b.*\binstead\b(?! of)/i;
+
+/** Numbers of a list: `(1) `, `2. `, `3) `. */
+const listNumber = /^\d{1,2}$/;
+
+/** What a word is wherever it stands. */
+interface KnownWord {
+  readonly lower: string;
+  /** Without apostrophes and what follows them. */
+  readonly written: string;
+  readonly term: string;
+  readonly isUnspaced: boolean;
+  readonly isStopWord: boolean;
+  readonly hasCapital: boolean;
+  readonly looksLikeName: boolean;
+}
+
+/** Descriptions repeat each other's words. */
+const knownWords = new Map<string, KnownWord>();
+const mostKnownWords = 20_000;
+
+export function readDescription(text: string): ReadDescription {
+  const read = text.slice(0, readAtMost).normalize('NFKC');
+  const excluded = exclusionHint.test(read) ? excludedParts(read) : [];
+  const words: DescriptionWord[] = [];
+  let letters = '';
+  let capitals = 0;
+  let initials = 0;
+  for (const { 0: found, index } of read.matchAll(word)) {
+    const isExcluded = excluded.some(([start, end]) => index >= start && index < end);
+    for (const [part, start] of splitByScript(found, index)) {
+      const known = knowWord(part);
+      letters += `${known.lower} `;
+      if (known.isUnspaced) {
+        words.push(...pairsOf(part, start, isExcluded));
+        continue;
+      }
+      initials++;
+      if (known.hasCapital) capitals++;
+      if (known.isStopWord || !isWorthCounting(known.written, read, start)) continue;
+      const { term, written } = known;
+      const isName = known.looksLikeName || (known.hasCapital && !startsSentence(read, start));
+      words.push({ term, written, start, end: start + written.length, isPairOfCharacters: false, isName, isExcluded });
+    }
+  }
+  // Where every other word has a capital, a capital says nothing.
+  if (capitals * 2 <= initials) return { words, letters };
+  return { words: words.map((it) => ({ ...it, isName: knowWord(it.written).looksLikeName })), letters };
+}
+
+/** Whether a term says something of its own, and not what every other description says. */
+export function isTelling(term: string): boolean {
+  return !commonTerms.has(term);
+}
+
+function excludedParts(text: string): Range[] {
+  const parts = [...text.matchAll(exclusion)].map(({ 0: part, index }): Range => [index, index + part.length]);
+  for (const { 0: sentence, index } of text.matchAll(/[^.;!?\n()]+/g)) {
+    if (referral.test(sentence)) parts.push([index, index + sentence.length]);
+  }
+  return parts;
+}
+
+/** `用Python写` has three parts. */
+function splitByScript(found: string, index: number): Array<readonly [written: string, start: number]> {
+  if (!mayBeUnspaced.test(found)) return [[found, index]];
+  return [...found.matchAll(runsOfOneKind)].map((run) => [run[0], index + run.index]);
+}
+
+function* pairsOf(run: string, start: number, isExcluded: boolean): Generator<DescriptionWord> {
+  const characters = [...run];
+  let at = start;
+  for (const [index, character] of characters.entries()) {
+    const next = characters[index + 1];
+    if (next !== undefined || characters.length === 1) {
+      const term = character + (next ?? '');
+      yield {
+        term,
+        written: term,
+        start: at,
+        end: at + term.length,
+        isPairOfCharacters: true,
+        isName: false,
+        isExcluded,
+      };
+    }
+    at += character.length;
+  }
+}
+
+/** Neither the number of a list nor a single letter, but for the names of languages: `C`, `R`, and `c` in `c-review`. */
+function isWorthCounting(written: string, text: string, at: number): boolean {
+  if (written.length > 2) return true;
+  const next = text[at + written.length] ?? '';
+  if (listNumber.test(written)) return !/[).]/.test(next) || /[\p{L}\p{N}.]/u.test(text[at - 1] ?? '');
+  return written.length > 1 || /^[B-HJ-Z]$|^[^a-zAI]$/.test(written) || (written.length === 1 && next === '-');
+}
+
+function knowWord(found: string): KnownWord {
+  let known = knownWords.get(found);
+  if (!known) {
+    const written = found.replace(aroundWord, '');
+    known = {
+      lower: found.toLowerCase(),
+      written,
+      term: termOf(written.toLowerCase()),
+      isUnspaced: startsUnspaced.test(found),
+      isStopWord: stopWords.has(written.toLowerCase().replace('’', "'")),
+      hasCapital: /^\p{Lu}/u.test(found),
+      looksLikeName: /.\p{Lu}|\p{N}|[#+]$/u.test(written),
+    };
+    if (knownWords.size >= mostKnownWords) knownWords.clear();
+    knownWords.set(found, known);
+  }
+  return known;
+}
+
+function startsSentence(text: string, at: number): boolean {
+  return /(?:^|[.:!?\n([\]"“—–-])\s*$/u.test(text.slice(Math.max(0, at - 4), at));
+}

@@ -1,0 +1,173 @@
+import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
+import type { RuntimeId } from '../document/runtime-id.ts';
+import type { Candidate } from './candidate.ts';
+import { CandidateIndex } from './candidate-index.ts';
+import type { Catalog, CatalogAgent, Listing, ListingChanges } from './catalog.ts';
+import { CatalogDescriptions } from './catalog-descriptions.ts';
+import type { CatalogSkill, SkillSource, SourceError } from './catalog-skill.ts';
+import { listCatalog } from './list-catalog.ts';
+import type { Resolution } from './names-taken.ts';
+import { resolveSkill } from './resolve-skill.ts';
+import type { Session } from './session.ts';
+import type { SessionSettings } from './session-settings.ts';
+import type { SimilarPair } from './similar-descriptions.ts';
+
+/** What a catalog is made of. */
+export interface CatalogParts {
+  readonly session: Session;
+  readonly settings: SessionSettings;
+  /** What the client keeps of its use, for the order in which texts are dropped. */
+  readonly clientState: unknown;
+  readonly candidates: Iterable<Candidate>;
+  readonly agents: readonly CatalogAgent[];
+  readonly errors: readonly SourceError[];
+}
+
+/** A catalog that changes with its files: a change costs what the skills around it cost. */
+export class SessionCatalog implements Catalog {
+  readonly runtime: RuntimeId;
+  readonly folder: string;
+  readonly settings: SessionSettings;
+  readonly #parts: CatalogParts;
+  readonly #index: CandidateIndex;
+  readonly #resolution: Resolution;
+  readonly #resolved = new Map<string, CatalogSkill>();
+  #agents: readonly CatalogAgent[];
+  #all: readonly CatalogSkill[] | undefined;
+  #similar: CatalogDescriptions | undefined;
+  #listing: Listing | undefined;
+  #byPath: Map<string, string> | undefined;
+
+  constructor(parts: CatalogParts) {
+    const { session, settings, candidates } = parts;
+    this.#parts = parts;
+    this.runtime = session.runtime;
+    this.folder = session.folder ?? session.environment.home ?? '/';
+    this.settings = settings;
+    this.#agents = parts.agents;
+    this.#index = new CandidateIndex(session.runtime, candidates);
+    const textCap = settings.textCap ?? LISTING_TEXT_CAP;
+    const { runtime, touchedFiles } = session;
+    this.#resolution = { index: this.#index, settings, runtime, textCap, folder: this.folder, touchedFiles };
+  }
+
+  skills(): readonly CatalogSkill[] {
+    this.#all ??= this.#index.all().map((candidate) => this.#resolve(candidate));
+    return this.#all;
+  }
+
+  get(id: string): CatalogSkill | undefined {
+    const candidate = this.#index.get(id);
+    return candidate && this.#resolve(candidate);
+  }
+
+  at(path: string): CatalogSkill | undefined {
+    this.#byPath ??= placesOf(this.skills());
+    for (let at = path; at.length > 1; at = at.slice(0, at.lastIndexOf('/'))) {
+      const id = this.#byPath.get(at);
+      if (id !== undefined) return this.get(id);
+    }
+    return undefined;
+  }
+
+  named(name: string): readonly CatalogSkill[] {
+    return this.#index.named(name).map((candidate) => this.#resolve(candidate));
+  }
+
+  agents(): readonly CatalogAgent[] {
+    return this.#agents;
+  }
+
+  setAgents(agents: readonly CatalogAgent[]): void {
+    this.#agents = agents;
+  }
+
+  errors(): readonly SourceError[] {
+    return this.#parts.errors;
+  }
+
+  listing(changes?: ListingChanges): Listing {
+    const { session, settings, clientState } = this.#parts;
+    const list = () => listCatalog(this.skills(), { session, settings, clientState }, changes ?? {});
+    if (changes) return list();
+    this.#listing ??= list();
+    return this.#listing;
+  }
+
+  similarTo(id: string): readonly SimilarPair[] {
+    return this.#descriptions().similarTo(id);
+  }
+
+  competitorsOf(id: string, limit: number): readonly SimilarPair[] {
+    return this.#descriptions().competitorsOf(id, limit);
+  }
+
+  /** What is known of the files of a source, or of one entry of its folder. */
+  candidatesIn(source: SkillSource, entry: string | undefined): readonly Candidate[] {
+    return this.#index.ofSource(source, entry);
+  }
+
+  /** The other candidates that may be the file of one. */
+  linkedWith({ identity }: Candidate): readonly Candidate[] {
+    return identity === undefined ? [] : this.#index.withFile(identity);
+  }
+
+  /** The candidates that are links to a file. */
+  linksTo(path: string): readonly Candidate[] {
+    return this.#index.withFile(path).filter((candidate) => candidate.path !== path);
+  }
+
+  /** A file was read, for the first time or again. Answers with the ids of the skills that are different now. */
+  set(candidate: Candidate): readonly string[] {
+    return this.#changed(this.#index.set(candidate));
+  }
+
+  /** A file is gone. Answers with the ids of the skills that are different now. */
+  delete(id: string): readonly string[] {
+    return this.#changed(this.#index.delete(id));
+  }
+
+  #changed(touched: ReadonlySet<string>): readonly string[] {
+    this.#all = undefined;
+    this.#byPath = undefined;
+    this.#listing = undefined;
+    const changed: string[] = [];
+    for (const id of touched) {
+      const before = this.#resolved.get(id);
+      this.#resolved.delete(id);
+      const now = this.get(id);
+      if (now && before && JSON.stringify(now) === JSON.stringify(before)) {
+        this.#resolved.set(id, before);
+        continue;
+      }
+      changed.push(id);
+      this.#similar?.update(id, now);
+    }
+    return changed;
+  }
+
+  #resolve(candidate: Candidate): CatalogSkill {
+    let skill = this.#resolved.get(candidate.id);
+    if (!skill) {
+      skill = resolveSkill(candidate, this.#resolution);
+      this.#resolved.set(candidate.id, skill);
+    }
+    return skill;
+  }
+
+  /** Made when it is first asked for: most commands do without. */
+  #descriptions(): CatalogDescriptions {
+    this.#similar ??= new CatalogDescriptions(this.skills());
+    return this.#similar;
+  }
+}
+
+/** Skills by their files, and by their folders where they have one of their own. */
+function placesOf(skills: readonly CatalogSkill[]): Map<string, string> {
+  const places = new Map<string, string>();
+  for (const { id, path, folder, kind, source } of skills) {
+    if (!places.has(path)) places.set(path, id);
+    if (kind === 'skill' && folder !== source.folder && !places.has(folder)) places.set(folder, id);
+  }
+  return places;
+}

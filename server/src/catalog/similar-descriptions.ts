@@ -1,0 +1,140 @@
+import { areToldApart, type DescribedSkill, describeSkill, likeness } from './described-skill.ts';
+import { findSharedWords, findWaysApart, type WayApart } from './ways-apart.ts';
+
+/** A skill by what the model chooses it by. */
+export interface Described {
+  readonly identifier: string;
+  /** Description and `when_to_use` as the model sees them, whole, before the cap. */
+  readonly text: string;
+}
+
+export interface SimilarPair {
+  /** The one that was asked about. */
+  readonly first: string;
+  readonly second: string;
+  /** From 0, nothing in common, to 1, the same text. */
+  readonly similarity: number;
+  /** What both speak of, most telling first, as the first one writes it; at most 8. */
+  readonly sharedWords: readonly string[];
+  /** What would tell the two apart, best first. */
+  readonly waysApart: readonly WayApart[];
+}
+
+/**
+ * From this similarity on two descriptions are hard to tell apart. Chosen by reading the most similar pairs of public
+ * skills: above it nearly every pair is one that a person mistakes, and a little below it pairs begin that only speak
+ * of the same product.
+ */
+export const AMBIGUITY_THRESHOLD = 0.55;
+
+/** What is left of the likeness of two descriptions that say plainly which is which: never enough to be ambiguous. */
+const leftWhenToldApart = 0.5;
+
+const mostSharedWords = 8;
+
+/** Nobody reads more namesakes of one skill. */
+const mostPairs = 50;
+
+/** Bounds on the work of one question where thousands of descriptions share their words. */
+const mostLookedAt = 20_000;
+const mostCompared = 400;
+
+/**
+ * Which skills of a set are described alike. Descriptions are compared by the words that they use: words count by how
+ * much they tell, forms of one word count as one, and what a skill says it is not for does not count. How alike two are depends on these two alone. A change costs work in proportion to the skill
+ * that changed.
+ */
+export class SimilarDescriptions {
+  readonly #skills = new Map<string, DescribedSkill>();
+  readonly #holders = new Map<string, Set<DescribedSkill>>();
+
+  constructor(skills: Iterable<Described> = []) {
+    for (const { identifier, text } of skills) this.set(identifier, text);
+  }
+
+  set(identifier: string, text: string): void {
+    if (this.#skills.get(identifier)?.text === text) return;
+    this.delete(identifier);
+    const skill = describeSkill(identifier, text);
+    this.#skills.set(identifier, skill);
+    for (const [key] of keysOf(skill)) {
+      const holders = this.#holders.get(key);
+      if (holders) holders.add(skill);
+      else this.#holders.set(key, new Set([skill]));
+    }
+  }
+
+  delete(identifier: string): void {
+    const skill = this.#skills.get(identifier);
+    if (!skill) return;
+    this.#skills.delete(identifier);
+    for (const [key] of keysOf(skill)) {
+      const holders = this.#holders.get(key);
+      holders?.delete(skill);
+      if (holders?.size === 0) this.#holders.delete(key);
+    }
+  }
+
+  /** The skills that are hard to tell from this one, most similar first, at most 50. */
+  similarTo(identifier: string): readonly SimilarPair[] {
+    return this.#nearest(identifier, AMBIGUITY_THRESHOLD, mostPairs);
+  }
+
+  /** The most similar skills, however little they have in common, most similar first. */
+  competitorsOf(identifier: string, limit: number): readonly SimilarPair[] {
+    return this.#nearest(identifier, 0, limit);
+  }
+
+  #nearest(identifier: string, least: number, limit: number): SimilarPair[] {
+    const skill = this.#skills.get(identifier);
+    if (!skill) return [];
+    return this.#candidates(skill, least)
+      .map((other) => ({ other, similarity: similarityOf(skill, other, least) }))
+      .filter(({ similarity }) => similarity > 0 && similarity >= least)
+      .sort((a, b) => b.similarity - a.similarity || (a.other.identifier < b.other.identifier ? -1 : 1))
+      .slice(0, limit)
+      .map(({ other, similarity }) => ({
+        first: identifier,
+        second: other.identifier,
+        similarity,
+        sharedWords: findSharedWords(skill, other, mostSharedWords),
+        waysApart: findWaysApart(skill, other),
+      }));
+  }
+
+  /**
+   * Those that can reach a likeness, found by the rarest words first: once the words that are left could not reach it
+   * alone, a skill that was not met yet cannot either.
+   */
+  #candidates(skill: DescribedSkill, least: number): DescribedSkill[] {
+    const keys = [...keysOf(skill)]
+      .map(([key, weight]) => ({ key, weight, holders: this.#holders.get(key) ?? new Set<DescribedSkill>() }))
+      .sort((a, b) => a.holders.size - b.holders.size);
+    const likenessSoFar = new Map<DescribedSkill, number>();
+    let left = 1;
+    let lookedAt = 0;
+    for (const { key, weight, holders } of keys) {
+      if (Math.sqrt(Math.max(0, left)) < least || lookedAt >= mostLookedAt) break;
+      for (const other of holders) {
+        if (++lookedAt > mostLookedAt) break;
+        if (other !== skill)
+          likenessSoFar.set(other, (likenessSoFar.get(other) ?? 0) + weight * (other.weights.get(key) ?? 0));
+      }
+      left -= weight * weight;
+    }
+    const met = [...likenessSoFar];
+    if (met.length > mostCompared) met.sort((a, b) => b[1] - a[1]).length = mostCompared;
+    return met.map(([other]) => other);
+  }
+}
+
+/** @param least below it the exact value does not matter */
+function similarityOf(a: DescribedSkill, b: DescribedSkill, least: number): number {
+  const likenessOfBoth = likeness(a, b);
+  return likenessOfBoth >= least && areToldApart(a, b) ? likenessOfBoth * leftWhenToldApart : likenessOfBoth;
+}
+
+/** What a skill is found by: its terms, or all that it says where no word of it tells anything. */
+function keysOf({ weights, letters }: DescribedSkill): Iterable<readonly [key: string, weight: number]> {
+  return weights.size > 0 || letters === '' ? weights : [[letters, 1]];
+}

@@ -1,0 +1,78 @@
+import { type CandidatePlace, candidateId } from './candidate.ts';
+import type { SkillSource } from './catalog-skill.ts';
+import type { LoadedCatalog } from './load-catalog.ts';
+import { findPlaces, findPlacesIn, readCandidates } from './scan-source.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Brings a catalog up to date with files that were changed, made or taken away. Costs what the skills around them
+ * cost. Answers with the ids of the skills that are different now.
+ *
+ * @param paths absolute; of folders where a folder came or went
+ */
+export async function updateCatalog(
+  { catalog, sources }: LoadedCatalog,
+  paths: readonly string[],
+  session: Session,
+): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
+  const withLinks = [...new Set([...paths, ...linkedPaths(catalog, sources, paths)])];
+  for (const source of sources) {
+    const inside = pathsIn(source, withLinks);
+    for (const part of partsOf(source, inside)) {
+      for (const id of await updatePart(catalog, source, part, inside, session)) changed.add(id);
+    }
+  }
+  return changed;
+}
+
+/** Links to the files at these paths: what a link leads to, changes with it. */
+function linkedPaths(
+  catalog: LoadedCatalog['catalog'],
+  sources: readonly SkillSource[],
+  paths: readonly string[],
+): readonly string[] {
+  const touched = sources.flatMap((source) => {
+    const inside = pathsIn(source, paths);
+    return partsOf(source, inside).flatMap((part) => catalog.candidatesIn(source, part));
+  });
+  const links = [...touched.flatMap((it) => catalog.linkedWith(it)), ...paths.flatMap((it) => catalog.linksTo(it))];
+  return links.map(({ path }) => path);
+}
+
+function pathsIn({ folder }: SkillSource, paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => path === folder || path.startsWith(`${folder}/`));
+}
+
+/** What of a source has to be looked at again: entries of a skills folder one by one, everything else as a whole. */
+function partsOf({ kind, folder }: SkillSource, paths: readonly string[]): readonly (string | undefined)[] {
+  if (paths.length === 0) return [];
+  if (kind !== 'skills' || paths.includes(folder)) return [undefined];
+  return [...new Set(paths.map((path) => path.slice(folder.length + 1).split('/')[0]!))];
+}
+
+async function updatePart(
+  catalog: LoadedCatalog['catalog'],
+  source: SkillSource,
+  entry: string | undefined,
+  paths: readonly string[],
+  session: Session,
+): Promise<readonly string[]> {
+  const found = entry === undefined ? await findPlaces(source, session) : await findPlacesIn(source, entry, session);
+  const places = typeof found === 'string' ? [] : found;
+  const known = new Map(catalog.candidatesIn(source, entry).map((candidate) => [candidate.id, candidate]));
+  const [touched, untouched] = [[] as CandidatePlace[], new Set<string>()];
+  for (const place of places) {
+    const id = candidateId(source, place.path);
+    const before = known.get(id);
+    const isSame = before?.firstInFolder === place.firstInFolder && before?.misplaced === place.misplaced;
+    const isTouched = paths.some((it) => place.path === it || place.path.startsWith(`${it}/`));
+    if (before && isSame && !isTouched) untouched.add(id);
+    else touched.push(place);
+  }
+  const read = await readCandidates(touched, session);
+  // What was found and could not be read any more is gone as well.
+  const there = new Set([...untouched, ...read.map(({ id }) => id)]);
+  const gone = [...known.keys()].filter((id) => !there.has(id));
+  return [...gone.flatMap((id) => catalog.delete(id)), ...read.flatMap((candidate) => catalog.set(candidate))];
+}

@@ -1,0 +1,30 @@
+const DAY = 86_400_000;
+const HALF_LIFE_DAYS = 7;
+/** What however old a use still counts. */
+const LEAST_FRESHNESS = 0.1;
+
+/**
+ * How much a skill has been used, as the latest client reckons when a listing does not fit: the number of uses, halved
+ * for every week since the last one, but never below a tenth. 0 for a skill without a record that makes sense; numbers
+ * may be written in any way that JavaScript takes for one.
+ *
+ * @param userState what `~/.claude.json` holds, whatever it is
+ * @param now milliseconds since 1970
+ */
+export function usageScore(userState: unknown, identifier: string, now: number): number {
+  const record = member(member(userState, 'skillUsage'), identifier);
+  const days = (now - numberIn(record, 'lastUsedAt')) / DAY;
+  const freshness = Math.max(0.5 ** (days / HALF_LIFE_DAYS), LEAST_FRESHNESS);
+  const score = numberIn(record, 'usageCount') * freshness;
+  return Number.isFinite(score) ? score : 0;
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+function numberIn(value: unknown, name: string): number {
+  const found = member(value, name);
+  return typeof found === 'object' && found !== null ? Number.NaN : Number(found);
+}

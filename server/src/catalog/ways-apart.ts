@@ -1,0 +1,153 @@
+import { type DescribedSkill, excludes, headLength, readPhaseTag } from './described-skill.ts';
+import { type DescriptionWord, isTelling, readDescription } from './read-description.ts';
+
+/**
+ * What tells two skills apart, best first:
+ *
+ * - `verb`: a verb of its own in the first 50 characters
+ * - `object`: an object of its own
+ * - `occasion`: other occasions
+ * - `phase-tag`: a tag such as `[P1·Design]` at the beginning
+ * - `input-from`: where the input comes from, `INPUT_FROM: …`
+ * - `exclusion`: what it is not for, `Not for …`
+ */
+export type WayApartId = 'verb' | 'object' | 'occasion' | 'phase-tag' | 'input-from' | 'exclusion';
+
+/** One way of telling a pair apart that the pair does not use yet. */
+export interface WayApart {
+  readonly id: WayApartId;
+  /** What both say in that place, as the first one writes it; empty where neither or only one says anything. */
+  readonly shared: readonly string[];
+  /** Words of the first skill alone that could serve, most telling first. */
+  readonly ofFirst: readonly string[];
+  /** Words of the second skill alone that could serve, most telling first. */
+  readonly ofSecond: readonly string[];
+}
+
+const mostWords = 5;
+
+/** What introduces an occasion, up to the end of the sentence. */
+const occasion =
+  /\b(?:when(?:ever)?|while|once|before|after|during|triggers?|asks?|mentions?|wants?|needs?)\b(?:(?![;!?\n]|\.(?:\s|$))[\s\S])*/gi;
+
+/** One side of a pair, read in full. */
+interface Side {
+  readonly skill: DescribedSkill;
+  /** Without what it is not for. */
+  readonly words: readonly DescriptionWord[];
+  readonly occasions: readonly DescriptionWord[];
+  readonly inputFrom: string | undefined;
+}
+
+/** The ways of telling the two apart that they do not use yet, ranked. */
+export function findWaysApart(first: DescribedSkill, second: DescribedSkill): WayApart[] {
+  const [a, b] = [readSide(first), readSide(second)];
+  const ofFirst = ownWords(a.words, second);
+  const ofSecond = ownWords(b.words, first);
+  const way = (id: WayApartId, shared: readonly string[] = []): WayApart => ({ id, shared, ofFirst, ofSecond });
+  const ways: WayApart[] = [];
+
+  const [verbOfA, verbOfB] = [openingOf(a), openingOf(b)];
+  const sameOpening = verbOfA !== undefined && verbOfA.term === verbOfB?.term;
+  if (sameOpening || !verbOfA || !verbOfB) ways.push(way('verb', sameOpening ? [verbOfA.written] : []));
+  if (!hasOwnObject(a, second) || !hasOwnObject(b, first)) {
+    ways.push(way('object', sharedWords(a.words.filter(isInHead), b.words.filter(isInHead))));
+  }
+  const occasionsOfA = ownWords(a.occasions, second);
+  const occasionsOfB = ownWords(b.occasions, first);
+  if (occasionsOfA.length === 0 || occasionsOfB.length === 0) {
+    ways.push({
+      id: 'occasion',
+      shared: sharedWords(a.occasions, b.occasions),
+      ofFirst: occasionsOfA,
+      ofSecond: occasionsOfB,
+    });
+  }
+  const tag = readPhaseTag(first.text);
+  if (!tag || !second.phaseTag || tag === second.phaseTag) ways.push(way('phase-tag', both(tag, second.phaseTag)));
+  if (!a.inputFrom || !b.inputFrom || a.inputFrom === b.inputFrom) {
+    ways.push(way('input-from', both(a.inputFrom, b.inputFrom)));
+  }
+  if (!excludes(first, second) && !excludes(second, first)) ways.push(way('exclusion'));
+  return ways;
+}
+
+/** What both speak of, most telling first, as the first one writes it, at most `limit` words. */
+export function findSharedWords(first: DescribedSkill, second: DescribedSkill, limit: number): string[] {
+  const weightOf = ({ term }: DescriptionWord) => (first.weights.get(term) ?? 0) * (second.weights.get(term) ?? 0);
+  const shared = joinPairs(distinct(affirmed(first).filter((word) => weightOf(word) > 0)));
+  return shared
+    .sort((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, limit)
+    .map(({ written }) => written);
+}
+
+function readSide(skill: DescribedSkill): Side {
+  const words = affirmed(skill);
+  // The words' offsets are of the normalised text.
+  const spans = [...skill.text.normalize('NFKC').matchAll(occasion)].map(
+    ({ 0: text, index }) => [index, index + text.length] as const,
+  );
+  return {
+    skill,
+    words,
+    occasions: words.filter(({ start: at }) => spans.some(([start, end]) => at >= start && at < end)),
+    inputFrom: /\bINPUT_FROM:\s*([^\n.]*)/.exec(skill.text)?.[1]?.trim() || undefined,
+  };
+}
+
+function affirmed({ text }: DescribedSkill): DescriptionWord[] {
+  return readDescription(text).words.filter(({ isExcluded }) => !isExcluded);
+}
+
+function openingOf({ skill, words: [opening] }: Side): DescriptionWord | undefined {
+  return opening?.term === skill.opening ? opening : undefined;
+}
+
+function isInHead({ start }: DescriptionWord): boolean {
+  return start < headLength;
+}
+
+function hasOwnObject({ words }: Side, other: DescribedSkill): boolean {
+  return words.some((word) => isInHead(word) && !other.weights.has(word.term) && isTelling(word.term));
+}
+
+/** What only this one says, names and rarer words first. */
+function ownWords(words: readonly DescriptionWord[], other: DescribedSkill): string[] {
+  const rank = ({ term, isName }: DescriptionWord) => (isTelling(term) ? 2 : 0) + (isName ? 1 : 0);
+  return joinPairs(distinct(words.filter((word) => !other.weights.has(word.term))))
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, mostWords)
+    .map(({ written }) => written);
+}
+
+function sharedWords(ofFirst: readonly DescriptionWord[], ofSecond: readonly DescriptionWord[]): string[] {
+  const terms = new Set(ofSecond.map(({ term }) => term));
+  return joinPairs(distinct(ofFirst.filter(({ term }) => terms.has(term))))
+    .sort((a, b) => Number(isTelling(b.term)) - Number(isTelling(a.term)))
+    .slice(0, mostWords)
+    .map(({ written }) => written);
+}
+
+function both(ofFirst: string | undefined, ofSecond: string | undefined): string[] {
+  return ofFirst !== undefined && ofFirst === ofSecond ? [ofFirst] : [];
+}
+
+function distinct(words: readonly DescriptionWord[]): DescriptionWord[] {
+  const seen = new Set<string>();
+  return words.filter(({ term }) => !seen.has(term) && seen.add(term));
+}
+
+/** Pairs of characters that overlap become the run that they were cut from. */
+function joinPairs(words: readonly DescriptionWord[]): DescriptionWord[] {
+  const joined: DescriptionWord[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (!last || word.start >= last.end) joined.push(word);
+    else {
+      const written = last.written + word.written.slice(last.end - word.start);
+      joined[joined.length - 1] = { ...last, written, end: word.end };
+    }
+  }
+  return joined;
+}

@@ -1,0 +1,49 @@
+import pluginSchema from '../../../schemas/plugin.schema.json' with { type: 'json' };
+import settingsSchema from '../../../schemas/settings.schema.json' with { type: 'json' };
+import type { JsonKind } from '../document/runtime-id.ts';
+import type { AllowedValue } from './fields.ts';
+import type { Source } from './source.ts';
+
+/** A key at the top of a plugin's manifest, or of settings. */
+export interface JsonPart {
+  readonly name: string;
+  /** What it says, in a sentence or two. */
+  readonly description: string;
+  /** A value, as JSON. */
+  readonly example: string;
+  /** The words that it, or a value in it, may be; empty where any may stand. */
+  readonly values: readonly AllowedValue[];
+  /** What holds without it, in words; undefined where it is needed or nothing does. */
+  readonly default: string | undefined;
+  /** The first Claude Code release that reads it; undefined where that was never published. */
+  readonly since: string | undefined;
+  readonly source: Source;
+}
+
+interface PartSchema {
+  readonly description: string;
+  readonly 'x-skillwright': Partial<JsonPart> & Pick<JsonPart, 'example' | 'source'>;
+}
+
+/** The keys of a plugin's manifest, and those of settings that concern skills. */
+export const JSON_PARTS: Readonly<Record<JsonKind, readonly JsonPart[]>> = {
+  plugin: partsOf(pluginSchema.properties),
+  settings: partsOf(settingsSchema.properties),
+};
+
+/** The part of this name; undefined for a key that is none of ours. */
+export function findJsonPart(kind: JsonKind, name: string): JsonPart | undefined {
+  return JSON_PARTS[kind].find((part) => part.name === name);
+}
+
+function partsOf(properties: Readonly<Record<string, PartSchema>>): JsonPart[] {
+  return Object.entries(properties).map(([name, { description, 'x-skillwright': notes }]) => ({
+    name,
+    description,
+    example: notes.example,
+    values: notes.values ?? [],
+    default: notes.default,
+    since: notes.since,
+    source: notes.source,
+  }));
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import { builtInCommandNames } from '../../server/src/dialect/built-in-commands.ts';
+import { catalogReport } from '../../server/src/features/catalog-report.ts';
+import { layOut, type SessionRecording } from './recorded-session.ts';
+import { recordings } from './recordings.ts';
+
+/** Recordings that `list` cannot be compared with, of every version or of one, and why. */
+const exceptions: readonly { readonly why: string; readonly version?: string; readonly ids: readonly string[] }[] = [
+  {
+    why: 'the option --bare of the client takes all skills away; no option of ours stands for it',
+    ids: ['disc-bare'],
+  },
+  {
+    why: 'a command named like a bundled skill: the client counts it among its skills for the bundled one',
+    ids: ['own-budget-bundled-alias-run'],
+  },
+  {
+    why: 'whether the plugins that a plugin depends on are there is not looked up',
+    ids: ['own-cat-plug-man-deps'],
+  },
+  {
+    why: 'a command whose text stands in a manifest is reported instead of listed: it has no file that could be opened',
+    ids: ['own-cat-plug-commands-object'],
+  },
+  {
+    why: 'the order of commands is the one in which the file system gives them',
+    version: '2.1.7',
+    ids: [
+      'own-cat-disc-cmd-levels',
+      'own-cat-disc-cmd-symlink-dir',
+      'own-cat-disc-cmd-case-deep',
+      'own-cat-disc-cmd-skillmd-beside',
+      'own-cat-disc-cmd-same-leaf',
+      'own-cat-disc-cmd-order-mixed',
+      'own-cat-disc-order-locale',
+    ],
+  },
+  {
+    why: 'folders whose names begin alike come in another order there, which nobody can notice',
+    version: '2.1.7',
+    ids: ['own-cat-plug-order-tie'],
+  },
+  {
+    why: 'a file that is a link counts as another file there; telling that would cost two questions a skill',
+    version: '2.1.7',
+    ids: [
+      'own-cat-disc-symlink-command-to-skill',
+      'own-cat-disc-symlink-two-commands',
+      'own-cat-disc-symlink-skill-file-two',
+    ],
+  },
+  {
+    why: 'manifests were checked more strictly there; only what both releases refuse is a fact of ours',
+    version: '2.1.7',
+    ids: ['unknown', 'descNum', 'author', 'authorBad', 'keywords', 'homepage', 'license'].map(
+      (key) => `own-cat-plug-man-${key}`,
+    ),
+  },
+  {
+    why: 'marketplaces were checked more strictly there',
+    version: '2.1.7',
+    ids: ['own-cat-inst-bad-market-sibling'],
+  },
+  {
+    why: 'settings were checked more strictly there, in parts that do not concern skills',
+    version: '2.1.7',
+    ids: ['permallownum', 'permbadrule', 'hooksarr', 'hooksevent', 'forcelogin', 'denystr'].map(
+      (key) => `own-cat-set2-bad-${key}`,
+    ),
+  },
+  {
+    why: 'one plugin given twice is listed twice there',
+    version: '2.1.7',
+    ids: ['own-cat-plug-same-dir-twice'],
+  },
+  {
+    why: 'a manifest may lead out of its plugin there',
+    version: '2.1.7',
+    ids: ['own-cat-plug-man-skillsDotDot'],
+  },
+];
+
+/** Whether the client was started with an option that no option of ours stands for. */
+function hasForeignOption({ input }: SessionRecording): boolean {
+  return (input.args ?? []).includes('--settings');
+}
+
+function isCompared(recording: SessionRecording, release: string): boolean {
+  const isExcepted = exceptions.some(
+    ({ version, ids }) => ids.includes(recording.id) && (version === undefined || version === release),
+  );
+  return !isExcepted && !hasForeignOption(recording);
+}
+
+const kinds = ['discovery', 'flags', 'budget'];
+
+/** Whether the request shows a listing that the catalog decides. */
+function showsListing({ input, observed }: SessionRecording): boolean {
+  if (!observed.listing || observed.listingPlace?.startsWith('none')) return false;
+  return !(input.args ?? []).some((arg) => arg === '--disallowedTools' || arg === '--tools');
+}
+
+/** The session again after the files that the model's turns read or write. */
+function touchedByTurns({ input }: SessionRecording, project: string): string[] {
+  return (input.turns ?? []).flatMap((turn) => {
+    const { tool, input: asked } = turn as { tool?: string; input?: { file_path?: string } };
+    if ((tool !== 'Read' && tool !== 'Write') || asked?.file_path === undefined) return [];
+    return [asked.file_path.replaceAll('${PROJECT}', project)];
+  });
+}
+
+/** The lines of skills that the client told of while it worked. */
+function laterLines({ observed }: SessionRecording): string[] {
+  const heading = 'The following skills are available for use with the Skill tool:\n\n';
+  return (observed.injected ?? [])
+    .filter((text) => text.includes(heading))
+    .flatMap((text) => text.slice(text.indexOf(heading) + heading.length).split('\n'))
+    .sort();
+}
+
+// Whose text is dropped may depend on milliseconds.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe.each(['2.1.329', '2.1.7'])('the catalog of Claude Code %s', (version) => {
+  const all = kinds.flatMap((kind) => recordings(kind, version) as SessionRecording[]);
+  const compared = all.filter((it) => isCompared(it, version));
+  test('has every recording that is excepted', () => {
+    const excepted = exceptions.filter((it) => it.version === version).flatMap(({ ids }) => ids);
+    expect(excepted.filter((id) => !all.some((it) => it.id === id))).toEqual([]);
+  });
+
+  const counts = kinds.map((kind) => `${compared.filter((it) => it.kind === kind).length} of kind ${kind}`);
+  console.info(`Claude Code ${version}: ${counts.join(', ')}`);
+
+  test.each(compared.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
+    const { observed } = recording;
+    const { session, project, dispose } = layOut(recording);
+    try {
+      const { filters, listing, skills } = catalogReport((await loadCatalog(session)).catalog);
+      // What the client has itself comes and goes with its agents and options.
+      const ours = (names: readonly string[]) =>
+        names.filter((name) => !builtInCommandNames.has(name) || filters.slash.includes(name));
+      // Commands are announced before the files that the prompt mentions are read.
+      const isAnnouncedFirst = session.touchedFiles.length > 0;
+      if (observed.slashCommands && !isAnnouncedFirst) expect(filters.slash).toEqual(ours(observed.slashCommands));
+      if (observed.skills) expect(filters.user).toEqual(ours(observed.skills));
+      if (showsListing(recording)) expect(listing).toBe(observed.listing!.join('\n'));
+
+      const touchedFiles = touchedByTurns(recording, project);
+      if (touchedFiles.length === 0 || version === '2.1.7') return;
+      const later = catalogReport((await loadCatalog({ ...session, touchedFiles })).catalog);
+      // The client tells of what it has not told of, not of what it would tell differently now.
+      const told = new Set(skills.filter(({ listed }) => listed).map(({ name }) => name));
+      const news = later.skills.filter(({ name, listing: line }) => line !== null && !told.has(name));
+      expect(news.map(({ listing: line }) => line).sort()).toEqual(laterLines(recording));
+    } finally {
+      dispose();
+    }
+  });
+});
