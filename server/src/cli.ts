@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { addBudgetCommand } from './cli/budget.ts';
 import { addCheckCommand } from './cli/check.ts';
 import { exitCode, WrongUse } from './cli/exit-code.ts';
 import { addExplainCommand } from './cli/explain.ts';
+import { addListCommand } from './cli/list.ts';
 import { addLspCommand } from './cli/lsp.ts';
 import { printLine, tolerateClosedOutput } from './cli/terminal.ts';
 import { ConfigurationError } from './features/configuration-values.ts';
@@ -14,6 +16,8 @@ const program = new Command('skillwright')
   // Complaints are thrown, too; they are printed below, in one line.
   .configureOutput({ writeErr() {} });
 addCheckCommand(program);
+addListCommand(program);
+addBudgetCommand(program);
 addExplainCommand(program);
 addLspCommand(program);
 

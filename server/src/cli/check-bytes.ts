@@ -1,6 +1,8 @@
+import type { CatalogPlace } from '../catalog/catalog-place.ts';
 import type { FileContext } from '../catalog/file-context.ts';
 import type { NamesInScope } from '../catalog/names-in-scope.ts';
 import { readFileContext } from '../catalog/read-file-context.ts';
+import { measureSkillPackage } from '../catalog/skill-package.ts';
 import { type CheckedFile, type CheckSettings, checkFile } from '../features/check-file.ts';
 import { fixAll, isFixedSafely } from '../features/fix-all.ts';
 import type { FileSystem } from '../platform/file-system.ts';
@@ -12,7 +14,11 @@ import type { RunMessages } from './run-messages.ts';
 export interface CheckRun {
   readonly files: FileSystem;
   readonly home: string | undefined;
+  /** The folder of the user's settings. */
+  readonly configFolder: string | undefined;
   readonly names: NamesInScope;
+  /** What the session makes of a file; undefined for one that is none of its. */
+  readonly inCatalog: (path: string) => Promise<CatalogPlace | undefined>;
   /** The settings of a file; undefined for one that is excluded. */
   readonly settingsOf: (path: string) => Promise<CheckSettings | undefined>;
   /** What becomes of safe fixes. */
@@ -38,10 +44,17 @@ export type NotChecked = 'no-kind' | 'excluded';
  * @param path absolute; nothing need be there
  */
 export async function checkBytes(path: string, bytes: Uint8Array, run: CheckRun): Promise<CheckedBytes | NotChecked> {
-  const file = await readFileContext(path, overlayFileSystem(run.files, path, bytes), run.home, run.names);
-  if (!file) return 'no-kind';
+  const files = overlayFileSystem(run.files, path, bytes);
+  const context = await readFileContext(path, files, run.home, run.names, run.configFolder);
+  if (!context) return 'no-kind';
   const settings = await run.settingsOf(path);
   if (!settings) return 'excluded';
+  const isUploaded = context.kind === 'skill' && settings.targets.includes('claude-api');
+  const file: FileContext = {
+    ...context,
+    inCatalog: await run.inCatalog(path),
+    package: isUploaded ? await measureSkillPackage(path.slice(0, path.lastIndexOf('/')), files) : undefined,
+  };
   const start = performance.now();
   const onCrash: RuleCrash = (rule, error) => run.messages.crash(rule.id, path, error);
   const checked = checkFile(decode(bytes), file, settings, onCrash);

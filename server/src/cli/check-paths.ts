@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 import { type CheckedFiles, type FileReport, toReportedFinding } from './check-report.ts';
 import { compare, type DiscoveredFile, discoverFiles } from './discover-files.ts';
 import { WrongUse } from './exit-code.ts';
-import { mapConcurrently } from './map-concurrently.ts';
 import { showProgress } from './progress.ts';
 import { NotReplaced, replaceFile } from './replace-file.ts';
 import { displayPath } from './text-report.ts';
@@ -42,12 +42,16 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   } finally {
     progress.end();
   }
-  const complaint = (path: string) => `Neither a skill, a command nor an agent: ${path}`;
-  if (withoutKind.length > 0 && withoutKind.length === files.length) throw new WrongUse(complaint(withoutKind[0]!));
-  for (const path of withoutKind.sort(compare)) run.messages.note(complaint(path));
+  if (withoutKind.length > 0 && withoutKind.length === files.length) throw new WrongUse(ofNoKind(withoutKind[0]!));
+  for (const path of withoutKind.sort(compare)) run.messages.note(ofNoKind(path));
   const checked = reports.filter((report) => report !== undefined);
   // Nearly always sorted already: a file may be reported by the link that tells what it is.
   return { files: checked.sort((a, b) => compare(a.path, b.path)), findMs };
+}
+
+/** What is said of a named file that is none that Skillwright reads. */
+export function ofNoKind(path: string): string {
+  return `Neither a skill, a command, an agent, a plugin manifest nor settings: ${path}`;
 }
 
 /** Reads what could not be read a moment ago: only the system's own error tells what is gone from what is refused. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type CheckRun, checkBytes } from './check-bytes.ts';
-import { toFileReport } from './check-paths.ts';
+import { ofNoKind, toFileReport } from './check-paths.ts';
 import type { CheckedFiles } from './check-report.ts';
 import { WrongUse } from './exit-code.ts';
 
@@ -13,7 +13,7 @@ import { WrongUse } from './exit-code.ts';
 export async function checkStandardInput(path: string, folder: string, run: CheckRun): Promise<CheckedFiles> {
   const bytes = await buffer(process.stdin);
   const checked = await checkBytes((await run.files.realPath(path)) ?? path, bytes, run);
-  if (checked === 'no-kind') throw new WrongUse(`Neither a skill, a command nor an agent: ${path}`);
+  if (checked === 'no-kind') throw new WrongUse(ofNoKind(path));
   if (checked === 'excluded') return { files: [], findMs: 0, text: bytes };
   const report = toFileReport(checked, run.fixes === 'written', run.fixes === 'shown' ? folder : undefined);
   return { files: [report], findMs: 0, text: checked.fixed?.document.text ?? bytes };

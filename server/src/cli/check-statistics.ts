@@ -18,7 +18,7 @@ const slowestShown = 5;
 
 /** Statistics of the checked files. */
 export function checkStatistics(files: readonly FileReport[], findMs: number, checkMs: number): CheckStatistics {
-  const kinds: Record<FileKind, number> = { skill: 0, command: 0, agent: 0 };
+  const kinds: Record<FileKind, number> = { skill: 0, command: 0, agent: 0, plugin: 0, settings: 0 };
   const byRule = new Map<string, number>();
   for (const { kind, findings } of files) {
     kinds[kind]++;

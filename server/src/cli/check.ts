@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { NamesInScope } from '../catalog/names-in-scope.ts';
+import { configFolder } from '../catalog/session.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import type { Severity } from '../rules/rule.ts';
+import { catalogLookup } from './catalog-lookup.ts';
 import type { CheckRun } from './check-bytes.ts';
 import { addCheckOptions, type CheckOptions, validateCheckOptions } from './check-options.ts';
 import { checkPaths } from './check-paths.ts';
@@ -21,7 +23,7 @@ import { absolutePath, readSession } from './session-options.ts';
 export function addCheckCommand(program: Command): void {
   const command = program
     .command('check')
-    .description('report what is wrong with skills, commands and agents')
+    .description('report what is wrong with skills, commands, agents, plugin manifests and settings')
     .argument('[path...]', "files or folders (default: the session directory's repository)");
   addCheckOptions(command)
     .addHelpText('after', '\nExits with 0 when nothing fails, 1 for findings, 2 for wrong use or unreadable input.')
@@ -41,7 +43,9 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<E
   const run: CheckRun = {
     files,
     home: session.environment.home,
+    configFolder: configFolder(session),
     names: new NamesInScope(files),
+    inCatalog: catalogLookup(options, session),
     settingsOf: await settingsLookup(options, session, files),
     fixes: options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none',
     messages,

@@ -1,8 +1,10 @@
+import { placeOfPath } from '../catalog/file-place.ts';
+import { isJsonKind } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
+import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { WrongUse } from './exit-code.ts';
-import { mapConcurrently } from './map-concurrently.ts';
 
-/** A file that may be a skill, a command or an agent. */
+/** A file that may be one of those that Skillwright reads. */
 export interface DiscoveredFile {
   /** The file without links. Two discovered files never share it. */
   readonly realPath: string;
@@ -113,6 +115,8 @@ async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
 
 /** Whether a path is worth a closer look. */
 function isCandidate(path: string): boolean {
+  const kind = path.endsWith('.json') ? placeOfPath(path, undefined)?.kind : undefined;
+  if (kind) return isJsonKind(kind);
   return /\.md$/i.test(path) && (/\/skill\.md$/i.test(path) || isTelling(path));
 }
 

@@ -10,7 +10,7 @@ import { isExcluded } from '../features/exclude-globs.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { CheckOptions } from './check-options.ts';
 import { WrongUse } from './exit-code.ts';
-import { absolutePath, type Session } from './session-options.ts';
+import { absolutePath, type FolderSession, type SessionOptions } from './session-options.ts';
 
 /**
  * How files get their settings: from `--config`, else from the nearest configuration above the file, else from that of
@@ -18,8 +18,13 @@ import { absolutePath, type Session } from './session-options.ts';
  * excluded.
  */
 export async function settingsLookup(
-  { runtime, target, rule, config }: CheckOptions,
-  { folder }: Session,
+  {
+    runtime,
+    target,
+    rule,
+    config,
+  }: Pick<CheckOptions, 'runtime' | 'target' | 'config'> & Partial<Pick<CheckOptions, 'rule'>>,
+  { folder }: FolderSession,
   files: FileSystem,
 ): Promise<(path: string) => Promise<CheckSettings | undefined>> {
   const chosen = config === undefined ? undefined : await readChosen(absolutePath(folder, config), folder, files);
@@ -44,4 +49,14 @@ async function readChosen(path: string, folder: string, files: FileSystem): Prom
   const configuration = parseConfiguration(new TextDecoder().decode(bytes), path, folder);
   if (!configuration) throw new WrongUse(`${basename(path)} has no key \`skillwright\`: ${path}`);
   return configuration;
+}
+
+/** The session with the runtime that its directory's configuration names, unless the command line names one. */
+export async function configuredSession<Options extends SessionOptions>(
+  options: Options,
+  session: FolderSession,
+): Promise<FolderSession> {
+  const settingsOf = await settingsLookup(options, session, session.files);
+  const settings = await settingsOf(`${session.folder}/`);
+  return { ...session, runtime: settings?.runtime ?? session.runtime };
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { ALL_SETTING_SOURCES, type Session, type SettingScope } from '../catalog/session.ts';
 import type { TargetId } from '../dialect/consumer-id.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../dialect/targets.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
-import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { WrongUse } from './exit-code.ts';
@@ -18,15 +18,14 @@ export interface SessionOptions {
   readonly runtime?: RuntimeId;
   readonly target?: readonly TargetId[];
   readonly config?: string;
+  readonly model?: string;
+  readonly settingSources?: readonly SettingScope[];
+  readonly touched?: readonly string[];
 }
 
-/** The session that a command looks at. Paths are absolute, with `/`. */
-export interface Session {
-  /** The session directory, without links: what the client would be started in. */
+/** The session that a command looks at: its folder is there, without links. Paths are absolute, with `/`. */
+export interface FolderSession extends Session {
   readonly folder: string;
-  readonly environment: Environment;
-  readonly addedFolders: readonly string[];
-  readonly pluginFolders: readonly string[];
 }
 
 /** Adds the options that every command over skills has. */
@@ -42,14 +41,27 @@ export function addSessionOptions(command: Command): Command {
     .option('--config <file>', 'configuration file (default: the nearest above each file)');
 }
 
+/** Adds the options that change what a session has. */
+export function addCatalogOptions(command: Command): Command {
+  return addSessionOptions(command)
+    .option('--model <name>', "the session's model: decides the default budget (default: the client's own)")
+    .option('--setting-sources <list>', 'scopes that count: user,project,local (default: all)', parseSettingSources)
+    .option('--touched <file>', 'as if Claude had read this file, for `paths` and nested skills; repeatable', collect);
+}
+
 /** Makes the paths of the options absolute and looks whether the session directory is there. */
-export async function readSession(options: SessionOptions, files: FileSystem): Promise<Session> {
+export async function readSession(options: SessionOptions, files: FileSystem): Promise<FolderSession> {
   const given = absolutePath(process.cwd(), options.cwd ?? '.');
   const folder = await files.realPath(given);
   if (folder === undefined || (await files.typeOf(folder)) !== 'folder') throw new WrongUse(`No such folder: ${given}`);
   const absolute = (path: string) => absolutePath(folder, path);
   return {
     folder,
+    files,
+    runtime: options.runtime ?? 'claude-code',
+    model: options.model,
+    settingSources: options.settingSources ?? ALL_SETTING_SOURCES,
+    touchedFiles: (options.touched ?? []).map(absolute),
     environment: {
       home: options.home === undefined ? nodeEnvironment.home : absolute(options.home),
       managed: options.managed === undefined ? nodeEnvironment.managed : absolute(options.managed),
@@ -79,6 +91,14 @@ function parseRuntime(value: string): RuntimeId {
 function collectTarget(value: string, previous: readonly TargetId[] = []): readonly TargetId[] {
   if (isTargetId(value)) return previous.includes(value) ? previous : [...previous, value];
   throw new InvalidArgumentError(`Allowed choices are ${listIds(TARGETS)}.`);
+}
+
+/** As the client's own option: a list with commas, empty for none. */
+function parseSettingSources(value: string): readonly SettingScope[] {
+  const names = value.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => name !== '' && !ALL_SETTING_SOURCES.some((scope) => scope === name));
+  if (unknown !== undefined) throw new InvalidArgumentError(`Allowed choices are ${ALL_SETTING_SOURCES.join(', ')}.`);
+  return ALL_SETTING_SOURCES.filter((scope) => names.includes(scope));
 }
 
 function listIds(consumers: readonly { readonly id: string }[]): string {

@@ -74,9 +74,16 @@ function checked({ files, skills, ms }: Summary): string {
 }
 
 function statistics(stats: CheckStatistics, { folder }: TextReportOptions): string[] {
-  const { skill, command, agent } = stats.files;
+  const { skill, command, agent, plugin, settings } = stats.files;
+  const counts = [
+    amount(skill, 'skill file'),
+    amount(command, 'command'),
+    amount(agent, 'agent'),
+    amount(plugin, 'plugin manifest'),
+    amount(settings, 'settings file'),
+  ];
   const rows = {
-    Files: [`${amount(skill, 'skill file')}, ${amount(command, 'command')}, ${amount(agent, 'agent')}`],
+    Files: [counts.join(', ')],
     Time: [`${stats.findMs} ms to find them, ${stats.checkMs} ms to check them`],
     Rules: stats.rules.map(({ rule, findings }) => `${findings} ${rule}`),
     Slowest: stats.slowest.map(({ file, ms }) => `${ms} ms ${displayPath(file, folder)}`),

@@ -39,6 +39,7 @@ export function bundleCliForTests(): void {
       target: 'node20',
       format: 'esm',
       loader: { '.md': 'text' },
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       logLevel: 'error',
       banner: {
         js: "import { createRequire as testCreateRequire } from 'node:module';\nconst require = testCreateRequire(import.meta.url);",
@@ -123,7 +124,7 @@ export async function temporaryFolder(files: Readonly<Record<string, string | Ui
 }
 
 /** A skill with nothing to report. */
-export const cleanSkill = skillText({ name: 'demo' });
+export const cleanSkill = skillText({ name: 'demo', description: 'Sows beans in rows. Use when the soil is warm.' });
 
 /** A skill whose name is reported by `name-format`, with a safe fix, in its second line. */
 export const skillToFix = skillText({ name: 'Demo Skill' });
@@ -131,10 +132,12 @@ export const skillToFix = skillText({ name: 'Demo Skill' });
 /** The text of a skill. */
 export function skillText({
   name,
+  description = 'Lists what a diff changes. Use when the user asks for a review.',
   body = '# Demo\n\nRead the diff and list what changed.\n',
 }: {
   name: string;
+  description?: string;
   body?: string;
 }) {
-  return `---\nname: ${name}\ndescription: Lists what a diff changes. Use when the user asks for a review.\n---\n\n${body}`;
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}`;
 }

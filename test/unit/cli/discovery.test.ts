@@ -16,7 +16,7 @@ describe('folders', () => {
     const folder = await temporaryFolder({
       'app/.git/HEAD': 'ref: refs/heads/main\n',
       'app/.claude/skills/a/SKILL.md': skillToFix,
-      'app/packages/web/.claude/skills/b/SKILL.md': skillToFix,
+      'app/packages/web/.claude/skills/b/SKILL.md': skillToFix.replace('Lists what a diff changes', 'Plans sprints'),
       'other/.claude/skills/c/SKILL.md': skillToFix,
     });
     const expected = ['app/.claude/skills/a/SKILL.md', 'app/packages/web/.claude/skills/b/SKILL.md'];
@@ -60,7 +60,7 @@ describe('folders', () => {
     expect(await foundIn(folder, ['a', 'a/b/c'])).toHaveLength(3);
   });
 
-  test('commands, agents and misplaced skills are found; other markdown is not', async () => {
+  test('commands, agents, misplaced skills, plugin manifests and settings are found; other files are not', async () => {
     const folder = await temporaryFolder({
       '.claude/commands/deep/go.md': 'Go.\n',
       '.claude/agents/helper.md': 'Help.\n',
@@ -70,8 +70,11 @@ describe('folders', () => {
       'plugin/commands/README.md': '# Commands\n',
       'commands/not-ours.md': '# Docs\n',
       'docs/guide.md': '# Guide\n',
+      '.claude/settings.json': '{}',
+      '.vscode/settings.json': '{}',
+      'package.json': '{}',
     });
-    expect((await checkJson(['.'], { cwd: folder })).report.summary.files).toBe(4);
+    expect((await checkJson(['.'], { cwd: folder })).report.summary.files).toBe(6);
   });
 
   test('a folder named SKILL.md, an empty file and a binary one do no harm', async () => {

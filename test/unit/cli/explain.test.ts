@@ -28,7 +28,7 @@ describe('explain', () => {
 
   test.each([
     ['name-fromat', /did you mean name-format\?/],
-    ['frontmatter', /did you mean frontmatter-missing, .* or frontmatter-[a-z]+\?/],
+    ['frontmatter', /did you mean frontmatter-missing, .* or agent-frontmatter\?/],
     ['constructor', /`skillwright explain` lists all rules/],
     ['../../package', /`skillwright explain` lists all rules/],
     ['README', /`skillwright explain` lists all rules/],

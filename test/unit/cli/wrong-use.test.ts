@@ -25,7 +25,7 @@ describe('wrong use ends with 2 and one line on standard error', () => {
     [['check', '--stdin'], /--stdin needs --stdin-filename/],
     [['check', '--stdin-filename', 'x/SKILL.md'], /--stdin-filename needs --stdin/],
     [['check', '--stdin', '--stdin-filename', 'x/SKILL.md', '.'], /--stdin takes no paths/],
-    [['check', '--stdin', '--stdin-filename', 'notes.txt'], /Neither a skill, a command nor an agent: .*notes\.txt/],
+    [['check', '--stdin', '--stdin-filename', 'notes.txt'], /Neither a skill.*nor settings: .*notes\.txt/],
     [['check', '--cwd', 'nowhere'], /No such folder: .*nowhere/],
     [['check', 'nowhere'], /No such file or folder: .*nowhere/],
     [['check', '--config', 'nowhere.json'], /The configuration cannot be read: .*nowhere\.json/],

@@ -1,0 +1,71 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { loadCatalog } from '../catalog/load-catalog.ts';
+import { budgetReport } from '../features/budget-report.ts';
+import { startContext } from '../features/start-context.ts';
+import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import type { BudgetReport } from '../protocol.ts';
+import { budgetText } from './budget-text.ts';
+import { escapeInJson } from './escape-control-characters.ts';
+import { type ExitCode, exitCode } from './exit-code.ts';
+import { configuredSession } from './run-settings.ts';
+import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
+import { coloursFor } from './terminal.ts';
+
+interface BudgetOptions extends SessionOptions {
+  readonly format: 'text' | 'json';
+  readonly contextWindow?: number;
+  readonly budget?: number;
+  readonly max?: BudgetLimit;
+}
+
+/** How much the listing may take before the command fails. */
+interface BudgetLimit {
+  readonly amount: number;
+  readonly unit: '%' | 'columns';
+}
+
+/** Adds `skillwright budget`. */
+export function addBudgetCommand(program: Command): void {
+  addCatalogOptions(program.command('budget').description('show how the listing of skills fits into its budget'))
+    .option('--context-window <tokens>', 'as if the model had this window', parseCount)
+    .option('--budget <chars>', 'as if the budget were this', parseCount)
+    .option('--max <limit>', 'fail above this: columns, or a share of the budget such as 80%', parseLimit)
+    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .addHelpText('after', '\nExits with 0, with 1 when the listing takes more than --max allows, 2 for wrong use.')
+    .action(async (options: BudgetOptions) => {
+      process.exitCode = await budget(options);
+    });
+}
+
+async function budget(options: BudgetOptions): Promise<ExitCode> {
+  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
+  const { catalog } = await loadCatalog(session);
+  const { contextWindow, budget } = options;
+  const whatIf = { ...(contextWindow !== undefined && { contextWindow }), ...(budget !== undefined && { budget }) };
+  const info = { uri: session.folder, name: session.folder.slice(session.folder.lastIndexOf('/') + 1) };
+  const report = budgetReport(catalog, whatIf, await startContext(session), info, session);
+  if (options.format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
+  else process.stdout.write(budgetText(report, coloursFor(process.stdout)));
+  return options.max && exceeds(report, options.max) ? exitCode.findings : exitCode.clean;
+}
+
+function exceeds(report: BudgetReport, { amount, unit }: BudgetLimit): boolean {
+  const limit = unit === '%' ? (report.budget * amount) / 100 : amount;
+  if (report.wanted <= limit) return false;
+  process.stderr.write(
+    `skillwright: in full the listing takes ${report.wanted} ${report.unit}, and --max allows ${Math.floor(limit)}\n`,
+  );
+  return true;
+}
+
+function parseCount(value: string): number {
+  const count = Number(value);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError('A whole number above 0 is expected.');
+}
+
+function parseLimit(value: string): BudgetLimit {
+  const isShare = value.endsWith('%');
+  return { amount: parseCount(isShare ? value.slice(0, -1) : value), unit: isShare ? '%' : 'columns' };
+}

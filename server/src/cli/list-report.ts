@@ -1,0 +1,35 @@
+import type { CatalogReport, SkillReport } from '../features/catalog-report.ts';
+import { tierLabel } from '../features/tier-label.ts';
+import { escapeControlCharacters } from './escape-control-characters.ts';
+import type { Colours } from './terminal.ts';
+import { displayPath, type TextReportOptions } from './text-report.ts';
+
+/** The catalog for people: tier by tier, what is not loaded dimmed with the reason, errors and counts at the end. */
+export function listReport(report: CatalogReport, { colours, folder }: TextReportOptions): string {
+  const tiers = new Map<string, SkillReport[]>();
+  for (const skill of report.skills) {
+    const title = skill.plugin === null ? tierLabel(skill.tier) : `Plugin: ${skill.plugin}`;
+    tiers.set(title, [...(tiers.get(title) ?? []), skill]);
+  }
+  const width = Math.min(32, Math.max(0, ...report.skills.map(({ name }) => name.length)));
+  const lines = [...tiers].flatMap(([title, skills]) => [
+    colours.underline(escapeControlCharacters(title)),
+    ...skills.map((skill) => `  ${skillLine(skill, width, colours)}`),
+    '',
+  ]);
+  const errors = report.errors.map(
+    ({ path, message }) => `${colours.red('error')}  ${displayPath(path, folder)}  ${escapeControlCharacters(message)}`,
+  );
+  const loaded = report.skills.filter(({ userInvocable, modelInvocable }) => userInvocable || modelInvocable).length;
+  const listed = report.skills.filter((skill) => skill.listed).length;
+  const counts = `${report.skills.length} found, ${loaded} loaded, ${listed} shown to the model`;
+  return `${[...lines, ...errors, report.skills.length === 0 ? 'No skills found' : counts].join('\n')}\n`;
+}
+
+function skillLine(skill: SkillReport, width: number, colours: Colours): string {
+  const name = escapeControlCharacters(skill.name).padEnd(width);
+  const text = escapeControlCharacters(skill.reason ?? skill.description.trim().replace(/\s+/g, ' '));
+  const shown = text.length > 100 ? `${text.slice(0, 99)}…` : text;
+  if (skill.userInvocable || skill.modelInvocable) return `${name}  ${shown}`;
+  return colours.dim(`${name}  ${skill.status}: ${shown}`);
+}
