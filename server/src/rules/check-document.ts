@@ -47,7 +47,9 @@ export function checkDocument(
 /** A markdown file beside skills, with neither name nor description, is nobody's skill. */
 function isNote({ file, document }: RuleContext): boolean {
   if (file.misplaced?.reason !== 'loose-file' && file.misplaced?.reason !== 'other-name') return false;
-  return !document.frontmatter.entries.some(({ key }) => key === 'name' || key === 'description');
+  const has = (name: string) => document.frontmatter.entries.some(({ key }) => key === name);
+  // Outside `.claude` there are other reasons to have a description.
+  return file.place === 'plugin' ? !has('name') || !has('description') : !has('name') && !has('description');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { findDescriptionLosses } from './description-loss.ts';
-import { firstDescription, withoutDescription } from './missing-description.ts';
+import { firstDescription, isUnlistedInPlugin, withoutDescription } from './missing-description.ts';
 import { ownFields } from './own-fields.ts';
 import type { Rule } from './rule.ts';
 import { insertField } from './write-field.ts';
@@ -14,6 +14,8 @@ export const descriptionMissing: Rule = {
     const { document } = context;
     const fields = ownFields(context);
     if (!fields || fields.has('description') || !document.frontmatter.block) return;
+    // In plugins that is the finding of another rule.
+    if (isUnlistedInPlugin(context)) return;
     // A description that was written and got lost is the finding of another rule.
     if (findDescriptionLosses(context).some(({ kind }) => kind === 'no-space')) return;
     const consequence = withoutDescription(context);

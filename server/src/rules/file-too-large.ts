@@ -18,7 +18,7 @@ export const fileTooLarge: Rule = {
     if (bytes !== undefined) {
       report({
         range: firstLine(document),
-        message: `The file has ${inWords(bytes)} bytes, and Claude Code does not load ${kinds[file.kind]} of more than ${inWords(limit)}. Move parts of it to files beside it`,
+        message: `The file has ${inWords(bytes)} bytes, and Claude Code does not load ${file.kind === 'agent' ? 'an' : 'a'} ${file.kind} of more than ${inWords(limit)}. Move parts of it to files beside it`,
         alone: true,
       });
     } else if (text.length > longestScan) {
@@ -30,8 +30,6 @@ export const fileTooLarge: Rule = {
     }
   },
 };
-
-const kinds = { skill: 'a skill', command: 'a command', agent: 'an agent' } as const;
 
 function inWords(count: number): string {
   return count.toLocaleString('en-US');

@@ -1,4 +1,4 @@
-import { fallbackDescription } from '../catalog/listing-entry.ts';
+import { fallbackDescription } from '../catalog/fallback-description.ts';
 import { visibleText } from '../catalog/visible-text.ts';
 import { textRange } from '../document/text-range.ts';
 import { findDisplacedFrontmatter } from './displaced-frontmatter.ts';

@@ -1,12 +1,17 @@
+import { agentFrontmatter } from './agent-frontmatter.ts';
+import { agentSkillUnknown } from './agent-skill-unknown.ts';
 import { agentUnknown } from './agent-unknown.ts';
+import { apiLimits } from './api-limits.ts';
 import { argumentHintList } from './argument-hint-list.ts';
 import { argumentsNames } from './arguments-names.ts';
 import { bodyEmpty } from './body-empty.ts';
 import { bodyTokenBudget } from './body-token-budget.ts';
 import { bodyTooLong } from './body-too-long.ts';
 import { booleanValue } from './boolean-value.ts';
+import { commandShadowed } from './command-shadowed.ts';
 import { compatibilityLength } from './compatibility-length.ts';
 import { deadSkill } from './dead-skill.ts';
+import { descriptionAmbiguous } from './description-ambiguous.ts';
 import { descriptionEmpty } from './description-empty.ts';
 import { descriptionFrontLoad } from './description-front-load.ts';
 import { descriptionLost } from './description-lost.ts';
@@ -29,19 +34,27 @@ import { frontmatterMissing } from './frontmatter-missing.ts';
 import { frontmatterNotFirst } from './frontmatter-not-first.ts';
 import { frontmatterUnclosed } from './frontmatter-unclosed.ts';
 import { hooksShape } from './hooks-shape.ts';
+import { listingTruncated } from './listing-truncated.ts';
 import { literalDollar } from './literal-dollar.ts';
 import { metadataShape } from './metadata-shape.ts';
 import { modelUnknown } from './model-unknown.ts';
+import { nameDuplicate } from './name-duplicate.ts';
 import { nameFolderMismatch } from './name-folder-mismatch.ts';
 import { nameFormat } from './name-format.ts';
 import { nameLength } from './name-length.ts';
 import { nameMissing } from './name-missing.ts';
 import { nameNotGerund } from './name-not-gerund.ts';
 import { nameReserved } from './name-reserved.ts';
+import { nameShadows } from './name-shadows.ts';
 import { pathsGlob } from './paths-glob.ts';
+import { permissionRuleUnmatched } from './permission-rule-unmatched.ts';
 import { placeholderUnknown } from './placeholder-unknown.ts';
+import { pluginDescriptionMissing } from './plugin-description-missing.ts';
+import { pluginSkillsPath } from './plugin-skills-path.ts';
 import type { Rule } from './rule.ts';
+import { settingsDiscarded } from './settings-discarded.ts';
 import { skillMisplaced } from './skill-misplaced.ts';
+import { skillOverrideUnmatched } from './skill-override-unmatched.ts';
 import { templateUnfilled } from './template-unfilled.ts';
 import { yamlDuplicateKey } from './yaml-duplicate-key.ts';
 import { yamlLenient } from './yaml-lenient.ts';
@@ -68,6 +81,8 @@ export const rules: readonly Rule[] = [
   nameReserved,
   nameFolderMismatch,
   nameNotGerund,
+  nameDuplicate,
+  nameShadows,
   descriptionMissing,
   descriptionEmpty,
   descriptionTooLong,
@@ -77,6 +92,7 @@ export const rules: readonly Rule[] = [
   descriptionPerson,
   descriptionNoTrigger,
   descriptionFrontLoad,
+  descriptionAmbiguous,
   // Flags and fields
   deadSkill,
   flagWithoutEffect,
@@ -100,6 +116,17 @@ export const rules: readonly Rule[] = [
   bodyEmpty,
   bodyTooLong,
   bodyTokenBudget,
+  // Across skills, agents, plugins and settings
+  listingTruncated,
+  agentSkillUnknown,
+  agentFrontmatter,
+  commandShadowed,
+  pluginSkillsPath,
+  pluginDescriptionMissing,
+  permissionRuleUnmatched,
+  settingsDiscarded,
+  skillOverrideUnmatched,
+  apiLimits,
 ];
 
 /** The rule with this id. */

@@ -1,4 +1,5 @@
-import { fallbackDescription, listingEntry } from '../catalog/listing-entry.ts';
+import { fallbackDescription } from '../catalog/fallback-description.ts';
+import { listingEntry } from '../catalog/listing-entry.ts';
 import { visibleText } from '../catalog/visible-text.ts';
 import { readFlag, readLooseText } from '../dialect/coercion.ts';
 import { FALLBACK_DESCRIPTION_CAP, LISTING_TEXT_CAP } from '../dialect/limits.ts';
@@ -24,6 +25,17 @@ export function withoutDescription(context: RuleContext): string | undefined {
   return whenToUse === undefined
     ? `the model has only “${fallback}” to choose it by, which Claude Code takes from the body`
     : `the model has “${fallback}”, which Claude Code takes from the body, and \`when_to_use\` to choose it by`;
+}
+
+/** Whether Claude Code lists a plugin's skill to nobody because nothing is written for its listing. */
+export function isUnlistedInPlugin({ document, file, runtime }: RuleContext): boolean {
+  const { fields } = document.frontmatter;
+  return (
+    file.kind === 'skill' &&
+    file.place === 'plugin' &&
+    readLooseText(fields.get('when_to_use')?.value, runtime) === undefined &&
+    !readFlag(fields.get('disable-model-invocation')?.value, runtime)?.value
+  );
 }
 
 /** A first description to work on: the line that stands in for it, or what one should say. */

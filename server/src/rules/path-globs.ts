@@ -1,3 +1,4 @@
+import { splitAtCommas } from '../catalog/path-conditions.ts';
 import type { TextRange } from '../document/text-range.ts';
 import type { ScalarValue, YamlValue } from '../document/yaml-value.ts';
 import { rangeInValue } from './value-source.ts';
@@ -26,24 +27,6 @@ export function pathGlobs(source: string, value: YamlValue): PathGlob[] {
       isAlone: pieces.length === 1 && source[scalar.range.start] !== '*',
     }));
   });
-}
-
-/** Stretches between commas outside braces, without the white space around them; blank ones are left out. */
-function splitAtCommas(text: string): TextRange[] {
-  const pieces: TextRange[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const character = text[at];
-    if (character === '{') depth++;
-    else if (character === '}') depth = Math.max(0, depth - 1);
-    if (at < text.length && (character !== ',' || depth > 0)) continue;
-    const piece = text.slice(from, at);
-    const start = from + piece.length - piece.trimStart().length;
-    if (piece.trim() !== '') pieces.push({ start, end: start + piece.trim().length });
-    from = at + 1;
-  }
-  return pieces;
 }
 
 /** Why a glob can match no file, and what was probably meant where that is clear. */
@@ -93,9 +76,4 @@ function findBracketFault(pattern: string): UselessGlob | undefined {
     }
   }
   return undefined;
-}
-
-/** Whether these globs leave a skill where it is for every file, as if there were none. */
-export function restrictNothing(globs: readonly PathGlob[]): boolean {
-  return globs.every(({ text }) => /^\/?\*\*$/.test(text));
 }

@@ -1,7 +1,8 @@
+import { restrictNothing } from '../catalog/path-conditions.ts';
 import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { readYaml } from '../document/yaml-reader.ts';
 import { knownField } from './known-fields.ts';
-import { findUselessness, type PathGlob, pathGlobs, restrictNothing, type UselessGlob } from './path-globs.ts';
+import { findUselessness, type PathGlob, pathGlobs, type UselessGlob } from './path-globs.ts';
 import { quoteYaml } from './quote-value.ts';
 import type { Fix, Rule } from './rule.ts';
 import { showText } from './show-value.ts';
@@ -38,7 +39,7 @@ export const pathsGlob: Rule = {
         fixes: offerFix(glob, useless, isEntry),
       });
     }
-    if (isNever || restrictNothing(globs)) return;
+    if (isNever || restrictNothing(globs.map(({ text }) => text))) return;
     report({
       range: field.keyRange,
       severity: 'information',

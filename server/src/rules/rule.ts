@@ -29,6 +29,14 @@ export interface Fix {
   readonly rename?: { readonly what: 'file' | 'folder'; readonly to: string };
 }
 
+/** Another place that belongs to a finding. */
+export interface RelatedPlace {
+  readonly range: TextRange;
+  /** Another file; only its beginning can be shown, so `range` is empty then. Absent for the same file. */
+  readonly path?: string;
+  readonly message: string;
+}
+
 /** What a rule says about one place. */
 export interface Report {
   /** The very characters that are wrong. */
@@ -39,8 +47,8 @@ export interface Report {
   readonly severity?: Severity;
   /** The first one is preferred. */
   readonly fixes?: readonly Fix[];
-  /** Other places that belong to the finding, in the same file. */
-  readonly related?: readonly { readonly range: TextRange; readonly message: string }[];
+  /** Other places that belong to the finding. */
+  readonly related?: readonly RelatedPlace[];
   /** `unnecessary` greys the range out: the runtime ignores it. `deprecated` strikes it through: it was renamed. */
   readonly tag?: 'unnecessary' | 'deprecated';
   /** Claude Code does not get at what is in the file at all, so nothing else is said of it. */

@@ -13,8 +13,9 @@ export const skillMisplaced: Rule = {
   check(context, report) {
     const { document, file } = context;
     const { misplaced } = file;
-    // A plugin in the skills folder has skills of its own further down, and skills from claude.ai lie in `synced`.
-    if (!misplaced || file.insideSkill || file.pluginRoot !== undefined || isReserved(file.path)) return;
+    // What a plugin is made of may be kept in `.claude`, and skills from claude.ai lie in `synced`.
+    const isPartOfPlugin = file.pluginRoot !== undefined && file.place !== 'plugin';
+    if (!misplaced || file.insideSkill || isPartOfPlugin || isReserved(file.path)) return;
     const target = targetOf(misplaced, context);
     report({
       range: firstLine(document),

@@ -40,13 +40,13 @@ describe('description-missing', () => {
       );
     }
     const [blank] = expectFindings(
-      'description-missing',
+      'plugin-description-missing',
       more.replace('---', '«---»').replace('A map is attached', ''),
       {
         file,
       },
     );
-    expect(blank!.message).toContain('Claude Code does not list the skill');
+    expect(blank!.message).toContain('Claude Code lists no skill of a plugin');
     const [empty] = expectFindings('description-empty', more.replace('when', '«description»:\nwhen'));
     expect(empty!.message).toContain(
       '“Map reading”, which Claude Code takes from the body, and `when_to_use` to choose',
@@ -55,8 +55,9 @@ describe('description-missing', () => {
 
   test('tells of skills that are not listed at all', () => {
     const file = { place: 'plugin', pluginRoot: '/project' } as const;
-    const [plugin] = expectFindings('description-missing', text.replace('---', '«---»'), { file });
-    expect(plugin!.message).toContain('Claude Code does not list the skill');
+    expectFindings('plugin-description-missing', text.replace('---', '«---»'), { file });
+    expectFindings('description-missing', text, { file });
+    expectFindings('plugin-description-missing', text);
     const old = expectFindings('description-missing', text.replace('---', '«---»'), { runtime: 'claude-code@2.1.7' });
     expect(old[0]!.message).toContain('Claude Code does not list the skill');
   });

@@ -1,34 +1,51 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { SkillPackage } from '../../../server/src/catalog/skill-package.ts';
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { documentedRules } from '../../../server/src/features/documented-rules.ts';
 import { rules } from '../../../server/src/rules/index.ts';
-import type { Level } from '../../../server/src/rules/rule.ts';
+import type { Finding, Level } from '../../../server/src/rules/rule.ts';
 import { unusedSuppression } from '../../../server/src/rules/suppressions.ts';
-import { applyFix, type CheckOptions, check } from './expect-findings.ts';
+import { type InSessionOptions, inSession } from './check-in-session.ts';
+import { applyFix, check } from './expect-findings.ts';
 
 const folder = new URL('../../../docs/rules/', import.meta.url);
 
-/** An example of a page: a fence whose info string says `markdown bad`, `markdown good` or `markdown fixed`. */
+/** An example of a page: a fence whose info string says `markdown bad`, `json good`, `markdown fixed` and so on. */
 interface Example {
   readonly kind: 'bad' | 'good' | 'fixed';
   readonly text: string;
-  readonly options: CheckOptions;
+  readonly options: InSessionOptions;
+  /** The files that stand around it in a session, by their paths. */
+  readonly around: Readonly<Record<string, string>>;
 }
 
+/** A fence that says `markdown beside path=…` or `json beside path=…` is a file beside the examples that follow. */
 function readExamples(page: string, rule: string): Example[] {
-  const fences = page.matchAll(/^(`{3,})markdown (bad|good|fixed)\b(.*)\n([\s\S]*?)^\1$/gm);
-  return [...fences].map(([, , kind, words, text]) => ({
-    kind: kind as Example['kind'],
-    ...readOptions(words!.trim().split(/\s+/).filter(Boolean), text!, rule),
-  }));
+  const examples: Example[] = [];
+  let around: Example['around'] = {};
+  const fences = page.matchAll(/^(`{3,})(?:markdown|json) (bad|good|fixed|beside)\b(.*)\n([\s\S]*?)^\1$/gm);
+  for (const [, , kind, words, written] of fences) {
+    const { text, options } = readOptions(words!.trim().split(/\s+/).filter(Boolean), written!, rule);
+    if (kind === 'beside') around = { ...around, [options.path!]: text };
+    else examples.push({ kind: kind as Example['kind'], text, options, around });
+  }
+  return examples;
+}
+
+async function findingsOf(rule: string, { text, options, around }: Example): Promise<readonly Finding[]> {
+  const { path, variables } = options;
+  const isInSession = Object.keys({ ...around, ...variables }).length > 0 && path !== undefined;
+  const found = check(text, isInSession ? await inSession(path, { ...around, [path]: text }, options) : options);
+  return found.findings.filter((finding) => finding.rule === rule);
 }
 
 function readOptions(words: readonly string[], text: string, rule: string): Pick<Example, 'text' | 'options'> {
   let shown = text;
   const file: Record<string, unknown> = {};
-  const options: Record<string, unknown> = { file };
+  const variables: Record<string, string> = {};
+  const options: Record<string, unknown> = { file, variables };
   for (const word of words) {
     const [key, value = ''] = word.split('=');
     if (key === 'path') options.path = value;
@@ -37,6 +54,10 @@ function readOptions(words: readonly string[], text: string, rule: string): Pick
     else if (key === 'level') options.levels = { [rule]: value as Level };
     else if (key === 'agents') file.agentNames = new Set(value.split(','));
     else if (key === 'plugin') file.pluginRoot = value;
+    else if (key === 'plugin-dir') options.pluginFolders = [value];
+    else if (key === 'budget') variables.SLASH_COMMAND_TOOL_CHAR_BUDGET = value;
+    else if (key === 'uploaded-files')
+      file.package = { files: Number(value), bytes: 0, innerSkills: [], complete: true } satisfies SkillPackage;
     else if (key === 'encoding') file.encoding = value;
     else if (key === 'inside-skill') file.insideSkill = true;
     else if (key === 'crlf') shown = shown.replaceAll('\n', '\r\n');
@@ -46,7 +67,7 @@ function readOptions(words: readonly string[], text: string, rule: string): Pick
       shown = shown.replace('{{REPEATED}}', 'One more line of instructions.\n'.repeat(Number(value)));
     else throw new Error(`Unknown word ${word} after an example's kind`);
   }
-  return { text: shown, options: options as CheckOptions };
+  return { text: shown, options: options as Example['options'] };
 }
 
 describe('documentation of the rules', () => {
@@ -71,8 +92,6 @@ describe('documentation of the rules', () => {
     describe(rule.id, () => {
       const page = readFileSync(new URL(`${rule.id}.md`, folder), 'utf8');
       const examples = readExamples(page, rule.id);
-      const findingsOf = ({ text, options }: Example) =>
-        check(text, options).findings.filter((finding) => finding.rule === rule.id);
 
       test('names the rule, its summary and level, and has a bad and a good example', () => {
         expect(page).toContain(`# \`${rule.id}\``);
@@ -83,13 +102,13 @@ describe('documentation of the rules', () => {
 
       examples.forEach((example, index) => {
         if (example.kind === 'bad') {
-          test(`example ${index + 1} is found`, () => expect(findingsOf(example)).not.toEqual([]));
+          test(`example ${index + 1} is found`, async () => expect(await findingsOf(rule.id, example)).not.toEqual([]));
         } else if (example.kind === 'good') {
-          test(`example ${index + 1} is clean`, () => expect(findingsOf(example)).toEqual([]));
+          test(`example ${index + 1} is clean`, async () => expect(await findingsOf(rule.id, example)).toEqual([]));
         } else {
-          test(`example ${index + 1} is what the fix makes of the one before`, () => {
+          test(`example ${index + 1} is what the fix makes of the one before`, async () => {
             const bad = examples[index - 1]!;
-            const fix = findingsOf(bad)[0]?.fixes?.[0];
+            const fix = (await findingsOf(rule.id, bad))[0]?.fixes?.[0];
             expect(fix && applyFix(bad.text, fix)).toBe(example.text);
           });
         }

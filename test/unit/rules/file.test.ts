@@ -113,7 +113,7 @@ describe('skill-misplaced', () => {
   test('is silent where the skill is loaded or nothing is meant as one', () => {
     expectFindings(rule, text);
     expectFindings(rule, text, { path: '/p/skills/garden/beans/SKILL.md' });
-    expectFindings(rule, '# All our skills\n', { path: '/p/.claude/skills/INDEX.md' });
+    expectFindings(rule, '# All our skills\n', { path: '/p/.claude/skills/OVERVIEW.md' });
     expectFindings(rule, '---\ntitle: Notes\n---\n', { path: '/p/.claude/skills/notes.md' });
     expectFindings(rule, text, {
       path: '/p/.claude/skills/plug/skills/beans/SKILL.md',

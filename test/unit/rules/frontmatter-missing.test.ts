@@ -59,7 +59,7 @@ describe(rule, () => {
     expectFindings(rule, '# Title\n', { path: '/p/.claude/commands/x.md' });
     expectFindings(rule, '# Title\n', { path: '/p/.claude/agents/x.md' });
     expectFindings(rule, '# Title\n', { file: { insideSkill: true } });
-    expectFindings(rule, '# Skills\n\nAn index.\n', { path: '/p/.claude/skills/INDEX.md' });
+    expectFindings(rule, '# Skills\n\nAn index.\n', { path: '/p/.claude/skills/OVERVIEW.md' });
     expectFindings(rule, '# About skill\n', { path: '/p/docs/skill.md' });
   });
 

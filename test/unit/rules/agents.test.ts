@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { expectInSession, skill } from './check-in-session.ts';
+import { expectFindings, expectFix } from './expect-findings.ts';
+
+const path = '/project/.claude/agents/gardener.md';
+const agent = (...fields: string[]): string =>
+  ['---', 'name: gardener', 'description: Grows things.', ...fields, '---', '', 'Grow.', ''].join('\n');
+const skillAt = (name: string, ...fields: string[]) => ({
+  [`/project/.claude/skills/${name}/SKILL.md`]: skill('Plans beds. Use when the user asks what to sow.', ...fields),
+});
+const office = {
+  '/project/office/.claude-plugin/plugin.json': { name: 'office' },
+  '/project/office/skills/pdf/SKILL.md': skill('Reads PDF files. Use when the user names one.'),
+};
+const pluginFolders = ['/project/office'];
+
+describe('agent-skill-unknown', () => {
+  const around = { ...skillAt('plan-bed', 'name: bed-planner'), ...office };
+
+  test.for([
+    'skills: [plan-bed, «plan-bad»]',
+    'skills:\n  - «"Plan-Bed"»'.replace('«"Plan-Bed"»', '"«Plan-Bed»"'),
+    'skills: plan-bed, «water» «Plan-Bed»',
+    'skills: >\n  plan-bed\n  «water»',
+    'skills: «/plan-bed»',
+    "skills: ['«it''s»']",
+  ])('marks the very name in %s', async (fields) => {
+    await expectInSession('agent-skill-unknown', path, agent(fields), around, { pluginFolders });
+    await expectInSession('agent-skill-unknown', path, agent(fields).replaceAll('\n', '\r\n'), around, {
+      pluginFolders,
+    });
+  });
+
+  test.for([
+    'skills: plan-bed bed-planner',
+    'skills: [office:pdf, pdf]',
+    'skills: dataviz',
+    // Of a plugin that is not here.
+    'skills: sheets:xlsx',
+    'skills: []',
+    'skills: 5',
+    'skills:',
+    'skills: [5, true]',
+    'tools: Read',
+  ])('is silent for %s', async (fields) => {
+    await expectInSession('agent-skill-unknown', path, agent(fields), around, { pluginFolders });
+  });
+
+  test.for([
+    ['disable-model-invocation: true', 'the skill has `disable-model-invocation`'],
+    ['paths: src/**', 'does not exist until a file that its `paths` name is touched'],
+  ] as const)('says why a skill with %s is left out', async ([field, reason]) => {
+    const [finding] = await expectInSession(
+      'agent-skill-unknown',
+      path,
+      agent('skills: «plan-bed»'),
+      skillAt('plan-bed', field),
+    );
+    expect(finding!.message).toContain(reason);
+    expect(finding!.fixes ?? []).toEqual([]);
+  });
+
+  test.for(['off', 'user-invocable-only'])('says that settings with %s hide a skill', async (value) => {
+    const settings = { '/project/.claude/settings.json': { skillOverrides: { 'plan-bed': value } } };
+    const [finding] = await expectInSession('agent-skill-unknown', path, agent('skills: «plan-bed»'), {
+      ...skillAt('plan-bed'),
+      ...settings,
+    });
+    expect(finding!.message).toContain('`skillOverrides`');
+  });
+
+  test('a shorter form of a plugin’s name is unknown to 2.1.7', async () => {
+    const runtime = 'claude-code@2.1.7';
+    await expectInSession('agent-skill-unknown', path, agent('skills: [«pdf», office:pdf]'), office, {
+      pluginFolders,
+      runtime,
+    });
+  });
+
+  test('offers the nearest name', async () => {
+    const [finding] = await expectInSession('agent-skill-unknown', path, agent('skills: [«Plan-Bed»]'), around);
+    expect(finding!.fixes?.map(({ title, safe }) => ({ title, safe }))).toEqual([
+      { title: 'Write `plan-bed`', safe: false },
+    ]);
+  });
+
+  test('knows the skills of an agent’s own plugin only where the plugin is loaded', async () => {
+    const inOffice = '/project/office/agents/clerk.md';
+    await expectInSession('agent-skill-unknown', inOffice, agent('skills: [pdf, xlsx]'), office);
+    await expectInSession('agent-skill-unknown', inOffice, agent('skills: [pdf, «xlsx»]'), office, { pluginFolders });
+  });
+
+  test('is silent where no session is known, and where agents wait to be copied', async () => {
+    expectFindings('agent-skill-unknown', agent('skills: nothing'), { path });
+    const elsewhere = '/project/.cursor/agents/gardener.md';
+    expectFindings('agent-skill-unknown', agent('skills: nothing'), {
+      path,
+      file: {
+        place: 'other-product',
+        path: elsewhere,
+        inCatalog: { own: undefined, names: [], ofThisSessionAlone: false },
+      },
+    });
+  });
+});
+
+describe('agent-frontmatter', () => {
+  test.for([
+    '---\n«name: gardener»\n---\nGrow.\n',
+    '---\nname: gardener\n«description:»\n---\nGrow.\n',
+    '---\nname: gardener\n«description: ""»\n---\nGrow.\n',
+    '---\nname: gardener\ndescription: «5»\n---\nGrow.\n',
+    '---\nname: «true»\ndescription: Grows.\n---\nGrow.\n',
+    '---\nname: «1.0»\ndescription: «yes»\n---\nGrow.\n'.replace('«yes»', 'yes'),
+    '«---»\ngardener\n---\nGrow.\n',
+  ])('tells of %j', (text) => {
+    const findings = expectFindings('agent-frontmatter', text, { path });
+    expect(findings.length).toBe(1);
+    expectFindings('agent-frontmatter', text.replaceAll('\n', '\r\n'), { path });
+    expectFindings('agent-frontmatter', text, { path: '/p/agents/gardener.md', file: { pluginRoot: '/p' } });
+  });
+
+  test('quotes what is no text', () => {
+    const fix = expectFix('agent-frontmatter', agent().replace('gardener', '07'), agent().replace('gardener', '"07"'), {
+      path,
+    });
+    expect(fix.safe).toBe(true);
+  });
+
+  test.for([
+    '# A prompt without frontmatter\n',
+    '---\ndescription: A note.\n---\n',
+    '---\n---\n',
+    '---\n# nothing\n---\n',
+    // Found by other rules.
+    '---\nname: gardener\ndescription: [a]\n---\n',
+    '---\nname: gardener\ndescription: "Grows\n---\n',
+    agent(),
+  ])('is silent for %j', (text) => {
+    expectFindings('agent-frontmatter', text, { path });
+  });
+
+  test('is silent for skills and commands', () => {
+    expectFindings('agent-frontmatter', '---\nname: 5\n---\nGrow.\n');
+  });
+});

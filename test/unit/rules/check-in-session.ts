@@ -1,0 +1,39 @@
+import { catalogPlace } from '../../../server/src/catalog/catalog-place.ts';
+import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
+import { readFileContext } from '../../../server/src/catalog/read-file-context.ts';
+import type { Finding } from '../../../server/src/rules/rule.ts';
+import { type Disk, type SessionOptions, sessionOf } from '../features/session-of.ts';
+import { type CheckOptions, expectFindings } from './expect-findings.ts';
+
+/** How a file of a session is checked. */
+export interface InSessionOptions extends CheckOptions, Pick<SessionOptions, 'variables' | 'pluginFolders'> {}
+
+/** The folder of the session. */
+const folder = '/project';
+
+/** A skill's file. */
+export const skill = (description: string, ...fields: string[]): string =>
+  ['---', `description: ${description}`, ...fields, '---', '', 'Do it.', ''].join('\n');
+
+/** The options that check a file with all that is known of it from the others of its session. */
+export async function inSession(path: string, disk: Disk, options: InSessionOptions = {}): Promise<CheckOptions> {
+  const { variables = {}, pluginFolders = [], runtime = 'claude-code' } = options;
+  const files = { [`${folder}/.git/HEAD`]: '', ...disk };
+  const session = { ...sessionOf(files, { variables, pluginFolders, runtime }), folder };
+  const context = await readFileContext(path, session.files, session.environment.home);
+  if (!context) throw new Error(`${path} is none of our files`);
+  const { catalog } = await loadCatalog(session);
+  return { ...options, path, file: { ...context, inCatalog: catalogPlace(catalog, path), ...options.file } };
+}
+
+/** Expects `rule` to mark exactly what is marked in a file among others; see {@link expectFindings}. */
+export async function expectInSession(
+  rule: string,
+  path: string,
+  marked: string,
+  around: Disk,
+  options: InSessionOptions = {},
+): Promise<readonly Finding[]> {
+  const disk = { ...around, [path]: marked.replace(/[«»]/g, '') };
+  return expectFindings(rule, marked, await inSession(path, disk, options));
+}

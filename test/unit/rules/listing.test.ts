@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { expectInSession, skill } from './check-in-session.ts';
+
+const own = '/project/.claude/skills/plan-watering/SKILL.md';
+const other = '/project/.claude/skills/care-for-plants/SKILL.md';
+const description =
+  'Plans watering and feeding for house plants and balcony boxes. Use when leaves wilt or turn yellow.';
+const alike = 'Plan the feeding and watering of balcony boxes and house plants. Use for wilting or yellow leaves.';
+
+describe('description-ambiguous', () => {
+  test('names the other skill, what both speak of and how to tell them apart', async () => {
+    const around = { [other]: skill(alike) };
+    const [finding] = await expectInSession('description-ambiguous', own, skill(`«${description}»`), around);
+    expect(finding!.message).toMatch(
+      /^The model can hardly tell this from `care-for-plants`: both speak of (`\w+`, )+`\w+`( and `\w+`)?\. [A-Z].*$/,
+    );
+    expect(finding!.severity).toBe('information');
+    expect(finding!.related).toEqual([
+      { path: other, range: { start: 0, end: 0 }, message: '`care-for-plants` is described alike' },
+    ]);
+    await expectInSession('description-ambiguous', own, skill(`«'${description}'»`), around);
+  });
+
+  test('is silent where the model does not choose, where only words are shared, and for a copy in a plugin', async () => {
+    const text = skill(description);
+    await expectInSession('description-ambiguous', own, text, {
+      [other]: skill(alike, 'disable-model-invocation: true'),
+    });
+    await expectInSession('description-ambiguous', own, skill(description, 'disable-model-invocation: true'), {
+      [other]: skill(alike),
+    });
+    await expectInSession('description-ambiguous', own, text, {
+      [other]: skill('Waters the lawn at night. Use in July.'),
+    });
+    await expectInSession(
+      'description-ambiguous',
+      own,
+      text,
+      {
+        '/project/office/.claude-plugin/plugin.json': { name: 'office' },
+        '/project/office/skills/plan-watering/SKILL.md': text,
+      },
+      { pluginFolders: ['/project/office'] },
+    );
+    await expectInSession('description-ambiguous', own, skill('TODO: [What it does]'), {
+      [other]: skill('TODO: [What it does]'),
+    });
+    await expectInSession('description-ambiguous', own, '---\nname: a\n---\nWater.\n', { [other]: skill(alike) });
+  });
+});
+
+describe('listing-truncated', () => {
+  const variables = { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '1', SLASH_COMMAND_TOOL_CHAR_BUDGET: '120' };
+  const local = { '/project/.claude/settings.local.json': { skillOverrides: { 'plugin-authoring': 'off' } } };
+  const around = { ...local, [other]: skill(alike) };
+
+  test('says by how much', async () => {
+    const [finding] = await expectInSession('listing-truncated', own, skill(`«${description}»`), around, { variables });
+    expect(finding!.message).toMatch(
+      /^The model sees only the name: all skills together are \d+ columns over the listing’s budget of 120, and this one is \d+ too long for what is left\. /,
+    );
+  });
+
+  test('marks the first line where no description is written', async () => {
+    await expectInSession('listing-truncated', own, `«# ${'Water '.repeat(15).trim()}»\n`, around, { variables });
+  });
+
+  test('speaks of characters, and of nothing shown, for 2.1.7', async () => {
+    const [finding] = await expectInSession('listing-truncated', own, skill(`«${description}»`), around, {
+      variables,
+      runtime: 'claude-code@2.1.7',
+    });
+    expect(finding!.message).toContain('sees nothing of this skill');
+    expect(finding!.message).toContain('characters over');
+  });
+
+  test('is silent where there is room, and where the name alone is meant', async () => {
+    const roomy = { ...variables, SLASH_COMMAND_TOOL_CHAR_BUDGET: '1000' };
+    await expectInSession('listing-truncated', own, skill(description), around, { variables: roomy });
+    for (const value of ['name-only', 'user-invocable-only', 'off']) {
+      const settings = { skillOverrides: { 'plugin-authoring': 'off', 'plan-watering': value } };
+      const chosen = { ...around, '/project/.claude/settings.local.json': settings };
+      await expectInSession('listing-truncated', own, skill(description), chosen, { variables });
+    }
+    const userOnly = skill(description, 'disable-model-invocation: true');
+    await expectInSession('listing-truncated', own, userOnly, around, { variables });
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { expectInSession, inSession, skill } from './check-in-session.ts';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
+
+const path = '/project/office/.claude-plugin/plugin.json';
+const manifest = (skills: string): string => `{\n  "name": "office",\n  "skills": ${skills}\n}\n`;
+const text = skill('Reads PDF files. Use when the user names one.');
+const around = {
+  '/project/office/more/pdf/SKILL.md': text,
+  '/project/office/a/b/c/d/e/SKILL.md': text,
+  '/project/office/notes.md': 'Notes.',
+};
+
+describe('plugin-skills-path', () => {
+  test.for([
+    '«"more"»',
+    '["./more", «"more"»]',
+    '«"/more"»',
+    '«"../more"»',
+    '«""»',
+    '[«5», «null»]',
+    '«null»',
+    '«{}»',
+    '[«[]»]',
+  ])('says that %s stops the plugin', async (skills) => {
+    const findings = await expectInSession('plugin-skills-path', path, manifest(skills), around);
+    for (const finding of findings) {
+      expect(finding.severity).toBe('error');
+      expect(finding.message).toContain('does not load the plugin at all');
+    }
+  });
+
+  test.for([
+    ['«"./mores"»', 'There is no folder `mores`'],
+    ['["./more/", «"./x"»]', 'There is no folder `x`'],
+    ['«"./notes.md"»', 'This is a file'],
+    ['«"./more/pdf/SKILL.md"»', 'Name the folder `./more/pdf`'],
+    ['«"./../outside"»', 'leads out of the plugin'],
+  ] as const)('says that %s is ignored', async ([skills, message]) => {
+    const [finding] = await expectInSession('plugin-skills-path', path, manifest(skills), around);
+    expect(finding!.severity).toBe('warning');
+    expect(finding!.message).toContain(message);
+  });
+
+  test.for(['"./more"', '["./more/", "./more/pdf", "./more/../more"]', '"."', '"./"', '[]', '"./a/b/c/d/e/f"'])(
+    'is silent for %s',
+    async (skills) => {
+      await expectInSession('plugin-skills-path', path, manifest(skills), around);
+    },
+  );
+
+  test('is silent without `skills`, in files that are no JSON, and where nothing could be listed', async () => {
+    await expectInSession('plugin-skills-path', path, '{ "name": "office" }', around);
+    await expectInSession('plugin-skills-path', path, '{ "skills": "x", }', around);
+    expectFindings('plugin-skills-path', manifest('"./nothing"'), { path });
+    expectFindings('plugin-skills-path', '', { path });
+    expectFindings('plugin-skills-path', '[]', { path });
+  });
+
+  test('writes a path in the right form', async () => {
+    const options = await inSession(path, { ...around, [path]: manifest('"more"') });
+    expect(expectFix('plugin-skills-path', manifest('"more"'), manifest('"./more"'), options).safe).toBe(false);
+    expectFix('plugin-skills-path', manifest('["./moer"]'), manifest('["./more"]'), options);
+    expectFix('plugin-skills-path', manifest('["./more/pdf/SKILL.md"]'), manifest('["./more/pdf"]'), options);
+  });
+
+  test('a template inside a skill gets a hint at most', async () => {
+    const inside = '/project/.claude/skills/plugin-maker/assets/.claude-plugin/plugin.json';
+    const files = { '/project/.claude/skills/plugin-maker/SKILL.md': text };
+    const [finding] = await expectInSession('plugin-skills-path', inside, manifest('«"x"»'), files);
+    expect(finding!.severity).toBe('hint');
+  });
+});
+
+describe('plugin-description-missing', () => {
+  const skillPath = '/project/office/skills/pdf/SKILL.md';
+  const file = { pluginRoot: '/project/office' };
+  const options = { path: skillPath, file };
+
+  test('speaks in the place of description-missing, never beside it', () => {
+    for (const [content, rules] of [
+      ['---\nname: pdf\n---\nRead.\n', ['plugin-description-missing']],
+      ['---\nname: pdf\nwhen_to_use: When a PDF is named.\n---\nRead.\n', ['description-missing']],
+      ['---\nname: pdf\ndisable-model-invocation: true\n---\nRead.\n', []],
+      ['---\nname: pdf\ndescription:\n---\nRead.\n', ['description-empty']],
+      ['Read.\n', ['frontmatter-missing']],
+      [text, []],
+    ] as const) {
+      const found = check(content, options).findings.map(({ rule }) => rule);
+      const about = found.filter((rule) => /description-(missing|empty)|frontmatter-missing/.test(rule));
+      expect(about, content).toEqual(rules);
+    }
+  });
+
+  test('is for plugins alone', () => {
+    expectFindings('plugin-description-missing', '---\nname: pdf\n---\nRead.\n');
+    expectFindings('plugin-description-missing', '«---»\nname: pdf\n---\nRead.\n', options);
+    expectFindings('plugin-description-missing', '«---»\r\nname: pdf\r\n---\r\nRead.\r\n', {
+      ...options,
+      runtime: 'claude-code@2.1.7',
+    });
+  });
+});
+
+describe('skill-misplaced in plugins', () => {
+  const at = async (skillPath: string, marked: string, files: Record<string, object>) =>
+    expectInSession('skill-misplaced', skillPath, marked, files);
+  const named = text.replace('---', '---\nname: pdf');
+  const found = named.replace('---', '«---»');
+
+  test('finds what lies too deep or has no folder', async () => {
+    const files = { [path]: { name: 'office' } };
+    await at('/project/office/skills/paper/pdf/SKILL.md', found, files);
+    await at('/project/office/skills/pdf.md', found, files);
+  });
+
+  test('is silent for notes, for `skills/SKILL.md` and for examples', async () => {
+    const files = { [path]: { name: 'office' } };
+    await at('/project/office/skills/pdf.md', text, files);
+    await at('/project/office/skills/SKILL.md', named, files);
+    await at('/project/office/skills/pdf/SKILL.md', named, files);
+  });
+
+  test('is silent where a manifest or a marketplace may name other folders', async () => {
+    const deep = '/project/office/skills/paper/pdf/SKILL.md';
+    await at(deep, named, { [path]: { name: 'office', skills: './skills/paper' } });
+    await at(deep, named, {
+      [path]: { name: 'office' },
+      '/project/.claude-plugin/marketplace.json': { plugins: [{ name: 'office', source: './office' }] },
+    });
+  });
+});
+
+describe('api-limits', () => {
+  const measured = { files: 3, bytes: 1000, innerSkills: [], complete: true };
+  const target = { targets: ['claude-api'] } as const;
+  const withPackage = (changes: object) => ({ ...target, file: { package: { ...measured, ...changes } } });
+
+  test('says which limits a folder exceeds', () => {
+    const marked = text.replace('---', '«---»');
+    const [size] = expectFindings('api-limits', marked, withPackage({ bytes: 31457281 }));
+    expect(size!.message).toContain('its files have 31,457,281 bytes and 31,457,280 are allowed');
+    const [all] = expectFindings(
+      'api-limits',
+      marked,
+      withPackage({ bytes: 50_000_000, files: 2001, innerSkills: ['a/SKILL.md', 'b/SKILL.md'], complete: false }),
+    );
+    expect(all!.message).toContain('more than 50,000,000 bytes');
+    expect(all!.message).toContain('more than 2,001 files and 200 are allowed');
+    expect(all!.message).toContain('another skill, `a/SKILL.md` and 1 more');
+  });
+
+  test('is silent within them, without the target, and where nothing was measured', () => {
+    expectFindings('api-limits', text, withPackage({ bytes: 31457280, files: 200 }));
+    expectFindings('api-limits', text, { file: { package: { ...measured, files: 1000 } } });
+    expectFindings('api-limits', text, target);
+  });
+});

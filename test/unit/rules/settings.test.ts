@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { expectInSession, inSession, skill } from './check-in-session.ts';
+import { expectFindings, expectFix } from './expect-findings.ts';
+
+const path = '/project/.claude/settings.json';
+const users = '/home/me/.claude/settings.json';
+const managed = '/etc/claude-code/managed-settings.json';
+const text = skill('Plans beds. Use when the user asks what to sow.');
+const around = {
+  '/project/.claude/skills/plan-bed/SKILL.md': text.replace('---', '---\nname: bed-planner'),
+  '/project/.claude/skills/plan-bed-edges/SKILL.md': text,
+  '/project/.claude/skills/Weed/SKILL.md': text,
+  '/project/.claude/commands/sub/water.md': 'Water.\n',
+  '/project/office/.claude-plugin/plugin.json': { name: 'office' },
+  '/project/office/skills/pdf/SKILL.md': text,
+};
+const options = { pluginFolders: ['/project/office'] };
+
+describe('settings-discarded', () => {
+  test.for([
+    '{ "skillListingMaxDescChars": «0» }',
+    '{ "skillListingMaxDescChars": «-5» }',
+    '{ "skillListingMaxDescChars": «20.5» }',
+    '{ "skillListingMaxDescChars": «"20"» }',
+    '{ "skillListingMaxDescChars": «null» }',
+    '{ "skillListingBudgetFraction": «0» }',
+    '{ "skillListingBudgetFraction": «2» }',
+    '{ "skillListingBudgetFraction": «"0.01"» }',
+    '{ "skillOverrides": «"off"» }',
+    '{ "skillOverrides": «[]» }',
+    '{ "skillOverrides": { "a": "on", "b": «"Off"», "c": «5» } }',
+    '{ "disableSkillShellExecution": «"true"» }',
+    '{ "permissions": «"Skill"» }',
+    '{ "permissions": { "allow": «"Skill"» } }',
+    '\uFEFF{ "skillListingMaxDescChars": «0» }',
+    '{\r\n  "skillListingMaxDescChars": 800,\r\n  "skillListingMaxDescChars": «0»\r\n}\r\n',
+    '{ «// why»\n "model": "opus" }',
+  ])('finds %s', (marked) => {
+    const [finding] = expectFindings('settings-discarded', marked, { path });
+    expect(finding!.severity).toBe('error');
+    expect(finding!.message).toContain('ignores the whole file');
+  });
+
+  test.for([
+    '',
+    ' \n',
+    '{}',
+    '[]',
+    '{ "skillListingMaxDescChars": 1, "skillListingBudgetFraction": 1 }',
+    '{ "skillListingMaxDescChars": 0, "skillListingMaxDescChars": 800 }',
+    '{ "skillOverrides": { "a": "user-invocable-only" }, "disableSkillShellExecution": false }',
+    '{ "permissions": { "allow": [5, "", "bash("], "other": 5 }, "somethingElse": null }',
+  ])('is silent for %j', (content) => {
+    expectFindings('settings-discarded', content, { path });
+    expectFindings('settings-discarded', content, { path: '/project/.claude/settings.local.json' });
+  });
+
+  test('knows that managed settings lose the key alone, and cannot be broken', () => {
+    const [key] = expectFindings('settings-discarded', '{ "skillListingMaxDescChars": «0» }', { path: managed });
+    expect(key!.message).toContain('ignores `skillListingMaxDescChars` without a word');
+    const [broken] = expectFindings('settings-discarded', '{ "a": 1, «}»', { path: managed });
+    expect(broken!.message).toContain('does not start');
+  });
+
+  test('is silent for 2.1.7, which has none of these settings', () => {
+    expectFindings('settings-discarded', '{ "skillListingMaxDescChars": 0 }', { path, runtime: 'claude-code@2.1.7' });
+  });
+
+  test.for([
+    ['{ "skillListingMaxDescChars": "800" }', '{ "skillListingMaxDescChars": 800 }', true],
+    ['{ "skillListingMaxDescChars": 20.4 }', '{ "skillListingMaxDescChars": 20 }', true],
+    ['{ "skillListingBudgetFraction": 2 }', '{ "skillListingBudgetFraction": 0.02 }', false],
+    ['{ "skillListingBudgetFraction": "0.02" }', '{ "skillListingBudgetFraction": 0.02 }', true],
+    ['{ "disableSkillShellExecution": "true" }', '{ "disableSkillShellExecution": true }', true],
+    ['{ "skillOverrides": { "a": "Name_Only" } }', '{ "skillOverrides": { "a": "name-only" } }', true],
+    ['{ "skillOverrides": { "a": false } }', '{ "skillOverrides": { "a": "off" } }', true],
+    ['{ "skillOverrides": { "a": "name-onli" } }', '{ "skillOverrides": { "a": "name-only" } }', false],
+    ['{ "permissions": { "deny": "Skill" } }', '{ "permissions": { "deny": ["Skill"] } }', true],
+    ['{\n  "skillListingMaxDescChars": 0,\n  "model": "opus"\n}', '{\n  "model": "opus"\n}', false],
+    ['{ "model": "opus", "skillListingMaxDescChars": true }', '{ "model": "opus" }', false],
+  ] as const)('mends %s', ([before, after, safe]) => {
+    expect(expectFix('settings-discarded', before, after, { path }).safe).toBe(safe);
+  });
+});
+
+describe('skill-override-unmatched', () => {
+  const overriding = (key: string) => `{ "skillOverrides": { ${key}: "off" } }`;
+
+  test.for([
+    ['«"bed-planner"»', 'is only the `name` of `plan-bed`'],
+    ['«"office:pdf"»', 'do not reach the skills of plugins'],
+    ['«"pdf"»', 'do not reach the skills of plugins'],
+    ['«"weed"»', 'Write `Weed`'],
+    ['«"plan-*"»', 'know no wildcards'],
+    ['«"plan-beds"»', 'Did you mean `plan-bed`?'],
+    ['«"nothing"»', 'remove the entry'],
+    ['«"water"»', 'There is no skill `water`'],
+  ] as const)('finds %s', async ([key, message]) => {
+    const [finding] = await expectInSession('skill-override-unmatched', path, overriding(key), around, options);
+    expect(finding!.message).toContain(message);
+  });
+
+  test.for(['"plan-bed"', '"Weed"', '"sub:water"', '"init"', '"dataviz"'])('is silent for %s', async (key) => {
+    await expectInSession('skill-override-unmatched', path, overriding(key), around, options);
+  });
+
+  test('knows of skills that are switched off, or not there yet', async () => {
+    const more = {
+      ...around,
+      '/project/.claude/skills/later/SKILL.md': text.replace('---', '---\npaths: src/**'),
+    };
+    for (const key of ['"later"', '"plan-bed"']) {
+      await expectInSession('skill-override-unmatched', path, overriding(key), more, options);
+    }
+  });
+
+  test('says nothing of unknown skills in settings for all projects', async () => {
+    for (const everywhere of [users, managed]) {
+      await expectInSession('skill-override-unmatched', everywhere, overriding('"nothing"'), around, options);
+      await expectInSession('skill-override-unmatched', everywhere, overriding('«"office:pdf"»'), around, options);
+    }
+  });
+
+  test('is silent without a session', () => {
+    expectFindings('skill-override-unmatched', overriding('"nothing"'), { path });
+  });
+
+  test('writes the folder’s name', async () => {
+    const before = overriding('"bed-planner"');
+    const own = await inSession(path, { ...around, [path]: before }, options);
+    expect(expectFix('skill-override-unmatched', before, overriding('"plan-bed"'), own).safe).toBe(false);
+  });
+});
+
+describe('permission-rule-unmatched', () => {
+  const denying = (rule: string) => `{ "permissions": { "deny": ["Bash(rm *)", ${rule}] } }`;
+
+  test.for([
+    ['«"Skill(plan*)"»', 'warning', 'a `*` counts only'],
+    ['«"Skill( plan-bed )"»', 'warning', 'the spaces around'],
+    ['«"Skill()"»', 'warning', 'nothing stands between'],
+    ['«"Skill(Plan-Bed)"»', 'warning', 'capitals count'],
+    ['«"Skill(plan-bed now)"»', 'warning', 'is not looked at'],
+    ['«"Skill(pdf)"»', 'warning', 'Write `Skill(office:pdf)`'],
+    ['«"Skill(office)"»', 'warning', 'Write `Skill(office:*)`'],
+    ['«"Skill(project:plan-bed)"»', 'warning', 'is no plugin'],
+    // Perhaps a plugin that is not here.
+    ['«"Skill(garden:plan-bed)"»', 'hint', 'is no plugin'],
+    ['«"Skill(sheets:xlsx)"»', 'hint', 'There is no skill `sheets:xlsx` here'],
+    ['«"Skill(plan-beds)"»', 'hint', 'Did you mean `plan-bed`?'],
+    ['«"Skill(plan-bed *)"»', 'information', 'it matches `plan-bed-edges` too'],
+  ] as const)('finds %s', async ([rule, severity, message]) => {
+    const [finding] = await expectInSession('permission-rule-unmatched', path, denying(rule), around, options);
+    expect(finding!.severity).toBe(severity);
+    expect(finding!.message).toContain(message);
+  });
+
+  test.for([
+    '"Skill"',
+    '"Skill(*)"',
+    '"Skill(plan-bed)"',
+    '"Skill(/plan-bed)"',
+    '"Skill(bed-planner)"',
+    '"Skill(plan-bed-edges *)"',
+    '"Skill(office:*)"',
+    '"Skill(sub:water)"',
+    '"Skill(dataviz)"',
+    '"Skill(init)"',
+    '"mcp__garden__plan"',
+    '"Read(plan*)"',
+    '5',
+  ])('is silent for %s', async (rule) => {
+    await expectInSession('permission-rule-unmatched', path, denying(rule), around, options);
+  });
+
+  test('says less in settings for all projects', async () => {
+    for (const everywhere of [users, managed]) {
+      const at = (rule: string) =>
+        expectInSession('permission-rule-unmatched', everywhere, denying(rule), around, options);
+      await at('"Skill(nothing)"');
+      const [pdf] = await at('«"Skill(pdf)"»');
+      expect(pdf!.severity).toBe('hint');
+      const [star] = await at('«"Skill(plan*)"»');
+      expect(star!.severity).toBe('warning');
+    }
+  });
+
+  test('without a session judges the form alone', () => {
+    expectFindings('permission-rule-unmatched', denying('«"Skill(plan*)"»'), { path });
+    expectFindings('permission-rule-unmatched', denying('"Skill(nothing)"'), { path });
+    expectFindings('permission-rule-unmatched', '{ "permissions": 5 }', { path });
+    expectFindings('permission-rule-unmatched', '{ "permissions": { "deny": ["Skill(plan*)"', { path });
+  });
+
+  test('offers the rule that was meant', async () => {
+    for (const [before, after] of [
+      ['"Skill(plan*)"', '"Skill(plan *)"'],
+      ['"Skill(plan-bed now)"', '"Skill(plan-bed)"'],
+      ['"Skill(plan-bed *)"', '"Skill(plan-bed)"'],
+      ['"Skill(plan-beds)"', '"Skill(plan-bed)"'],
+    ] as const) {
+      const own = await inSession(path, { ...around, [path]: denying(before) }, options);
+      expect(expectFix('permission-rule-unmatched', denying(before), denying(after), own).safe).toBe(false);
+    }
+  });
+});
