@@ -1,5 +1,6 @@
 import { type Connection, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Catalogs } from './catalogs.ts';
 import { type CheckSettings, checkFile } from './features/check-file.ts';
 import { configuredSettings } from './features/configuration.ts';
 import { isExcluded } from './features/exclude-globs.ts';
@@ -41,11 +42,17 @@ export class OpenDocuments {
   readonly #crashesTold = new Set<string>();
   #count = 0;
 
-  constructor(connection: Connection, platform: Platform, settings: ResourceSettings, folders: WorkspaceFolders) {
+  constructor(
+    connection: Connection,
+    platform: Platform,
+    settings: ResourceSettings,
+    folders: WorkspaceFolders,
+    catalogs: Catalogs,
+  ) {
     this.#connection = connection;
     this.#settings = settings;
     this.#folders = folders;
-    this.surroundings = new Surroundings(platform, connection.console);
+    this.surroundings = new Surroundings(platform, catalogs, connection.console);
     this.texts.onDidClose(({ document }) => this.#forget(document.uri));
     this.texts.listen(connection);
   }
@@ -61,14 +68,17 @@ export class OpenDocuments {
       this.#forget(uri);
       return undefined;
     }
-    const { path } = around.context;
+    const { path, kind } = around.context;
     const root = this.#folders.holding(path);
-    const stamp = JSON.stringify([text.version, own, root]);
-    const known = this.#readings.get(uri);
-    if (known?.around === around && known.stamp === stamp) return known.served;
     // What a project says is more exact than what a person prefers everywhere.
     const settings = configuredSettings(own, around.configuration, path);
-    const served = this.#serve(text, around, settings, isExcluded(path, root, own.exclude));
+    const isUploaded = kind === 'skill' && settings.targets.includes('claude-api');
+    const skillPackage = isUploaded ? await this.surroundings.packageOf(uri) : undefined;
+    const stamp = JSON.stringify([text.version, own, root, skillPackage]);
+    const known = this.#readings.get(uri);
+    if (known?.around === around && known.stamp === stamp) return known.served;
+    const file = { ...around.context, package: skillPackage };
+    const served = this.#serve(text, { ...around, context: file }, settings, isExcluded(path, root, own.exclude));
     this.#readings.set(uri, { around, stamp, served });
     return served;
   }

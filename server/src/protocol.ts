@@ -35,3 +35,278 @@ export interface DiagnosticData {
   /** A regular expression for VS Code's own message about the same; absent where VS Code never says it. */
   readonly sameAsInVscode?: string;
 }
+
+/*
+ * The catalog: every skill of a session. A session is what Claude Code would be started in: each workspace folder, or
+ * the user's home where no folder is open. The client draws; names, texts and numbers come from the server.
+ */
+
+/** How the tree groups skills. */
+export type SkillGrouping = 'tier' | 'status' | 'plugin';
+
+/** `skillwright/tree`: the children of one node, or of the root. */
+export interface TreeParams {
+  /** Absent for the root. */
+  readonly parent?: string;
+  readonly grouping: SkillGrouping;
+  /** Words that name, description or path must hold, in any case; absent or blank for everything. */
+  readonly filter?: string;
+  readonly hideEmpty: boolean;
+}
+
+/** One line of the tree of skills, ready to be drawn. */
+export interface TreeNode {
+  /** Stays the same when the catalog is read again. */
+  readonly id: string;
+  readonly label: string;
+  /** Dimmed text behind the label. */
+  readonly description?: string;
+  /** Markdown; asked for apart, when the pointer rests, through `skillwright/tooltip`. */
+  readonly hasTooltip: boolean;
+  /** What a screen reader says instead of label and description. */
+  readonly accessibleName: string;
+  /** The name of a codicon; absent for bundled files, which have the icon of their kind. */
+  readonly icon?: string;
+  /** The theme colour of the icon, where it is not the usual one. */
+  readonly iconColor?: string;
+  /** Parts for the `when` clauses of menus, separated by spaces: `skill`, `editable`, `enabled` … */
+  readonly contextValue: string;
+  readonly children: 'none' | 'collapsed' | 'expanded';
+  /** The URI of the file or folder, for opening, badges and decorations. */
+  readonly uri?: string;
+  /** The id of the skill that the node stands for or is a part of; the same skill may stand in several groups. */
+  readonly skill?: string;
+}
+
+/** `skillwright/tooltip`: markdown for a node, or null. */
+export interface TooltipParams {
+  readonly node: string;
+}
+
+/** `skillwright/parent`: the node above another one, or null for a root; for revealing. */
+export interface ParentParams extends TreeParams {
+  readonly node: string;
+}
+
+/** `skillwright/skillAt`: the node of the skill that a file belongs to, or null. */
+export interface SkillAtParams extends TreeParams {
+  readonly uri: string;
+}
+
+/** `skillwright/catalogChanged`, a notification of the server: what was drawn may be out of date. */
+export interface CatalogChanged {
+  /** Skills in all sessions that are loaded; 0 shows the welcome text. */
+  readonly skills: number;
+}
+
+/** `skillwright/reload`: forgets everything that was read and reads it again. */
+
+/** `skillwright/sessions`: the sessions, in the order of the workspace folders. */
+export interface SessionInfo {
+  /** The URI of the session's folder. */
+  readonly uri: string;
+  readonly name: string;
+}
+
+/** What of a number is known. */
+export interface Exactness {
+  readonly exact: boolean;
+  /** Why the number is an estimate, in a sentence each; empty where it is exact. */
+  readonly reasons: readonly string[];
+}
+
+/** Questions of "what if": nothing of it touches a file. */
+export interface WhatIf {
+  /** Tokens. */
+  readonly contextWindow?: number;
+  /** Columns. */
+  readonly budget?: number;
+  /** A model's alias or id. */
+  readonly model?: string;
+  /** Ids of skills that are switched off. */
+  readonly without?: readonly string[];
+}
+
+/** `skillwright/budget`. */
+export interface BudgetParams {
+  /** The session; absent for the first one. */
+  readonly session?: string;
+  readonly whatIf?: WhatIf;
+}
+
+/** How the listing of a session fits into its budget. Sizes are display columns, in old releases UTF-16 units. */
+export interface BudgetReport extends Exactness {
+  readonly session: SessionInfo;
+  readonly budget: number;
+  readonly source: 'env' | 'settings' | 'default' | 'what-if';
+  /** What `source` is in detail, such as the variable's name or the settings file. */
+  readonly sourceDetail: string;
+  /** The model that the default budget belongs to, as a person writes it. */
+  readonly model: string;
+  /** Tokens. */
+  readonly contextWindow: number;
+  readonly used: number;
+  /** What the listing would take with every text in full. */
+  readonly wanted: number;
+  readonly unit: 'columns' | 'characters';
+  /** Parts of `used`, in the order of the listing; Claude Code's own skills are `bundled`. */
+  readonly tiers: readonly { readonly tier: string; readonly label: string; readonly chars: number }[];
+  /** In the order of the listing; skills that are switched off in the what-if are last. */
+  readonly entries: readonly BudgetEntry[];
+  readonly startContext: readonly ContextPart[];
+  /** Choices for the what-if, with their windows in tokens. */
+  readonly models: readonly { readonly name: string; readonly label: string; readonly contextWindow: number }[];
+}
+
+/** One skill in the listing. */
+export interface BudgetEntry {
+  /** The skill's id; absent for Claude Code's own. */
+  readonly id?: string;
+  readonly name: string;
+  readonly tier: string;
+  /** What it takes now. */
+  readonly chars: number;
+  /** What it would take in full. */
+  readonly full: number;
+  /** `shortened`: cut at the cap of one text. `hidden`: nothing of it is shown. `off`: switched off in the what-if. */
+  readonly state: 'full' | 'shortened' | 'name-only' | 'hidden' | 'off';
+  /** How much was missing when it was its turn; only where the budget is the cause. */
+  readonly missing?: number;
+  /** The last words that the model sees, where the text is cut. */
+  readonly cutAfter?: string;
+  readonly uri?: string;
+}
+
+/** A part of the context window that is taken at the start or on demand. Tokens are estimates. */
+export interface ContextPart {
+  readonly label: string;
+  readonly tokens: number;
+  /** Absent for parts that are no file. */
+  readonly uri?: string;
+}
+
+/** `skillwright/skillCost`: what one skill takes of the context window. */
+export interface SkillCostParams {
+  readonly skill: string;
+}
+
+export interface SkillCost {
+  readonly name: string;
+  /** Tokens. */
+  readonly contextWindow: number;
+  /** The listing line. */
+  readonly l1: ContextPart;
+  /** The body on invocation. */
+  readonly l2: ContextPart;
+  /** Each bundled file that is text. */
+  readonly l3: readonly ContextPart[];
+  /** The folder holds more files than were looked at. */
+  readonly l3Incomplete: boolean;
+}
+
+/** `skillwright/listing`: the exact text that the model sees, with `whatIf` or without; takes `BudgetParams`. */
+
+/** `skillwright/whyUnused` and `skillwright/whyOverused`, by the skill's id. */
+export interface WhyParams {
+  readonly skill: string;
+}
+
+/** An answer to "why?": the facts, walked through. */
+export interface WhyReport {
+  readonly title: string;
+  /** The first thing to mend, in a sentence; or that nothing is wrong. */
+  readonly verdict: string;
+  readonly steps: readonly WhyStep[];
+}
+
+export interface WhyStep {
+  readonly state: 'good' | 'bad' | 'note';
+  /** The fact. */
+  readonly text: string;
+  /** What to do, with a title for a button. */
+  readonly mend?: WhyMend;
+  /** Places to look at. */
+  readonly places?: readonly { readonly label: string; readonly uri: string }[];
+}
+
+/** Something that one click does. */
+export type WhyMend =
+  /** The line is zero-based. */
+  | { readonly title: string; readonly kind: 'open'; readonly uri: string; readonly line?: number }
+  | { readonly title: string; readonly kind: 'override'; readonly skill: string; readonly value: OverrideValue };
+
+/** What `skillOverrides` says of a skill; `null` takes the entry away. */
+export type OverrideValue = 'on' | 'name-only' | 'user-invocable-only' | 'off' | null;
+
+/** `skillwright/overrideEdit`: the edit of a settings file that switches a skill on or off. */
+export interface OverrideParams {
+  readonly skill: string;
+  readonly value: OverrideValue;
+  readonly scope: 'user' | 'project' | 'local';
+}
+
+/** The new text of a settings file; the client writes it as one edit. */
+export interface SettingsEdit {
+  readonly uri: string;
+  /** The file does not exist yet. */
+  readonly create: boolean;
+  /** Ranges of the present text and their replacements, as offsets in UTF-16 units. */
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly newText: string }[];
+}
+
+/** `skillwright/destinations`: the places into which a skill can be put. */
+export interface DestinationsParams {
+  /** A skill to move or copy; absent for a new one. */
+  readonly skill?: string;
+  /** Only the place of this node of the tree, as for a drop. */
+  readonly node?: string;
+}
+
+export interface Destination {
+  readonly label: string;
+  readonly detail: string;
+  /** The skills folder; it may not exist yet. */
+  readonly uri: string;
+  /** Names that are taken there. */
+  readonly taken: readonly string[];
+}
+
+/** `skillwright/skill`: what the client needs of a skill for its actions; null when it is gone. */
+export interface SkillInfo {
+  readonly id: string;
+  readonly name: string;
+  /** The folder's name, or that of a command's file without `.md`. */
+  readonly baseName: string;
+  readonly kind: 'skill' | 'command';
+  readonly uri: string;
+  /** What is moved, renamed or deleted: the skill's folder, or the command's file. */
+  readonly itemUri: string;
+  /** `/name`, as it is typed. */
+  readonly invocation: string;
+  /** The value in the settings now, with the scopes that can be written. */
+  readonly override: OverrideValue;
+  readonly editable: boolean;
+}
+
+/** `skillwright/rename`: everything that changes with a skill's folder name. Answers with an LSP `WorkspaceEdit`. */
+export interface RenameSkillParams {
+  readonly skill: string;
+  readonly newName: string;
+}
+
+/** `skillwright/template`: the text of a new skill of this name. */
+export interface TemplateParams {
+  readonly name: string;
+}
+
+/** `skillwright/nameProblem`: what is wrong with a name for a skill that is to be made or renamed, or null. */
+export interface NameParams {
+  readonly name: string;
+}
+
+export interface NameProblem {
+  /** A sentence. */
+  readonly message: string;
+  /** `error`: Claude Code would not load the skill, or not by this name. */
+  readonly severity: 'error' | 'warning';
+}

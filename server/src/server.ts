@@ -3,13 +3,17 @@ import {
   CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
-  DidChangeWatchedFilesNotification,
   type InitializeResult,
   type ResponseError,
   type TextDocumentIdentifier,
   TextDocumentSyncKind,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
+import type { CatalogSkill } from './catalog/catalog-skill.ts';
+import { CatalogChecks } from './catalog-checks.ts';
+import { answerCatalogRequests } from './catalog-requests.ts';
+import { CatalogWatch } from './catalog-watch.ts';
+import { Catalogs } from './catalogs.ts';
 import { type ClientFacts, readClientFacts } from './client-facts.ts';
 import { answerDiagnostics, type DiagnosticsChannel, pullChannel, pushChannel } from './diagnostics-channel.ts';
 import { consumerFacts } from './dialect/targets.ts';
@@ -24,18 +28,21 @@ import type { OpenFile } from './features/open-file.ts';
 import { rulePage } from './features/rule-page.ts';
 import { OpenDocuments } from './open-documents.ts';
 import type { Platform } from './platform/platform.ts';
-import type { ServerFacts } from './protocol.ts';
+import type { CatalogChanged, ServerFacts } from './protocol.ts';
+import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safely, safelyInBackground } from './safely.ts';
 import { ResourceSettings } from './settings.ts';
-import { watchedFiles } from './watched-files.ts';
 import { WorkspaceFolders } from './workspace-folders.ts';
 
 /** Serves one editor over a connection. What the machine offers comes in through `platform`. */
 export function startServer(connection: Connection, platform: Platform): void {
   const folders = new WorkspaceFolders();
   const settings = new ResourceSettings(connection);
-  const documents = new OpenDocuments(connection, platform, settings, folders);
+  const catalogs = new Catalogs(platform, folders, settings);
+  const checks = new CatalogChecks(platform, catalogs, settings);
+  const documents = new OpenDocuments(connection, platform, settings, folders, catalogs);
   let client: ClientFacts;
+  let watch: CatalogWatch | undefined;
   let diagnostics: DiagnosticsChannel;
 
   connection.onInitialize((params): InitializeResult => {
@@ -52,15 +59,14 @@ export function startServer(connection: Connection, platform: Platform): void {
       if (client.changesFolders) connection.workspace.onDidChangeWorkspaceFolders(foldersChanged);
       if (client.registersSettings)
         await connection.client.register(DidChangeConfigurationNotification.type, { section: 'skillwright' });
-      if (client.watchesFiles)
-        await connection.client.register(
-          DidChangeWatchedFilesNotification.type,
-          watchedFiles(platform.environment, client.watchesOutside),
-        );
+      if (client.watchesFiles) watch = new CatalogWatch(connection, catalogs, client.watchesOutside);
+      await watch?.update();
     }),
   );
 
   answerDiagnostics(connection, documents);
+  answerCatalogRequests(connection, catalogs, checks, platform);
+  connection.onRequest('skillwright/reload', () => catalogsOutdated());
   connection.onHover(
     answer('Hover', null, (open, { position }) => hover(open, open.document.lines.offsetAt(position))),
   );
@@ -85,8 +91,9 @@ export function startServer(connection: Connection, platform: Platform): void {
   );
 
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));
-  connection.onDidChangeWatchedFiles(() => surroundingsChanged());
-  documents.texts.onDidSave(({ document }) => surroundingsChanged([document.uri]));
+  connection.onDidChangeWatchedFiles(({ changes }) => filesChanged(changes.map(({ uri }) => uri)));
+  documents.texts.onDidSave(({ document }) => filesChanged([document.uri]));
+  documents.texts.onDidOpen(() => inBackground('Reading the catalog', readCatalogs));
 
   /** A request about one open document: `fallback` where there is nothing to say about it, or saying it fails. */
   function answer<P extends { textDocument: TextDocumentIdentifier }, R>(
@@ -104,6 +111,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   function settingsChanged(section: unknown): void {
     settings.changed(section);
     diagnostics.refresh();
+    catalogsOutdated();
   }
 
   function foldersChanged({ added, removed }: WorkspaceFoldersChangeEvent): void {
@@ -111,10 +119,34 @@ export function startServer(connection: Connection, platform: Platform): void {
     settingsChanged(undefined);
   }
 
-  function surroundingsChanged(uris?: readonly string[]): void {
+  function filesChanged(uris: readonly string[]): void {
     inBackground('Looking at the files around', async () => {
-      if (await documents.surroundings.refresh(uris)) diagnostics.refresh();
+      const different = await catalogs.changed(uris.filter(isOnDisk).map(resourcePath));
+      checks.forget();
+      if (different) await catalogsChanged();
+      if (await documents.surroundings.refresh()) diagnostics.refresh();
     });
+  }
+
+  /** Reads the catalogs where nobody has asked for them yet, for the findings that need them. */
+  async function readCatalogs(): Promise<void> {
+    if (catalogs.isLoaded) return;
+    await catalogs.sessions();
+    await catalogsChanged();
+    if (await documents.surroundings.refresh()) diagnostics.refresh();
+  }
+
+  function catalogsOutdated(): void {
+    if (!catalogs.reload()) return;
+    checks.forget();
+    inBackground('Reading the catalog again', readCatalogs);
+  }
+
+  async function catalogsChanged(): Promise<void> {
+    await watch?.update();
+    const loaded = (await catalogs.sessions()).flatMap(({ catalog }) => catalog.skills()).filter(isThere);
+    const told: CatalogChanged = { skills: loaded.length };
+    await connection.sendNotification('skillwright/catalogChanged', told);
   }
 
   function inBackground(name: string, run: () => Promise<void>): void {
@@ -138,4 +170,9 @@ function capabilitiesFor(client: ClientFacts): InitializeResult['capabilities'] 
     experimental: { verifiedRelease: consumerFacts('claude-code').verified } satisfies ServerFacts,
     ...(client.changesFolders && { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
   };
+}
+
+/** Whether a skill is loaded, now or as soon as a file is touched. */
+function isThere({ status }: CatalogSkill): boolean {
+  return status === 'active' || status === 'name-only' || status === 'conditional' || status === 'dead';
 }

@@ -5,14 +5,34 @@ import { isLevel, isMap } from './features/configuration-values.ts';
 import type { RuleLevels } from './rules/check-document.ts';
 import type { Level } from './rules/rule.ts';
 
+/** What the editor's settings say: of checking files, and of the session that the catalog stands for. */
+export interface EditorSettings extends CheckSettings {
+  /** Folders as for `--add-dir`, as written. */
+  readonly addedFolders: readonly string[];
+  /** Folders as for `--plugin-dir`, as written. */
+  readonly pluginFolders: readonly string[];
+  /** The session's model; undefined for the client's own. */
+  readonly model: string | undefined;
+}
+
+const defaultEditorSettings: EditorSettings = {
+  ...defaultSettings,
+  addedFolders: [],
+  pluginFolders: [],
+  model: undefined,
+};
+
 /** Reads the settings section as a client sends it. A value that is not understood counts as not set. */
-export function readSettings(section: unknown): CheckSettings {
-  const { rules, targets, runtime, exclude } = isMap(section) ? section : {};
+export function readSettings(section: unknown): EditorSettings {
+  const { rules, targets, runtime, exclude, addedFolders, pluginFolders, model } = isMap(section) ? section : {};
   return {
     levels: isMap(rules) ? readLevels(rules) : defaultSettings.levels,
     targets: strings(targets)?.filter(isTargetId) ?? defaultSettings.targets,
     runtime: typeof runtime === 'string' && isRuntimeId(runtime) ? runtime : defaultSettings.runtime,
     exclude: strings(exclude) ?? defaultSettings.exclude,
+    addedFolders: strings(addedFolders) ?? [],
+    pluginFolders: strings(pluginFolders) ?? [],
+    model: typeof model === 'string' && model.trim() !== '' ? model.trim() : undefined,
   };
 }
 
@@ -27,9 +47,9 @@ function strings(value: unknown): string[] | undefined {
 /** The settings of each resource, asked for once and kept until the client says that something changed. */
 export class ResourceSettings {
   readonly #connection: Connection;
-  readonly #byUri = new Map<string, Promise<CheckSettings>>();
+  readonly #byUri = new Map<string, Promise<EditorSettings>>();
   /** What holds for every resource where the client cannot be asked. */
-  #fixed: CheckSettings | undefined;
+  #fixed: EditorSettings | undefined;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -41,7 +61,7 @@ export class ResourceSettings {
   }
 
   /** The settings that hold for a resource. */
-  of(uri: string): Promise<CheckSettings> {
+  of(uri: string): Promise<EditorSettings> {
     if (this.#fixed) return Promise.resolve(this.#fixed);
     let settings = this.#byUri.get(uri);
     if (!settings) {
@@ -62,13 +82,13 @@ export class ResourceSettings {
     this.#byUri.delete(uri);
   }
 
-  async #ask(uri: string): Promise<CheckSettings> {
+  async #ask(uri: string): Promise<EditorSettings> {
     try {
       return readSettings(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'skillwright' }));
     } catch (error) {
       this.#byUri.delete(uri);
       this.#connection.console.warn(`The settings for ${uri} could not be read, the defaults hold: ${error}`);
-      return defaultSettings;
+      return defaultEditorSettings;
     }
   }
 }

@@ -1,5 +1,9 @@
+import { catalogPlace } from './catalog/catalog-place.ts';
 import type { FileContext } from './catalog/file-context.ts';
 import { readFileContext } from './catalog/read-file-context.ts';
+import { configFolder } from './catalog/session.ts';
+import { measureSkillPackage, type SkillPackage } from './catalog/skill-package.ts';
+import type { Catalogs } from './catalogs.ts';
 import { type Configuration, configurationFinder } from './features/configuration.ts';
 import { ConfigurationError } from './features/configuration-values.ts';
 import { noFiles } from './platform/no-files.ts';
@@ -19,12 +23,15 @@ export interface FileSurroundings {
 /** What is around each open file: found out once, and again when something there changes. */
 export class Surroundings {
   readonly #platform: Platform;
+  readonly #catalogs: Catalogs;
   readonly #log: FailureLog;
   readonly #byUri = new Map<string, Promise<FileSurroundings | undefined>>();
+  readonly #packages = new Map<string, Promise<SkillPackage>>();
   readonly #told = new Set<string>();
 
-  constructor(platform: Platform, log: FailureLog) {
+  constructor(platform: Platform, catalogs: Catalogs, log: FailureLog) {
     this.#platform = platform;
+    this.#catalogs = catalogs;
     this.#log = log;
   }
 
@@ -38,13 +45,26 @@ export class Surroundings {
     return found;
   }
 
+  /** How large a skill is as an upload. Reads every file of it, so only for those who want to upload. */
+  packageOf(uri: string): Promise<SkillPackage> {
+    let found = this.#packages.get(uri);
+    if (!found) {
+      const path = resourcePath(uri);
+      found = measureSkillPackage(path.slice(0, path.lastIndexOf('/')), this.#platform.files);
+      this.#packages.set(uri, found);
+    }
+    return found;
+  }
+
   /** A resource was closed. */
   forget(uri: string): void {
     this.#byUri.delete(uri);
+    this.#packages.delete(uri);
   }
 
   /** Looks again around what is open; whether anything is different now. */
   async refresh(uris: Iterable<string> = this.#byUri.keys()): Promise<boolean> {
+    this.#packages.clear();
     const changes = await Promise.all([...uris].map((uri) => this.#refreshOne(uri)));
     return changes.includes(true);
   }
@@ -66,8 +86,11 @@ export class Surroundings {
       // Nothing was found around it because nothing could be listed.
       return context && stamped({ ...context, agentNames: undefined, skillNames: undefined }, undefined);
     }
-    const context = await readFileContext(path, files, environment.home);
-    return context && stamped(context, await this.#findConfiguration(path));
+    const context = await readFileContext(path, files, environment.home, undefined, configFolder({ environment }));
+    const configuration = context && (await this.#findConfiguration(path));
+    // Nobody waits for the catalog: as soon as it is read, everything open is looked at again.
+    const session = this.#catalogs.around(path);
+    return context && stamped({ ...context, inCatalog: session && catalogPlace(session.catalog, path) }, configuration);
   }
 
   async #findConfiguration(path: string): Promise<Configuration | undefined> {

@@ -4,23 +4,63 @@ import {
   WatchKind,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import type { Environment } from './platform/environment.ts';
+import type { SkillSource } from './catalog/catalog-skill.ts';
+import { configFolder, type Session } from './catalog/session.ts';
 
-/** The files around a document on which findings depend. */
-export function watchedFiles(
-  { home }: Environment,
-  relativePatterns: boolean,
-): DidChangeWatchedFilesRegistrationOptions {
+/** A folder that an editor should watch. */
+export interface WatchedFolder {
+  readonly path: string;
+  /** Everything below it; otherwise only what lies directly in it. */
+  readonly deep: boolean;
+}
+
+/**
+ * What a session depends on, wherever it is. Folders above the project are watched only where something is in them, and
+ * never as a whole: the folders above may be the whole disk, and in the user's own the transcripts change all the time.
+ */
+export async function foldersToWatch(
+  session: Session,
+  sources: readonly SkillSource[],
+): Promise<readonly WatchedFolder[]> {
+  const { environment, files } = session;
+  const user = configFolder(session);
+  const folders: WatchedFolder[] = [];
+  if (user) {
+    folders.push({ path: user, deep: false }, { path: `${user}/plugins`, deep: false });
+    for (const name of ['skills', 'commands', 'agents']) folders.push({ path: `${user}/${name}`, deep: true });
+  }
+  if (environment.managed) {
+    folders.push({ path: environment.managed, deep: false }, { path: `${environment.managed}/.claude`, deep: true });
+  }
+  const plugins = new Set(sources.filter(({ tier }) => tier === 'plugin').map(({ owner }) => owner));
+  for (const plugin of plugins) folders.push({ path: `${plugin}/.claude-plugin`, deep: false });
+  const types = await Promise.all(sources.map(({ folder }) => files.typeOf(folder)));
+  sources.forEach(({ folder }, index) => {
+    if (types[index] === 'folder') folders.push({ path: folder, deep: true });
+  });
+  return folders;
+}
+
+/**
+ * The files on which findings and catalogs depend.
+ *
+ * @param outside folders that are in no workspace folder, for clients that can watch those
+ */
+export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatchedFilesRegistrationOptions {
   const comeAndGo = WatchKind.Create | WatchKind.Delete;
-  const watchers: FileSystemWatcher[] = [
+  const inside: FileSystemWatcher[] = [
     { globPattern: '**/agents/**/*.md' },
-    { globPattern: '**/SKILL.md', kind: comeAndGo },
-    { globPattern: '**/.claude-plugin/plugin.json', kind: comeAndGo },
+    { globPattern: '**/.claude', kind: comeAndGo },
+    { globPattern: '**/.claude/**' },
+    { globPattern: '**/SKILL.md' },
+    { globPattern: '**/.claude-plugin/*.json' },
+    { globPattern: '**/.gitignore' },
     { globPattern: '**/{skillwright.config,package}.json' },
   ];
-  if (home && relativePatterns) {
-    const baseUri = URI.file(`${home}/.claude/agents`).toString();
-    watchers.push({ globPattern: { baseUri, pattern: '**/*.md' } });
-  }
-  return { watchers };
+  const others = outside.map(
+    ({ path, deep }): FileSystemWatcher => ({
+      globPattern: { baseUri: URI.file(path).toString(), pattern: deep ? '**' : '*' },
+    }),
+  );
+  return { watchers: [...inside, ...others] };
 }

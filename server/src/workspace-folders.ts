@@ -1,9 +1,16 @@
 import type { WorkspaceFolder } from 'vscode-languageserver';
-import { resourcePath } from './resource-path.ts';
+import { isOnDisk, resourcePath } from './resource-path.ts';
+
+/** A folder of the workspace. */
+export interface NamedFolder {
+  readonly path: string;
+  readonly name: string;
+  readonly uri: string;
+}
 
 /** The folders open in the editor: none, one or several. */
 export class WorkspaceFolders {
-  #paths: readonly string[] = [];
+  #folders: readonly NamedFolder[] = [];
 
   constructor(folders: readonly WorkspaceFolder[] = []) {
     this.change(folders, []);
@@ -12,13 +19,19 @@ export class WorkspaceFolders {
   /** Adds and removes folders. */
   change(added: readonly WorkspaceFolder[], removed: readonly WorkspaceFolder[]): void {
     const gone = new Set(removed.map(({ uri }) => resourcePath(uri)));
-    const paths = [...this.#paths, ...added.map(({ uri }) => resourcePath(uri))];
-    this.#paths = paths.filter((path) => !gone.has(path));
+    const folders = [...this.#folders, ...added.map(({ uri, name }) => ({ path: resourcePath(uri), name, uri }))];
+    this.#folders = folders.filter(({ path }) => !gone.has(path));
+  }
+
+  /** The folders on this machine, in the order in which the editor shows them. */
+  all(): readonly NamedFolder[] {
+    return this.#folders.filter(({ uri }) => isOnDisk(uri));
   }
 
   /** The path of the innermost folder that holds `path`; undefined when none does. */
   holding(path: string): string | undefined {
-    const holding = this.#paths.filter((folder) => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
+    const paths = this.#folders.map((folder) => folder.path);
+    const holding = paths.filter((folder) => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
     return holding.sort((a, b) => b.length - a.length)[0];
   }
 }

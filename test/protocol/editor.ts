@@ -38,6 +38,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
+  UnregistrationRequest,
 } from 'vscode-languageserver/node';
 import { applyEdits } from '../unit/features/open-text.ts';
 
@@ -54,6 +55,7 @@ export function bundleServerForTests(): void {
       outfile: bundle,
       bundle: true,
       platform: 'node',
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       target: 'node20',
       format: 'cjs',
       loader: { '.md': 'text' },
@@ -246,6 +248,10 @@ export class Editor {
     });
     connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
       this.registrations.push(...registrations);
+    });
+    connection.onRequest(UnregistrationRequest.type, ({ unregisterations }) => {
+      const gone = new Set(unregisterations.map(({ id }) => id));
+      this.registrations.splice(0, Infinity, ...this.registrations.filter(({ id }) => !gone.has(id)));
     });
     connection.onRequest(ShowDocumentRequest.type, ({ uri }) => {
       this.shownPages.push(uri);

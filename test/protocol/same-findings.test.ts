@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -75,6 +75,7 @@ beforeAll(async () => {
   const shared = {
     bundle: true,
     platform: 'node',
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     target: 'node20',
     loader: { '.md': 'text' },
     logLevel: 'error',
@@ -199,7 +200,12 @@ describe('the editor and the command line say the same', () => {
     async () => {
       const checked = await realpath(corpus);
       const list = (await readFile(path.join(checked, 'FILES.jsonl'), 'utf8')).trimEnd().split('\n');
-      const names = list.map((line) => (JSON.parse(line) as { path: string }).path);
+      const names = [
+        ...list.map((line) => (JSON.parse(line) as { path: string }).path),
+        ...(await readdir(checked, { recursive: true })).filter((name) =>
+          /\/\.claude-plugin\/plugin\.json$/.test(name),
+        ),
+      ];
       await expectSameFindings(
         checked,
         names.map((name) => path.join(checked, name)),

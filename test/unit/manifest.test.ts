@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RUNTIMES, TARGETS } from '../../server/src/dialect/targets.ts';
-import { defaultSettings } from '../../server/src/features/check-file.ts';
 import { rules } from '../../server/src/rules/index.ts';
 import { unusedSuppression } from '../../server/src/rules/suppressions.ts';
+import { readSettings } from '../../server/src/settings.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const properties = manifest.contributes.configuration.properties;
@@ -28,9 +28,9 @@ describe('package.json and the code agree', () => {
   });
 
   test('on settings and their defaults', () => {
-    const { levels, ...others } = defaultSettings;
-    // The last two are the client's own.
-    const expected = { ...others, rules: levels, vscodeFindings: 'hide-repeated', 'trace.server': 'off' };
+    const { levels, model = '', ...others } = readSettings(undefined);
+    const ofClient = { vscodeFindings: 'hide-repeated', 'tree.followEditor': true, 'trace.server': 'off' };
+    const expected = { ...others, model, rules: levels, ...ofClient };
     const written = Object.entries(properties as Record<string, { default: unknown }>).map(([key, setting]) => [
       key.replace('skillwright.', ''),
       setting.default,
@@ -44,8 +44,10 @@ describe('package.json and the code agree', () => {
   });
 
   test('on commands', () => {
-    const code = readdirSync(new URL('../../client/src/commands/', import.meta.url))
-      .map((name) => readFileSync(new URL(`../../client/src/commands/${name}`, import.meta.url), 'utf8'))
+    const client = new URL('../../client/src/', import.meta.url);
+    const code = readdirSync(client, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(new URL(name, client), 'utf8'))
       .join('\n');
     const registered = [...code.matchAll(/registerCommand\('([^']+)'/g)].map((match) => match[1]);
     expect(registered.sort()).toEqual(

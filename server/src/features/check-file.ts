@@ -28,7 +28,7 @@ export interface CheckedFile {
 
 /** Reads and checks one file: what the server shows and the command line prints. */
 export function checkFile(text: string, file: FileContext, settings: CheckSettings, onCrash: RuleCrash): CheckedFile {
-  const document = readDocument(text, settings.runtime);
+  const document = readDocument(text, settings.runtime, file.kind);
   const context = { document, file, targets: new Set(settings.targets), runtime: settings.runtime };
   let findings: readonly Finding[] | undefined;
   return {

@@ -1,4 +1,5 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
+import { isJsonKind } from '../document/runtime-id.ts';
 import { rangesTouch, type TextRange } from '../document/text-range.ts';
 import type { Finding } from '../rules/rule.ts';
 import { unusedSuppression } from '../rules/suppressions.ts';
@@ -96,7 +97,8 @@ function fixAllOfFile(open: OpenFile, client: CodeActionAbilities): CodeAction[]
 }
 
 function suppressions(finding: Finding, open: OpenFile, client: CodeActionAbilities): CodeAction[] {
-  if (finding.rule === unusedSuppression) return [];
+  // JSON has no comments to say so in.
+  if (finding.rule === unusedSuppression || isJsonKind(open.file.kind)) return [];
   const { title, edit } = suppressFinding(finding, open);
   return [
     {

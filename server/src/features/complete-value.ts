@@ -52,6 +52,14 @@ function proposeWord({ word, description, detail }: Word, space: string): Propos
   };
 }
 
+/** Skills that an agent can begin with. */
+function skillWords({ inCatalog }: OpenFile['file']): Word[] {
+  const names = (inCatalog?.names ?? [])
+    .filter(({ notPreloaded }) => notPreloaded === undefined)
+    .map(({ name }) => name);
+  return [...new Set(names)].sort().map((word) => ({ word }));
+}
+
 function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
   switch (field.form) {
     case 'model':
@@ -62,7 +70,7 @@ function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
         ...[...(file.agentNames ?? [])].sort().map((word) => ({ word, detail: 'an agent of yours' })),
       ];
     case 'skills':
-      return [...(file.skillNames ?? [])].sort().map((word) => ({ word }));
+      return skillWords(file);
     default:
       return field.values.map(({ value, description, since }) => ({
         word: value,

@@ -1,17 +1,19 @@
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { findField } from '../dialect/fields.ts';
+import { isJsonKind } from '../document/runtime-id.ts';
 import { completeBody } from './complete-body.ts';
 import { completeFields } from './complete-fields.ts';
 import { completeFrontmatterBlock } from './complete-frontmatter-block.ts';
 import { completeHooks } from './complete-hooks.ts';
+import { completeJson } from './complete-json.ts';
 import { completeTools } from './complete-tools.ts';
 import { completeValue } from './complete-value.ts';
 import { type FrontmatterPlace, frontmatterPlace, isInFrontmatter } from './frontmatter-place.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Proposals, toCompletionItems } from './proposal.ts';
 
-/** Characters after which an editor should ask: at the beginning of placeholders, values and items. */
-export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|'];
+/** Characters after which an editor should ask: at the beginning of placeholders, values, items and JSON texts. */
+export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|', '"'];
 
 /** What an editor can do with a completion. */
 export interface CompletionAbilities {
@@ -26,6 +28,7 @@ export function completion(open: OpenFile, offset: number, client: CompletionAbi
 }
 
 function propose(open: OpenFile, offset: number): Proposals | undefined {
+  if (isJsonKind(open.file.kind)) return completeJson(open, open.file.kind, offset);
   const block = completeFrontmatterBlock(open, offset);
   if (block) return block;
   if (!isInFrontmatter(open.document, offset)) return completeBody(open, offset);

@@ -1,4 +1,5 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
+import { URI } from 'vscode-uri';
 import type { SkillDocument } from '../document/skill-document.ts';
 import type { DiagnosticData } from '../protocol.ts';
 import type { Finding, Severity } from '../rules/rule.ts';
@@ -15,6 +16,9 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   information: DiagnosticSeverity.Information,
   hint: DiagnosticSeverity.Hint,
 };
+
+/** Where another file begins. */
+const fileStart = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 const tags = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;
 
@@ -36,8 +40,11 @@ export function toDiagnostic(finding: Finding, { lines }: SkillDocument, uri: st
   };
   if (finding.tag) diagnostic.tags = [tags[finding.tag]];
   if (finding.related && finding.related.length > 0) {
-    diagnostic.relatedInformation = finding.related.map(({ range, message }) => ({
-      location: { uri, range: toLspRange(lines, range) },
+    diagnostic.relatedInformation = finding.related.map(({ path, range, message }) => ({
+      location:
+        path === undefined
+          ? { uri, range: toLspRange(lines, range) }
+          : { uri: URI.file(path).toString(), range: fileStart },
       message,
     }));
   }

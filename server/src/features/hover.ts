@@ -1,14 +1,18 @@
 import type { Hover } from 'vscode-languageserver-types';
 import { type FieldFacts, findField, nearestField } from '../dialect/fields.ts';
 import { accepts } from '../dialect/targets.ts';
+import { isJsonKind } from '../document/runtime-id.ts';
 import type { Field } from '../document/skill-document.ts';
 import { rangeHolds, type TextRange } from '../document/text-range.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
+import { answersTo, writtenSkillNames } from '../rules/written-skill-names.ts';
 import { fieldSummary, readersLine, sourceLink } from './field-text.ts';
 import { hoverBody } from './hover-body.ts';
 import { hoverHooks } from './hover-hooks.ts';
+import { hoverJson } from './hover-json.ts';
 import { toLspRange } from './lsp-range.ts';
 import type { OpenFile } from './open-file.ts';
+import { skillText } from './skill-text.ts';
 import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
 import { sameMessageInVscode } from './vscode-findings.ts';
@@ -21,6 +25,7 @@ export interface HoverText {
 
 /** Rules that say of a key or value what its hover would say as well. */
 const rulesOfHovers = new Set([
+  'agent-skill-unknown',
   'agent-unknown',
   'boolean-value',
   'field-unknown',
@@ -31,15 +36,20 @@ const rulesOfHovers = new Set([
 
 /** What stands under the pointer and what it does here. */
 export function hover(open: OpenFile, offset: number): Hover | null {
-  const { document } = open;
-  const entry = document.frontmatter.entries.find(({ range }) => rangeHolds(range, offset));
-  const text = entry ? hoverField(open, entry, offset) : hoverBody(open, offset);
+  const { document, file } = open;
+  const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset);
   const paragraphs = text?.paragraphs.filter(Boolean) ?? [];
   if (!text || paragraphs.length === 0) return null;
   return {
     contents: { kind: 'markdown', value: paragraphs.join('\n\n') },
     range: toLspRange(document.lines, text.range),
   };
+}
+
+function hoverMarkdown(open: OpenFile, offset: number): HoverText | undefined {
+  const { document } = open;
+  const entry = document.frontmatter.entries.find(({ range }) => rangeHolds(range, offset));
+  return entry ? hoverField(open, entry, offset) : hoverBody(open, offset);
 }
 
 function hoverField(open: OpenFile, entry: Field, offset: number): HoverText | undefined {
@@ -95,6 +105,8 @@ function hoverValue(open: OpenFile, entry: Field, field: FieldFacts, offset: num
       const tool = toolAt(open.document.text, entry.value, offset);
       return tool && { range: tool.nameRange, paragraphs: toolText(tool) };
     }
+    case 'skills':
+      return isReported(open, offset) ? undefined : hoverSkill(open, entry.value, offset);
     case 'flag':
     case 'word':
     case 'model':
@@ -108,6 +120,13 @@ function hoverValue(open: OpenFile, entry: Field, field: FieldFacts, offset: num
     default:
       return undefined;
   }
+}
+
+/** A skill that an agent begins with. */
+function hoverSkill({ document, file }: OpenFile, value: YamlValue, offset: number): HoverText | undefined {
+  const written = writtenSkillNames(value, document.text).find(({ range }) => rangeHolds(range, offset));
+  const skill = written && file.inCatalog?.names.find((it) => answersTo(it, written.name, document.runtime));
+  return skill && { range: written.range, paragraphs: [skillText(skill)] };
 }
 
 function holdsText(value: YamlValue, offset: number): boolean {

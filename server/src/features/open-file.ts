@@ -3,7 +3,7 @@ import type { TargetId } from '../dialect/targets.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import type { Finding } from '../rules/rule.ts';
 
-/** A skill, command or agent file in an editor, as of one version of its text: what the features look at. */
+/** A file in an editor, as of one version of its text: what the features look at. */
 export interface OpenFile {
   readonly uri: string;
   /** The editor's version of the text. */

@@ -12,6 +12,8 @@ import { toLspRange } from './lsp-range.ts';
 export interface Proposal {
   readonly label: string;
   readonly kind: CompletionItemKind;
+  /** What is compared with what is typed, where that is not the label. */
+  readonly filter?: string;
   /** Plain text. */
   readonly text: string;
   /** The same as a snippet, for editors that fill in its stops. */
@@ -50,6 +52,7 @@ export function toCompletionItems(
       item.insertTextFormat = InsertTextFormat.Snippet;
       item.insertTextMode = InsertTextMode.adjustIndentation;
     }
+    if (proposal.filter !== undefined) item.filterText = proposal.filter;
     if (proposal.detail !== undefined) item.detail = proposal.detail;
     if (proposal.documentation !== undefined) {
       item.documentation = { kind: 'markdown', value: proposal.documentation };

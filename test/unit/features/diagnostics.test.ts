@@ -50,3 +50,14 @@ test.each([
   expect(diagnostic).not.toHaveProperty('tags');
   expect(diagnostic).not.toHaveProperty('relatedInformation');
 });
+
+test('another file is related by its beginning', () => {
+  const { open } = openText('text', { rules: [] });
+  const related = [{ path: '/home/me/my skills/a/SKILL.md', range: { start: 0, end: 0 }, message: 'The other one' }];
+  const finding: Finding = { rule: 'some-rule', severity: 'hint', range: { start: 0, end: 4 }, message: '', related };
+  const [diagnostic] = toDiagnostics([finding], open.document, uri);
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  expect(diagnostic!.relatedInformation).toEqual([
+    { location: { uri: 'file:///home/me/my%20skills/a/SKILL.md', range }, message: 'The other one' },
+  ]);
+});

@@ -29,7 +29,7 @@ export function openText(marked: string, options: OpenOptions = {}): OpenText {
   const file = fileContext(options);
   const targets = options.targets ?? [];
   const check = (content: string): readonly Finding[] => {
-    const context = { document: readDocument(content, runtime), file, targets: new Set(targets), runtime };
+    const context = { document: readDocument(content, runtime, file.kind), file, targets: new Set(targets), runtime };
     return checkDocument(options.rules ?? allRules, context, options.levels ?? {}, (rule, error) => {
       throw new Error(`${rule.id} crashed`, { cause: error });
     });
@@ -38,7 +38,7 @@ export function openText(marked: string, options: OpenOptions = {}): OpenText {
     uri,
     version: 1,
     languageId: options.languageId ?? 'markdown',
-    document: readDocument(text, runtime),
+    document: readDocument(text, runtime, file.kind),
     file,
     targets,
     findings: check(text),

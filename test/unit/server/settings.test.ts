@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/src/features/check-file.ts';
+import { defaultSettings as ofChecking } from '../../../server/src/features/check-file.ts';
 import { readSettings } from '../../../server/src/settings.ts';
+
+const defaultSettings = { ...ofChecking, addedFolders: [], pluginFolders: [], model: undefined };
 
 describe('reading settings', () => {
   test.each([[undefined], [null], [7], ['text'], [[]], [{}], [{ rules: 'x', targets: {}, exclude: 1, runtime: [] }]])(
@@ -17,6 +19,9 @@ describe('reading settings', () => {
         targets: ['agentskills', 'nobody', 3],
         runtime: 'claude-code@2.1.7',
         exclude: ['a/**', 5],
+        addedFolders: ['../shared', null],
+        pluginFolders: 'x',
+        model: ' opus ',
         other: true,
       }),
     ).toEqual({
@@ -24,6 +29,9 @@ describe('reading settings', () => {
       targets: ['agentskills'],
       runtime: 'claude-code@2.1.7',
       exclude: ['a/**'],
+      addedFolders: ['../shared'],
+      pluginFolders: [],
+      model: 'opus',
     });
   });
 

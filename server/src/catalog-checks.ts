@@ -1,0 +1,66 @@
+import { catalogPlace } from './catalog/catalog-place.ts';
+import { readFileContext } from './catalog/read-file-context.ts';
+import { configFolder } from './catalog/session.ts';
+import type { Catalogs } from './catalogs.ts';
+import { checkFile } from './features/check-file.ts';
+import { configurationFinder, configuredSettings } from './features/configuration.ts';
+import { isExcluded } from './features/exclude-globs.ts';
+import type { Platform } from './platform/platform.ts';
+import { resourcePath } from './resource-path.ts';
+import type { ResourceSettings } from './settings.ts';
+
+/** How many findings a file has that are worth a badge. */
+export interface ProblemCount {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+const none: ProblemCount = { errors: 0, warnings: 0 };
+
+/** Checks the files of catalogs that are not open, one at a time and only those that are looked at. */
+export class CatalogChecks {
+  readonly #platform: Platform;
+  readonly #catalogs: Catalogs;
+  readonly #settings: ResourceSettings;
+  readonly #counts = new Map<string, Promise<ProblemCount>>();
+
+  constructor(platform: Platform, catalogs: Catalogs, settings: ResourceSettings) {
+    this.#platform = platform;
+    this.#catalogs = catalogs;
+    this.#settings = settings;
+  }
+
+  /** The findings of a file as it is on disk; counted once until something changes. */
+  count(uri: string): Promise<ProblemCount> {
+    let count = this.#counts.get(uri);
+    if (!count) {
+      count = this.#check(uri);
+      this.#counts.set(uri, count);
+    }
+    return count;
+  }
+
+  /** Something has changed: what was counted may be wrong. */
+  forget(): void {
+    this.#counts.clear();
+  }
+
+  async #check(uri: string): Promise<ProblemCount> {
+    const { files, environment } = this.#platform;
+    const path = resourcePath(uri);
+    const [bytes, context, own] = await Promise.all([
+      files.readFile(path),
+      readFileContext(path, files, environment.home, undefined, configFolder({ environment })),
+      this.#settings.of(uri),
+    ]);
+    if (!bytes || !context) return none;
+    const configuration = await configurationFinder(files)(path).catch(() => undefined);
+    if (configuration && isExcluded(path, configuration.folder, configuration.exclude)) return none;
+    const session = this.#catalogs.around(path);
+    const file = { ...context, inCatalog: session && catalogPlace(session.catalog, path) };
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const { findings } = checkFile(text, file, configuredSettings(own, configuration, path), () => {});
+    const count = (severity: string) => findings.filter((it) => it.severity === severity).length;
+    return { errors: count('error'), warnings: count('warning') };
+  }
+}

@@ -1,0 +1,211 @@
+import { URI } from 'vscode-uri';
+import { readAgents } from './catalog/agent-files.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { SkillSource } from './catalog/catalog-skill.ts';
+import { type LoadedCatalog, loadCatalog } from './catalog/load-catalog.ts';
+import { ALL_SETTING_SOURCES, configFolder, type Session } from './catalog/session.ts';
+import { settingsPaths } from './catalog/session-settings.ts';
+import { updateCatalog } from './catalog/update-catalog.ts';
+import type { Platform } from './platform/platform.ts';
+import type { SessionInfo } from './protocol.ts';
+import type { ResourceSettings } from './settings.ts';
+import { foldersToWatch, type WatchedFolder } from './watched-files.ts';
+import type { WorkspaceFolders } from './workspace-folders.ts';
+
+/** A session with its catalog. */
+export interface ServedSession {
+  readonly info: SessionInfo;
+  readonly session: Session;
+  readonly catalog: Catalog;
+  /** Every place in which the session looks for skills, also those that hold none. */
+  readonly sources: readonly SkillSource[];
+}
+
+interface LiveSession extends ServedSession {
+  readonly loaded: LoadedCatalog;
+  readonly watched: readonly WatchedFolder[];
+}
+
+/** Files besides skills and commands on which a whole catalog depends. */
+const deciding =
+  /\/(settings|settings\.local|plugin|marketplace|known_marketplaces|installed_plugins|managed-settings\.d\/[^/]*)\.json$|\/\.gitignore$|\/\.git$/;
+
+/**
+ * The catalogs of the workspace's folders, or of the user's home where none is open. A catalog is read when it is first
+ * asked for, then kept up to date with the files that change.
+ */
+export class Catalogs {
+  readonly #platform: Platform;
+  readonly #folders: WorkspaceFolders;
+  readonly #settings: ResourceSettings;
+  #live: Promise<readonly LiveSession[]> | undefined;
+  /** What was read last; it serves those who cannot wait until it is read again. */
+  #current: readonly LiveSession[] = [];
+  #isCurrent = false;
+  /** Ends with the last change that was told. */
+  #lastTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(platform: Platform, folders: WorkspaceFolders, settings: ResourceSettings) {
+    this.#platform = platform;
+    this.#folders = folders;
+    this.#settings = settings;
+  }
+
+  /** Every session, in the order of the workspace's folders. */
+  async sessions(): Promise<readonly ServedSession[]> {
+    await this.#lastTurn;
+    return this.#load();
+  }
+
+  /** Whether every catalog is read, so that nobody would have to wait for it. */
+  get isLoaded(): boolean {
+    return this.#isCurrent;
+  }
+
+  /** What catalogs depend on outside the workspace. */
+  get watchedOutside(): readonly WatchedFolder[] {
+    const folders = this.#current.flatMap(({ watched }) => watched);
+    const outside = folders.filter(({ path }) => this.#folders.holding(`${path}/`) === undefined);
+    const byKey = new Map(outside.map((folder) => [JSON.stringify(folder), folder]));
+    return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => folder);
+  }
+
+  /** The session by the URI of its folder; the first one where none is named. */
+  async session(uri: string | undefined): Promise<ServedSession | undefined> {
+    const sessions = await this.sessions();
+    return uri === undefined ? sessions[0] : sessions.find(({ info }) => info.uri === uri);
+  }
+
+  /** The session that has a skill. */
+  async withSkill(id: string): Promise<ServedSession | undefined> {
+    return (await this.sessions()).find(({ catalog }) => catalog.get(id) !== undefined);
+  }
+
+  /**
+   * The session that a file belongs to: its folder holds the file, or it has loaded it, or the file is the user's own.
+   * Undefined for other files, and before catalogs are read.
+   */
+  around(path: string): ServedSession | undefined {
+    const holding = this.#current
+      .filter(({ session: { folder } }) => folder !== undefined && path.startsWith(`${folder}/`))
+      .sort((a, b) => b.session.folder!.length - a.session.folder!.length);
+    return (
+      holding[0] ??
+      this.#current.find(({ catalog }) => catalog.at(path) !== undefined) ??
+      this.#current.find(({ session }) => path.startsWith(`${configFolder(session)}/`))
+    );
+  }
+
+  /** Forgets everything: the next question reads it again. Answers whether there was something to forget. */
+  reload(): boolean {
+    const wasAsked = this.#live !== undefined;
+    this.#live = undefined;
+    this.#isCurrent = false;
+    return wasAsked;
+  }
+
+  /** Files or folders were changed, made or taken away. Answers whether a catalog is different now. */
+  changed(paths: readonly string[]): Promise<boolean> {
+    const turn = this.#lastTurn.then(() => this.#change(paths));
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #change(paths: readonly string[]): Promise<boolean> {
+    const reading = this.#live;
+    if (!reading) return false;
+    const live = await reading;
+    const updated = await Promise.all(live.map((it) => this.#update(it, paths)));
+    // Whoever forgot everything meanwhile has read the change, too.
+    if (this.#live !== reading || updated.every((it, index) => it === live[index])) return false;
+    this.#live = Promise.resolve(updated);
+    this.#current = updated;
+    return true;
+  }
+
+  async #update(live: LiveSession, paths: readonly string[]): Promise<LiveSession> {
+    const { session, info, loaded } = live;
+    if (paths.some((path) => isDeciding(path, session, loaded))) return this.#open(session, info);
+    const changed = await updateCatalog(loaded, paths, session);
+    if (paths.some((path) => /\/agents(\/|$)/.test(path))) {
+      loaded.catalog.setAgents(await readAgents(session, loaded.sources));
+      return { ...live };
+    }
+    return changed.size > 0 ? { ...live } : live;
+  }
+
+  #load(): Promise<readonly LiveSession[]> {
+    if (!this.#live) {
+      const reading = this.#readAll();
+      this.#live = reading;
+      void reading.then(
+        (live) => {
+          if (this.#live !== reading) return;
+          this.#current = live;
+          this.#isCurrent = true;
+        },
+        () => {
+          if (this.#live === reading) this.#live = undefined;
+        },
+      );
+    }
+    return this.#live;
+  }
+
+  async #readAll(): Promise<readonly LiveSession[]> {
+    const folders = this.#folders.all();
+    const { home } = this.#platform.environment;
+    if (folders.length === 0) {
+      return home === undefined ? [] : [await this.#open(await this.#sessionOf(undefined, home), toInfo(home, '~'))];
+    }
+    return Promise.all(
+      folders.map(async ({ path, name }) => this.#open(await this.#sessionOf(path, path), toInfo(path, name))),
+    );
+  }
+
+  async #sessionOf(folder: string | undefined, asked: string): Promise<Session> {
+    const { files, environment } = this.#platform;
+    const { runtime, addedFolders, pluginFolders, model } = await this.#settings.of(URI.file(asked).toString());
+    const absolute = (path: string) => absolutePath(path, folder ?? asked, environment.home);
+    return {
+      folder,
+      runtime,
+      environment,
+      files,
+      addedFolders: addedFolders.map(absolute),
+      pluginFolders: pluginFolders.map(absolute),
+      settingSources: ALL_SETTING_SOURCES,
+      model,
+      touchedFiles: [],
+    };
+  }
+
+  async #open(session: Session, info: SessionInfo): Promise<LiveSession> {
+    const loaded = await loadCatalog(session);
+    const watched = await foldersToWatch(session, loaded.sources);
+    return { info, session, catalog: loaded.catalog, sources: loaded.sources, loaded, watched };
+  }
+}
+
+function toInfo(path: string, name: string): SessionInfo {
+  return { uri: URI.file(path).toString(), name };
+}
+
+/** Whether so much may depend on a file, or on a folder that came or went, that all is read again. */
+function isDeciding(path: string, session: Session, { sources }: LoadedCatalog): boolean {
+  if (deciding.test(path) || settingsPaths(session).some((it) => it.path === path)) return true;
+  const user = configFolder(session);
+  if (path === `${user}/plugins` || path === `${session.environment.home}/.claude.json`) return true;
+  // A folder above a source, such as `.claude`, or a nested one that is not known yet.
+  const isAbove = sources.some(({ folder }) => folder.startsWith(`${path}/`));
+  const isKnown = sources.some(({ folder }) => path === folder || path.startsWith(`${folder}/`));
+  return isAbove || (!isKnown && /\/\.claude\/(skills|commands)(\/|$)/.test(path));
+}
+
+/** A folder as a person writes it in the settings. */
+function absolutePath(path: string, folder: string, home: string | undefined): string {
+  const written = path.replaceAll('\\', '/').replace(/\/+$/, '');
+  if (written === '~' || written.startsWith('~/')) return `${home ?? ''}${written.slice(1)}`;
+  if (/^(\/|[a-zA-Z]:)/.test(written)) return written;
+  return new URL(written, `file://${encodeURI(folder)}/`).pathname;
+}

@@ -1,0 +1,136 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type {
+  BudgetReport,
+  CatalogChanged,
+  SettingsEdit,
+  SkillInfo,
+  TreeNode,
+  TreeParams,
+  WhyReport,
+} from '../../server/src/protocol.ts';
+import { bundleServerForTests, Editor, temporaryFolder, uriOf } from './editor.ts';
+
+bundleServerForTests();
+
+/** A home and a project with their skills, and an editor with the project open. */
+async function startSession(files: Readonly<Record<string, string>>) {
+  const root = await temporaryFolder();
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const write = async (name: string, text: string): Promise<string> => {
+    const file = path.join(root, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+    return uriOf(file);
+  };
+  await mkdir(path.join(root, 'app/.git'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await write(name, text);
+  const editor = await Editor.start({ home: path.join(root, 'home'), workspaceFolders: [path.join(root, 'app')] });
+  const told: CatalogChanged[] = [];
+  editor.connection.onNotification('skillwright/catalogChanged', (params: CatalogChanged) => void told.push(params));
+  const ask = <Result>(method: string, params: object = {}) => editor.connection.sendRequest<Result>(method, params);
+  return { root, editor, write, told, ask };
+}
+
+const skill = (description: string, more = '') => `---\ndescription: ${description}\n${more}---\n\nDo it.\n`;
+
+const byTier: TreeParams = { grouping: 'tier', hideEmpty: true };
+
+/** The tree as an indented text, two levels deep. */
+async function treeText(ask: <Result>(method: string, params: object) => Promise<Result>): Promise<string> {
+  const lines: string[] = [];
+  for (const group of await ask<TreeNode[]>('skillwright/tree', byTier)) {
+    lines.push(group.label);
+    const children = await ask<TreeNode[]>('skillwright/tree', { ...byTier, parent: group.id });
+    lines.push(...children.map(({ label }) => `  ${label}`));
+  }
+  return lines.join('\n');
+}
+
+test('the tree follows the files: made, changed, renamed and taken away, inside and outside the workspace', async () => {
+  const { root, editor, write, told, ask } = await startSession({
+    'home/.claude/skills/notes/SKILL.md': skill('Keeps notes'),
+    'app/.claude/skills/review/SKILL.md': skill('Reviews'),
+  });
+  expect(await treeText(ask)).toBe('User\n  notes\nProject\n  review');
+
+  await editor.fileChanged(await write('app/.claude/skills/release/SKILL.md', skill('Releases')));
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ skills: 3 }));
+  expect(await treeText(ask)).toBe('User\n  notes\nProject\n  release\n  review');
+
+  await editor.fileChanged(await write('home/.claude/skills/release/SKILL.md', skill('Releases too')));
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(await treeText(ask)).toContain('User\n  notes\n  release');
+
+  const [old, renamed] = [path.join(root, 'home/.claude/skills/notes'), path.join(root, 'home/.claude/skills/diary')];
+  await rename(old, renamed);
+  await editor.fileChanged(uriOf(old));
+  await editor.fileChanged(uriOf(renamed));
+  await vi.waitFor(async () => expect(await treeText(ask)).toContain('User\n  diary\n  release'));
+
+  await rm(path.join(root, 'app/.claude'), { recursive: true });
+  await editor.fileChanged(uriOf(path.join(root, 'app/.claude')));
+  await vi.waitFor(async () => expect(await treeText(ask)).toBe('User\n  diary\n  release'));
+});
+
+test('the first skill of a workspace that had none appears', async () => {
+  const { editor, write, told, ask } = await startSession({});
+  expect(await treeText(ask)).toBe('');
+  await editor.fileChanged(await write('app/.claude/skills/first/SKILL.md', skill('First')));
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ skills: 1 }));
+  expect(await treeText(ask)).toBe('Project\n  first');
+});
+
+test('settings switch a skill off by an edit of their file', async () => {
+  const { editor, write, ask } = await startSession({
+    'app/.claude/skills/review/SKILL.md': skill('Reviews'),
+    'app/.claude/settings.local.json': '{\n  "model": "opus"\n}\n',
+  });
+  const id = (await ask<BudgetReport>('skillwright/budget')).entries.find(({ name }) => name === 'review')!.id!;
+  const edit = await ask<SettingsEdit>('skillwright/overrideEdit', { skill: id, value: 'off', scope: 'local' });
+  let text = '{\n  "model": "opus"\n}\n';
+  for (const { start, end, newText } of edit.edits.toReversed())
+    text = text.slice(0, start) + newText + text.slice(end);
+  expect(JSON.parse(text)).toEqual({ model: 'opus', skillOverrides: { review: 'off' } });
+  await editor.fileChanged(await write('app/.claude/settings.local.json', text));
+  await vi.waitFor(async () => {
+    const info = await ask<SkillInfo>('skillwright/skill', { skill: id });
+    expect(info.override).toBe('off');
+  });
+  const why = await ask<WhyReport>('skillwright/whyUnused', { skill: id });
+  expect(why.verdict).toContain('off');
+  const { entries } = await ask<BudgetReport>('skillwright/budget');
+  expect(entries.map(({ name }) => name)).not.toContain('review');
+});
+
+test('what if: nothing on disk changes, everything else does', async () => {
+  const { ask } = await startSession({
+    'app/.claude/skills/long/SKILL.md': skill('x'.repeat(900)),
+    'app/.claude/skills/short/SKILL.md': skill('Short'),
+  });
+  const stateOf = (report: BudgetReport, name: string) => report.entries.find((it) => it.name === name)?.state;
+  const now = await ask<BudgetReport>('skillwright/budget');
+  expect([stateOf(now, 'long'), stateOf(now, 'short'), now.exact]).toEqual(['full', 'full', true]);
+  const tight = await ask<BudgetReport>('skillwright/budget', { whatIf: { budget: now.used - 800 } });
+  expect([stateOf(tight, 'long'), stateOf(tight, 'short'), tight.source]).toEqual(['name-only', 'full', 'what-if']);
+  const without = now.entries.find(({ name }) => name === 'long')!.id!;
+  const report = await ask<BudgetReport>('skillwright/budget', { whatIf: { without: [without] } });
+  expect([stateOf(report, 'long'), report.used < now.used]).toEqual(['off', true]);
+  expect(await ask<string>('skillwright/listing')).toContain('- short: Short');
+});
+
+test('findings that need other files come and go with these', async () => {
+  const { editor, write } = await startSession({
+    'app/.claude/skills/review/SKILL.md': skill('Reviews a diff. Use when asked'),
+  });
+  const uri = await write('app/.claude/skills/review/SKILL.md', skill('Reviews a diff. Use when asked'));
+  await editor.open(uri, skill('Reviews a diff. Use when asked'));
+  expect(await editor.rules(uri)).toEqual([]);
+  const other = await write(
+    'home/.claude/skills/review/SKILL.md',
+    skill('Keeps the notes of meetings. Use when asked'),
+  );
+  await editor.fileChanged(other);
+  await vi.waitFor(async () => expect(await editor.rules(uri)).toEqual(['name-duplicate']));
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { CompletionRequest, DocumentSymbolRequest, HoverRequest } from 'vscode-languageserver/node';
+import { applyEdits, editsIn } from '../unit/features/open-text.ts';
+import { bundleServerForTests, Editor } from './editor.ts';
+
+bundleServerForTests();
+
+const settings = 'file:///project/.claude/settings.json';
+const manifest = 'file:///project/.claude-plugin/plugin.json';
+
+test('settings and manifests are checked, mended, completed and explained', async () => {
+  const editor = await Editor.start();
+  const text = '{\r\n  "skillListingMaxDescChars": "800"\r\n}\r\n';
+  await editor.open(settings, text, 'jsonc');
+  expect(await editor.rules(settings)).toEqual(['settings-discarded']);
+  const [fix] = await editor.codeActions(settings, {
+    start: { line: 1, character: 32 },
+    end: { line: 1, character: 32 },
+  });
+  const mended = applyEdits(text, editsIn(fix?.edit));
+  expect(mended).toBe(text.replace('"800"', '800'));
+  await editor.replace(settings, mended);
+  expect(await editor.rules(settings)).toEqual([]);
+  const textDocument = { uri: settings };
+  const hovered = await editor.connection.sendRequest(HoverRequest.type, {
+    textDocument,
+    position: { line: 1, character: 8 },
+  });
+  expect(JSON.stringify(hovered)).toContain('cut to so many characters');
+  const completions = await editor.connection.sendRequest(CompletionRequest.type, {
+    textDocument,
+    position: { line: 1, character: 3 },
+  });
+  expect(JSON.stringify(completions)).toContain('skillListingMaxDescChars');
+  expect(await editor.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toEqual([]);
+
+  await editor.open(manifest, '{ "name": "office", "skills": "more" }', 'json');
+  expect(await editor.rules(manifest)).toEqual(['plugin-skills-path']);
+});
+
+test('other files of these names and languages are left alone', async () => {
+  const editor = await Editor.start();
+  for (const path of ['.vscode/settings.json', 'settings.json', 'plugin.json', 'package.json']) {
+    const uri = `file:///project/${path}`;
+    await editor.open(uri, '{ "skillListingMaxDescChars": 0, // no\n }', 'jsonc');
+    expect(await editor.rules(uri)).toEqual([]);
+  }
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { budgetReport, endOfText } from '../../../server/src/features/budget-report.ts';
+import { listingDocument } from '../../../server/src/features/listing-document.ts';
+import { modelLabel } from '../../../server/src/features/model-label.ts';
+import type { BudgetReport, WhatIf } from '../../../server/src/protocol.ts';
+import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
+
+const sessionInfo = { uri: `file://${project}`, name: 'app' };
+
+function described(description: string): string {
+  return `---\ndescription: ${description}\n---\nBody\n`;
+}
+
+async function reportOf(disk: Disk, options: SessionOptions = {}, whatIf?: WhatIf): Promise<BudgetReport> {
+  const { catalog, session } = await catalogOf(disk, options);
+  return budgetReport(catalog, whatIf, [], sessionInfo, session);
+}
+
+const budgetOf = (columns: number): SessionOptions => ({
+  variables: { SLASH_COMMAND_TOOL_CHAR_BUDGET: String(columns) },
+});
+
+/** `- one: ` and 50 columns of text, twice, and a line end. */
+const two: Disk = { [skillPath('one')]: described('x'.repeat(50)), [skillPath('two')]: described('y'.repeat(50)) };
+
+describe('the report on the budget', () => {
+  test('says what is used, of how much, and why so much', async () => {
+    const report = await reportOf(two);
+    expect(report).toMatchObject({
+      session: sessionInfo,
+      exact: true,
+      reasons: [],
+      budget: 30_000,
+      source: 'default',
+      sourceDetail: '1 % of 1,000,000 tokens at 3 characters',
+      model: 'Opus 5.5',
+      contextWindow: 1_000_000,
+      used: 115,
+      wanted: 115,
+      unit: 'columns',
+    });
+    expect(report.entries).toEqual([
+      {
+        id: `project:${skillPath('one')}`,
+        uri: `file://${skillPath('one')}`,
+        name: 'one',
+        tier: 'project',
+        chars: 57,
+        full: 57,
+        state: 'full',
+      },
+      expect.objectContaining({ name: 'two' }),
+    ]);
+  });
+
+  test('says by how much a text did not fit', async () => {
+    const { entries, used, wanted, source, sourceDetail } = await reportOf(two, budgetOf(64));
+    expect({ used, wanted, source }).toEqual({ used: 63, wanted: 115, source: 'env' });
+    expect(sourceDetail).toContain('SLASH_COMMAND_TOOL_CHAR_BUDGET');
+    expect(entries[0]).toMatchObject({ name: 'one', state: 'full', chars: 57 });
+    expect(entries[1]).toMatchObject({ name: 'two', state: 'name-only', chars: 5, full: 57, missing: 51 });
+  });
+
+  test('says where a text is cut at the cap, in the last words that are seen', async () => {
+    const disk = {
+      [skillPath('one')]: described('Writes the notes of a release when the user asks for them'),
+      '/home/me/.claude/settings.json': { skillListingMaxDescChars: 44 },
+    };
+    const { entries } = await reportOf(disk);
+    expect(entries[0]).toMatchObject({ state: 'shortened', cutAfter: '…when the user' });
+  });
+
+  test('tells a name that the settings leave from one that the budget leaves', async () => {
+    const disk = { ...two, '/home/me/.claude/settings.json': { skillOverrides: { one: 'name-only' } } };
+    const [one] = (await reportOf(disk)).entries;
+    expect(one).toMatchObject({ state: 'name-only', chars: 5 });
+    expect(one).not.toHaveProperty('missing');
+  });
+
+  test('shares out all that is used among the tiers', async () => {
+    const disk = { ...two, '/home/me/.claude/skills/mine/SKILL.md': described('mine') };
+    const { tiers, used } = await reportOf(disk, { variables: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '' } });
+    expect(tiers.map(({ label }) => label)).toEqual(['User', 'Project', 'Claude Code']);
+    expect(tiers[0]).toEqual({ tier: 'user', label: 'User', chars: 13 });
+    expect(tiers.reduce((sum, { chars }) => sum + chars, 0)).toBe(used);
+  });
+
+  test('names a settings file that sets the part of the window', async () => {
+    const disk = { ...two, '/home/me/.claude/settings.json': { skillListingBudgetFraction: 0.02 } };
+    const { source, sourceDetail, budget } = await reportOf(disk);
+    expect({ source, budget }).toEqual({ source: 'settings', budget: 60_000 });
+    expect(sourceDetail).toBe('2 % of 1,000,000 tokens at 3 characters, set in /home/me/.claude/settings.json');
+  });
+
+  test('is an estimate where the model is not known, or a place could not be read', async () => {
+    const unknown = await reportOf(two, { model: 'my-own-model' });
+    expect(unknown).toMatchObject({ exact: false, model: 'my-own-model' });
+    expect(unknown.reasons.join()).toContain('my-own-model');
+    const broken = await reportOf({ ...two, '/home/me/.claude/settings.json': '{' });
+    expect(broken.reasons).toEqual(['A place with skills or settings could not be read']);
+  });
+
+  test('offers models with their windows, the own one first', async () => {
+    const { models } = await reportOf(two, { model: 'claude-sonnet-4-5' });
+    expect(models[0]).toEqual({ name: 'claude-sonnet-4-5', label: 'Sonnet 4.5', contextWindow: 200_000 });
+    expect(models.map(({ name }) => name)).toContain('opus');
+    expect((await reportOf(two)).models.map(({ name }) => name)).not.toContain('claude-opus-5-5');
+  });
+
+  test('counts characters for 2.1.7, and hides what comes too late', async () => {
+    const report = await reportOf(two, { runtime: 'claude-code@2.1.7', ...budgetOf(60) });
+    expect(report).toMatchObject({
+      unit: 'characters',
+      budget: 60,
+      contextWindow: 200_000,
+      model: 'Sonnet 4.5',
+      used: 58,
+    });
+    expect(report.entries.map(({ state }) => state)).toEqual(['full', 'hidden']);
+    expect(report.tiers).toEqual([{ tier: 'project', label: 'Project', chars: 58 }]);
+  });
+});
+
+describe('what if', () => {
+  test('a skill is switched off: it is last, and takes nothing', async () => {
+    const { entries, used } = await reportOf(two, budgetOf(64), { without: [`project:${skillPath('one')}`] });
+    expect(used).toBe(57);
+    expect(entries.map(({ name, state, chars, full }) => ({ name, state, chars, full }))).toEqual([
+      { name: 'two', state: 'full', chars: 57, full: 57 },
+      { name: 'one', state: 'off', chars: 0, full: 57 },
+    ]);
+  });
+
+  test('the budget or the model is another one', async () => {
+    expect(await reportOf(two, {}, { budget: 20 })).toMatchObject({
+      budget: 20,
+      source: 'what-if',
+      sourceDetail: 'chosen here',
+    });
+    expect(await reportOf(two, {}, { model: 'claude-sonnet-4-5' })).toMatchObject({
+      budget: 8000,
+      model: 'Sonnet 4.5',
+    });
+    expect(await reportOf(two, {}, { contextWindow: 200_000 })).toMatchObject({ budget: 6000, contextWindow: 200_000 });
+  });
+});
+
+describe('the listing as a document', () => {
+  test('is what the model sees', async () => {
+    const { catalog } = await catalogOf({
+      [skillPath('one')]: described('First'),
+      [skillPath('two')]: described('<b>'),
+    });
+    expect(listingDocument(catalog, undefined)).toBe(
+      'The following skills are available for use with the Skill tool:\n\n- one: First\n- two: &lt;b&gt;\n',
+    );
+    expect(listingDocument(catalog, { budget: 1 })).toMatch(/\n- one\n- two\n$/);
+  });
+
+  test('names the skills whose texts are not ours to know', async () => {
+    const disk = { [skillPath('one')]: described('First') };
+    const { catalog } = await catalogOf(disk, { variables: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '' } });
+    expect(listingDocument(catalog, undefined)).toMatch(
+      /- one: First\n\n\[Claude Code adds the lines of its own \d+ skills: dataviz, .*\.\]\n$/,
+    );
+  });
+
+  test('says so where nothing is listed', async () => {
+    const { catalog } = await catalogOf({});
+    expect(listingDocument(catalog, undefined)).toBe('[The model is told of no skill.]\n');
+  });
+});
+
+test.each([
+  ['Reads a diff and says what…', '…and says what'],
+  ['short…', 'short'],
+  [`${'会議の議事録を作成'.repeat(10)}するときに使うスキル…`, '…作成するときに使うスキル'],
+])('the end of %s', (text, end) => expect(endOfText(text)).toBe(end));
+
+test.each([
+  ['opus', 'Opus 5.5'],
+  ['claude-haiku-4-5-20251001', 'Haiku 4.5'],
+  ['claude-sonnet-4-6[1m]', 'Sonnet 4.6 (1M)'],
+  ['some-model', 'some-model'],
+])('the label of %s', (model, label) => expect(modelLabel(model)).toBe(label));
