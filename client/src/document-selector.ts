@@ -4,10 +4,19 @@ import { type DocumentSelector, languages, type TextDocument } from 'vscode';
  * By path and not by language: VS Code calls a SKILL.md `skill`, `markdown` or what the user's file associations say.
  * The server looks again and leaves alone what is none of its files.
  */
-const patterns = ['**/[sS][kK][iI][lL][lL].[mM][dD]', '**/.claude/{agents,commands}/**/*.md', '**/.claude/skills/*.md'];
+const patterns = [
+  '**/[sS][kK][iI][lL][lL].[mM][dD]',
+  '**/.claude/{agents,commands}/**/*.md',
+  '**/.claude/skills/*.md',
+  '**/.claude-plugin/plugin.json',
+  // Other products have a file `settings.json` too.
+  '**/.claude/{settings,settings.local}.json',
+  '**/managed-settings.json',
+  '**/managed-settings.d/*.json',
+];
 
-/** Agents and commands of plugins, which stand outside `.claude`, and skills whose file has another name. */
-const otherPatterns = ['**/{agents,commands}/**/*.md', '**/.claude/skills/*/*.md'];
+/** Parts of plugins, which stand outside `.claude`, and skills whose file has another name. */
+const otherPatterns = ['**/{agents,commands}/**/*.md', '**/skills/*.md', '**/.claude/skills/*/*.md'];
 
 /** The documents that the language server is asked about. */
 export const documentSelector: { readonly pattern: string }[] = [...patterns, ...otherPatterns].map((pattern) => ({

@@ -3,10 +3,12 @@ import { registerRestartServer } from './commands/restart-server.ts';
 import { registerShowOutput } from './commands/show-output.ts';
 import { startsServer } from './document-selector.ts';
 import { ServerStart } from './server-start.ts';
+import { registerBudget } from './views/budget/register-budget.ts';
+import { registerSkills } from './views/skills/register-skills.ts';
 
 let server: ServerStart | undefined;
 
-/** Called by VS Code. Does nothing but listen until the first skill, command or agent is opened. */
+/** Called by VS Code. Does nothing but listen until the first skill, command, agent or view is opened. */
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Skillwright', { log: true });
   const start = new ServerStart(context, output);
@@ -16,6 +18,8 @@ export function activate(context: ExtensionContext): void {
     start,
     registerShowOutput(output),
     registerRestartServer(start),
+    registerSkills(context, start, output),
+    registerBudget(context, start, output),
     workspace.onDidOpenTextDocument((document) => {
       if (startsServer(document)) start.ensureStarted();
     }),

@@ -1,10 +1,23 @@
-import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
+import {
+  type CancellationToken,
+  type Disposable,
+  type Event,
+  EventEmitter,
+  type ExtensionContext,
+  type LogOutputChannel,
+  type WorkspaceEdit,
+} from 'vscode';
+import type { WorkspaceEdit as ProtocolWorkspaceEdit } from 'vscode-languageclient/node';
+import type { CatalogChanged } from '../../server/src/protocol.ts';
+import type { ServerRequestName, ServerRequests } from './server-requests.ts';
 import { SkillLanguageClient } from './skill-language-client.ts';
 
-/** Starts the language server once, when it is first needed. */
+/** Starts the language server once, when it is first needed, and is asked instead of it. */
 export class ServerStart implements Disposable {
   readonly #context: ExtensionContext;
   readonly #output: LogOutputChannel;
+  readonly #catalogChanged = new EventEmitter<CatalogChanged>();
+  readonly #runningChanged = new EventEmitter<boolean>();
   #client: SkillLanguageClient | undefined;
 
   constructor(context: ExtensionContext, output: LogOutputChannel) {
@@ -12,10 +25,34 @@ export class ServerStart implements Disposable {
     this.#output = output;
   }
 
-  ensureStarted(): void {
-    if (this.#client) return;
-    this.#client = new SkillLanguageClient(this.#context, this.#output);
-    void this.#client.start();
+  /** The server says that what was drawn of its catalog may be out of date. */
+  readonly onDidChangeCatalog: Event<CatalogChanged> = this.#catalogChanged.event;
+
+  /** The server has started, or has ended, also by itself. */
+  readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
+
+  ensureStarted(): SkillLanguageClient {
+    if (!this.#client) {
+      this.#client = new SkillLanguageClient(this.#context, this.#output);
+      this.#client.onDidChangeCatalog((change) => this.#catalogChanged.fire(change));
+      this.#client.onDidChangeRunning((running) => this.#runningChanged.fire(running));
+      void this.#client.start();
+    }
+    return this.#client;
+  }
+
+  /** Asks the server, which is started if need be. Rejects where it does not run or the request fails. */
+  request<Name extends ServerRequestName>(
+    name: Name,
+    params: ServerRequests[Name]['params'],
+    token?: CancellationToken,
+  ): Promise<ServerRequests[Name]['result']> {
+    return this.ensureStarted().request(name, params, token);
+  }
+
+  /** The editor's form of an edit that the server answered with. */
+  toWorkspaceEdit(edit: ProtocolWorkspaceEdit): Promise<WorkspaceEdit> {
+    return this.ensureStarted().toWorkspaceEdit(edit);
   }
 
   /** Restarts the server, or starts it where none was needed yet. */
@@ -30,5 +67,7 @@ export class ServerStart implements Disposable {
 
   dispose(): void {
     this.#client?.dispose();
+    this.#catalogChanged.dispose();
+    this.#runningChanged.dispose();
   }
 }

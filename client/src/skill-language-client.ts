@@ -1,24 +1,38 @@
-import { type Disposable, type ExtensionContext, type LogOutputChannel, type TextDocument, Uri } from 'vscode';
+import {
+  type CancellationToken,
+  type Disposable,
+  type Event,
+  EventEmitter,
+  type ExtensionContext,
+  type LogOutputChannel,
+  type TextDocument,
+  Uri,
+  type WorkspaceEdit,
+} from 'vscode';
 import {
   DocumentDiagnosticRequest,
   LanguageClient,
   type LanguageClientOptions,
+  type WorkspaceEdit as ProtocolWorkspaceEdit,
   type ServerOptions,
-  type State,
+  State,
   TransportKind,
 } from 'vscode-languageclient/node';
-import type { InitializationOptions, ServerFacts } from '../../server/src/protocol.ts';
+import type { CatalogChanged, InitializationOptions, ServerFacts } from '../../server/src/protocol.ts';
 import { documentSelector } from './document-selector.ts';
 import { findInstalledClaudeCode } from './installed-claude-code.ts';
 import { RepeatedFindings } from './repeated-findings.ts';
+import type { ServerRequestName, ServerRequests } from './server-requests.ts';
 import { StatusItem } from './status-item.ts';
 
-/** The language server's process and what shows its state. Made when the first of our files is opened. */
+/** The language server's process and what shows its state. Made when the first of our files or views is opened. */
 export class SkillLanguageClient implements Disposable {
   readonly #client: LanguageClient;
   readonly #output: LogOutputChannel;
   readonly #status = new StatusItem();
   readonly #repeated = new RepeatedFindings((document) => this.#pullAgain(document));
+  readonly #catalogChanged = new EventEmitter<CatalogChanged>();
+  readonly #runningChanged = new EventEmitter<boolean>();
   #installedRelease: string | undefined;
   /** Ends with the last start or stop that was asked for. */
   #lastTurn: Promise<void> = Promise.resolve();
@@ -39,7 +53,33 @@ export class SkillLanguageClient implements Disposable {
       diagnosticPullOptions: { onChange: true, onTabs: false },
     };
     this.#client = new LanguageClient('skillwright', 'Skillwright', server, options);
-    this.#client.onDidChangeState(({ newState }) => this.#showStatus(newState));
+    this.#client.onDidChangeState(({ oldState, newState }) => {
+      this.#showStatus(newState);
+      // One that has crashed is started again by the library: nothing to tell before it has failed or runs.
+      if (newState !== State.Starting && newState !== oldState) this.#runningChanged.fire(newState === State.Running);
+    });
+    this.#client.onNotification('skillwright/catalogChanged', (change: CatalogChanged) =>
+      this.#catalogChanged.fire(change),
+    );
+  }
+
+  readonly onDidChangeCatalog: Event<CatalogChanged> = this.#catalogChanged.event;
+
+  readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
+
+  /** Asks the server when it has started; rejects where it does not run or the request fails. */
+  async request<Name extends ServerRequestName>(
+    name: Name,
+    params: ServerRequests[Name]['params'],
+    token?: CancellationToken,
+  ): Promise<ServerRequests[Name]['result']> {
+    await this.#lastTurn;
+    // A token that is missing would be sent as one more parameter.
+    return token ? this.#client.sendRequest(name, params, token) : this.#client.sendRequest(name, params);
+  }
+
+  toWorkspaceEdit(edit: ProtocolWorkspaceEdit): Promise<WorkspaceEdit> {
+    return this.#client.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
   /** Starts the server; a failure is shown in the status item and the output, never as a notification. */
@@ -63,6 +103,8 @@ export class SkillLanguageClient implements Disposable {
   dispose(): void {
     this.#repeated.dispose();
     this.#status.dispose();
+    this.#catalogChanged.dispose();
+    this.#runningChanged.dispose();
     void this.stop();
   }
 

@@ -1,0 +1,18 @@
+import { commands, type Disposable, env, l10n, window } from 'vscode';
+import { chooseSkill } from '../skills/choose-skill.ts';
+import { hasWord } from '../skills/node-words.ts';
+import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
+
+/** "Skillwright: Copy Invocation" */
+export function registerCopyInvocation(actions: SkillActions): Disposable {
+  return commands.registerCommand('skillwright.copyInvocation', (argument?: unknown) =>
+    orSayWhyNot(actions, l10n.t('The invocation could not be copied'), async () => {
+      const skill = await chooseSkill(argument, actions, l10n.t('Skill to invoke'), (node) =>
+        hasWord(node, 'invocable'),
+      );
+      if (!skill) return;
+      await env.clipboard.writeText(skill.invocation);
+      window.setStatusBarMessage(l10n.t('Copied: {0}', skill.invocation), 3_000);
+    }),
+  );
+}

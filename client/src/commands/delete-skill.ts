@@ -1,0 +1,58 @@
+import { commands, type Disposable, l10n, Uri, window, workspace } from 'vscode';
+import type { SkillInfo } from '../../../server/src/protocol.ts';
+import { deleteItem } from '../skills/change-files.ts';
+import { chooseSkill } from '../skills/choose-skill.ts';
+import { exists } from '../skills/file-place.ts';
+import { hasWord } from '../skills/node-words.ts';
+import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
+
+/** "Skillwright: Delete Skill": into the trash, after asking. */
+export function registerDeleteSkill(actions: SkillActions): Disposable {
+  return commands.registerCommand('skillwright.deleteSkill', (argument?: unknown) =>
+    orSayWhyNot(actions, l10n.t('The skill could not be deleted'), async () => {
+      const skill = await chooseSkill(argument, actions, l10n.t('Skill to delete'), (node) =>
+        hasWord(node, 'editable'),
+      );
+      if (skill && (await confirmsTrash(skill))) await deleteSkill(actions, skill);
+    }),
+  );
+}
+
+async function deleteSkill({ history, kept, view }: SkillActions, skill: SkillInfo): Promise<void> {
+  const item = Uri.parse(skill.itemUri);
+  const copy = await kept.newPlace();
+  let gone = true;
+  const change = await deleteItem(item, copy, async () => {
+    try {
+      await workspace.fs.delete(item, { recursive: true, useTrash: true });
+    } catch (error) {
+      if (!(await exists(item))) return;
+      gone = await confirmsLoss(skill, error);
+      if (gone) await workspace.fs.delete(item, { recursive: true });
+    }
+  });
+  if (gone) history.record(change);
+  else await workspace.fs.delete(copy, { recursive: true });
+  await view.reload();
+}
+
+async function confirmsTrash(skill: SkillInfo): Promise<boolean> {
+  const question =
+    skill.kind === 'skill'
+      ? l10n.t('Move the skill “{0}” and everything in its folder to the trash?', skill.baseName)
+      : l10n.t('Move the command “{0}” to the trash?', skill.baseName);
+  const yes = l10n.t('Move to Trash');
+  const detail = Uri.parse(skill.itemUri).fsPath;
+  return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
+}
+
+/** Machines that are worked on from afar have no trash. */
+async function confirmsLoss(skill: SkillInfo, failure: unknown): Promise<boolean> {
+  const message = failure instanceof Error ? failure.message : String(failure);
+  // VS Code says this of addresses that nobody knows, and in no other way that could be recognised.
+  const reason = /trash/i.test(message) ? l10n.t('There is no trash where it lies.') : message;
+  const yes = l10n.t('Delete Permanently');
+  const detail = l10n.t('{0}\n\nUndo in the view brings it back, as long as this window is open.', reason);
+  const question = l10n.t('“{0}” cannot be moved to the trash. Delete it permanently?', skill.baseName);
+  return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
+}

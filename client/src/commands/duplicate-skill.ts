@@ -1,0 +1,30 @@
+import { commands, type Disposable, l10n, Uri } from 'vscode';
+import { askSkillName, freeName } from '../skills/ask-skill-name.ts';
+import { copyItem } from '../skills/change-files.ts';
+import { chooseSkill } from '../skills/choose-skill.ts';
+import { baseName, movedAlong, parentOf } from '../skills/file-place.ts';
+import { hasWord } from '../skills/node-words.ts';
+import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
+import { takenBeside } from '../skills/taken-names.ts';
+
+/** "Skillwright: Duplicate Skill…": a copy beside it, under another name. */
+export function registerDuplicateSkill(actions: SkillActions): Disposable {
+  return commands.registerCommand('skillwright.duplicateSkill', (argument?: unknown) =>
+    orSayWhyNot(actions, l10n.t('The skill could not be duplicated'), async () => {
+      const skill = await chooseSkill(argument, actions, l10n.t('Skill to duplicate'), (node) =>
+        hasWord(node, 'editable'),
+      );
+      if (!skill) return;
+      const taken = await takenBeside(skill);
+      const title = l10n.t('Duplicate {0}', skill.baseName);
+      const name = await askSkillName(actions.server, { title, value: freeName(skill.baseName, taken), taken });
+      if (name === undefined) return;
+      const item = Uri.parse(skill.itemUri);
+      const copy = Uri.joinPath(parentOf(item), name + baseName(item).slice(skill.baseName.length));
+      actions.history.record(await copyItem(item, copy));
+      const file = movedAlong(Uri.parse(skill.uri), item, copy);
+      await commands.executeCommand('vscode.open', file);
+      await actions.view.reload(file);
+    }),
+  );
+}

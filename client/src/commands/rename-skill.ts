@@ -1,0 +1,40 @@
+import { commands, type Disposable, l10n, Uri } from 'vscode';
+import type { SkillInfo } from '../../../server/src/protocol.ts';
+import { askSkillName } from '../skills/ask-skill-name.ts';
+import { applyAndSave } from '../skills/change-texts.ts';
+import { chooseSkill } from '../skills/choose-skill.ts';
+import { baseName, exists, movedAlong, parentOf } from '../skills/file-place.ts';
+import { hasWord } from '../skills/node-words.ts';
+import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
+import { takenBeside } from '../skills/taken-names.ts';
+
+/** "Skillwright: Rename Skill…": the folder or file, and all that names it. */
+export function registerRenameSkill(actions: SkillActions): Disposable {
+  return commands.registerCommand('skillwright.renameSkill', (argument?: unknown) =>
+    orSayWhyNot(actions, l10n.t('The skill could not be renamed'), async () => {
+      const skill = await chooseSkill(argument, actions, l10n.t('Skill to rename'), (node) =>
+        hasWord(node, 'editable'),
+      );
+      if (skill) await rename(actions, skill);
+    }),
+  );
+}
+
+async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
+  const { server, history, view } = actions;
+  const title = l10n.t('Rename {0}', skill.baseName);
+  const taken = (await takenBeside(skill)).filter((name) => name !== skill.baseName);
+  const newName = await askSkillName(server, { title, value: skill.baseName, taken });
+  if (newName === undefined || newName === skill.baseName) return;
+  const from = Uri.parse(skill.itemUri);
+  const extension = baseName(from).slice(skill.baseName.length);
+  const to = Uri.joinPath(parentOf(from), newName + extension);
+  // On disks that do not tell case apart, a name in other case is there already: it is the same.
+  const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
+  if (!sameInOtherCase && (await exists(to))) throw new Error(l10n.t('{0} exists already', to.fsPath));
+  const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
+  if (!answer) throw new Error(l10n.t('the skill is no longer there'));
+  const edit = await server.toWorkspaceEdit(answer);
+  history.record(await applyAndSave(edit, l10n.t('renaming {0}', skill.baseName), { from, to }));
+  await view.reload(movedAlong(Uri.parse(skill.uri), from, to));
+}

@@ -1,0 +1,21 @@
+import { l10n, window } from 'vscode';
+import type { Destination, DestinationsParams } from '../../../server/src/protocol.ts';
+import type { SkillActions } from './skill-actions.ts';
+
+/** The folder that a skill is to be put into: the only one, or else chosen from a list; undefined for none. */
+export async function chooseDestination(
+  { server }: SkillActions,
+  params: DestinationsParams,
+  question: string,
+  fits: (destination: Destination) => boolean = () => true,
+): Promise<Destination | undefined> {
+  const destinations = (await server.request('skillwright/destinations', params)).filter(fits);
+  if (destinations.length === 0) throw new Error(l10n.t('there is no folder that it could be put into'));
+  if (params.node !== undefined && destinations.length === 1) return destinations[0];
+  const items = destinations.map((destination) => ({
+    label: destination.label,
+    description: destination.detail,
+    destination,
+  }));
+  return (await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true }))?.destination;
+}

@@ -1,0 +1,107 @@
+import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import type { SkillInfo, TreeNode } from '../../../server/src/protocol.ts';
+import { hasWord, isTreeNode } from './node-words.ts';
+import type { SkillActions } from './skill-actions.ts';
+
+/** What key bindings give their commands: they act on what is selected in the view. */
+const ofSelection = 'selection';
+
+/**
+ * The node that a command is to act on: the one whose menu it was called from, the selected one for a key, and none
+ * from the palette.
+ */
+export function nodeOf(argument: unknown, { view }: SkillActions): TreeNode | undefined {
+  if (isTreeNode(argument)) return argument;
+  return argument === ofSelection ? view.selected : undefined;
+}
+
+/** A skill by its id: what our own pages give the commands. */
+export interface SkillReference {
+  readonly skill: string;
+}
+
+function isSkillReference(value: unknown): value is SkillReference {
+  return typeof value === 'object' && value !== null && 'skill' in value && typeof value.skill === 'string';
+}
+
+/**
+ * The skill that a command is to act on: by {@link nodeOf}, by a {@link SkillReference}, or else chosen from a list;
+ * undefined for none.
+ */
+export async function chooseSkill(
+  argument: unknown,
+  actions: SkillActions,
+  question: string,
+  fits: (node: TreeNode) => boolean = () => true,
+): Promise<SkillInfo | undefined> {
+  const given = nodeOf(argument, actions);
+  if (argument === ofSelection && (!given?.skill || !isSkill(given) || !fits(given))) return undefined;
+  const named = given ?? (isSkillReference(argument) ? argument : undefined);
+  const skill = named?.skill ?? (await pickSkill(actions, question, fits));
+  if (skill === undefined) return undefined;
+  const info = await actions.server.request('skillwright/skill', { skill });
+  if (!info) throw new Error(l10n.t('the skill is no longer there'));
+  return info;
+}
+
+/** Whether a node is a skill or a command, not something below one. */
+export function isSkill(node: TreeNode): boolean {
+  return hasWord(node, 'skill') || hasWord(node, 'command');
+}
+
+type SkillPick = QuickPickItem & { readonly skill?: string };
+
+async function pickSkill(
+  actions: SkillActions,
+  question: string,
+  fits: (node: TreeNode) => boolean,
+): Promise<string | undefined> {
+  const items = picksOf(actions, fits, await currentSkill(actions));
+  const options = { placeHolder: question, matchOnDescription: true };
+  return (await window.showQuickPick(items, options))?.skill;
+}
+
+/** All skills by group, the one that is worked on first. */
+async function picksOf(
+  { server }: SkillActions,
+  fits: (node: TreeNode) => boolean,
+  current: string | undefined,
+): Promise<SkillPick[]> {
+  const picks: SkillPick[] = [];
+  const add = async (parent: TreeNode | undefined): Promise<void> => {
+    const params = { grouping: 'tier', hideEmpty: true, ...(parent && { parent: parent.id }) } as const;
+    const nodes = await server.request('skillwright/tree', params);
+    const skills = nodes.filter((node) => isSkill(node) && node.skill !== undefined && fits(node));
+    if (parent && skills.length > 0) picks.push({ label: parent.label, kind: QuickPickItemKind.Separator });
+    picks.push(...skills.map(pickOf));
+    for (const node of nodes) if (hasWord(node, 'group')) await add(node);
+  };
+  await add(undefined);
+  const first = picks.find(({ skill }) => skill !== undefined && skill === current);
+  return first ? [first, ...picks.filter((pick) => pick !== first)] : picks;
+}
+
+function pickOf({ label, description, icon, skill }: TreeNode): SkillPick {
+  return {
+    label,
+    ...(description && { description }),
+    ...(icon && { iconPath: new ThemeIcon(icon) }),
+    ...(skill !== undefined && { skill }),
+  };
+}
+
+async function currentSkill({ server, view }: SkillActions): Promise<string | undefined> {
+  const uri = window.activeTextEditor?.document.uri.toString();
+  if (!uri?.startsWith('file:')) return view.selected?.skill;
+  const params = { grouping: 'tier', hideEmpty: false, uri } as const;
+  return (await server.request('skillwright/skillAt', params))?.skill ?? view.selected?.skill;
+}
+
+/** The URI of the node, or of a skill that is chosen from a list. */
+export async function locatedUri(
+  argument: unknown,
+  actions: SkillActions,
+  question: string,
+): Promise<string | undefined> {
+  return nodeOf(argument, actions)?.uri ?? (await chooseSkill(argument, actions, question))?.uri;
+}

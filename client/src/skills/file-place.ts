@@ -1,0 +1,45 @@
+import { FileType, Uri, workspace } from 'vscode';
+
+/** The last part of a URI's path. */
+export function baseName(uri: Uri): string {
+  return uri.path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+}
+
+export function parentOf(uri: Uri): Uri {
+  return Uri.joinPath(uri, '..');
+}
+
+export async function exists(uri: Uri): Promise<boolean> {
+  return (await typeOf(uri)) !== undefined;
+}
+
+/** Links are followed; undefined for nothing. */
+export async function typeOf(uri: Uri): Promise<'file' | 'folder' | undefined> {
+  try {
+    const { type } = await workspace.fs.stat(uri);
+    return type & FileType.Directory ? 'folder' : 'file';
+  } catch {
+    return undefined;
+  }
+}
+
+/** What lay below `from`, after that was moved to `to`; everything else as it is. */
+export function movedAlong(uri: Uri, from: Uri, to: Uri): Uri {
+  if (uri.toString() === from.toString()) return to;
+  const below = `${from.path}/`;
+  return uri.path.startsWith(below) ? Uri.joinPath(to, uri.path.slice(below.length)) : uri;
+}
+
+/** Words that are equal as long as nothing in a file or folder has changed. */
+export async function fingerprint(uri: Uri): Promise<string> {
+  const { type, size, mtime } = await workspace.fs.stat(uri);
+  // A link may lead anywhere, back up included: what it is, not what it shows, belongs to the folder.
+  if (type & FileType.SymbolicLink || !(type & FileType.Directory)) return `${size} ${mtime}`;
+  const entries = (await workspace.fs.readDirectory(uri)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = await Promise.all(entries.map(async ([name]) => `${name}(${await fingerprintBelow(uri, name)})`));
+  return lines.join('\n');
+}
+
+function fingerprintBelow(uri: Uri, name: string): Promise<string> {
+  return fingerprint(Uri.joinPath(uri, name)).catch(() => 'gone');
+}

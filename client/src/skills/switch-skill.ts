@@ -1,0 +1,72 @@
+import { l10n, Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import type { OverrideParams, OverrideValue, SettingsEdit, SkillInfo } from '../../../server/src/protocol.ts';
+import { madeItem } from './change-files.ts';
+import type { Change } from './change-history.ts';
+import { applyAndSave } from './change-texts.ts';
+import { chooseSkill } from './choose-skill.ts';
+import { hasWord } from './node-words.ts';
+import { orSayWhyNot, type SkillActions } from './skill-actions.ts';
+
+type Scope = OverrideParams['scope'];
+
+/** Writes into the settings of Claude Code what becomes of a skill. Asks once into which of them. */
+export async function switchSkill(
+  actions: SkillActions,
+  argument: unknown,
+  value: OverrideValue,
+  question: string,
+): Promise<void> {
+  await orSayWhyNot(actions, l10n.t('The settings could not be changed'), async () => {
+    const skill = await chooseSkill(argument, actions, question, (node) => hasWord(node, 'switchable'));
+    const edit = skill && (await chooseEdit(actions, skill, value));
+    if (!edit) return;
+    const label = l10n.t('the setting of {0}', skill.name);
+    const change = edit.create ? await createFile(edit, label) : await changeExisting(edit, label);
+    actions.history.record(change);
+    await actions.view.reload();
+  });
+}
+
+/** The edits of all settings files that could be changed, for the person to choose from. */
+async function chooseEdit(
+  { server }: SkillActions,
+  skill: SkillInfo,
+  value: OverrideValue,
+): Promise<SettingsEdit | undefined> {
+  const titles: readonly (readonly [Scope, string])[] = [
+    ['local', l10n.t('In this project, only for me')],
+    ['project', l10n.t('In this project, for everybody')],
+    ['user', l10n.t('In all my projects')],
+  ];
+  const failures: unknown[] = [];
+  const items = await Promise.all(
+    titles.map(async ([scope, label]) => {
+      const params = { skill: skill.id, value, scope };
+      const edit = await server.request('skillwright/overrideEdit', params).catch((error) => {
+        failures.push(error);
+        return null;
+      });
+      return edit && { label, description: workspace.asRelativePath(Uri.parse(edit.uri)), edit };
+    }),
+  );
+  const possible = items.filter((item) => item !== null);
+  if (possible.length === 0) throw failures[0] ?? new Error(l10n.t('no settings file says anything of this skill'));
+  const placeHolder = l10n.t('Where should this hold for {0}?', skill.name);
+  return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.edit;
+}
+
+async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
+  const file = Uri.parse(uri);
+  await workspace.fs.writeFile(file, new TextEncoder().encode(edits.map(({ newText }) => newText).join('')));
+  return madeItem(file, label);
+}
+
+async function changeExisting({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
+  const document = await workspace.openTextDocument(Uri.parse(uri));
+  // The places are those of the file as it is on the disk.
+  if (document.isDirty) throw new Error(l10n.t('{0} has unsaved changes: save it first', document.uri.fsPath));
+  const edit = new WorkspaceEdit();
+  for (const { start, end, newText } of edits)
+    edit.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
+  return applyAndSave(edit, label);
+}

@@ -1,0 +1,108 @@
+import { Disposable, l10n, MarkdownString, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import type { BudgetReport } from '../../../../server/src/protocol.ts';
+import type { ServerStart } from '../../server-start.ts';
+
+/** The share of the budget from which on it is worth a place in the status bar. */
+const noteworthyShare = 0.8;
+
+/** Changes of files come in bursts, and nobody waits for this. In milliseconds. */
+const refreshDelay = 500;
+
+/** The item of the status bar: the share of the budget that is used, shown only when it matters. */
+export class BudgetStatusItem implements Disposable {
+  readonly #server: ServerStart;
+  readonly #item: StatusBarItem;
+  readonly #subscriptions: Disposable;
+  #refreshTimer: NodeJS.Timeout | undefined;
+
+  constructor(server: ServerStart) {
+    this.#server = server;
+    // Left of the places that the editor's own items take, right of those of languages.
+    this.#item = window.createStatusBarItem('skillwright.budget', StatusBarAlignment.Right, 90);
+    this.#item.name = l10n.t('Skill Listing Budget');
+    this.#item.command = 'skillwright.showBudget';
+    this.#subscriptions = Disposable.from(
+      this.#item,
+      server.onDidChangeCatalog(() => this.#refreshSoon()),
+      server.onDidChangeRunning((running) => {
+        if (running) this.#refreshSoon();
+        else this.#item.hide();
+      }),
+    );
+  }
+
+  dispose(): void {
+    clearTimeout(this.#refreshTimer);
+    this.#subscriptions.dispose();
+  }
+
+  #refreshSoon(): void {
+    clearTimeout(this.#refreshTimer);
+    this.#refreshTimer = setTimeout(() => void this.#refresh(), refreshDelay);
+  }
+
+  async #refresh(): Promise<void> {
+    const reports = await this.#reports().catch(() => []);
+    const fullest = reports.filter(isNoteworthy).sort((one, other) => urgency(other) - urgency(one))[0];
+    if (fullest) this.#show(fullest, reports.length > 1);
+    else this.#item.hide();
+  }
+
+  async #reports(): Promise<BudgetReport[]> {
+    const sessions = await this.#server.request('skillwright/sessions', {});
+    const reports = sessions.map(({ uri }) => this.#server.request('skillwright/budget', { session: uri }));
+    return (await Promise.all(reports)).filter((report) => report !== null);
+  }
+
+  #show(report: BudgetReport, several: boolean): void {
+    const percent = Math.round(share(report) * 100);
+    const sign = report.exact ? '' : '≈ ';
+    const affected = countAffected(report);
+    const facts = [
+      l10n.t(
+        'Skill listing: {0}{1} of {2} {3} used ({4})',
+        sign,
+        report.used.toLocaleString(),
+        report.budget.toLocaleString(),
+        report.unit === 'columns' ? l10n.t('columns') : l10n.t('characters'),
+        report.model,
+      ),
+      ...(affected === 0
+        ? []
+        : [
+            affected === 1
+              ? l10n.t('1 skill is not shown to the model in full')
+              : l10n.t('{0} skills are not shown to the model in full', affected.toLocaleString()),
+          ]),
+      ...(several ? [l10n.t('In {0}', report.session.name)] : []),
+      ...(report.exact ? [] : report.reasons),
+    ];
+    this.#item.text = `$(list-tree) ${sign}${percent} %`;
+    const tooltip = new MarkdownString();
+    facts.forEach((fact, index) => {
+      if (index > 0) tooltip.appendMarkdown('\n\n');
+      tooltip.appendText(fact);
+    });
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: facts.join('. '), role: 'button' };
+    this.#item.show();
+  }
+}
+
+function share({ used, budget }: BudgetReport): number {
+  return budget === 0 ? 1 : used / budget;
+}
+
+function countAffected({ entries }: BudgetReport): number {
+  return entries.filter(({ missing, state }) => missing !== undefined || state === 'shortened' || state === 'hidden')
+    .length;
+}
+
+function isNoteworthy(report: BudgetReport): boolean {
+  return share(report) > noteworthyShare || countAffected(report) > 0;
+}
+
+/** Skills that lose something count more than any share. */
+function urgency(report: BudgetReport): number {
+  return countAffected(report) * 10 + share(report);
+}

@@ -1,0 +1,75 @@
+import { type DataTransfer, DataTransferItem, l10n, type TreeDragAndDropController, Uri, workspace } from 'vscode';
+import type { TreeNode } from '../../../../server/src/protocol.ts';
+import { chooseDestination } from '../../skills/choose-destination.ts';
+import { isSkill } from '../../skills/choose-skill.ts';
+import { type FoundSkill, findSkills, skillsInArchive } from '../../skills/found-skills.ts';
+import { importSkills } from '../../skills/import-skills.ts';
+import { isElsewhere, putSkill } from '../../skills/put-skill.ts';
+import { orSayWhyNot, type SkillActions } from '../../skills/skill-actions.ts';
+
+/** The kind that VS Code itself gives to what is dragged from this view. */
+const ownKind = 'application/vnd.code.tree.skillwright.skills';
+const uriList = 'text/uri-list';
+/** What a browser or the desktop drops, when it does not name files of this machine. */
+const droppedFiles = 'files';
+
+/**
+ * Skills can be dragged to another group, which moves them, and folders and zips from elsewhere onto a group, which
+ * copies them. VS Code does not tell which keys are held, so that a copy within the tree is a command of its own.
+ */
+export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
+  readonly dragMimeTypes = [uriList];
+  readonly dropMimeTypes = [ownKind, uriList, droppedFiles];
+  /** Set before anything can be dropped: the actions need the view, which needs this. */
+  actions: SkillActions | undefined;
+
+  handleDrag(nodes: readonly TreeNode[], data: DataTransfer): void {
+    const skills = nodes.filter(isSkill);
+    if (skills.length > 0) data.set(ownKind, new DataTransferItem(JSON.stringify(skills)));
+    // For dropping into an editor.
+    const uris = nodes.map(({ uri }) => uri).filter((uri) => uri !== undefined);
+    data.set(uriList, new DataTransferItem(uris.join('\r\n')));
+  }
+
+  async handleDrop(target: TreeNode | undefined, data: DataTransfer): Promise<void> {
+    const { actions } = this;
+    if (!actions || !workspace.isTrusted) return;
+    const own = data.get(ownKind);
+    if (own) await this.#move(actions, JSON.parse(await own.asString()) as TreeNode[], target);
+    else await this.#import(actions, data, target);
+  }
+
+  async #move(actions: SkillActions, nodes: readonly TreeNode[], target: TreeNode | undefined): Promise<void> {
+    if (!target) return;
+    await orSayWhyNot(actions, l10n.t('The skill could not be moved'), async () => {
+      for (const { skill: id } of nodes) {
+        if (id === undefined || id === target.skill) continue;
+        const skill = await actions.server.request('skillwright/skill', { skill: id });
+        if (!skill) throw new Error(l10n.t('the skill is no longer there'));
+        const elsewhere = isElsewhere(skill);
+        const params = { skill: id, node: target.id };
+        const places = await actions.server.request('skillwright/destinations', params);
+        // Let go of where it was.
+        if (places.length > 0 && !places.some(elsewhere)) continue;
+        if (!skill.editable) throw new Error(l10n.t('{0} is read-only; it can be copied', skill.name));
+        const destination = await chooseDestination(actions, params, l10n.t('Move to'), elsewhere);
+        if (destination) await putSkill(actions, skill, destination, 'move');
+      }
+    });
+  }
+
+  async #import(actions: SkillActions, data: DataTransfer, target: TreeNode | undefined): Promise<void> {
+    await orSayWhyNot(actions, l10n.t('The skill could not be imported'), async () => {
+      const found = await foundIn(data);
+      if (found.length > 0) await importSkills(actions, found, target?.id);
+    });
+  }
+}
+
+async function foundIn(data: DataTransfer): Promise<FoundSkill[]> {
+  const list = (await data.get(uriList)?.asString()) ?? '';
+  const uris = list.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+  if (uris.length > 0) return (await Promise.all(uris.map((uri) => findSkills(Uri.parse(uri))))).flat();
+  const files = [...data].map(([, item]) => item.asFile()).filter((file) => file !== undefined);
+  return (await Promise.all(files.map(async (file) => skillsInArchive(await file.data(), file.name)))).flat();
+}

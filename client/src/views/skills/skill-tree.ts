@@ -1,0 +1,75 @@
+import {
+  type CancellationToken,
+  type Disposable,
+  type Event,
+  EventEmitter,
+  type LogOutputChannel,
+  type TreeDataProvider,
+  type TreeItem,
+} from 'vscode';
+import type { TreeNode } from '../../../../server/src/protocol.ts';
+import type { ServerStart } from '../../server-start.ts';
+import { skillTreeItem, tooltipText } from './skill-tree-item.ts';
+import type { ViewChoices } from './view-choices.ts';
+
+/** What the tree of skills has to show. */
+export type TreeState = 'filled' | 'empty' | 'failed';
+
+/** The tree of skills: draws what the server says, and asks only for what is on screen. */
+export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
+  readonly #server: ServerStart;
+  readonly #choices: ViewChoices;
+  readonly #output: LogOutputChannel;
+  readonly #changed = new EventEmitter<undefined>();
+  readonly #shown = new EventEmitter<TreeState>();
+
+  constructor(server: ServerStart, choices: ViewChoices, output: LogOutputChannel) {
+    this.#server = server;
+    this.#choices = choices;
+    this.#output = output;
+  }
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  /** The roots have been read anew. */
+  readonly onDidShow: Event<TreeState> = this.#shown.event;
+
+  refresh(): void {
+    this.#changed.fire(undefined);
+  }
+
+  getTreeItem(node: TreeNode): TreeItem {
+    return skillTreeItem(node, this.#choices);
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    const choices = this.#choices.forServer();
+    try {
+      if (node) return await this.#server.request('skillwright/tree', { ...choices, parent: node.id });
+      const roots = await this.#server.request('skillwright/tree', choices);
+      // Groups without anything in them say less than an invitation.
+      const filled = roots.some(({ children }) => children !== 'none');
+      this.#shown.fire(filled ? 'filled' : 'empty');
+      return filled ? roots : [];
+    } catch (error) {
+      this.#output.error('The tree of skills could not be read', String(error));
+      if (!node) this.#shown.fire('failed');
+      return [];
+    }
+  }
+
+  async getParent(node: TreeNode): Promise<TreeNode | null> {
+    return this.#server.request('skillwright/parent', { ...this.#choices.forServer(), node: node.id });
+  }
+
+  async resolveTreeItem(item: TreeItem, node: TreeNode, token: CancellationToken): Promise<TreeItem> {
+    const text = await this.#server.request('skillwright/tooltip', { node: node.id }, token);
+    item.tooltip = text === null ? node.label : tooltipText(text);
+    return item;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#shown.dispose();
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { env, Uri, type Webview, type WebviewOptions } from 'vscode';
+
+/** The folder that pages may load from, and nothing else. */
+export function pageOptions(extension: Uri): WebviewOptions {
+  return { enableScripts: true, localResourceRoots: [pagesFolder(extension)] };
+}
+
+/**
+ * The document of a webview: an empty body, one script and one style sheet, both named `page`. All that it shows comes
+ * in messages and is set as text.
+ */
+export function pageHtml(webview: Webview, extension: Uri, page: 'budget' | 'why', title: string): string {
+  const nonce = randomBytes(18).toString('base64');
+  const file = (name: string) => webview.asWebviewUri(Uri.joinPath(pagesFolder(extension), name)).toString();
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+  return `<!DOCTYPE html>
+<html lang="${escaped(env.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<link rel="stylesheet" href="${file(`${page}.css`)}" nonce="${nonce}">
+</head>
+<body>
+<script type="module" src="${file(`${page}.js`)}" nonce="${nonce}"></script>
+</body>
+</html>
+`;
+}
+
+function pagesFolder(extension: Uri): Uri {
+  return Uri.joinPath(extension, 'dist', 'webviews');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,61 @@
+import type { BudgetEntry } from '../../../../server/src/protocol.ts';
+import { count } from './number-words.ts';
+
+/** The skill's id, or for Claude Code's own skills, which have none, their name. */
+export function keyOf({ id, name }: BudgetEntry): string {
+  return id ?? `bundled ${name}`;
+}
+
+const stateWords: Readonly<Record<BudgetEntry['state'], string>> = {
+  full: 'in full',
+  shortened: 'shortened',
+  'name-only': 'name only',
+  hidden: 'not shown',
+  off: 'left out',
+};
+
+export function stateWord({ state }: BudgetEntry): string {
+  return stateWords[state];
+}
+
+/** Whether the model is told less of the skill than it could be, and nobody asked for it in the what-if. */
+export function isCut({ state }: BudgetEntry): boolean {
+  return state !== 'full' && state !== 'off';
+}
+
+/** The state and what is behind it, on one line: `name only · needs 412 more`. */
+export function stateLine(entry: BudgetEntry): string {
+  const parts = [stateWord(entry)];
+  if (entry.missing !== undefined) parts.push(`needs ${count(entry.missing)} more`);
+  if (entry.cutAfter !== undefined) parts.push(`cut after “…${lastWords(entry.cutAfter, 24)}”`);
+  return parts.join(' · ');
+}
+
+/** The state in sentences, for the chosen skill. */
+export function stateText(entry: BudgetEntry, unit: string): string {
+  switch (entry.state) {
+    case 'full':
+      return 'The model sees the whole text.';
+    case 'off':
+      return 'Left out in this what-if.';
+    case 'hidden':
+      return `The model sees nothing of it.${missingText(entry, unit)}`;
+    case 'name-only':
+      return `The model sees only the name.${missingText(entry, unit)}`;
+    case 'shortened': {
+      const until =
+        entry.cutAfter === undefined ? '' : ` The last words it sees are “…${lastWords(entry.cutAfter, 80)}”.`;
+      return `The model sees ${count(entry.chars)} of ${count(entry.full)} ${unit}.${until}${missingText(entry, unit)}`;
+    }
+  }
+}
+
+function missingText({ missing }: BudgetEntry, unit: string): string {
+  return missing === undefined ? '' : ` In full it would need ${count(missing)} more ${unit} than were left.`;
+}
+
+/** At most so many characters of the end, without the ellipsis that may stand before it. */
+function lastWords(text: string, most: number): string {
+  const words = text.replace(/^…/, '');
+  return words.length <= most ? words : words.slice(words.indexOf(' ', words.length - most) + 1);
+}

@@ -1,0 +1,115 @@
+import type { BudgetEntry, BudgetReport, ContextPart, SkillCost } from '../../../../server/src/protocol.ts';
+import { html, linkButton, svg } from '../elements.ts';
+import { stateText } from './entry-words.ts';
+import { count, percent, plural } from './number-words.ts';
+
+/** What a person does with the chosen skill. */
+export interface SkillDetailEvents {
+  open(uri: string): void;
+  why(skill: string, question: 'unused' | 'overused'): void;
+  toggle(entry: BudgetEntry): void;
+}
+
+/** Files of a skill that get a line of their own; the rest is told in one. */
+const filesShown = 20;
+
+/** The chosen skill: what the model sees of it, and what it takes of the context window. */
+export class SkillDetail {
+  readonly element = html('section', { class: 'detail' });
+  readonly #events: SkillDetailEvents;
+
+  constructor(events: SkillDetailEvents) {
+    this.#events = events;
+  }
+
+  clear(): void {
+    this.element.replaceChildren();
+  }
+
+  /** `cost` is undefined as long as it is not known, and null where there is nothing to know. */
+  show(entry: BudgetEntry, cost: SkillCost | null | undefined, report: BudgetReport): void {
+    const { id, uri } = entry;
+    const focused = document.activeElement?.id;
+    const heading = html('h2', { id: 'detail-heading' }, entry.name);
+    const links = html('p', { class: 'links' });
+    if (uri !== undefined) links.append(linkButton('Open', () => this.#events.open(uri)));
+    if (id !== undefined) {
+      links.append(
+        linkButton('Why isn’t it used?', () => this.#events.why(id, 'unused')),
+        linkButton('Why is it used too often?', () => this.#events.why(id, 'overused')),
+      );
+    }
+    this.element.setAttribute('aria-labelledby', heading.id);
+    this.element.replaceChildren(
+      heading,
+      html('p', { class: `state-text ${entry.state}` }, stateText(entry, report.unit)),
+      links,
+      ...(id === undefined
+        ? [html('p', {}, 'Claude Code’s own skill. It cannot be switched off here.')]
+        : [this.#without(entry)]),
+      ...(cost ? [contextShares(cost, report)] : []),
+    );
+    if (id !== undefined && cost === undefined)
+      this.element.append(html('p', { role: 'status' }, 'Reading its files…'));
+    // The box is made anew with every answer; whoever used it by keyboard stays on it.
+    if (focused === boxId) document.getElementById(boxId)?.focus();
+  }
+
+  #without(entry: BudgetEntry): HTMLElement {
+    const box = document.createElement('vscode-checkbox');
+    box.id = boxId;
+    box.textContent = `What if without “${entry.name}”`;
+    if (entry.state === 'off') box.setAttribute('checked', '');
+    box.addEventListener('change', () => this.#events.toggle(entry));
+    return box;
+  }
+}
+
+const boxId = 'without-chosen';
+
+/** What a skill takes at its three levels beside what a session starts with, all of it estimated. */
+function contextShares({ l1, l2, l3 }: SkillCost, { startContext: start, contextWindow }: BudgetReport): HTMLElement {
+  const shown = l3.length > filesShown + 1 ? l3.slice(0, filesShown) : l3;
+  const rest = l3.slice(shown.length);
+  const groups: readonly (readonly [title: string, parts: readonly ContextPart[]])[] = [
+    ['Every session', [{ label: 'Line in the listing', tokens: l1.tokens }]],
+    ['When it is used', [{ label: 'Instructions', tokens: l2.tokens }]],
+    [
+      'When its files are read',
+      rest.length === 0
+        ? shown
+        : [...shown, { label: plural(rest.length, 'more file', 'more files'), tokens: sum(rest) }],
+    ],
+    [
+      'Beside it, at every start',
+      start.length > 1 ? [{ label: 'Instructions, rules and memories', tokens: sum(start) }, ...start] : start,
+    ],
+  ];
+  const longest = Math.max(1, ...groups.flatMap(([, parts]) => parts.map(({ tokens }) => tokens)));
+  const section = html(
+    'div',
+    { class: 'context' },
+    html(
+      'p',
+      { class: 'hint' },
+      `Shares of the context window of ${count(contextWindow)} tokens. ≈ is an estimate: only the model’s own count is exact.`,
+    ),
+  );
+  for (const [title, parts] of groups) {
+    if (parts.length === 0) continue;
+    const items = parts.map((part) => contextItem(part, contextWindow, longest));
+    section.append(html('h3', {}, title), html('ul', {}, ...items));
+  }
+  return section;
+}
+
+function contextItem({ label, tokens }: ContextPart, contextWindow: number, longest: number): HTMLElement {
+  const bar = svg('svg', { class: 'size', 'aria-hidden': 'true' });
+  bar.append(svg('rect', { class: 'taken', width: `${(tokens / longest) * 100}%`, height: '100%' }));
+  const number = `≈ ${count(tokens)} · ${percent(tokens, contextWindow)}`;
+  return html('li', {}, html('span', {}, label), html('span', { class: 'number' }, number), bar);
+}
+
+function sum(parts: readonly ContextPart[]): number {
+  return parts.reduce((total, { tokens }) => total + tokens, 0);
+}

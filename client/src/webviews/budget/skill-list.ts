@@ -1,0 +1,283 @@
+import type { BudgetEntry, BudgetReport } from '../../../../server/src/protocol.ts';
+import { html } from '../elements.ts';
+import { isCut, keyOf } from './entry-words.ts';
+import { count } from './number-words.ts';
+import { type RowScale, skillRow } from './skill-row.ts';
+
+/** What a person does in the list. */
+export interface SkillListEvents {
+  /** Chooses a skill to look at. */
+  choose(entry: BudgetEntry): void;
+  /** Takes a skill out of the what-if, or puts it back. */
+  toggle(entry: BudgetEntry): void;
+}
+
+type Item = { readonly heading: string } | { readonly entry: BudgetEntry; readonly group: number };
+
+/** Rows above and below what can be seen that are drawn as well. */
+const margin = 4;
+
+/** With fewer skills than this, a group of the largest would say the same again. */
+const worthRanking = 10;
+
+const largestShown = 5;
+
+/** What is typed after a longer pause begins another name. In milliseconds. */
+const typingPause = 800;
+
+/**
+ * The skills in groups, as one list box. Only the rows in sight are in the document, so that it is as quick with ten
+ * thousand skills as with ten. The arrow keys move, Enter chooses, the space bar takes a skill out of the what-if.
+ */
+export class SkillList {
+  readonly element: HTMLElement;
+  readonly #events: SkillListEvents;
+  readonly #content = html('div', { class: 'rows', role: 'presentation' });
+  /** What is drawn, by the index of the item. */
+  readonly #rows = new Map<number, HTMLElement>();
+  #items: readonly Item[] = [];
+  #scale: RowScale = { budget: 0, unit: '', longest: 0 };
+  #options = 0;
+  /** Where the keyboard is: the index of an item. */
+  #active = -1;
+  #chosen: string | undefined;
+  #typed = { text: '', time: 0 };
+  #rowHeight = 40;
+  #drawPending = false;
+
+  constructor(events: SkillListEvents) {
+    this.#events = events;
+    this.element = html(
+      'div',
+      { class: 'skills', role: 'listbox', tabindex: 0, 'aria-label': 'Skills in the listing' },
+      this.#content,
+    );
+    this.element.addEventListener('scroll', () => this.#drawSoon());
+    this.element.addEventListener('keydown', (event) => this.#onKey(event));
+    this.element.addEventListener('click', (event) => this.#onClick(event));
+    this.element.addEventListener('focus', () => {
+      if (this.#active < 0) this.#moveTo(this.#next(-1, 1));
+    });
+    new ResizeObserver(() => this.#resize()).observe(this.element);
+  }
+
+  /** Shows the entries of a report, keeping the place and what is chosen where it is still there. */
+  show(report: BudgetReport): void {
+    const active = this.#entryAt(this.#active);
+    const activeGroup = this.#groupAt(this.#active);
+    const { entries, budget, unit } = report;
+    this.#scale = { budget, unit, longest: Math.max(0, ...sizes(entries)) };
+    this.#items = grouped(entries);
+    this.#options = this.#items.filter((item) => 'entry' in item).length;
+    this.#active = active ? this.#indexOf(keyOf(active), activeGroup) : -1;
+    this.#measure();
+  }
+
+  choose(key: string | undefined): void {
+    this.#chosen = key;
+    this.#draw();
+  }
+
+  #measure(): void {
+    this.#rows.clear();
+    this.#content.replaceChildren();
+    this.#rowHeight = this.#probe();
+    this.#content.style.height = `${this.#items.length * this.#rowHeight}px`;
+    this.#draw();
+  }
+
+  /** Fonts change with the window's zoom; then every row has another place. */
+  #resize(): void {
+    if (this.#probe() === this.#rowHeight) this.#draw();
+    else this.#measure();
+  }
+
+  #probe(): number {
+    const probe = html('div', { class: 'row probe' });
+    this.element.append(probe);
+    const { height } = probe.getBoundingClientRect();
+    probe.remove();
+    return height || this.#rowHeight;
+  }
+
+  #drawSoon(): void {
+    if (this.#drawPending) return;
+    this.#drawPending = true;
+    requestAnimationFrame(() => {
+      this.#drawPending = false;
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const { scrollTop, clientHeight } = this.element;
+    const first = Math.max(0, Math.floor(scrollTop / this.#rowHeight) - margin);
+    const end = Math.min(this.#items.length, Math.ceil((scrollTop + clientHeight) / this.#rowHeight) + margin);
+    for (const [index, row] of this.#rows) {
+      if (index >= first && index < end) continue;
+      row.remove();
+      this.#rows.delete(index);
+    }
+    for (let index = first; index < end; index++) this.#mark(index, this.#rows.get(index) ?? this.#makeRow(index));
+    const active = this.#active >= first && this.#active < end;
+    if (active) this.element.setAttribute('aria-activedescendant', rowId(this.#active));
+    else this.element.removeAttribute('aria-activedescendant');
+  }
+
+  /** Rows stay the same elements while they are in sight: a click begins on one and must end there. */
+  #makeRow(index: number): HTMLElement {
+    const item = this.#items[index]!;
+    const row =
+      'heading' in item
+        ? html('div', { class: 'heading', role: 'presentation' }, item.heading)
+        : skillRow(item.entry, this.#scale);
+    row.style.transform = `translateY(${index * this.#rowHeight}px)`;
+    row.style.height = `${this.#rowHeight}px`;
+    row.dataset.index = String(index);
+    if ('entry' in item) {
+      row.id = rowId(index);
+      row.setAttribute('aria-posinset', String(this.#position(index)));
+      row.setAttribute('aria-setsize', String(this.#options));
+    }
+    // In their order, as screen readers go through them.
+    const next = [...this.#rows].filter(([other]) => other > index).sort(([one], [other]) => one - other)[0];
+    this.#content.insertBefore(row, next?.[1] ?? null);
+    this.#rows.set(index, row);
+    return row;
+  }
+
+  #mark(index: number, row: HTMLElement): void {
+    const item = this.#items[index]!;
+    if ('heading' in item) return;
+    row.setAttribute('aria-selected', String(keyOf(item.entry) === this.#chosen));
+    row.classList.toggle('active', index === this.#active);
+  }
+
+  /** Where a row is among the options, which the headings are not. */
+  #position(index: number): number {
+    const item = this.#items[index];
+    return item && 'entry' in item ? index - item.group : index + 1;
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Whoever goes another way begins another name.
+    if (event.key.length !== 1) this.#typed = { text: '', time: 0 };
+    const page = Math.max(1, Math.floor(this.element.clientHeight / this.#rowHeight) - 1);
+    switch (event.key) {
+      case 'ArrowDown':
+        this.#moveTo(this.#next(this.#active, 1));
+        break;
+      case 'ArrowUp':
+        this.#moveTo(this.#next(this.#active, -1));
+        break;
+      case 'PageDown':
+        this.#moveTo(this.#next(Math.min(this.#items.length - 1, this.#active + page) - 1, 1));
+        break;
+      case 'PageUp':
+        this.#moveTo(this.#next(Math.max(0, this.#active - page) - 1, 1));
+        break;
+      case 'Home':
+        this.#moveTo(this.#next(-1, 1));
+        break;
+      case 'End':
+        this.#moveTo(this.#next(this.#items.length, -1));
+        break;
+      case 'Enter':
+        this.#act((entry) => this.#events.choose(entry));
+        break;
+      case ' ':
+        this.#act((entry) => this.#events.toggle(entry));
+        break;
+      default:
+        if (event.key.length !== 1) return;
+        this.#moveByName(event.key, event.timeStamp);
+    }
+    event.preventDefault();
+  }
+
+  /** Goes to the next skill whose name begins with what was typed without a pause. */
+  #moveByName(key: string, time: number): void {
+    const goesOn = time - this.#typed.time < typingPause;
+    const text = (goesOn ? this.#typed.text : '') + key.toLowerCase();
+    this.#typed = { text, time };
+    const count = this.#items.length;
+    const from = goesOn ? this.#active : this.#active + 1;
+    for (let step = 0; step < count; step++) {
+      const index = (Math.max(0, from) + step) % count;
+      if (!this.#entryAt(index)?.name.toLowerCase().startsWith(text)) continue;
+      this.#moveTo(index);
+      return;
+    }
+  }
+
+  #onClick({ target }: MouseEvent): void {
+    if (!(target instanceof Element)) return;
+    const row = target.closest<HTMLElement>('.row');
+    if (!row) return;
+    this.#moveTo(Number(row.dataset.index));
+    const inBox = target.closest('.box') !== null;
+    this.#act((entry) => (inBox ? this.#events.toggle(entry) : this.#events.choose(entry)));
+  }
+
+  #act(what: (entry: BudgetEntry) => void): void {
+    const entry = this.#entryAt(this.#active);
+    if (entry) what(entry);
+  }
+
+  #moveTo(index: number): void {
+    if (!this.#entryAt(index)) return;
+    this.#active = index;
+    const top = index * this.#rowHeight;
+    const bottom = top + this.#rowHeight;
+    const { scrollTop, clientHeight } = this.element;
+    if (top < scrollTop) this.element.scrollTop = this.#next(-1, 1) === index ? 0 : top;
+    else if (bottom > scrollTop + clientHeight) this.element.scrollTop = bottom - clientHeight;
+    this.#draw();
+  }
+
+  /** The nearest item that is a skill, in a direction; the present one where there is none. */
+  #next(from: number, step: 1 | -1): number {
+    for (let index = from + step; index >= 0 && index < this.#items.length; index += step) {
+      if (this.#entryAt(index)) return index;
+    }
+    return this.#active;
+  }
+
+  #entryAt(index: number): BudgetEntry | undefined {
+    const item = this.#items[index];
+    return item && 'entry' in item ? item.entry : undefined;
+  }
+
+  #groupAt(index: number): number | undefined {
+    const item = this.#items[index];
+    return item && 'entry' in item ? item.group : undefined;
+  }
+
+  /** Where a skill is: in the group where it was, or else where it is still found. */
+  #indexOf(key: string, group: number | undefined): number {
+    const isIt = (item: Item) => 'entry' in item && keyOf(item.entry) === key;
+    const there = this.#items.findIndex((item) => isIt(item) && 'group' in item && item.group === group);
+    return there >= 0 ? there : this.#items.findIndex(isIt);
+  }
+}
+
+function rowId(index: number): string {
+  return `skill-${index}`;
+}
+
+function* sizes(entries: readonly BudgetEntry[]): Iterable<number> {
+  for (const { chars, full } of entries) yield Math.max(chars, full);
+}
+
+function grouped(entries: readonly BudgetEntry[]): Item[] {
+  const cut = entries.filter(isCut);
+  const groups: [string, readonly BudgetEntry[]][] = [];
+  if (cut.length > 0) groups.push([`Not in full (${count(cut.length)})`, cut]);
+  if (entries.length >= worthRanking) {
+    const bySize = [...entries].sort((one, other) => other.chars - one.chars);
+    groups.push(['Largest', bySize.slice(0, largestShown)]);
+  }
+  groups.push([`All, in the order of the listing (${count(entries.length)})`, entries]);
+  return groups.flatMap(([heading, shown], group) => [{ heading }, ...shown.map((entry) => ({ entry, group }))]);
+}

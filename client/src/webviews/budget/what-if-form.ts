@@ -1,0 +1,148 @@
+import type { BudgetReport, WhatIf } from '../../../../server/src/protocol.ts';
+import { button, html, linkButton } from '../elements.ts';
+import { count } from './number-words.ts';
+
+/** What the form needs of a text field of the component library. */
+type TextField = HTMLElement & { value: string; label: string };
+
+/** Typing has ended when nothing came for so long. In milliseconds. */
+const typingPause = 300;
+
+/** The largest number that is asked about. */
+const most = 100_000_000;
+
+/** The controls of the what-if. They stay in the page while reports come and go, so that typing is never disturbed. */
+export class WhatIfForm {
+  readonly element: HTMLElement;
+  readonly #changed: (whatIf: WhatIf | undefined) => void;
+  readonly #model = html('select', { id: 'what-if-model' });
+  readonly #window = numberField('Context window in tokens');
+  readonly #budget = numberField('Budget of the listing');
+  readonly #problem = html('p', { class: 'problem', role: 'alert' });
+  readonly #without = html('ul', { class: 'without' });
+  #whatIf: WhatIf;
+  #names = new Map<string, string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(whatIf: WhatIf | undefined, changed: (whatIf: WhatIf | undefined) => void) {
+    this.#whatIf = whatIf ?? {};
+    this.#changed = changed;
+    this.#model.addEventListener('change', () => this.#read());
+    for (const field of [this.#window, this.#budget]) field.addEventListener('input', () => this.#readSoon());
+    this.element = html(
+      'section',
+      { class: 'what-if', 'aria-labelledby': 'what-if-heading' },
+      html('h2', { id: 'what-if-heading' }, 'What if'),
+      html('p', { class: 'hint' }, 'Only a calculation. No file is changed.'),
+      labelled('Model', this.#model),
+      labelled('Context window', this.#window, 'tokens'),
+      labelled('Budget', this.#budget),
+      this.#problem,
+      this.#without,
+      button('Reset', () => this.reset()),
+    );
+    this.#fill();
+  }
+
+  get whatIf(): WhatIf | undefined {
+    return Object.keys(this.#whatIf).length > 0 ? this.#whatIf : undefined;
+  }
+
+  reset(): void {
+    this.#whatIf = {};
+    this.#fill();
+    this.#changed(undefined);
+  }
+
+  /** Takes a skill out, or puts it back. */
+  toggle(skill: string): void {
+    const { without = [], ...others } = this.#whatIf;
+    const next = without.includes(skill) ? without.filter((id) => id !== skill) : [...without, skill];
+    this.#whatIf = { ...others, ...(next.length > 0 && { without: next }) };
+    this.#listWithout();
+    this.#changed(this.whatIf);
+  }
+
+  /** Offers what a report says can be chosen, and shows as a hint what holds without a what-if. */
+  show(report: BudgetReport): void {
+    this.#names = new Map(report.entries.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name]])));
+    const same = html(
+      'option',
+      { value: '' },
+      this.#whatIf.model === undefined ? `As it is: ${report.model}` : 'As it is',
+    );
+    const options = report.models.map(({ name, label }) => html('option', { value: name }, label));
+    this.#model.replaceChildren(same, ...options);
+    this.#model.value = this.#whatIf.model ?? '';
+    this.#window.setAttribute('placeholder', count(report.contextWindow));
+    this.#budget.setAttribute('placeholder', count(report.budget));
+    this.#listWithout();
+  }
+
+  #fill(): void {
+    this.#model.value = this.#whatIf.model ?? '';
+    this.#window.value = this.#whatIf.contextWindow?.toString() ?? '';
+    this.#budget.value = this.#whatIf.budget?.toString() ?? '';
+    this.#problem.textContent = '';
+    this.#listWithout();
+  }
+
+  #listWithout(): void {
+    const without = this.#whatIf.without ?? [];
+    const items = without.map((skill) => {
+      const name = this.#names.get(skill) ?? skill;
+      const back = linkButton('Put back', () => this.toggle(skill));
+      back.setAttribute('aria-label', `Put back ${name}`);
+      return html('li', {}, html('span', { class: 'name' }, `Without ${name}`), back);
+    });
+    this.#without.replaceChildren(...items);
+    if (items.length === 0) {
+      this.#without.append(html('li', { class: 'hint' }, 'Untick a skill in the list to leave it out.'));
+    }
+  }
+
+  #readSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#read(), typingPause);
+  }
+
+  #read(): void {
+    clearTimeout(this.#timer);
+    const contextWindow = numberIn(this.#window);
+    const budget = numberIn(this.#budget);
+    const wrong = contextWindow === 'wrong' || budget === 'wrong';
+    this.#window.toggleAttribute('invalid', contextWindow === 'wrong');
+    this.#budget.toggleAttribute('invalid', budget === 'wrong');
+    this.#problem.textContent = wrong ? 'Write a whole number greater than 0, or nothing.' : '';
+    if (wrong) return;
+    const { without } = this.#whatIf;
+    this.#whatIf = {
+      ...(this.#model.value !== '' && { model: this.#model.value }),
+      ...(contextWindow !== undefined && { contextWindow }),
+      ...(budget !== undefined && { budget }),
+      ...(without && { without }),
+    };
+    this.#changed(this.whatIf);
+  }
+}
+
+function numberField(label: string): TextField {
+  const field = document.createElement('vscode-textfield') as TextField;
+  field.setAttribute('inputmode', 'numeric');
+  // Its own label reaches the field inside; the one that is seen does not.
+  field.label = label;
+  return field;
+}
+
+function labelled(text: string, control: HTMLElement, unit?: string): HTMLElement {
+  const label = html('label', {}, html('span', {}, unit === undefined ? text : `${text} (${unit})`), control);
+  return label;
+}
+
+/** People write thousands with commas, dots, spaces and underscores, as the hint in the field does. */
+function numberIn({ value }: TextField): number | undefined | 'wrong' {
+  const text = value.replaceAll(/[\s,._'’]/g, '');
+  if (text === '') return undefined;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return number > 0 && number <= most ? number : 'wrong';
+}

@@ -1,0 +1,49 @@
+type Child = Node | string | undefined;
+
+/**
+ * Makes an HTML element. Attributes are set one by one and strings become text: nothing that a skill says is read as
+ * markup. An attribute that is undefined is left out.
+ */
+export function html<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number | undefined>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** The same for SVG. */
+export function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number | undefined>> = {},
+  ...children: readonly Child[]
+): SVGElementTagNameMap[Tag] {
+  return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+}
+
+function filled<Made extends Element>(
+  made: Made,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+  children: readonly Child[],
+): Made {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) made.setAttribute(name, String(value));
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/** A button with VS Code's look. Its text is its name. */
+export function button(label: string, onClick: () => void, look: 'primary' | 'secondary' = 'secondary'): HTMLElement {
+  const made = document.createElement('vscode-button');
+  made.textContent = label;
+  if (look === 'secondary') made.setAttribute('secondary', '');
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+/** Something that is clicked like a link, but asks the extension. */
+export function linkButton(label: string, onClick: () => void): HTMLButtonElement {
+  const made = html('button', { type: 'button', class: 'link' }, label);
+  made.addEventListener('click', onClick);
+  return made;
+}

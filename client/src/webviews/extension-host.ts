@@ -1,0 +1,27 @@
+/** What VS Code gives the script of a page. */
+interface PageApi<State> {
+  postMessage(message: unknown): void;
+  getState(): State | undefined;
+  setState(state: State): void;
+}
+
+declare function acquireVsCodeApi<State>(): PageApi<State>;
+
+/** The extension as a page sees it. `State` is kept by VS Code while the page is hidden, and over a reload. */
+export interface ExtensionHost<Outgoing, Incoming, State> {
+  send(message: Outgoing): void;
+  onMessage(listener: (message: Incoming) => void): void;
+  readonly state: State | undefined;
+  keep(state: State): void;
+}
+
+/** To be called once: VS Code gives its interface only to the first who asks. */
+export function connectExtensionHost<Outgoing, Incoming, State>(): ExtensionHost<Outgoing, Incoming, State> {
+  const api = acquireVsCodeApi<State>();
+  return {
+    send: (message) => api.postMessage(message),
+    onMessage: (listener) => window.addEventListener('message', ({ data }: MessageEvent<Incoming>) => listener(data)),
+    state: api.getState(),
+    keep: (state) => api.setState(state),
+  };
+}

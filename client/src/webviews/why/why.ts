@@ -1,0 +1,77 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { WhyMend, WhyReport, WhyStep } from '../../../../server/src/protocol.ts';
+import type { FromWhyPage, ToWhyPage } from '../../views/why/why-messages.ts';
+import { button, html, linkButton, svg } from '../elements.ts';
+import { connectExtensionHost } from '../extension-host.ts';
+
+/** What a step's mark says, in a word and a shape. */
+const marks: Readonly<Record<WhyStep['state'], { readonly word: string; readonly path: string }>> = {
+  good: { word: 'Fine', path: 'M3 8.5L6.5 12L13 4.5' },
+  bad: { word: 'Problem', path: 'M4 4L12 12M12 4L4 12' },
+  note: { word: 'Note', path: 'M8 7V12M8 3.5V5' },
+};
+
+const host = connectExtensionHost<FromWhyPage, ToWhyPage, undefined>();
+const content = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Looking at the skill…'));
+document.body.append(content);
+host.onMessage((message) => {
+  content.removeAttribute('aria-busy');
+  if (message.kind === 'nothing')
+    content.replaceChildren(html('p', { class: 'verdict', role: 'alert' }, message.reason));
+  else content.replaceChildren(...answer(message.report, message.trusted));
+});
+host.send({ kind: 'ready' });
+
+function answer({ title, verdict, steps }: WhyReport, trusted: boolean): HTMLElement[] {
+  // The first thing to mend is said on top, with its button; the facts follow in the order in which they were looked at.
+  const first = steps.find(({ state, mend }) => state === 'bad' && mend)?.mend;
+  const top = html('p', { class: 'verdict', role: 'status' }, ...withCode(verdict));
+  return [
+    html('h1', {}, ...withCode(title)),
+    top,
+    ...(first ? [mendButton(first, trusted, 'primary')] : []),
+    html('h2', {}, 'What was looked at'),
+    html('ol', { class: 'steps' }, ...steps.map((it) => step(it, first, trusted))),
+  ];
+}
+
+function step({ state, text, mend, places }: WhyStep, first: WhyMend | undefined, trusted: boolean): HTMLElement {
+  const { word, path } = marks[state];
+  const mark = svg('svg', { viewBox: '0 0 16 16', class: 'mark', 'aria-hidden': 'true' }, svg('path', { d: path }));
+  const links = places?.map(({ label, uri }) =>
+    html(
+      'li',
+      {},
+      linkButton(label, () => host.send({ kind: 'open', uri })),
+    ),
+  );
+  return html(
+    'li',
+    { class: state },
+    mark,
+    html(
+      'div',
+      {},
+      html('p', {}, html('strong', {}, `${word}:`), ' ', ...withCode(text)),
+      ...(links && links.length > 0 ? [html('ul', { class: 'places' }, ...links)] : []),
+      ...(mend && mend !== first ? [mendButton(mend, trusted, 'secondary')] : []),
+    ),
+  );
+}
+
+function mendButton(mend: WhyMend, trusted: boolean, look: 'primary' | 'secondary'): HTMLElement {
+  const made = button(mend.title, () => host.send({ kind: 'mend', mend }), look);
+  // Settings are not written in Restricted Mode.
+  if (mend.kind === 'override' && !trusted) {
+    made.setAttribute('disabled', '');
+    return html('div', {}, made, html('p', { class: 'hint' }, 'Restricted Mode: skills can be read, not changed.'));
+  }
+  return html('div', {}, made);
+}
+
+/** Text in which back-ticks mark what is typed. */
+function withCode(text: string): (Node | string)[] {
+  return text
+    .split('`')
+    .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? html('code', {}, part) : part));
+}

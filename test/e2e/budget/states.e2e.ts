@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { serverFile, vscodeWithSkills } from '../skills-tree/preparedSkills.ts';
+import { BudgetView } from './budgetView.ts';
+import { crowdedListing } from './crowdedListing.ts';
+
+describe('a server that does not start', () => {
+  const vscode = vscodeWithSkills(crowdedListing);
+
+  test('is said in the view, and can be started there', async () => {
+    const { workbench } = vscode();
+    const view = new BudgetView(workbench);
+    const file = await serverFile(vscode());
+    const code = await readFile(file);
+    await writeFile(file, 'process.exit(1);\n');
+    await workbench.runCommand('Skillwright: Show Listing Budget');
+    await expect.poll(() => view.page.getByRole('alert').innerText()).toContain('the language server did not answer');
+    await workbench.screenshot('budget-broken');
+
+    await writeFile(file, code);
+    await view.page.getByRole('button', { name: 'Restart' }).click();
+    await view.meter.waitFor();
+    expect(await view.statusItem.count()).toBe(0);
+  });
+});
+
+describe('a folder that is not trusted', () => {
+  const vscode = vscodeWithSkills(crowdedListing, { workspaceTrust: true });
+
+  test('is reckoned all the same, and the view says what cannot be done', async () => {
+    const { workbench } = vscode();
+    const view = new BudgetView(workbench);
+    await workbench.statusItem('Restricted Mode');
+    await view.open();
+    expect(await view.page.locator('.note').innerText()).toContain('Restricted Mode');
+    await view.choose('review');
+  });
+});

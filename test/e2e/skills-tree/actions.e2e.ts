@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { everyTier } from './everyTier.ts';
+import { vscodeWithSkills } from './preparedSkills.ts';
+import { SkillsView } from './skillsView.ts';
+
+const vscode = vscodeWithSkills(everyTier);
+const view = () => new SkillsView(vscode().workbench);
+const userSkills = () => readdir(path.join(vscode().home, '.claude/skills'));
+const projectSkills = () => readdir(path.join(vscode().workspace, '.claude/skills'));
+/** The skills that a group shows: what is dragged must not slip away because the tree is still catching up. */
+const shownIn = async (group: string) => {
+  const rows = await view().drawn();
+  const start = rows.findIndex((row) => row.startsWith(`${group}  `));
+  const end = rows.findIndex((row, index) => index > start && !row.startsWith(' '));
+  return rows.slice(start + 1, end).map((row) => row.trim().replace(/ {2}.*$/, ''));
+};
+const text = (file: string) => readFile(path.join(vscode().workspace, file), 'utf8');
+
+afterEach(async () => {
+  expect(await vscode().workbench.notifications(), 'nothing that works calls for attention').toEqual([]);
+});
+
+test('each skill offers what works with it', async () => {
+  await view().open();
+  await view().row('deploy-guard').waitFor();
+  const all = await view().menu('release');
+  expect(all).toEqual([
+    'Open Skill',
+    'Open Skill to the Side',
+    'Why Isn’t This Skill Used?',
+    'Why Is This Skill Used Too Often?',
+    'Show Only the Skill’s Name to the Model',
+    'Disable Skill',
+    'Rename Skill…',
+    'Duplicate Skill…',
+    'Move Skill To…',
+    'Copy Skill To…',
+    'Copy Invocation',
+    'Copy Path',
+    'Reveal in Explorer View',
+    'Delete Skill',
+  ]);
+  const managed = await view().menu('deploy-guard');
+  expect(managed).toContain('Copy Skill To…');
+  for (const title of ['Rename Skill…', 'Move Skill To…', 'Delete Skill']) expect(managed).not.toContain(title);
+  expect(await view().menu('drafts')).toContain('Enable Skill');
+});
+
+test('dragging moves a skill to another tier, and undo brings it back', async () => {
+  await view().drag('pdf', 'Project');
+  await expect.poll(projectSkills).toContain('pdf');
+  expect(await userSkills()).not.toContain('pdf');
+  await expect.poll(() => view().selected()).toEqual(['pdf']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).toContain('pdf');
+  expect(await projectSkills()).not.toContain('pdf');
+  await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);
+});
+
+test('a name that is taken is asked for anew, and nothing is lost', async () => {
+  await view().drag('review', 'Project');
+  const box = await view().question();
+  expect(await box.inputValue()).toBe('review-2');
+  await box.press('Escape');
+  expect(await userSkills()).toContain('review');
+  await view().drag('review', 'Project');
+  await (await view().question()).press('Enter');
+  await expect.poll(projectSkills).toContain('review-2');
+  expect(await projectSkills()).toContain('review');
+  await expect.poll(() => view().selected()).toEqual(['review-2']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).toContain('review');
+  await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);
+});
+
+test('what administrators set stays where it is', async () => {
+  await view().drag('deploy-guard', 'User');
+  await expect
+    .poll(() => vscode().workbench.notifications())
+    .toEqual([expect.stringContaining('deploy-guard is read-only')]);
+  expect(await userSkills()).not.toContain('deploy-guard');
+  await vscode().workbench.runCommand('Notifications: Clear All Notifications');
+});
+
+test('a new skill is named while its name is checked, and opened at its description', async () => {
+  const { workbench } = vscode();
+  await view().choose('User', 'New Skill');
+  const box = await view().question();
+  const message = vscode().page.locator('.quick-input-widget .quick-input-message');
+  await box.fill('pdf');
+  await expect.poll(() => message.innerText()).toContain('exists already');
+  await box.press('Enter');
+  await box.fill('Summing Up');
+  await expect.poll(() => message.innerText()).toContain('other products take only');
+  await box.fill('summing-up');
+  await box.press('Enter');
+  await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
+  await expect.poll(() => view().selected()).toEqual(['summing-up']);
+  await workbench.editor.type('Sums up.');
+  expect(await workbench.editor.text()).toMatch(/^description: "Sums up\."$/m);
+  await workbench.editor.save();
+});
+
+test('deleting asks first, and undo brings back what was deleted', async () => {
+  await view().select('summing-up');
+  await view().key('Delete');
+  await view().answer('Cancel');
+  expect(await userSkills()).toContain('summing-up');
+  await view().key('Delete');
+  await view().answer('Move to Trash');
+  // The machine behind a browser has no trash.
+  await view().answer('Delete Permanently');
+  await expect.poll(userSkills).not.toContain('summing-up');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).toContain('summing-up');
+  const back = await readFile(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'), 'utf8');
+  expect(back).toContain('Sums up.');
+});
+
+test('undoing what was changed since asks first', async () => {
+  await view().key('ControlOrMeta+Z');
+  await view().answer('Cancel');
+  expect(await userSkills()).toContain('summing-up');
+  await view().key('ControlOrMeta+Z');
+  await view().answer('Delete');
+  await expect.poll(userSkills).not.toContain('summing-up');
+});
+
+test('renames by the keyboard', async () => {
+  await view().select('release');
+  await view().key('F2');
+  const box = await view().question();
+  expect(await box.inputValue()).toBe('release');
+  await box.fill('releasing');
+  await box.press('Enter');
+  await expect.poll(projectSkills).toContain('releasing');
+  expect(existsSync(path.join(vscode().workspace, '.claude/skills/releasing/references/checklist.md'))).toBe(true);
+  await expect.poll(() => view().selected()).toEqual(['releasing']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(projectSkills).toContain('release');
+  expect(await projectSkills()).not.toContain('releasing');
+});
+
+test('duplicates beside the original', async () => {
+  await view().choose('release', 'Duplicate Skill…');
+  await (await view().question()).press('Enter');
+  await expect.poll(projectSkills).toContain('release-2');
+  expect(await text('.claude/skills/release-2/references/checklist.md')).toContain('Changelog');
+  await expect.poll(() => view().selected()).toEqual(['release-2']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(projectSkills).not.toContain('release-2');
+});
+
+test('copies to another tier', async () => {
+  await view().choose('deploy-guard', 'Copy Skill To…');
+  await view().pick('User');
+  await expect.poll(userSkills).toContain('deploy-guard');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).not.toContain('deploy-guard');
+});
+
+test('disables in the settings that the person chooses, and undo puts them back', async () => {
+  const before = await text('.claude/settings.json');
+  await view().choose('release', 'Disable Skill');
+  await view().pick('for everybody');
+  await expect.poll(() => text('.claude/settings.json')).toContain('"release": "off"');
+  expect(await text('.claude/settings.json')).toContain('"notes": "name-only"');
+  await expect.poll(() => view().menu('release')).toContain('Enable Skill');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(() => text('.claude/settings.json')).toBe(before);
+});
+
+test('copies the invocation', async () => {
+  await view().select('release');
+  await view().key('ControlOrMeta+C');
+  await expect.poll(() => vscode().page.evaluate('navigator.clipboard.readText()')).toBe('/release');
+});
+
+test('every action is in the palette, which asks for the skill', async () => {
+  const { workbench } = vscode();
+  await workbench.runCommand('Skillwright: Open Skill');
+  await workbench.answerQuickInput('styling');
+  await workbench.editor.waitFor(path.join(vscode().workspace, 'apps/web/.claude/skills/styling/SKILL.md'));
+});

@@ -1,0 +1,163 @@
+import type { Locator, Page } from 'playwright-core';
+import type { TreeRow, Workbench } from '../host/workbench.ts';
+
+/** The view "Skills", worked as a person works it. */
+export class SkillsView {
+  readonly #workbench: Workbench;
+  readonly #page: Page;
+  readonly pane: Locator;
+
+  constructor(workbench: Workbench) {
+    this.#workbench = workbench;
+    this.#page = workbench.page;
+    this.pane = this.#page.locator('.pane', { has: this.#page.locator('.pane-header[aria-label^="Skills"]') }).first();
+  }
+
+  /** Shows the view and gives it the focus. */
+  async open(): Promise<void> {
+    // Before the extension is known, no search finds its views.
+    await this.#page.locator('.activitybar .action-label[aria-label^="Claude Code Skills"]').first().waitFor();
+    await this.#workbench.openView('Skills');
+  }
+
+  rows(): Promise<TreeRow[]> {
+    return this.#workbench.treeRows('Skills');
+  }
+
+  /** What a person reads in each row: label and description, indented by depth, with the badge behind a bar. */
+  async drawn(): Promise<string[]> {
+    const rows = await this.pane.locator('.monaco-list-row').all();
+    return Promise.all(
+      rows.map(async (row) => {
+        const level = Number(await row.getAttribute('aria-level'));
+        const label = (await row.locator('.label-name').first().innerText()).trim();
+        const description = await row.locator('.label-description').allInnerTexts();
+        const badge = await row.locator('.monaco-icon-label').first().evaluate(contentBehind);
+        const text = [label, ...description.map((it) => it.trim()).filter(Boolean)].join('  ');
+        return `${'  '.repeat(Math.max(0, level - 1))}${text}${/^\d+\+?$/.test(badge) ? ` | ${badge}` : ''}`;
+      }),
+    );
+  }
+
+  /** The row with this label; the first one where several have it. */
+  row(label: string): Locator {
+    const name = this.#page.locator('.label-name').getByText(label, { exact: true });
+    return this.pane.locator('.monaco-list-row', { has: name }).first();
+  }
+
+  async selected(): Promise<string[]> {
+    return this.pane.locator('.monaco-list-row.selected .label-name').allInnerTexts();
+  }
+
+  /** Selects a row as a click does, which opens the file of a skill in the editor too. */
+  async select(label: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.row(label).click();
+    await this.#withoutTooltip();
+  }
+
+  /** Presses a key in the tree. */
+  async key(key: string): Promise<void> {
+    // What a question leaves behind comes back to where it was a moment later.
+    await this.#page.locator('.monaco-dialog-box, .quick-input-widget:visible').waitFor({ state: 'hidden' });
+    await this.pane.locator('.monaco-list').first().focus();
+    await this.#page.keyboard.press(key);
+  }
+
+  /** Chooses from the list at the top of the window. */
+  async pick(title: string): Promise<void> {
+    await this.#page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    await this.#withoutTooltip();
+  }
+
+  /** The titles that the context menu of a row offers. The menu is closed again. */
+  async menu(label: string): Promise<string[]> {
+    await this.#withoutTooltip();
+    await this.row(label).click({ button: 'right' });
+    const items = this.#page.locator('.monaco-menu .action-item:not(.disabled) .action-label:not(.separator)');
+    await items.first().waitFor();
+    const titles = await items.allInnerTexts();
+    await this.#page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'detached' });
+    return titles.map((title) => title.trim()).filter(Boolean);
+  }
+
+  /** Chooses from the context menu of a row. */
+  async choose(label: string, title: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.row(label).click({ button: 'right' });
+    await this.chooseFromMenu(title);
+    await this.#withoutTooltip();
+  }
+
+  /** Waits for a question at the top of the window. */
+  async question(): Promise<Locator> {
+    const input = this.#page.locator('.quick-input-widget input:visible').first();
+    await input.waitFor();
+    return input;
+  }
+
+  /** Chooses from the menu that is open. */
+  async chooseFromMenu(title: string): Promise<void> {
+    const item = this.#page.locator('.monaco-menu .action-item', { hasText: title }).first();
+    // In the moment in which it opens a menu takes a click for the end of the one that opened it.
+    for (let closed = false; !closed; ) {
+      await item.click();
+      closed = await item.waitFor({ state: 'detached', timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+    }
+  }
+
+  /** Presses a button of the question in the middle of the window. */
+  async answer(button: string): Promise<void> {
+    await this.#page.locator('.monaco-dialog-box .monaco-button', { hasText: button }).click();
+  }
+
+  /** Drags a row onto another one. */
+  async drag(from: string, to: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.row(from).dragTo(this.row(to));
+    await this.#withoutTooltip();
+  }
+
+  /** What VS Code says when the pointer rests on a row; empty when it says nothing. */
+  async tooltip(label: string): Promise<string> {
+    await this.#withoutTooltip();
+    await this.row(label).hover();
+    const hover = this.#page.locator('.monaco-hover:visible').first();
+    return hover.innerText({ timeout: 3_000 }).catch(() => '');
+  }
+
+  /** Presses a button of the view's title. */
+  async press(title: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.pane.locator('.pane-header').hover();
+    await this.pane.locator(`.pane-header .action-label[aria-label^="${title}"]`).click();
+    await this.#withoutTooltip();
+  }
+
+  /** What is written above the tree. */
+  async message(): Promise<string> {
+    return (await this.pane.locator('.message').allInnerTexts()).join('').trim();
+  }
+
+  /** The text that stands in place of an empty tree. */
+  async welcome(): Promise<string> {
+    return (await this.pane.locator('.welcome-view-content:visible').allInnerTexts()).join('\n').trim();
+  }
+
+  /** A tooltip would lie over what is to be clicked. At the edge of the editors nothing has one. */
+  async #withoutTooltip(): Promise<void> {
+    const { width, height } = this.#page.viewportSize()!;
+    await this.#page.mouse.move(width - 1, height / 2);
+    await this.#page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+  }
+}
+
+/** The text that a style sheet puts behind an element. Runs in the page. */
+function contentBehind(element: unknown): string {
+  const page = globalThis as unknown as { getComputedStyle(element: unknown, part: string): { content: string } };
+  return page.getComputedStyle(element, '::after').content.replaceAll('"', '');
+}
