@@ -16,6 +16,8 @@ await build({
   outfile,
   bundle: true,
   packages: 'external',
+  // Node finds no names in its CommonJS form, and its other form is for bundlers.
+  alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
   platform: 'node',
   format: 'esm',
   target: 'node20',

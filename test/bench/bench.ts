@@ -1,6 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { compareCatalogs } from './catalog.ts';
 import { compareChecks, compareCommandLineStarts } from './command-line.ts';
 import type { Comparison, Rounds } from './comparison.ts';
 import { compareBodyScans, compareEdits } from './engine.ts';
@@ -18,6 +19,8 @@ const edits: Rounds = quick ? { warmUp: 5, measured: 20 } : { warmUp: 200, measu
 const starts: Rounds = quick ? { warmUp: 0, measured: 2 } : { warmUp: 2, measured: 15 };
 const checks: Rounds = quick ? { warmUp: 0, measured: 1 } : { warmUp: 1, measured: 5 };
 const skills = quick ? 50 : 1000;
+const catalogs = quick ? [20, 100] : [100, 1_000, 10_000];
+const changes: Rounds = quick ? { warmUp: 1, measured: 5 } : { warmUp: 20, measured: 100 };
 
 const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-bench-')));
 const comparisons: Comparison[] = [];
@@ -33,6 +36,7 @@ try {
   add(await compareServerStarts(folder, starts));
   add(await compareCommandLineStarts(starts));
   for (const comparison of await compareChecks(folder, skills, checks)) add(comparison);
+  for (const comparison of await compareCatalogs(folder, catalogs, checks, changes)) add(comparison);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

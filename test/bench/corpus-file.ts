@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { catalogPlace } from '../../server/src/catalog/catalog-place.ts';
 import type { FileContext } from '../../server/src/catalog/file-context.ts';
 import { NamesInScope } from '../../server/src/catalog/names-in-scope.ts';
 import { readFileContext } from '../../server/src/catalog/read-file-context.ts';
@@ -6,6 +7,7 @@ import { discoverFiles } from '../../server/src/cli/discover-files.ts';
 import { type CheckedFile, checkFile, defaultSettings } from '../../server/src/features/check-file.ts';
 import { memoisingFileSystem } from '../../server/src/platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
+import type { CorpusRepository } from './corpus-catalog.ts';
 
 /** A skill, command or agent that somebody published, as it is checked without any settings. */
 export interface CorpusFile extends CheckedFile {
@@ -18,14 +20,20 @@ export interface CorpusFile extends CheckedFile {
 /** Called when a rule throws. */
 export type CorpusCrash = (path: string, rule: string, error: unknown) => void;
 
-/** Finds and checks all skills, commands and agents below a folder, as the command line does. */
-export async function readCorpus(folder: string, onCrash: CorpusCrash): Promise<CorpusFile[]> {
+/** Finds and checks all skills, commands and agents below a folder, each in its repository's session. */
+export async function readCorpus(
+  folder: string,
+  repositories: readonly CorpusRepository[],
+  onCrash: CorpusCrash,
+): Promise<CorpusFile[]> {
   const files = memoisingFileSystem(nodeFileSystem);
   const names = new NamesInScope(files);
   const found: CorpusFile[] = [];
   for (const { realPath } of (await discoverFiles([folder], files)).files) {
-    const context = await readFileContext(realPath, files, undefined, names);
-    if (!context) continue;
+    const around = await readFileContext(realPath, files, undefined, names);
+    if (!around) continue;
+    const repository = repositories.find((it) => realPath.startsWith(`${it.folder}/`));
+    const context = { ...around, inCatalog: repository && catalogPlace(repository.catalog, realPath) };
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readFile(realPath));
     const recheck = (changed: string) =>
       checkFile(changed, context, defaultSettings, (rule, error) => onCrash(realPath, rule.id, error));

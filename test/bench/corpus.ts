@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { severities } from '../../server/src/cli/check-report.ts';
 import { repositoryRoot } from '../e2e/host/repository.ts';
+import { catalogFaults, loadRepositories } from './corpus-catalog.ts';
 import { falseAlarms } from './corpus-false-alarms.ts';
 import { type CorpusFile, readCorpus } from './corpus-file.ts';
 import { invariants } from './corpus-invariants.ts';
@@ -22,7 +23,11 @@ async function checkCorpus(): Promise<void> {
     if (faults.length === 0) passed++;
     for (const fault of faults) failures.push(`${path.relative(folder, file)}: ${what}\n    ${fault}`);
   };
-  const files = await readCorpus(folder, (file, rule, error) => tell(file, 'no rule crashes', [`${rule}: ${error}`]));
+  const repositories = await loadRepositories(folder);
+  for (const repository of repositories) tell(repository.folder, 'the catalog is complete', catalogFaults(repository));
+  const files = await readCorpus(folder, repositories, (file, rule, error) =>
+    tell(file, 'no rule crashes', [`${rule}: ${error}`]),
+  );
   if (files.length === 0) tell(folder, 'there is something to check', ['no skill, command or agent was found']);
   for (const file of files) {
     for (const [what, check] of Object.entries(invariants)) tell(file.context.path, what, check(file));
