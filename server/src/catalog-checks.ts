@@ -1,6 +1,7 @@
 import { catalogPlace } from './catalog/catalog-place.ts';
 import { readFileContext } from './catalog/read-file-context.ts';
 import { configFolder } from './catalog/session.ts';
+import { measureSkillPackage } from './catalog/skill-package.ts';
 import type { Catalogs } from './catalogs.ts';
 import { checkFile } from './features/check-file.ts';
 import { configurationFinder, configuredSettings } from './features/configuration.ts';
@@ -8,6 +9,7 @@ import { isExcluded } from './features/exclude-globs.ts';
 import type { Platform } from './platform/platform.ts';
 import { resourcePath } from './resource-path.ts';
 import type { ResourceSettings } from './settings.ts';
+import type { WorkspaceFolders } from './workspace-folders.ts';
 
 /** How many findings a file has that are worth a badge. */
 export interface ProblemCount {
@@ -22,9 +24,11 @@ export class CatalogChecks {
   readonly #platform: Platform;
   readonly #catalogs: Catalogs;
   readonly #settings: ResourceSettings;
+  readonly #folders: WorkspaceFolders;
   readonly #counts = new Map<string, Promise<ProblemCount>>();
 
-  constructor(platform: Platform, catalogs: Catalogs, settings: ResourceSettings) {
+  constructor(platform: Platform, catalogs: Catalogs, settings: ResourceSettings, folders: WorkspaceFolders) {
+    this.#folders = folders;
     this.#platform = platform;
     this.#catalogs = catalogs;
     this.#settings = settings;
@@ -36,6 +40,7 @@ export class CatalogChecks {
     if (!count) {
       count = this.#check(uri);
       this.#counts.set(uri, count);
+      count.catch(() => this.#counts.delete(uri));
     }
     return count;
   }
@@ -55,11 +60,18 @@ export class CatalogChecks {
     ]);
     if (!bytes || !context) return none;
     const configuration = await configurationFinder(files)(path).catch(() => undefined);
+    if (isExcluded(path, this.#folders.holding(path), own.exclude)) return none;
     if (configuration && isExcluded(path, configuration.folder, configuration.exclude)) return none;
     const session = this.#catalogs.around(path);
-    const file = { ...context, inCatalog: session && catalogPlace(session.catalog, path) };
+    const settings = configuredSettings(own, configuration, path);
+    const isUploaded = context.kind === 'skill' && settings.targets.includes('claude-api');
+    const file = {
+      ...context,
+      inCatalog: session && catalogPlace(session.catalog, path),
+      package: isUploaded ? await measureSkillPackage(path.slice(0, path.lastIndexOf('/')), files) : undefined,
+    };
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    const { findings } = checkFile(text, file, configuredSettings(own, configuration, path), () => {});
+    const { findings } = checkFile(text, file, settings, () => {});
     const count = (severity: string) => findings.filter((it) => it.severity === severity).length;
     return { errors: count('error'), warnings: count('warning') };
   }

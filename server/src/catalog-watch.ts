@@ -9,6 +9,7 @@ export class CatalogWatch {
   readonly #watchesOutside: boolean;
   #registered: string | undefined;
   #registration: Disposable | undefined;
+  #lastTurn: Promise<void> = Promise.resolve();
 
   constructor(connection: Connection, catalogs: Catalogs, watchesOutside: boolean) {
     this.#connection = connection;
@@ -16,14 +17,20 @@ export class CatalogWatch {
     this.#watchesOutside = watchesOutside;
   }
 
-  /** Brings what is watched in line with what the catalogs were read from. */
-  async update(): Promise<void> {
+  /** Brings what is watched in line with what the catalogs were read from; one call after the other. */
+  update(): Promise<void> {
+    const turn = this.#lastTurn.then(() => this.#update());
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #update(): Promise<void> {
     const options = watchedFiles(this.#watchesOutside ? this.#catalogs.watchedOutside : []);
     const wanted = JSON.stringify(options);
     if (wanted === this.#registered) return;
-    this.#registered = wanted;
     const old = this.#registration;
     this.#registration = await this.#connection.client.register(DidChangeWatchedFilesNotification.type, options);
+    this.#registered = wanted;
     old?.dispose();
   }
 }

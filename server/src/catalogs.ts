@@ -3,7 +3,7 @@ import { readAgents } from './catalog/agent-files.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { SkillSource } from './catalog/catalog-skill.ts';
 import { type LoadedCatalog, loadCatalog } from './catalog/load-catalog.ts';
-import { ALL_SETTING_SOURCES, configFolder, type Session } from './catalog/session.ts';
+import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from './catalog/session.ts';
 import { settingsPaths } from './catalog/session-settings.ts';
 import { updateCatalog } from './catalog/update-catalog.ts';
 import type { Platform } from './platform/platform.ts';
@@ -204,8 +204,13 @@ function isDeciding(path: string, session: Session, { sources }: LoadedCatalog):
 
 /** A folder as a person writes it in the settings. */
 function absolutePath(path: string, folder: string, home: string | undefined): string {
-  const written = path.replaceAll('\\', '/').replace(/\/+$/, '');
+  const written = withSlashes(path.trim());
   if (written === '~' || written.startsWith('~/')) return `${home ?? ''}${written.slice(1)}`;
-  if (/^(\/|[a-zA-Z]:)/.test(written)) return written;
-  return new URL(written, `file://${encodeURI(folder)}/`).pathname;
+  const isAbsolute = /^(\/|[a-zA-Z]:)/.test(written);
+  const parts: string[] = [];
+  for (const part of (isAbsolute ? written : `${folder}/${written}`).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
 }

@@ -57,7 +57,7 @@ export class OpenDocuments {
     this.texts.listen(connection);
   }
 
-  /** The newest state of an open file; undefined when it is not open, or none of a skill, command or agent. */
+  /** The newest state of an open file; undefined when it is not open, or no file of ours. */
   async read(uri: string): Promise<ServedFile | undefined> {
     const around = await this.surroundings.of(uri);
     if (!around) return undefined;

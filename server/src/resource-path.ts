@@ -1,4 +1,5 @@
 import { URI } from 'vscode-uri';
+import { slashedPath } from './platform/slashed-path.ts';
 
 /**
  * The path of a resource as the core writes paths: absolute, with `/`. On Windows it begins with the drive
@@ -9,7 +10,7 @@ export function resourcePath(uri: string): string {
   if (parsed.scheme !== 'file') return parsed.path;
   const path = parsed.fsPath;
   // Elsewhere a backslash is a character like others.
-  return /^([a-zA-Z]:|\\\\)/.test(path) ? path.replaceAll('\\', '/') : path;
+  return slashedPath(path);
 }
 
 /** Whether a resource is a file of this machine, rather than unsaved or in a virtual workspace. */

@@ -39,7 +39,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   const folders = new WorkspaceFolders();
   const settings = new ResourceSettings(connection);
   const catalogs = new Catalogs(platform, folders, settings);
-  const checks = new CatalogChecks(platform, catalogs, settings);
+  const checks = new CatalogChecks(platform, catalogs, settings, folders);
   const documents = new OpenDocuments(connection, platform, settings, folders, catalogs);
   let client: ClientFacts;
   let watch: CatalogWatch | undefined;

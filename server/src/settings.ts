@@ -1,7 +1,8 @@
 import type { Connection } from 'vscode-languageserver';
+import { isMap } from './catalog/json-map.ts';
 import { isRuntimeId, isTargetId } from './dialect/targets.ts';
 import { type CheckSettings, defaultSettings } from './features/check-file.ts';
-import { isLevel, isMap } from './features/configuration-values.ts';
+import { isLevel } from './features/configuration-values.ts';
 import type { RuleLevels } from './rules/check-document.ts';
 import type { Level } from './rules/rule.ts';
 

@@ -35,7 +35,7 @@ export class Surroundings {
     this.#log = log;
   }
 
-  /** What is around a resource; undefined when it is none of a skill, command or agent. */
+  /** What is around a resource; undefined for files that Claude Code does not read for its skills. */
   of(uri: string): Promise<FileSurroundings | undefined> {
     let found = this.#byUri.get(uri);
     if (!found) {

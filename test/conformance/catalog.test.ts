@@ -24,6 +24,16 @@ const exceptions: readonly { readonly why: string; readonly version?: string; re
     ids: ['own-cat-plug-commands-object'],
   },
   {
+    why: 'of a folder of commands and a link to it the one counts that the file system gives first',
+    ids: ['y-ff-link-cycle-cmd', 'z-linkcmd-1', 'z-linkcmd-2', 'z-linkcmd-3', 'z-linkcmd-up-1', 'z-linkcmd-up-2'].map(
+      (id) => `own-cat-${id}`,
+    ),
+  },
+  {
+    why: 'the same, seen with other names',
+    ids: ['own-cat-w-link-sa', 'own-cat-w-link-t', 'own-cat-w-link-S9'],
+  },
+  {
     why: 'the order of commands is the one in which the file system gives them',
     version: '2.1.7',
     ids: [

@@ -81,7 +81,10 @@ export function layOut({ input, version }: SessionRecording): LaidOutSession {
   const args = (input.args ?? []).map(expand);
   const valuesOf = (option: string) => args.filter((_, index) => args[index - 1] === option);
   const folders = (option: string) => valuesOf(option).map((it) => path.resolve(folder, it));
-  const sources = valuesOf('--setting-sources').at(-1)?.split(',');
+  const sources = valuesOf('--setting-sources')
+    .at(-1)
+    ?.split(',')
+    .map((scope) => scope.trim());
   const session: Session = {
     folder,
     runtime: runtimeOf(version),

@@ -1,7 +1,7 @@
 import { commands, type Disposable, l10n, Uri } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
 import { askSkillName } from '../skills/ask-skill-name.ts';
-import { applyAndSave } from '../skills/change-texts.ts';
+import { applyAndSave, refuseUnsaved } from '../skills/change-texts.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { baseName, exists, movedAlong, parentOf } from '../skills/file-place.ts';
 import { hasWord } from '../skills/node-words.ts';
@@ -35,6 +35,7 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
   if (!answer) throw new Error(l10n.t('the skill is no longer there'));
   const edit = await server.toWorkspaceEdit(answer);
+  refuseUnsaved(edit.entries().map(([uri]) => movedAlong(uri, to, from)));
   history.record(await applyAndSave(edit, l10n.t('renaming {0}', skill.baseName), { from, to }));
   await view.reload(movedAlong(Uri.parse(skill.uri), from, to));
 }

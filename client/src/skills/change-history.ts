@@ -5,9 +5,9 @@ const remembered = 20;
 
 /** Something that was done to files, with the way back. */
 export interface Change {
-  /** What was done, such as "Move of review". */
+  /** What was done, such as "moving review". */
   readonly label: string;
-  /** Resolves to false when the person would rather leave it; rejects when there is no way back any more. */
+  /** Resolves to false when the person would rather leave it; rejects when it cannot be done, at least not now. */
   undo(): Promise<boolean>;
 }
 
@@ -22,18 +22,17 @@ export class ChangeHistory {
     this.#showInMenus();
   }
 
-  /** Takes back the last change. A change whose way back is gone is forgotten. */
+  /** Takes back the last change. It is remembered until that has worked: what stands in the way may go away. */
   async undoLast(): Promise<void> {
     const change = this.#changes.at(-1);
     if (!change || this.#undoing) return;
     this.#undoing = true;
-    let forget = true;
     try {
-      forget = await change.undo();
-      if (forget) window.setStatusBarMessage(l10n.t('Undone: {0}', change.label), 5_000);
+      if (!(await change.undo())) return;
+      window.setStatusBarMessage(l10n.t('Undone: {0}', change.label), 5_000);
+      this.#changes.splice(this.#changes.indexOf(change), 1);
     } finally {
       this.#undoing = false;
-      if (forget) this.#changes.splice(this.#changes.indexOf(change), 1);
       this.#showInMenus();
     }
   }

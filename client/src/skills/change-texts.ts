@@ -17,10 +17,14 @@ interface ChangedText {
   readonly textAfter: string;
 }
 
-/**
- * Applies an edit of texts, which may also move one item, and saves what it changed. A text with unsaved changes of the
- * person's own is changed, but stays unsaved.
- */
+/** The server knows texts as they are on the disk: its edits would hit the wrong places of one that is not saved. */
+export function refuseUnsaved(uris: readonly Uri[]): void {
+  const edited = new Set(uris.map(String));
+  const unsaved = workspace.textDocuments.find((document) => document.isDirty && edited.has(document.uri.toString()));
+  if (unsaved) throw new Error(l10n.t('{0} has unsaved changes: save it first', unsaved.uri.fsPath));
+}
+
+/** Applies an edit of texts, which may also move one item, and saves what it changed. */
 export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: Moved): Promise<Change> {
   const before = await Promise.all(
     edit.entries().map(([uri]) => readText(moved ? movedAlong(uri, moved.to, moved.from) : uri)),
@@ -28,18 +32,18 @@ export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: M
   if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('VS Code did not take the change'));
   if (moved && !(await exists(moved.to))) throw new Error(l10n.t('{0} stays where it is', moved.from.fsPath));
   const changed: ChangedText[] = [];
-  for (const { uri, text, dirty } of before) {
+  for (const { uri, text } of before) {
     const uriAfter = moved ? movedAlong(uri, moved.from, moved.to) : uri;
     const document = await workspace.openTextDocument(uriAfter);
-    if (!dirty) await document.save();
+    await document.save();
     changed.push({ uri, uriAfter, textBefore: text, textAfter: document.getText() });
   }
   return { label, undo: () => restore(changed, moved) };
 }
 
-async function readText(uri: Uri): Promise<{ uri: Uri; text: string; dirty: boolean }> {
+async function readText(uri: Uri): Promise<{ uri: Uri; text: string }> {
   const document = await workspace.openTextDocument(uri);
-  return { uri, text: document.getText(), dirty: document.isDirty };
+  return { uri, text: document.getText() };
 }
 
 async function restore(changed: readonly ChangedText[], moved: Moved | undefined): Promise<boolean> {

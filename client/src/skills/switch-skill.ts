@@ -4,6 +4,7 @@ import { madeItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { applyAndSave } from './change-texts.ts';
 import { chooseSkill } from './choose-skill.ts';
+import { exists } from './file-place.ts';
 import { hasWord } from './node-words.ts';
 import { orSayWhyNot, type SkillActions } from './skill-actions.ts';
 
@@ -18,8 +19,11 @@ export async function switchSkill(
 ): Promise<void> {
   await orSayWhyNot(actions, l10n.t('The settings could not be changed'), async () => {
     const skill = await chooseSkill(argument, actions, question, (node) => hasWord(node, 'switchable'));
-    const edit = skill && (await chooseEdit(actions, skill, value));
-    if (!edit) return;
+    const scope = skill && (await chooseScope(actions, skill, value));
+    if (!scope) return;
+    // Asked again: the file may have changed while the person was choosing.
+    const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
+    if (!edit) throw new Error(l10n.t('the skill is no longer there'));
     const label = l10n.t('the setting of {0}', skill.name);
     const change = edit.create ? await createFile(edit, label) : await changeExisting(edit, label);
     actions.history.record(change);
@@ -27,12 +31,12 @@ export async function switchSkill(
   });
 }
 
-/** The edits of all settings files that could be changed, for the person to choose from. */
-async function chooseEdit(
+/** One of the settings files that could be changed, chosen by the person. */
+async function chooseScope(
   { server }: SkillActions,
   skill: SkillInfo,
   value: OverrideValue,
-): Promise<SettingsEdit | undefined> {
+): Promise<Scope | undefined> {
   const titles: readonly (readonly [Scope, string])[] = [
     ['local', l10n.t('In this project, only for me')],
     ['project', l10n.t('In this project, for everybody')],
@@ -46,17 +50,18 @@ async function chooseEdit(
         failures.push(error);
         return null;
       });
-      return edit && { label, description: workspace.asRelativePath(Uri.parse(edit.uri)), edit };
+      return edit && { label, description: workspace.asRelativePath(Uri.parse(edit.uri)), scope };
     }),
   );
   const possible = items.filter((item) => item !== null);
   if (possible.length === 0) throw failures[0] ?? new Error(l10n.t('no settings file says anything of this skill'));
   const placeHolder = l10n.t('Where should this hold for {0}?', skill.name);
-  return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.edit;
+  return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.scope;
 }
 
 async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
   const file = Uri.parse(uri);
+  if (await exists(file)) throw new Error(l10n.t('{0} exists already', file.fsPath));
   await workspace.fs.writeFile(file, new TextEncoder().encode(edits.map(({ newText }) => newText).join('')));
   return madeItem(file, label);
 }

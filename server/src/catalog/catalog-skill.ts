@@ -4,8 +4,6 @@ import type { SkillFacts } from './skill-facts.ts';
 /** Where a skill comes from, in the order in which the client takes a name. */
 export type Tier = 'managed' | 'user' | 'project' | 'nested' | 'added' | 'command' | 'plugin';
 
-export const TIERS: readonly Tier[] = ['managed', 'user', 'project', 'nested', 'added', 'command', 'plugin'];
-
 /** What becomes of a skill in a session. */
 export type SkillStatus =
   /** Loaded, and somebody can invoke it. */

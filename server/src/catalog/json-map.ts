@@ -10,9 +10,14 @@ export function parseMap(bytes: Uint8Array): JsonMap | undefined {
   }
 }
 
+/** Whether a value is an object, not a list or null. */
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** A value that is an object. */
 export function mapOf(value: unknown): JsonMap | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonMap) : undefined;
+  return isMap(value) ? value : undefined;
 }
 
 /** A value that is text. */

@@ -31,7 +31,7 @@ export interface ListingBudget {
 export function listingBudget(settings: ListingBudgetSettings): ListingBudget {
   const { runtime, environment } = settings;
   // A number as JavaScript reads it (`300`, `3e2`, `0x12c`); whatever else, zero too, counts as not set.
-  const fromEnvironment = Number(environment.variable(LISTING_BUDGET_VARIABLE)) || undefined;
+  const fromEnvironment = readNumber(environment.variable(LISTING_BUDGET_VARIABLE)) || undefined;
   if (runtime !== 'claude-code') {
     return fromEnvironment === undefined
       ? { budget: LISTING_BUDGET_2_1_7, source: 'default' }
@@ -43,4 +43,10 @@ export function listingBudget(settings: ListingBudgetSettings): ListingBudget {
   if (fromEnvironment !== undefined) return { budget: fromEnvironment, source: 'env', context, fraction };
   const budget = Math.max(1, Math.floor(context.window * fraction * context.charactersPerToken));
   return { budget, source: settings.fraction === undefined ? 'default' : 'settings', context, fraction };
+}
+
+/** A number as JavaScript reads it, or in groups of three digits as people write it: `30_000`, `30,000`. */
+function readNumber(text: string | undefined): number {
+  const isGrouped = text !== undefined && /^\s*\d{1,3}([_,]\d{3})+\s*$/.test(text);
+  return Number(isGrouped ? text.replaceAll(/[_,]/g, '') : text);
 }

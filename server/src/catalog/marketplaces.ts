@@ -16,6 +16,8 @@ export interface Marketplace {
 /** Finds marketplaces by the name that stands behind the `@` of a plugin's key. Each is read once. */
 export type FindMarketplace = (name: string) => Promise<Marketplace | undefined>;
 
+const unreadable = 'There is no marketplace that Claude Code can read, so it loads none of its plugins';
+
 /** Where the client has noted that a marketplace is. */
 interface NotedMarketplace {
   readonly kind: string | undefined;
@@ -45,8 +47,14 @@ export async function findMarketplaces(
   return (name) => {
     const place = noted.get(name);
     if (!place) return Promise.resolve(undefined);
-    const reading = found.get(name) ?? readMarketplace(place, files);
-    found.set(name, reading);
+    let reading = found.get(name);
+    if (!reading) {
+      reading = readMarketplace(place, files).then((marketplace) => {
+        if (!marketplace) errors.push({ source: 'plugin', path: place.location, message: unreadable });
+        return marketplace;
+      });
+      found.set(name, reading);
+    }
     return reading;
   };
 }

@@ -52,7 +52,7 @@ async function look(
 ): Promise<{ readonly hasSkills: boolean; readonly below: Visit[] }> {
   const { folder } = visit;
   const real = await files.realPath(folder);
-  if (real === undefined || seen.has(real)) return { hasSkills: false, below: [] };
+  if (real === undefined || seen.has(real) || seen.size >= mostFolders) return { hasSkills: false, below: [] };
   seen.add(real);
   const entries = (await files.readFolder(folder)) ?? [];
   const rules = entries.some(({ name }) => name === '.gitignore')

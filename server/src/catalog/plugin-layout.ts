@@ -5,6 +5,7 @@ import type { FileSystem } from '../platform/file-system.ts';
 import { isFile } from './candidate.ts';
 import type { ManifestCommand } from './catalog-skill.ts';
 import { mapOf, textOf } from './json-map.ts';
+import { lastPart } from './last-part.ts';
 
 /** Where a plugin keeps its skills and commands. Paths are absolute. */
 export interface PluginLayout {
@@ -191,10 +192,6 @@ function resolvePath(root: string, written: string): string | undefined {
     if (part !== '..' && part !== '.' && part !== '') parts.push(part);
   }
   return [root, ...parts].join('/');
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function unique(paths: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import type { SkillSource, SourceError } from './catalog-skill.ts';
 import { isTrustedFolder } from './client-state.ts';
 import { findInstalledPlugins } from './installed-plugins.ts';
+import { lastPart } from './last-part.ts';
 import { isAbsolute } from './marketplaces.ts';
 import { type MarketplaceEntry, type PluginLayout, readPluginLayout } from './plugin-layout.ts';
 import { configFolder, type Session, withSlashes } from './session.ts';
@@ -142,8 +143,4 @@ function sourcesOf({ origin, layout }: FoundPlugin): LooseSource[] {
     lazy: false,
     command,
   }));
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -3,6 +3,7 @@ import { type FileKind, isJsonKind } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { FileContext } from './file-context.ts';
 import { placeOfPath } from './file-place.ts';
+import { lastPart } from './last-part.ts';
 import { NamesInScope } from './names-in-scope.ts';
 import { listPluginFiles } from './plugin-files.ts';
 import { findPluginRoot } from './plugin-root.ts';
@@ -38,7 +39,7 @@ export async function readFileContext(
   return {
     kind: found.kind,
     path,
-    fileName: path.slice(path.lastIndexOf('/') + 1),
+    fileName: lastPart(path),
     folderName: folders[0]?.slice(folders[0].lastIndexOf('/') + 1) ?? '',
     place: found.place,
     insideSkill,

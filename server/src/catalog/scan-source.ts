@@ -4,6 +4,7 @@ import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { type Candidate, type CandidatePlace, isFile, readCandidate } from './candidate.ts';
 import { compareTexts } from './candidate-order.ts';
 import type { SkillSource, SourceError } from './catalog-skill.ts';
+import { lastPart } from './last-part.ts';
 import type { Session } from './session.ts';
 
 /** How many files of a source are read at a time. */
@@ -173,8 +174,4 @@ function commandName(path: string): string {
 
 function bareName(fileName: string): string {
   return fileName.replace(/\.md$/i, '');
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

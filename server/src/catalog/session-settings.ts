@@ -3,6 +3,7 @@ import type { JsonValue } from '../dialect/to-json.ts';
 import { checkSettings } from '../dialect/validate.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { SourceError } from './catalog-skill.ts';
+import { isMap } from './json-map.ts';
 import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingScope } from './session.ts';
 
 /** What `skillOverrides` can say of a skill. */
@@ -73,7 +74,8 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
       if (!bytes) return undefined;
       const read = parseSettings(new TextDecoder().decode(bytes));
       if (typeof read === 'string') {
-        errors.push({ source: 'settings', path, message: read });
+        const message = scope === 'managed' ? 'This is no valid JSON object, so Claude Code does not start' : read;
+        errors.push({ source: 'settings', path, message });
         return undefined;
       }
       const discarded = discardedKeys(read, session.runtime);
@@ -179,8 +181,4 @@ function permissionRules(value: unknown, path: string): PermissionRule[] {
 
 function entriesOf(value: unknown): [string, unknown][] {
   return isMap(value) ? Object.entries(value) : [];
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
+import { slashedPath } from '../platform/slashed-path.ts';
 
 /** A scope of settings that `--setting-sources` can name. */
 export type SettingScope = 'user' | 'project' | 'local';
@@ -27,15 +28,21 @@ export interface Session {
 export const ALL_SETTING_SOURCES: readonly SettingScope[] = ['user', 'project', 'local'];
 
 /** The folder that holds the user's settings, skills, commands, agents and plugins. */
-export function configFolder({ environment }: Pick<Session, 'environment'>): string | undefined {
+export function configFolder({
+  environment,
+  folder,
+}: Pick<Session, 'environment'> & Partial<Pick<Session, 'folder'>>): string | undefined {
   const moved = environment.variable('CLAUDE_CONFIG_DIR');
-  return moved ? withSlashes(moved) : environment.home && `${environment.home}/.claude`;
+  if (moved === undefined) return environment.home && `${environment.home}/.claude`;
+  if (/^(\/|[a-zA-Z]:|\\\\)/.test(moved)) return withSlashes(moved);
+  // Relative to where the client is started, even where it is empty.
+  const inside = withSlashes(moved).replace(/^(\.\/)+|^\.$/, '');
+  return folder === undefined ? undefined : [folder, inside].filter((part) => part !== '').join('/');
 }
 
 /** A folder that an environment variable names, as the core writes paths. */
 export function withSlashes(path: string): string {
-  const slashed = /^([a-zA-Z]:|\\\\)/.test(path) ? path.replaceAll('\\', '/') : path;
-  return slashed.replace(/(.)\/+$/, '$1');
+  return slashedPath(path).replace(/(.)\/+$/, '$1');
 }
 
 /**

@@ -9,6 +9,7 @@ import type { YamlValue } from '../document/yaml-value.ts';
 import { bytesAbove } from './bytes-above.ts';
 import { fallbackDescription } from './fallback-description.ts';
 import { pathConditions } from './path-conditions.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * What the catalog keeps of a skill's file: all that can be said of it without looking at other files. The text itself
@@ -62,7 +63,7 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
     paths: kind === 'skill' && runtime === 'claude-code' ? pathConditions(value('paths')) : [],
     bodyTokens: estimateTokens(text.slice(document.body.range.start)),
     lines: document.lines.count,
-    refusal: runtime === 'claude-code' ? refusalOf(text, kind, inPlugin ? undefined : { baseName, name }) : undefined,
+    refusal: runtime === 'claude-code' ? refusalOf(text, kind, { baseName, name, inPlugin }) : undefined,
   };
 }
 
@@ -70,15 +71,26 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
 function refusalOf(
   text: string,
   kind: FileKind,
-  names: { readonly baseName: string; readonly name: string | undefined } | undefined,
+  {
+    baseName,
+    name,
+    inPlugin,
+  }: { readonly baseName: string; readonly name: string | undefined; readonly inPlugin: boolean },
 ): string | undefined {
   const limit = kind === 'skill' ? NOT_LOADED_ABOVE : COMMAND_NOT_LOADED_ABOVE;
   if (bytesAbove(limit, text) !== undefined) return `Claude Code does not load files of more than ${limit} bytes`;
-  if (kind !== 'skill' || !names) return undefined;
-  const { baseName, name } = names;
+  // Names of a plugin's skills are cleaned before they are looked at.
+  if (kind === 'skill' && inPlugin) return undefined;
+  if (!isLoadableName(baseName)) return 'Claude Code loads no name with `<`, `>`, or characters that cannot be seen';
+  if (kind !== 'skill') return undefined;
   if (isReservedName(baseName, 'folder')) return `Claude Code keeps the folder name \`${baseName}\` for itself`;
   if (name && isReservedName(name, 'alias')) return `Claude Code keeps the name \`${name}\` for itself`;
   return undefined;
+}
+
+/** Spaces are fine, and so is what an emoji consists of. */
+function isLoadableName(name: string): boolean {
+  return !/[<>]|[^\S ]/.test(name) && visibleText(name) === name;
 }
 
 function toolsOf(value: YamlValue | undefined): string[] {

@@ -14,7 +14,7 @@ export function budgetText(report: BudgetReport, colours: Colours): string {
   const share = budget > 0 ? Math.round((used / budget) * 100) : 100;
   const filled = Math.min(barWidth, Math.round((share / 100) * barWidth));
   const lines = [
-    `${report.model}, budget ${budget} ${unit} (${escapeControlCharacters(report.sourceDetail)})`,
+    `${escapeControlCharacters(report.model)}, budget ${budget} ${unit} (${escapeControlCharacters(report.sourceDetail)})`,
     `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${about}${used} used, ${share} %`,
     tiers.map(({ label, chars }) => `${escapeControlCharacters(label)} ${chars}`).join(', '),
   ];

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { URI } from 'vscode-uri';
 import { loadCatalog } from '../catalog/load-catalog.ts';
 import { budgetReport } from '../features/budget-report.ts';
 import { startContext } from '../features/start-context.ts';
@@ -43,7 +44,10 @@ async function budget(options: BudgetOptions): Promise<ExitCode> {
   const { catalog } = await loadCatalog(session);
   const { contextWindow, budget } = options;
   const whatIf = { ...(contextWindow !== undefined && { contextWindow }), ...(budget !== undefined && { budget }) };
-  const info = { uri: session.folder, name: session.folder.slice(session.folder.lastIndexOf('/') + 1) };
+  const info = {
+    uri: URI.file(session.folder).toString(),
+    name: session.folder.slice(session.folder.lastIndexOf('/') + 1),
+  };
   const report = budgetReport(catalog, whatIf, await startContext(session), info, session);
   if (options.format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
   else process.stdout.write(budgetText(report, coloursFor(process.stdout)));

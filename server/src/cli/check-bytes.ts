@@ -35,7 +35,7 @@ export interface CheckedBytes extends CheckedFile {
   readonly ms: number;
 }
 
-/** Why a file was not checked: it is no skill, command or agent, or the configuration excludes it. */
+/** Why a file was not checked: it is of no kind that is checked, or the configuration excludes it. */
 export type NotChecked = 'no-kind' | 'excluded';
 
 /**

@@ -31,9 +31,9 @@ const skippedFolders = new Set(['.git', 'node_modules']);
 const concurrency = 32;
 
 /**
- * Finds the markdown files that may be skills, commands or agents in folders, and takes files as given. Links are
- * followed; every real file and folder counts once, so links may form circles. The result depends on names alone, not
- * on which answer came first.
+ * Finds the files in folders that may be skills, commands, agents, settings or plugin manifests, and takes files as
+ * given. Links are followed; every real file and folder counts once, so links may form circles. The result depends on
+ * names alone, not on which answer came first.
  *
  * @param paths absolute
  * @throws {WrongUse} for a path that is not there

@@ -22,7 +22,9 @@ export function listReport(report: CatalogReport, { colours, folder }: TextRepor
   );
   const loaded = report.skills.filter(({ userInvocable, modelInvocable }) => userInvocable || modelInvocable).length;
   const listed = report.skills.filter((skill) => skill.listed).length;
-  const counts = `${report.skills.length} found, ${loaded} loaded, ${listed} shown to the model`;
+  const bare = report.skills.filter(({ listingState }) => listingState === 'name-only').length;
+  const byName = bare > 0 ? `, ${bare} of them by name only` : '';
+  const counts = `${report.skills.length} found, ${loaded} loaded, ${listed} shown to the model${byName}`;
   return `${[...lines, ...errors, report.skills.length === 0 ? 'No skills found' : counts].join('\n')}\n`;
 }
 
@@ -30,6 +32,9 @@ function skillLine(skill: SkillReport, width: number, colours: Colours): string 
   const name = escapeControlCharacters(skill.name).padEnd(width);
   const text = escapeControlCharacters(skill.reason ?? skill.description.trim().replace(/\s+/g, ' '));
   const shown = text.length > 100 ? `${text.slice(0, 99)}…` : text;
-  if (skill.userInvocable || skill.modelInvocable) return `${name}  ${shown}`;
+  if (skill.userInvocable || skill.modelInvocable) {
+    const short = skill.listingState !== null && skill.listingState !== 'full' ? `${skill.listingState}: ` : '';
+    return `${name}  ${colours.yellow(short)}${shown}`;
+  }
   return colours.dim(`${name}  ${skill.status}: ${shown}`);
 }

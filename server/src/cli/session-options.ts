@@ -6,6 +6,7 @@ import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../dialect/targets.t
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
+import { slashedPath } from '../platform/slashed-path.ts';
 import { WrongUse } from './exit-code.ts';
 
 /** The options that stand for a session of Claude Code, as commander hands them over. */
@@ -63,8 +64,8 @@ export async function readSession(options: SessionOptions, files: FileSystem): P
     settingSources: options.settingSources ?? ALL_SETTING_SOURCES,
     touchedFiles: (options.touched ?? []).map(absolute),
     environment: {
-      home: options.home === undefined ? nodeEnvironment.home : absolute(options.home),
-      managed: options.managed === undefined ? nodeEnvironment.managed : absolute(options.managed),
+      home: options.home === undefined ? nodeEnvironment.home : absolutePath(process.cwd(), options.home),
+      managed: options.managed === undefined ? nodeEnvironment.managed : absolutePath(process.cwd(), options.managed),
       variable: nodeEnvironment.variable,
     },
     addedFolders: (options.addDir ?? []).map(absolute),
@@ -75,7 +76,7 @@ export async function readSession(options: SessionOptions, files: FileSystem): P
 /** A path of the command line or the system as the core has it: absolute, with `/` and none at its end. */
 export function absolutePath(from: string, path: string): string {
   const absolute = resolve(from, path);
-  return process.platform === 'win32' ? absolute.replaceAll('\\', '/') : absolute;
+  return process.platform === 'win32' ? slashedPath(absolute) : absolute;
 }
 
 /** For options that may be given more than once. */

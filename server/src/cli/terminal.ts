@@ -1,5 +1,6 @@
 import picocolors from 'picocolors';
 import { escapeControlCharacters } from './escape-control-characters.ts';
+import { exitCode } from './exit-code.ts';
 
 /** Colours for a stream; functions that change nothing where colours are not wanted. */
 export type Colours = ReturnType<typeof picocolors.createColors>;
@@ -27,7 +28,10 @@ export function printLine(message: string): void {
 export function tolerateClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE') return;
+      if (stream === process.stdout) printLine(`The output cannot be written (${error.code ?? error.message})`);
+      process.exitCode = exitCode.trouble;
+      process.exit();
     });
   }
 }

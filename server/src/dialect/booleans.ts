@@ -10,7 +10,7 @@ interface BooleanSpellings {
 }
 
 /** The spellings of true and false that a runtime reads. */
-export function booleanSpellings(runtime: RuntimeId): BooleanSpellings {
+function booleanSpellings(runtime: RuntimeId): BooleanSpellings {
   return dialects.runtimes.find(({ id }) => id === runtime)!.booleans;
 }
 

@@ -24,7 +24,7 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /** The most changes that a word of this length may have and still be taken for a slip. */
-export function slipsAllowed(length: number): number {
+function slipsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 6 ? 1 : 2;
 }

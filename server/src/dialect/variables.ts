@@ -34,10 +34,10 @@ export interface NotVariable {
 }
 
 /** Every variable, in the order in which they are offered. */
-export const VARIABLES = dialects.variables as unknown as readonly VariableFacts[];
+const VARIABLES = dialects.variables as unknown as readonly VariableFacts[];
 
 /** The families of variables. */
-export const VARIABLE_PREFIXES = dialects.variablePrefixes as unknown as readonly VariablePrefix[];
+const VARIABLE_PREFIXES = dialects.variablePrefixes as unknown as readonly VariablePrefix[];
 
 /** What is often taken for a variable. */
 export const NOT_VARIABLES: readonly NotVariable[] = dialects.notVariables;

@@ -1,5 +1,5 @@
 /** Deeper nesting than this is not handed to the parser: it recurses, and the stack is finite. */
-export const deepestReadNesting = 400;
+const deepestReadNesting = 400;
 
 /**
  * Where nesting may become deeper than the parser can bear, or undefined. Brackets in quotes count too, so this errs

@@ -5,6 +5,7 @@ import type { Session } from '../catalog/session.ts';
 import { LISTING_BUDGET_VARIABLE } from '../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../dialect/models.ts';
 import type { BudgetEntry, BudgetReport, ContextPart, SessionInfo, WhatIf } from '../protocol.ts';
+import { inThousands } from './in-thousands.ts';
 import { modelLabel } from './model-label.ts';
 import { tierLabel } from './tier-label.ts';
 
@@ -38,7 +39,7 @@ export function budgetReport(
     session,
     exact: reasons.length === 0,
     reasons,
-    budget: listing.budget.budget,
+    budget: finite(listing.budget.budget),
     source: whatIf?.budget === undefined ? listing.budget.source : 'what-if',
     sourceDetail: sourceDetail(catalog, listing, whatIf),
     model: modelLabel(model),
@@ -79,13 +80,15 @@ function unknowns(catalog: Catalog, model: string): string[] {
   if (catalog.runtime === 'claude-code' && !isKnownModel(model)) {
     reasons.push(`How large the context window of \`${model}\` is, is not known`);
   }
-  const places = catalog.errors().filter(({ source }) => source !== 'agents');
-  if (places.length > 0) {
-    reasons.push(
-      `${places.length === 1 ? 'A place' : `${places.length} places`} with skills or settings could not be read`,
-    );
+  for (const { source, path, message } of catalog.errors()) {
+    if (source !== 'agents') reasons.push(`${path} may change it. ${message}`);
   }
   return reasons;
+}
+
+/** The environment may say `Infinity`, which JSON cannot. */
+function finite(budget: number): number {
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, budget));
 }
 
 function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | undefined): string {
@@ -102,10 +105,6 @@ function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | un
 
 function releaseOf({ runtime }: Catalog): string {
   return runtime === 'claude-code' ? 'Claude Code' : runtime.replace('claude-code@', 'Claude Code ');
-}
-
-function inThousands(tokens: number): string {
-  return tokens.toLocaleString('en');
 }
 
 /** What the tiers take of what is used, line ends too; Claude Code's own skills last. */

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalog, ListedSkill } from '../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus, SourceError, Tier } from '../catalog/catalog-skill.ts';
 import { inListingOrder } from '../catalog/list-catalog.ts';
 import { agentsWith } from './skill-agents.ts';
@@ -44,6 +44,8 @@ export interface SkillReport {
   readonly listed: boolean;
   /** The line after the budget. */
   readonly listing: string | null;
+  /** How much of it the budget and the settings leave; null where the model is told nothing by intent. */
+  readonly listingState: ListedSkill['state'] | null;
   /** Agents that load the skill at their start. */
   readonly agents: readonly string[];
 }
@@ -51,7 +53,7 @@ export interface SkillReport {
 /** The catalog for people and programs outside an editor. */
 export function catalogReport(catalog: Catalog, filter?: SkillFilter): CatalogReport {
   const listing = catalog.listing();
-  const lines = new Map(listing.entries.map(({ skill, line }) => [skill?.id, line]));
+  const listed = new Map(listing.entries.map((entry) => [entry.skill?.id, entry]));
   const skills = inListingOrder(catalog.skills());
   const namesOf = (isOne: (skill: CatalogSkill) => boolean) => skills.filter(isOne).map(({ name }) => name);
   const filters = {
@@ -63,7 +65,7 @@ export function catalogReport(catalog: Catalog, filter?: SkillFilter): CatalogRe
   return {
     skills: skills
       .filter(({ name, status }) => !shown || (shown.has(name) && isLoaded(status)))
-      .map((skill) => skillReport(skill, lines.get(skill.id), catalog)),
+      .map((skill) => skillReport(skill, listed.get(skill.id), catalog)),
     filters,
     errors: catalog.errors(),
     listing: listing.text,
@@ -98,7 +100,8 @@ function isLoaded(status: SkillStatus): boolean {
   return status === 'active' || status === 'name-only';
 }
 
-function skillReport(skill: CatalogSkill, line: string | undefined, catalog: Catalog): SkillReport {
+function skillReport(skill: CatalogSkill, listed: ListedSkill | undefined, catalog: Catalog): SkillReport {
+  const line = listed?.line;
   const { id, name, alias, kind, source, path, status, reason, facts, userInvocable, modelInvocable } = skill;
   const names = [name, ...(alias === undefined ? [] : [alias])];
   return {
@@ -125,6 +128,7 @@ function skillReport(skill: CatalogSkill, line: string | undefined, catalog: Cat
     modelInvocable,
     listed: line !== undefined,
     listing: line ?? null,
+    listingState: listed?.state ?? null,
     agents: agentsWith(skill, catalog).map((agent) => agent.name),
   };
 }

@@ -1,3 +1,4 @@
+import { isMap } from '../catalog/json-map.ts';
 import type { TargetId } from '../dialect/consumer-id.ts';
 import { nearestWord } from '../dialect/edit-distance.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../dialect/targets.ts';
@@ -112,11 +113,6 @@ export function readStrings(value: unknown, path: string, where: string): readon
 export function readString(value: unknown, path: string, where: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
   throw new ConfigurationError(path, `\`${where}\` must be a string`);
-}
-
-/** Whether a value is a map, not a list or null. */
-export function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function idsOf(consumers: readonly { readonly id: string }[]): readonly string[] {

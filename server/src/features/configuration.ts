@@ -11,10 +11,10 @@ import {
 import { isExcluded as isMeantBy } from './exclude-globs.ts';
 
 /** The file that holds a configuration and nothing else. */
-export const configurationFileName = 'skillwright.config.json';
+const configurationFileName = 'skillwright.config.json';
 
 /** The key of a package.json that holds one instead. */
-export const packageKey = 'skillwright';
+const packageKey = 'skillwright';
 
 /** A configuration file, read and found right. */
 export interface Configuration extends ConfiguredSettings {

@@ -41,7 +41,7 @@ const keyPattern = /^([\p{L}\p{N}_.$@/-]+)[ \t]*:(?=[ \t]|$)/u;
  * The lines that are frontmatter, or are about to become it: between the markers, or from an opening marker that
  * nothing closes yet to the first empty line or heading.
  */
-export function frontmatterLines({ lines, frontmatter }: SkillDocument): { first: number; last: number } | undefined {
+function frontmatterLines({ lines, frontmatter }: SkillDocument): { first: number; last: number } | undefined {
   const { block } = frontmatter;
   if (block) return { first: lines.lineAt(block.open.start) + 1, last: lines.lineAt(block.close.start) - 1 };
   if (!/^\uFEFF?---[ \t]*$/.test(lines.textOf(0)) || lines.count < 2) return undefined;

@@ -1,5 +1,6 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../catalog/catalog-skill.ts';
+import { isMap } from '../catalog/json-map.ts';
 import { readSettingsText, settingsPaths } from '../catalog/session-settings.ts';
 import { jsonAt, readJson } from '../document/json-document.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../protocol.ts';
@@ -113,8 +114,4 @@ function toOffsets({ range, newText }: TextEdit): SettingsEdit['edits'][number] 
 
 function newSettings(key: string, value: OverrideValue): string {
   return `${JSON.stringify({ skillOverrides: { [key]: value } }, undefined, 2)}\n`;
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

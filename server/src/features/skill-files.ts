@@ -1,5 +1,6 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../catalog/catalog-skill.ts';
+import { lastPart } from '../catalog/last-part.ts';
 import type { FileSystem, FolderEntry } from '../platform/file-system.ts';
 import type { TreeNode } from '../protocol.ts';
 import { type TreeAddress, toNodeId } from './tree-address.ts';
@@ -117,8 +118,4 @@ function moreNode(folder: string, count: number, at: TreeAddress): TreeNode {
     uri: URI.file(folder).toString(),
     skill: at.skill,
   };
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

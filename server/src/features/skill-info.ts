@@ -1,6 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogSkill } from '../catalog/catalog-skill.ts';
+import { lastPart } from '../catalog/last-part.ts';
 import type { SkillInfo } from '../protocol.ts';
 import { ownFolder } from './skill-files.ts';
 import { writtenOverride } from './skill-override.ts';
@@ -17,7 +18,7 @@ export interface SkillItem {
 export function skillItem(skill: CatalogSkill): SkillItem {
   const folder = ownFolder(skill);
   const path = folder ?? skill.path;
-  const last = path.slice(path.lastIndexOf('/') + 1);
+  const last = lastPart(path);
   return folder === undefined
     ? { path, kind: 'file', name: last.replace(/\.md$/i, '') }
     : { path, kind: 'folder', name: last };

@@ -2,6 +2,7 @@ import type { ListedSkill } from '../catalog/catalog.ts';
 import type { SkillStatus } from '../catalog/catalog-skill.ts';
 import { estimateTokens } from '../dialect/token-estimate.ts';
 import { endOfText, isCut } from './budget-report.ts';
+import { inThousands } from './in-thousands.ts';
 import { codeBlock, codeSpan, plainMarkdown } from './markdown-text.ts';
 import { shownPath } from './shown-path.ts';
 import { agentsWith } from './skill-agents.ts';
@@ -151,10 +152,6 @@ function sentence(words: string): string {
 
 function inTokens(count: number): string {
   return `≈ ${inThousands(count)} ${count === 1 ? 'token' : 'tokens'}`;
-}
-
-function inThousands(count: number): string {
-  return count.toLocaleString('en');
 }
 
 function paragraphs(parts: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { SkillSource } from '../catalog/catalog-skill.ts';
+import { lastPart } from '../catalog/last-part.ts';
 import { shownPath } from './shown-path.ts';
 import { tierLabel } from './tier-label.ts';
 import type { ContextWord } from './tree-context.ts';
@@ -111,8 +112,4 @@ function notLoaded({ uri, skills, errors }: TreeScope): TreeGroup | undefined {
 
 function isLost({ skill: { status } }: ShownSkill): boolean {
   return status === 'misplaced' || status === 'invalid';
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

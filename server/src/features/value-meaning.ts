@@ -6,6 +6,7 @@ import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../dialect/models
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import type { Field } from '../document/skill-document.ts';
 import { inWords } from '../rules/refusals.ts';
+import { inThousands } from './in-thousands.ts';
 import type { OpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
 
@@ -98,13 +99,9 @@ function textMeaning(key: string, text: string, open: OpenFile): string | undefi
 function listingMeaning({ document, file: { folderName } }: OpenFile): string {
   const whole = listingEntry(document, folderName, Number.POSITIVE_INFINITY);
   if (!whole) return 'The model does not see it: the skill is not in the listing';
-  const size = `${grouped(whole.text.length)} of ${grouped(LISTING_TEXT_CAP)} characters in the listing`;
+  const size = `${inThousands(whole.text.length)} of ${inThousands(LISTING_TEXT_CAP)} characters in the listing`;
   const both = document.frontmatter.fields.has('when_to_use') ? ', `description` and `when_to_use` together' : '';
   return whole.text.length > LISTING_TEXT_CAP ? `${size}${both}: the end is cut off` : `${size}${both}`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }
 
 function withoutFullStop(sentence: string): string {

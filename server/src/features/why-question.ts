@@ -1,7 +1,9 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogSkill } from '../catalog/catalog-skill.ts';
+import { lastPart } from '../catalog/last-part.ts';
 import { readFileContext } from '../catalog/read-file-context.ts';
+import { configFolder } from '../catalog/session.ts';
 import type { SimilarPair } from '../catalog/similar-descriptions.ts';
 import type { WayApartId } from '../catalog/ways-apart.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
@@ -31,11 +33,17 @@ export async function readQuestion(
   const bytes = await files.readFile(skill.path);
   if (!bytes) return { catalog, skill, document: undefined, findings: [] };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const file = (await readFileContext(skill.path, files, environment.home)) ?? {
+  const file = (await readFileContext(
+    skill.path,
+    files,
+    environment.home,
+    undefined,
+    configFolder({ environment }),
+  )) ?? {
     kind: skill.kind,
     path: skill.path,
-    fileName: skill.path.slice(skill.path.lastIndexOf('/') + 1),
-    folderName: skill.folder.slice(skill.folder.lastIndexOf('/') + 1),
+    fileName: lastPart(skill.path),
+    folderName: lastPart(skill.folder),
     place: 'unknown',
     insideSkill: false,
     pluginRoot: undefined,

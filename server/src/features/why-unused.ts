@@ -5,6 +5,7 @@ import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../protocol.ts';
 import { endOfText, isCut } from './budget-report.ts';
+import { inThousands } from './in-thousands.ts';
 import { tierLabel } from './tier-label.ts';
 import {
   good,
@@ -248,17 +249,17 @@ function listingSteps(question: WhyQuestion): WhyStep[] {
   const steps: WhyStep[] = [];
   if (listed.missing !== undefined) {
     const seen = listed.state === 'hidden' ? 'nothing of it' : 'only its name';
-    const wanted = `${count(listing.wanted)} of ${count(listing.budget.budget)} ${unit}`;
-    const text = `All skills together want ${wanted}, so the model sees ${seen}: ${count(listed.missing)} ${unit} were missing for its text. Shorten this description or others, or use it more often`;
+    const wanted = `${inThousands(listing.wanted)} of ${inThousands(listing.budget.budget)} ${unit}`;
+    const text = `All skills together want ${wanted}, so the model sees ${seen}: ${inThousands(listed.missing)} ${unit} were missing for its text. Shorten this description or others, or use it more often`;
     const old = `All skills together want ${wanted}, so the model sees ${seen}. Shorten the descriptions of those before it`;
     steps.push({ state: 'bad', text: listed.state === 'hidden' ? old : text, mend });
   } else if (listed.state === 'full') {
-    steps.push(good(`It is in the listing, with ${count(listed.chars)} ${unit}`));
+    steps.push(good(`It is in the listing, with ${inThousands(listed.chars)} ${unit}`));
   }
   if (isCut(skill)) {
     const cap = catalog.settings.textCap ?? LISTING_TEXT_CAP;
     const lost = entry.uncutLength - (entry.text.length - 1);
-    const text = `Its text is cut at ${count(cap)} characters, after “${endOfText(entry.text)}”: the model never sees the last ${count(lost)}. Shorten it, or put what matters first`;
+    const text = `Its text is cut at ${inThousands(cap)} characters, after “${endOfText(entry.text)}”: the model never sees the last ${inThousands(lost)}. Shorten it, or put what matters first`;
     steps.push({ state: 'bad', text, mend });
   }
   return steps;
@@ -283,8 +284,4 @@ function similaritySteps(question: WhyQuestion): WhyStep[] {
     ];
   });
   return steps.length > 0 ? steps.slice(0, mostAlike) : [good('No other description reads like its own')];
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
 }

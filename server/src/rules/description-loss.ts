@@ -7,7 +7,7 @@ import { findProseKeys } from './prose-keys.ts';
 import type { RuleContext } from './rule.ts';
 
 /** The fields that hold prose for the model. */
-export const proseFields = ['description', 'when_to_use'] as const;
+const proseFields = ['description', 'when_to_use'] as const;
 
 /** A part of a description that YAML reads as something else than text. */
 export type DescriptionLoss =

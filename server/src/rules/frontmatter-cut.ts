@@ -68,7 +68,7 @@ export function isCutShort(document: SkillDocument, kind: FileKind): boolean {
 }
 
 /** Finds dashes that end the frontmatter though fields of this kind of file, or the rest of a value, follow them. */
-export function findCutFrontmatter(document: SkillDocument, kind: FileKind): CutFrontmatter | undefined {
+function findCutFrontmatter(document: SkillDocument, kind: FileKind): CutFrontmatter | undefined {
   const { text, lines, frontmatter } = document;
   const close = frontmatter.block?.close;
   if (!close) return undefined;

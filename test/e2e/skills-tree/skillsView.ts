@@ -26,17 +26,12 @@ export class SkillsView {
 
   /** What a person reads in each row: label and description, indented by depth, with the badge behind a bar. */
   async drawn(): Promise<string[]> {
-    const rows = await this.pane.locator('.monaco-list-row').all();
-    return Promise.all(
-      rows.map(async (row) => {
-        const level = Number(await row.getAttribute('aria-level'));
-        const label = (await row.locator('.label-name').first().innerText()).trim();
-        const description = await row.locator('.label-description').allInnerTexts();
-        const badge = await row.locator('.monaco-icon-label').first().evaluate(contentBehind);
-        const text = [label, ...description.map((it) => it.trim()).filter(Boolean)].join('  ');
-        return `${'  '.repeat(Math.max(0, level - 1))}${text}${/^\d+\+?$/.test(badge) ? ` | ${badge}` : ''}`;
-      }),
-    );
+    // All at once: the tree may be drawn again while one row after the other is read.
+    const rows = await this.pane.locator('.monaco-list-row').evaluateAll(readRows);
+    return rows.map(({ level, label, description, badge }) => {
+      const text = [label, ...description].join('  ');
+      return `${'  '.repeat(Math.max(0, level - 1))}${text}${/^\d+\+?$/.test(badge) ? ` | ${badge}` : ''}`;
+    });
   }
 
   /** The row with this label; the first one where several have it. */
@@ -156,8 +151,32 @@ export class SkillsView {
   }
 }
 
-/** The text that a style sheet puts behind an element. Runs in the page. */
-function contentBehind(element: unknown): string {
-  const page = globalThis as unknown as { getComputedStyle(element: unknown, part: string): { content: string } };
-  return page.getComputedStyle(element, '::after').content.replaceAll('"', '');
+interface DrawnRow {
+  readonly level: number;
+  readonly label: string;
+  readonly description: readonly string[];
+  /** What a style sheet puts behind the label. */
+  readonly badge: string;
+}
+
+/** The parts of an element that {@link readRows} looks at: these tests are compiled without the types of a page. */
+interface PageElement {
+  readonly innerText: string;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+}
+
+/** Reads the rows of a tree. Runs in the page. */
+function readRows(elements: unknown[]): DrawnRow[] {
+  const page = globalThis as unknown as { getComputedStyle(element: PageElement, part: string): { content: string } };
+  return (elements as PageElement[]).map((row) => {
+    const icon = row.querySelector('.monaco-icon-label');
+    return {
+      level: Number(row.getAttribute('aria-level')),
+      label: row.querySelector('.label-name')?.innerText.trim() ?? '',
+      description: [...row.querySelectorAll('.label-description')].map((it) => it.innerText.trim()).filter(Boolean),
+      badge: icon ? page.getComputedStyle(icon, '::after').content.replaceAll('"', '') : '',
+    };
+  });
 }

@@ -34,9 +34,9 @@ function codicon(name: string): string {
   return codicons[name] ?? name;
 }
 
-/** Server text: icons are drawn, links to commands and HTML are not. */
+/** Server text: neither icons nor links to commands nor HTML come to life in it. */
 export function tooltipText(markdown: string): MarkdownString {
-  return new MarkdownString(markdown, true);
+  return new MarkdownString(markdown, false);
 }
 
 /**

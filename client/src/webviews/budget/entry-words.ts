@@ -14,7 +14,7 @@ const stateWords: Readonly<Record<BudgetEntry['state'], string>> = {
   off: 'left out',
 };
 
-export function stateWord({ state }: BudgetEntry): string {
+function stateWord({ state }: BudgetEntry): string {
   return stateWords[state];
 }
 

@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import type { Environment } from '../environment.ts';
+import { slashedPath } from '../slashed-path.ts';
 
 /** The machine that the program runs on. */
 export const nodeEnvironment: Environment = {
   home: homeFolder(),
-  managed: managedFolder(process.platform),
+  managed: slashedPath(managedFolder(process.platform)),
   variable: (name) => process.env[name],
 };
 
@@ -22,13 +23,9 @@ function managedFolder(platform: NodeJS.Platform): string {
 
 function homeFolder(): string | undefined {
   try {
-    return withSlashes(homedir());
+    return slashedPath(homedir());
   } catch {
     // A user id without an account, as in some containers, has no home.
     return undefined;
   }
-}
-
-function withSlashes(path: string): string {
-  return process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }

@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
+import { slashedPath } from '../slashed-path.ts';
 
 /** The machine's files through Node. */
 export const nodeFileSystem: FileSystem = {
@@ -20,7 +21,7 @@ export const nodeFileSystem: FileSystem = {
 
   async realPath(path) {
     const real = await absentOnError(realpath(path));
-    return process.platform === 'win32' ? real?.replaceAll('\\', '/') : real;
+    return process.platform === 'win32' && real !== undefined ? slashedPath(real) : real;
   },
 
   async identityOf(path) {

@@ -1,0 +1,8 @@
+/**
+ * A path of this machine as the core writes paths: with `/`, and the letter of a Windows drive in lower case, as editors
+ * have it. Elsewhere a backslash is a character like others.
+ */
+export function slashedPath(path: string): string {
+  if (!/^([a-zA-Z]:|\\\\)/.test(path)) return path;
+  return path.replaceAll('\\', '/').replace(/^[A-Z]:/, (drive) => drive.toLowerCase());
+}
