@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Catalog } from '../../server/src/catalog/catalog.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
@@ -17,8 +17,10 @@ export interface CorpusRepository {
 
 /** Loads every repository of the corpus. */
 export async function loadRepositories(corpus: string): Promise<readonly CorpusRepository[]> {
-  const entries = await readdir(corpus, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(corpus, name));
+  // The files of the corpus go by their real paths, too.
+  const root = await realpath(corpus);
+  const entries = await readdir(root, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(root, name));
   return Promise.all(folders.map(loadRepository));
 }
 
