@@ -8,8 +8,8 @@ import type { SkillDocument } from '../document/skill-document.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
 import { bytesAbove } from './bytes-above.ts';
 import { fallbackDescription } from './fallback-description.ts';
+import { isLoadableName } from './loadable-name.ts';
 import { pathConditions } from './path-conditions.ts';
-import { visibleText } from './visible-text.ts';
 
 /**
  * What the catalog keeps of a skill's file: all that can be said of it without looking at other files. The text itself
@@ -86,11 +86,6 @@ function refusalOf(
   if (isReservedName(baseName, 'folder')) return `Claude Code keeps the folder name \`${baseName}\` for itself`;
   if (name && isReservedName(name, 'alias')) return `Claude Code keeps the name \`${name}\` for itself`;
   return undefined;
-}
-
-/** Spaces are fine, and so is what an emoji consists of. */
-function isLoadableName(name: string): boolean {
-  return !/[<>]|[^\S ]/.test(name) && visibleText(name) === name;
 }
 
 function toolsOf(value: YamlValue | undefined): string[] {

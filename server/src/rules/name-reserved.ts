@@ -1,3 +1,4 @@
+import { isLoadableName } from '../catalog/loadable-name.ts';
 import { isReservedName } from '../dialect/targets.ts';
 import { firstLine } from './first-line.ts';
 import { selectedTargets } from './refusals.ts';
@@ -9,7 +10,8 @@ export const nameReserved: Rule = {
   id: 'name-reserved',
   level: 'error',
   kinds: ['skill'],
-  summary: 'A name that Claude Code keeps for itself, or that has a word in it that a selected target refuses',
+  summary:
+    'A name that Claude Code keeps for itself or does not load, or that has a word in it that a selected target refuses',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;
@@ -20,6 +22,13 @@ export const nameReserved: Rule = {
         report({
           range: firstLine(document),
           message: `Claude Code keeps the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
+        });
+      }
+      if (!file.misplaced && !isLoadableName(file.folderName)) {
+        report({
+          range: firstLine(document),
+          message:
+            'Claude Code loads no skill whose folder has `<`, `>` or characters that cannot be seen in its name. Rename the folder',
         });
       }
       if (name && isReservedName(name.text, 'alias')) {

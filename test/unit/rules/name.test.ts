@@ -220,6 +220,17 @@ describe('name-reserved', () => {
     }
   });
 
+  test('finds folder names that Claude Code does not load', () => {
+    for (const folder of ['a<b', 'a>b', 'a\u00A0b', 'a\u200Bb', 'a\tb', 'a\u3000b']) {
+      const path = `/project/.claude/skills/${folder}/SKILL.md`;
+      const [finding] = expectFindings('name-reserved', skill('maps').replace('---', '«---»'), { path });
+      expect(finding!.severity).toBe('error');
+    }
+    for (const folder of ['a b', "a&b's $(x)", '名前', '👩‍💻', '❤️']) {
+      expectFindings('name-reserved', skill('maps'), { path: `/project/.claude/skills/${folder}/SKILL.md` });
+    }
+  });
+
   test('finds names that Claude Code keeps, and leaves their form alone', () => {
     for (const name of ['anthropic-skills', 'Anthropic-Skills', 'anthropic-skills:maps']) {
       expect(expectFindings('name-reserved', skill(`«${name}»`))[0]!.severity).toBe('error');
