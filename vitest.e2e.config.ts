@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/e2e/**/*.e2e.ts'],
     fileParallelism: false,
     expect: { poll: { timeout: 15_000, interval: 100 } },
-    // A browser on a busy machine drops a key now and then; what fails twice is broken.
-    retry: 1,
+    // A browser on a busy machine drops a key now and then; what fails three times is broken.
+    retry: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,
     teardownTimeout: 20_000,

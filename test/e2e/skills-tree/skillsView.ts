@@ -55,7 +55,14 @@ export class SkillsView {
   async key(key: string): Promise<void> {
     // What a question leaves behind comes back to where it was a moment later.
     await this.#page.locator('.monaco-dialog-box, .quick-input-widget:visible').waitFor({ state: 'hidden' });
-    await this.pane.locator('.monaco-list').first().focus();
+    // So may an editor that is still opening; and keys work only once VS Code knows which view has the focus.
+    const list = this.pane.locator('.monaco-list').first();
+    for (let calm = 0; calm < 2; ) {
+      if (await list.evaluate(hasFocus)) calm++;
+      else calm = 0;
+      await list.focus();
+      await this.#page.waitForTimeout(200);
+    }
     await this.#page.keyboard.press(key);
   }
 
@@ -179,4 +186,10 @@ function readRows(elements: unknown[]): DrawnRow[] {
       badge: icon ? page.getComputedStyle(icon, '::after').content.replaceAll('"', '') : '',
     };
   });
+}
+
+/** Whether the focus is in an element. Runs in the page. */
+function hasFocus(element: unknown): boolean {
+  const page = globalThis as unknown as { document: { activeElement: unknown } };
+  return (element as { contains(other: unknown): boolean }).contains(page.document.activeElement);
 }
