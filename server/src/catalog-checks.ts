@@ -6,6 +6,7 @@ import type { Catalogs } from './catalogs.ts';
 import { checkFile } from './features/check-file.ts';
 import { configurationFinder, configuredSettings } from './features/configuration.ts';
 import { isExcluded } from './features/exclude-globs.ts';
+import { decodeText } from './platform/decode-text.ts';
 import type { Platform } from './platform/platform.ts';
 import { resourcePath } from './resource-path.ts';
 import type { ResourceSettings } from './settings.ts';
@@ -70,7 +71,7 @@ export class CatalogChecks {
       inCatalog: session && catalogPlace(session.catalog, path),
       package: isUploaded ? await measureSkillPackage(path.slice(0, path.lastIndexOf('/')), files) : undefined,
     };
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const text = decodeText(bytes);
     const { findings } = checkFile(text, file, settings, () => {});
     const count = (severity: string) => findings.filter((it) => it.severity === severity).length;
     return { errors: count('error'), warnings: count('warning') };

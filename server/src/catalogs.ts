@@ -7,6 +7,7 @@ import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from './
 import { settingsPaths } from './catalog/session-settings.ts';
 import { updateCatalog } from './catalog/update-catalog.ts';
 import type { Platform } from './platform/platform.ts';
+import { isAbsolutePath } from './platform/slashed-path.ts';
 import type { SessionInfo } from './protocol.ts';
 import type { ResourceSettings } from './settings.ts';
 import { foldersToWatch, type WatchedFolder } from './watched-files.ts';
@@ -206,9 +207,8 @@ function isDeciding(path: string, session: Session, { sources }: LoadedCatalog):
 function absolutePath(path: string, folder: string, home: string | undefined): string {
   const written = withSlashes(path.trim());
   if (written === '~' || written.startsWith('~/')) return `${home ?? ''}${written.slice(1)}`;
-  const isAbsolute = /^(\/|[a-zA-Z]:)/.test(written);
   const parts: string[] = [];
-  for (const part of (isAbsolute ? written : `${folder}/${written}`).split('/')) {
+  for (const part of (isAbsolutePath(written) ? written : `${folder}/${written}`).split('/')) {
     if (part === '..') parts.pop();
     else if (part !== '.') parts.push(part);
   }

@@ -1,6 +1,7 @@
 import { readDocument } from '../document/read-document.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
+import { decodeText } from '../platform/decode-text.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { CatalogSkill, SkillSource } from './catalog-skill.ts';
 import type { Session } from './session.ts';
@@ -44,7 +45,7 @@ export async function readCandidate(place: CandidatePlace, session: Session): Pr
     // The latest client tells files apart by their real paths, 2.1.7 by their numbers.
     runtime === 'claude-code' ? files.realPath(path) : files.identityOf(path),
   ]);
-  const facts = bytes && factsOf(readDocument(decode(bytes), runtime), place);
+  const facts = bytes && factsOf(readDocument(decodeText(bytes), runtime), place);
   const baseName = runtime === 'claude-code' && isPluginRoot(place) ? (facts?.name ?? place.baseName) : place.baseName;
   return {
     ...place,
@@ -72,10 +73,6 @@ function nameOf({ source, kind, baseName }: CandidatePlace, runtime: RuntimeId):
 /** The skill that a plugin is itself goes by the name in its frontmatter. */
 function isPluginRoot({ source, kind, folder }: CandidatePlace): boolean {
   return kind === 'skill' && source.kind === 'skill' && source.plugin !== undefined && folder === source.owner;
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 /** Whether a path names a regular file. */

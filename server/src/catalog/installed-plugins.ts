@@ -1,8 +1,9 @@
 import type { FileSystem } from '../platform/file-system.ts';
+import { isAbsolutePath } from '../platform/slashed-path.ts';
 import type { SourceError } from './catalog-skill.ts';
 import { isTrustedFolder } from './client-state.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from './json-map.ts';
-import { findMarketplaces, isAbsolute, type Marketplace } from './marketplaces.ts';
+import { findMarketplaces, type Marketplace } from './marketplaces.ts';
 import type { MarketplaceEntry } from './plugin-layout.ts';
 import { configFolder, repositoryRoot, type Session, withSlashes } from './session.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -75,7 +76,7 @@ async function rootOf(place: PluginPlace, session: Session): Promise<string | un
   const fitting = installations.filter((_, index) => fits[index]);
   for (const { installPath } of fitting) {
     const path = textOf(installPath);
-    if (path !== undefined && isAbsolute(path) && (await isFolder(withSlashes(path), session)))
+    if (path !== undefined && isAbsolutePath(path) && (await isFolder(withSlashes(path), session)))
       return withSlashes(path);
   }
   // An installation that is lost is not made up for; without one, what was fetched for the marketplace counts.

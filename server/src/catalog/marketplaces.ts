@@ -1,4 +1,5 @@
 import type { FileSystem } from '../platform/file-system.ts';
+import { isAbsolutePath } from '../platform/slashed-path.ts';
 import type { SourceError } from './catalog-skill.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from './json-map.ts';
 import { type Session, withSlashes } from './session.ts';
@@ -80,7 +81,7 @@ function namedBySettings({ files }: SessionSettings, isTrusted: boolean): Map<st
     for (const [name, value] of Object.entries(mapOf(values.extraKnownMarketplaces) ?? {})) {
       const source = mapOf(mapOf(value)?.source);
       const path = textOf(source?.path);
-      if (source?.source !== 'directory' || path === undefined || !isAbsolute(path)) continue;
+      if (source?.source !== 'directory' || path === undefined || !isAbsolutePath(path)) continue;
       noted.set(name, { kind: 'directory', location: withSlashes(path) });
     }
   }
@@ -96,9 +97,4 @@ async function readMarketplace(
   const content = bytes && parseMap(bytes);
   if (!content || !mapOf(content.owner) || !Array.isArray(content.plugins)) return undefined;
   return { location, isLocal: isFolder && (kind === 'directory' || kind === 'file'), content };
-}
-
-/** Whether a path, as the client notes it, does not depend on where it is read. */
-export function isAbsolute(path: string): boolean {
-  return /^(\/|[a-zA-Z]:|\\\\)/.test(path);
 }

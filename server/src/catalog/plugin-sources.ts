@@ -1,8 +1,8 @@
+import { isAbsolutePath } from '../platform/slashed-path.ts';
 import type { SkillSource, SourceError } from './catalog-skill.ts';
 import { isTrustedFolder } from './client-state.ts';
 import { findInstalledPlugins } from './installed-plugins.ts';
 import { lastPart } from './last-part.ts';
-import { isAbsolute } from './marketplaces.ts';
 import { type MarketplaceEntry, type PluginLayout, readPluginLayout } from './plugin-layout.ts';
 import { configFolder, type Session, withSlashes } from './session.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -51,7 +51,7 @@ async function givenPlugins(session: Session): Promise<PluginRoot[]> {
   const { runtime, environment, pluginFolders } = session;
   const more = (runtime === 'claude-code' && environment.variable('CLAUDE_CODE_PLUGIN_DIRS')) || '';
   const separator = /^[a-zA-Z]:[\\/]/.test(more) ? ';' : ':';
-  const folders = [...pluginFolders, ...more.split(separator).filter(isAbsolute).map(withSlashes)];
+  const folders = [...pluginFolders, ...more.split(separator).filter(isAbsolutePath).map(withSlashes)];
   const plugins = await Promise.all([...new Set(folders)].map((root) => pluginsIn(root, session)));
   return plugins.flat().map((root): PluginRoot => ({ root, origin: 'given' }));
 }

@@ -1,7 +1,7 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
-import { slashedPath } from '../platform/slashed-path.ts';
+import { isAbsolutePath, slashedPath } from '../platform/slashed-path.ts';
 
 /** A scope of settings that `--setting-sources` can name. */
 export type SettingScope = 'user' | 'project' | 'local';
@@ -34,7 +34,7 @@ export function configFolder({
 }: Pick<Session, 'environment'> & Partial<Pick<Session, 'folder'>>): string | undefined {
   const moved = environment.variable('CLAUDE_CONFIG_DIR');
   if (moved === undefined) return environment.home && `${environment.home}/.claude`;
-  if (/^(\/|[a-zA-Z]:|\\\\)/.test(moved)) return withSlashes(moved);
+  if (isAbsolutePath(moved)) return withSlashes(moved);
   // Relative to where the client is started, even where it is empty.
   const inside = withSlashes(moved).replace(/^(\.\/)+|^\.$/, '');
   return folder === undefined ? undefined : [folder, inside].filter((part) => part !== '').join('/');

@@ -5,6 +5,7 @@ import { readFileContext } from '../catalog/read-file-context.ts';
 import { measureSkillPackage } from '../catalog/skill-package.ts';
 import { type CheckedFile, type CheckSettings, checkFile } from '../features/check-file.ts';
 import { fixAll, isFixedSafely } from '../features/fix-all.ts';
+import { decodeText } from '../platform/decode-text.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { overlayFileSystem } from '../platform/overlay-file-system.ts';
 import type { RuleCrash } from '../rules/check-document.ts';
@@ -57,7 +58,7 @@ export async function checkBytes(path: string, bytes: Uint8Array, run: CheckRun)
   };
   const start = performance.now();
   const onCrash: RuleCrash = (rule, error) => run.messages.crash(rule.id, path, error);
-  const checked = checkFile(decode(bytes), file, settings, onCrash);
+  const checked = checkFile(decodeText(bytes), file, settings, onCrash);
   const fixed = run.fixes === 'none' ? undefined : fixedVersion(checked, file, settings, onCrash);
   return { ...checked, file, fixed, ms: performance.now() - start };
 }
@@ -72,9 +73,4 @@ function fixedVersion(
   if (file.encoding !== 'utf-8' || !findings.some(isFixedSafely)) return undefined;
   const { text } = fixAll(document.text, (changed) => checkFile(changed, file, settings, onCrash).findings);
   return text === document.text ? undefined : checkFile(text, file, settings, onCrash);
-}
-
-/** The text as Claude Code reads it: always as UTF-8, with U+FFFD for what is none. A byte order mark remains. */
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -10,7 +10,7 @@ import { bundledNode, bundledNodes, ownFolder } from './skill-files.ts';
 import { ListingStates, skillNode } from './skill-node.ts';
 import { readNodeId, type TreeAddress, toNodeId } from './tree-address.ts';
 import { type ContextWord, contextValue } from './tree-context.ts';
-import { groupsIn, type TreeGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
+import { groupsIn, isFilledGroup, type TreeGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
 import { findShownSkill, isLoaded, type ShownSkill, type TreeSession } from './tree-session.ts';
 
 /** How many skills are looked into at a time, for whether they have files. */
@@ -136,10 +136,6 @@ function filteredRoots(sessions: readonly TreeSession[], { grouping, filter = ''
 
 function isFilled(root: TreeRoot): boolean {
   return groupsIn([root]).some((group) => isFilledGroup(group));
-}
-
-function isFilledGroup({ skills, errors }: TreeGroup): boolean {
-  return skills.length > 0 || errors.length > 0;
 }
 
 function rootNode(root: TreeRoot, files: FileSystem): Promise<TreeNode> | TreeNode {

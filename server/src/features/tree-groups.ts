@@ -86,7 +86,7 @@ function groupsByStatus(scopes: readonly TreeScope[]): TreeGroup[] {
       skills.filter(({ skill }) => skill.status === status),
     ),
   );
-  return [...groups.filter(isFilled), ...errorGroup(scopes)];
+  return [...groups.filter(isFilledGroup), ...errorGroup(scopes)];
 }
 
 function groupsByPlugin(scopes: readonly TreeScope[]): TreeGroup[] {
@@ -104,7 +104,7 @@ function groupsByPlugin(scopes: readonly TreeScope[]): TreeGroup[] {
     { label: 'No plugin', icon: 'folder', counts: 'loaded' },
     skills.filter(({ skill }) => skill.source.plugin === undefined),
   );
-  return [...groups, ...[others].filter(isFilled), ...errorGroup(scopes)];
+  return [...groups, ...[others].filter(isFilledGroup), ...errorGroup(scopes)];
 }
 
 function errorGroup(scopes: readonly TreeScope[]): TreeGroup[] {
@@ -115,7 +115,7 @@ function errorGroup(scopes: readonly TreeScope[]): TreeGroup[] {
     [],
     scopes.flatMap(({ errors }) => errors),
   );
-  return [group].filter(isFilled);
+  return [group].filter(isFilledGroup);
 }
 
 function groupWithoutPlace(
@@ -128,6 +128,7 @@ function groupWithoutPlace(
   return { scope: '', key, ...look, ...nowhere, words: ['group'], expanded: true, skills, errors };
 }
 
-function isFilled({ skills, errors }: TreeGroup): boolean {
+/** Whether a group has anything to show. */
+export function isFilledGroup({ skills, errors }: TreeGroup): boolean {
   return skills.length > 0 || errors.length > 0;
 }

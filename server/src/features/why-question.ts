@@ -7,6 +7,7 @@ import { configFolder } from '../catalog/session.ts';
 import type { SimilarPair } from '../catalog/similar-descriptions.ts';
 import type { WayApartId } from '../catalog/ways-apart.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
+import { decodeText } from '../platform/decode-text.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { WhyMend, WhyReport, WhyStep } from '../protocol.ts';
 import type { Finding } from '../rules/rule.ts';
@@ -32,7 +33,7 @@ export async function readQuestion(
   if (!skill) return undefined;
   const bytes = await files.readFile(skill.path);
   if (!bytes) return { catalog, skill, document: undefined, findings: [] };
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const text = decodeText(bytes);
   const file = (await readFileContext(
     skill.path,
     files,

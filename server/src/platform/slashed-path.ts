@@ -6,3 +6,8 @@ export function slashedPath(path: string): string {
   if (!/^([a-zA-Z]:|\\\\)/.test(path)) return path;
   return path.replaceAll('\\', '/').replace(/^[A-Z]:/, (drive) => drive.toLowerCase());
 }
+
+/** Whether a path, however it is written, does not depend on where it is read. */
+export function isAbsolutePath(path: string): boolean {
+  return /^(\/|[a-zA-Z]:|\\\\)/.test(path);
+}
