@@ -15,12 +15,13 @@ describe('a server that does not start', () => {
     await writeFile(file, 'process.exit(1);\n');
     await workbench.runCommand('Skillwright: Show Listing Budget');
     await expect.poll(() => view.page.getByRole('alert').innerText()).toContain('the language server did not answer');
+    expect(await view.statusItem.count()).toBe(0);
     await workbench.screenshot('budget-broken');
 
     await writeFile(file, code);
     await view.page.getByRole('button', { name: 'Restart' }).click();
     await view.meter.waitFor();
-    expect(await view.statusItem.count()).toBe(0);
+    await view.statusItem.waitFor();
   });
 });
 
