@@ -1,0 +1,32 @@
+/** One command for the shell. */
+export interface ShellCommand {
+  readonly command: string;
+  /** Where it runs; absolute, with `/`. */
+  readonly folder: string;
+  /** Added to the environment of this process. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Milliseconds after which it is ended. */
+  readonly timeout: number;
+  /** Bytes of output after which the rest is thrown away. */
+  readonly outputLimit: number;
+  /** Ends the command and every process it started. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How a command ended. */
+export interface ShellResult {
+  /** Standard output and standard error, in the order they came. */
+  readonly output: string;
+  /** Undefined where it was ended or could not be started. */
+  readonly exitCode: number | undefined;
+  readonly end: 'exited' | 'timed-out' | 'cancelled' | 'not-started';
+  /** Why it could not be started. */
+  readonly problem: string | undefined;
+  readonly truncated: boolean;
+  readonly ms: number;
+}
+
+/** The core's only door to programs. Never rejects. */
+export interface Shell {
+  run(command: ShellCommand): Promise<ShellResult>;
+}
