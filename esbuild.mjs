@@ -2,6 +2,7 @@
 //
 //   node esbuild.mjs              once, minified
 //   node esbuild.mjs --watch      again on every change, with source maps
+import { rm } from 'node:fs/promises';
 import { context } from 'esbuild';
 import { compileSchemas } from './schemas/compile.mjs';
 
@@ -34,13 +35,13 @@ const bundles = [
   { ...shared, entryPoints: ['server/src/main.node.ts'], outfile: 'dist/server.cjs', format: 'cjs' },
   {
     ...shared,
-    // Pages of the extension, each a script and a style sheet of the same name, and one chunk of what they share.
-    entryPoints: ['budget', 'why'].flatMap((page) => [
+    // Pages of the extension, each a script and a style sheet of the same name, and chunks of what they share.
+    entryPoints: ['budget', 'preview', 'why'].flatMap((page) => [
       { in: `client/src/webviews/${page}/${page}.ts`, out: page },
       { in: `client/src/webviews/${page}/${page}.css`, out: `${page}` },
     ]),
     outdir: 'dist/webviews',
-    chunkNames: 'shared',
+    chunkNames: 'shared-[hash]',
     format: 'esm',
     splitting: true,
     platform: 'browser',
@@ -60,6 +61,8 @@ const bundles = [
 ];
 
 await compileSchemas();
+// Chunks are named by what is in them: those of other builds would stay.
+await rm('dist/webviews', { recursive: true, force: true });
 for (const options of bundles) {
   const build = await context(options);
   if (watch) {

@@ -1,14 +1,19 @@
 import type { WorkspaceEdit as ProtocolWorkspaceEdit } from 'vscode-languageclient/node';
 import type {
+  ArgumentsWithParams,
   BudgetParams,
   BudgetReport,
   Destination,
   DestinationsParams,
+  InvocationPreview,
   NameParams,
   NameProblem,
   OverrideParams,
   ParentParams,
+  PreviewOutcome,
+  PreviewParams,
   RenameSkillParams,
+  RunCommandParams,
   SessionInfo,
   SettingsEdit,
   SkillAtParams,
@@ -28,7 +33,7 @@ interface Request<Params, Result> {
   readonly result: Result;
 }
 
-/** What the server can be asked about the catalog of skills, by the name of the request. */
+/** What the server can be asked beyond the protocol of language servers, by the name of the request. */
 export interface ServerRequests {
   readonly 'skillwright/tree': Request<TreeParams, TreeNode[]>;
   readonly 'skillwright/tooltip': Request<TooltipParams, string | null>;
@@ -47,6 +52,9 @@ export interface ServerRequests {
   readonly 'skillwright/rename': Request<RenameSkillParams, ProtocolWorkspaceEdit | null>;
   readonly 'skillwright/template': Request<TemplateParams, string>;
   readonly 'skillwright/nameProblem': Request<NameParams, NameProblem | null>;
+  readonly 'skillwright/preview': Request<PreviewParams, InvocationPreview | null>;
+  readonly 'skillwright/argumentsWith': Request<ArgumentsWithParams, string | null>;
+  readonly 'skillwright/runCommand': Request<RunCommandParams, PreviewOutcome>;
   readonly 'skillwright/problems': Request<
     { readonly uri: string },
     { readonly errors: number; readonly warnings: number } | null

@@ -17,6 +17,7 @@ export class ServerStart implements Disposable {
   readonly #context: ExtensionContext;
   readonly #output: LogOutputChannel;
   readonly #catalogChanged = new EventEmitter<CatalogChanged>();
+  readonly #previewChanged = new EventEmitter<void>();
   readonly #runningChanged = new EventEmitter<boolean>();
   #client: SkillLanguageClient | undefined;
 
@@ -28,6 +29,9 @@ export class ServerStart implements Disposable {
   /** The server says that what was drawn of its catalog may be out of date. */
   readonly onDidChangeCatalog: Event<CatalogChanged> = this.#catalogChanged.event;
 
+  /** The server says that previews may be out of date although their texts are not. */
+  readonly onDidChangePreview: Event<void> = this.#previewChanged.event;
+
   /** The server has started, or has ended, also by itself. */
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
 
@@ -35,6 +39,7 @@ export class ServerStart implements Disposable {
     if (!this.#client) {
       this.#client = new SkillLanguageClient(this.#context, this.#output);
       this.#client.onDidChangeCatalog((change) => this.#catalogChanged.fire(change));
+      this.#client.onDidChangePreview(() => this.#previewChanged.fire());
       this.#client.onDidChangeRunning((running) => this.#runningChanged.fire(running));
       void this.#client.start();
     }
@@ -68,6 +73,7 @@ export class ServerStart implements Disposable {
   dispose(): void {
     this.#client?.dispose();
     this.#catalogChanged.dispose();
+    this.#previewChanged.dispose();
     this.#runningChanged.dispose();
   }
 }

@@ -32,6 +32,7 @@ export class SkillLanguageClient implements Disposable {
   readonly #status = new StatusItem();
   readonly #repeated = new RepeatedFindings((document) => this.#pullAgain(document));
   readonly #catalogChanged = new EventEmitter<CatalogChanged>();
+  readonly #previewChanged = new EventEmitter<void>();
   readonly #runningChanged = new EventEmitter<boolean>();
   #installedRelease: string | undefined;
   /** Ends with the last start or stop that was asked for. */
@@ -44,7 +45,7 @@ export class SkillLanguageClient implements Disposable {
       run: { module, transport: TransportKind.ipc },
       debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6011'] } },
     };
-    const initializationOptions: InitializationOptions = { editorKnowsMarkdown: true };
+    const initializationOptions: InitializationOptions = { editorKnowsMarkdown: true, editorShowsPreview: true };
     const options: LanguageClientOptions = {
       documentSelector,
       outputChannel: output,
@@ -61,9 +62,12 @@ export class SkillLanguageClient implements Disposable {
     this.#client.onNotification('skillwright/catalogChanged', (change: CatalogChanged) =>
       this.#catalogChanged.fire(change),
     );
+    this.#client.onNotification('skillwright/previewChanged', () => this.#previewChanged.fire());
   }
 
   readonly onDidChangeCatalog: Event<CatalogChanged> = this.#catalogChanged.event;
+
+  readonly onDidChangePreview: Event<void> = this.#previewChanged.event;
 
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
 
@@ -104,6 +108,7 @@ export class SkillLanguageClient implements Disposable {
     this.#repeated.dispose();
     this.#status.dispose();
     this.#catalogChanged.dispose();
+    this.#previewChanged.dispose();
     this.#runningChanged.dispose();
     void this.stop();
   }

@@ -1,10 +1,10 @@
-import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs, ServedSession } from './catalogs.ts';
+import { allowSkillEdit } from './features/allow-skill-edit.ts';
 import { budgetReport } from './features/budget-report.ts';
 import { listingDocument } from './features/listing-document.ts';
 import { overrideEdit } from './features/override-edit.ts';
-import type { Refusal } from './features/refusal.ts';
 import { renameSkill } from './features/rename-skill.ts';
 import { skillCost } from './features/skill-cost.ts';
 import { skillDestinations } from './features/skill-destinations.ts';
@@ -18,6 +18,7 @@ import { whyOverused } from './features/why-overused.ts';
 import { whyUnused } from './features/why-unused.ts';
 import type { Platform } from './platform/platform.ts';
 import type {
+  AllowSkillParams,
   BudgetParams,
   DestinationsParams,
   NameParams,
@@ -31,6 +32,7 @@ import type {
   TreeParams,
   WhyParams,
 } from './protocol.ts';
+import { orRefused } from './refused.ts';
 import { resourcePath } from './resource-path.ts';
 import { safely } from './safely.ts';
 
@@ -58,6 +60,9 @@ export function answerCatalogRequests(
   );
   answer('skillwright/overrideEdit', null, (params: OverrideParams) =>
     ofSkill(params.skill, async (session) => orRefused(await overrideEdit(session, params))),
+  );
+  answer('skillwright/allowSkill', null, (params: AllowSkillParams) =>
+    ofSkill(params.skill, async (session) => orRefused(await allowSkillEdit(session, params))),
   );
   answer('skillwright/rename', null, async (params: RenameSkillParams) =>
     orRefused(await renameSkill(await catalogs.sessions(), params, files)),
@@ -113,9 +118,4 @@ export function answerCatalogRequests(
     const session = await catalogs.withSkill(id);
     return session && compute(session);
   }
-}
-
-/** What cannot be done is told to the person who asked for it. */
-function orRefused<Result extends object>(result: Result | Refusal): Result | ResponseError<never> {
-  return 'error' in result ? new ResponseError(LSPErrorCodes.RequestFailed, result.error) : result;
 }

@@ -4,8 +4,10 @@ import { addBudgetCommand } from './cli/budget.ts';
 import { addCheckCommand } from './cli/check.ts';
 import { exitCode, WrongUse } from './cli/exit-code.ts';
 import { addExplainCommand } from './cli/explain.ts';
+import { addInvokeCommand } from './cli/invoke.ts';
 import { addListCommand } from './cli/list.ts';
 import { addLspCommand } from './cli/lsp.ts';
+import { addRenderCommand } from './cli/render.ts';
 import { printLine, tolerateClosedOutput } from './cli/terminal.ts';
 import { ConfigurationError } from './features/configuration-values.ts';
 
@@ -18,6 +20,8 @@ const program = new Command('skillwright')
 addCheckCommand(program);
 addListCommand(program);
 addBudgetCommand(program);
+addRenderCommand(program);
+addInvokeCommand(program);
 addExplainCommand(program);
 addLspCommand(program);
 

@@ -22,6 +22,12 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly fillsSnippets: boolean;
   /** Has an outline and folding of its own for markdown. */
   readonly knowsMarkdown: boolean;
+  /** Has the commands that our code lenses run. */
+  readonly showsPreview: boolean;
+  /** Can be told to ask for code lenses again. */
+  readonly refreshesLenses: boolean;
+  /** Can be told to ask for inlay hints again. */
+  readonly refreshesInlayHints: boolean;
 }
 
 /** Reads what a client can do from how it introduces itself. */
@@ -41,5 +47,8 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     renames: workspace?.workspaceEdit?.resourceOperations?.includes('rename') === true,
     showsPages: window?.showDocument?.support === true,
     knowsMarkdown: options.editorKnowsMarkdown === true,
+    showsPreview: options.editorShowsPreview === true,
+    refreshesLenses: workspace?.codeLens?.refreshSupport === true,
+    refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
   };
 }

@@ -14,6 +14,11 @@ export interface InitializationOptions {
    */
   readonly editorKnowsMarkdown?: boolean;
   /**
+   * The editor has the commands `skillwright.previewInvocation` (with a URI) and `skillwright.showBudget`; the server
+   * then answers with code lenses that run them.
+   */
+  readonly editorShowsPreview?: boolean;
+  /**
    * The section `skillwright` of the settings, for clients that do not answer `workspace/configuration`. They may send
    * it again as `{ "settings": { "skillwright": … } }` in `workspace/didChangeConfiguration`.
    */
@@ -309,4 +314,152 @@ export interface NameProblem {
   readonly message: string;
   /** `error`: Claude Code would not load the skill, or not by this name. */
   readonly severity: 'error' | 'warning';
+}
+
+/*
+ * Preview: what Claude Code would send for `/name arguments`, of the text in the editor. Offsets are UTF-16 units.
+ */
+
+/** A stretch of a text. */
+export interface OffsetRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `skillwright/preview`: null where the file is no skill or command. */
+export interface PreviewParams {
+  /** The URI of a SKILL.md or command file, saved or not. */
+  readonly uri: string;
+  /** What is typed after the name. */
+  readonly arguments: string;
+  /** Outcomes of commands that have run, by their `hash`; those that are absent are shown as not run. */
+  readonly outcomes?: Readonly<Record<string, PreviewOutcome>>;
+}
+
+/** What became of a command that ran. */
+export interface PreviewOutcome {
+  readonly status: 'ok' | 'failed' | 'cancelled';
+  /** What the client puts in its place, or what it said where it failed. */
+  readonly output: string;
+  readonly exitCode?: number;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+/** What an invocation would send, and what can be said of it. */
+export interface InvocationPreview {
+  /** What is typed: `/office:pdf`. */
+  readonly invocation: string;
+  readonly uri: string;
+  /** The version of the document that this is about; absent where it is not open. */
+  readonly version?: number;
+  /** The text as the client sends it; commands that have not run stand as they are. */
+  readonly text: string;
+  /** Where the body begins in `text`. */
+  readonly bodyStart: number;
+  readonly spans: readonly PreviewSpan[];
+  readonly injections: readonly PreviewInjection[];
+  readonly messages: readonly PreviewMessage[];
+  readonly changes: readonly PreviewChange[];
+  /** The path of the folder in which commands run. */
+  readonly folder: string;
+  readonly arguments: readonly PreviewArgument[];
+  /** `argument-hint`, for the empty field. */
+  readonly argumentHint?: string;
+  /** The client's own message where it would send nothing. */
+  readonly aborted?: PreviewProblem;
+  /** Facts worth knowing, a sentence each. */
+  readonly notes: readonly string[];
+  readonly counts: { readonly characters: number; readonly tokens: number; readonly lines: number };
+}
+
+/** A stretch of the text that is not the file's own. */
+export interface PreviewSpan extends OffsetRange {
+  readonly kind: 'argument' | 'variable' | 'injection' | 'appended';
+  readonly source: OffsetRange;
+  /** For a hover: `second word of the arguments`. */
+  readonly label: string;
+}
+
+/** A command in the text. */
+export interface PreviewInjection extends OffsetRange {
+  /** Stays the same as long as nothing of the command and where it runs changes: consent is given to it. */
+  readonly hash: string;
+  readonly command: string;
+  readonly kind: 'inline' | 'fenced';
+  readonly origin: 'body' | 'contains-argument' | 'argument';
+  /** Absent for a command that arguments introduced. */
+  readonly source?: OffsetRange;
+  readonly status: 'not-run' | 'ok' | 'failed' | 'cancelled' | 'disabled';
+  readonly output?: string;
+  readonly exitCode?: number;
+  readonly ms?: number;
+  /** What Claude Code would do with it: run it, or give up. */
+  readonly permission: 'allowed' | 'refused' | 'unknown';
+  /** Why, and the rule that would allow it, such as `Bash(git diff:*)`. */
+  readonly reason?: string;
+  readonly suggestedRule?: string;
+}
+
+/** One message that Claude Code would add to the conversation. */
+export interface PreviewMessage {
+  readonly role: 'user' | 'system';
+  /** The person does not see it in the conversation. */
+  readonly isMeta: boolean;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Something that the invocation changes besides the text: tools, model, effort, hooks, fork. */
+export interface PreviewChange {
+  readonly what: 'allowedTools' | 'disallowedTools' | 'model' | 'effort' | 'thinking' | 'hooks' | 'fork';
+  readonly label: string;
+  readonly value: string;
+}
+
+/** One argument that the skill declares. */
+export interface PreviewArgument {
+  readonly name: string;
+  readonly index: number;
+  /** The word that it has now; absent where there is none. */
+  readonly value?: string;
+}
+
+/** Why nothing would be sent, in the client's words, and what to do. */
+export interface PreviewProblem {
+  readonly message: string;
+  readonly advice?: string;
+}
+
+/**
+ * `skillwright/previewChanged`, a notification of the server without parameters: something besides the text in the editor
+ * that previews depend on may be different, such as settings, the plugin around a skill, or a file that is not open.
+ */
+
+/** `skillwright/argumentsWith`: the argument string in which one word has another value, quoted as the client reads it; null where no string gives that. */
+export interface ArgumentsWithParams {
+  readonly uri: string;
+  readonly arguments: string;
+  readonly index: number;
+  readonly value: string;
+}
+
+/** `skillwright/runCommand`: runs one command of a preview. The request is refused where no command of the text has that hash. Cancelling it ends the command. */
+export interface RunCommandParams {
+  readonly uri: string;
+  readonly arguments: string;
+  readonly hash: string;
+  /** The person agreed to this very command although an argument introduced it. */
+  readonly introducedByArgument?: boolean;
+}
+
+/** `skillwright/allowSkill`: the edit of the local settings by which Claude may always load a skill. */
+export interface AllowSkillParams {
+  readonly skill: string;
+}
+
+/** The edit, empty where the skill is allowed already, and the rule that it adds. */
+export interface AllowSkillEdit extends SettingsEdit {
+  /** `Skill(review)` */
+  readonly rule: string;
 }

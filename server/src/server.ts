@@ -15,6 +15,7 @@ import { answerCatalogRequests } from './catalog-requests.ts';
 import { CatalogWatch } from './catalog-watch.ts';
 import { Catalogs } from './catalogs.ts';
 import { type ClientFacts, readClientFacts } from './client-facts.ts';
+import { answerCodeLenses, refreshCodeLenses } from './code-lens-requests.ts';
 import { answerDiagnostics, type DiagnosticsChannel, pullChannel, pushChannel } from './diagnostics-channel.ts';
 import { consumerFacts } from './dialect/targets.ts';
 import { codeActions, fixAllKind, showRulePageCommand } from './features/code-actions.ts';
@@ -22,12 +23,16 @@ import { completion, completionTriggers } from './features/completion.ts';
 import { diagnosticSource } from './features/diagnostics.ts';
 import { documentSymbols } from './features/document-symbols.ts';
 import { foldingRanges } from './features/folding-ranges.ts';
-import { hover } from './features/hover.ts';
 import { fromLspRange } from './features/lsp-range.ts';
 import type { OpenFile } from './features/open-file.ts';
 import { rulePage } from './features/rule-page.ts';
+import { answerHovers } from './hover-requests.ts';
+import { answerInlayHints, inlayHintRefresh } from './inlay-hint-requests.ts';
 import { OpenDocuments } from './open-documents.ts';
 import type { Platform } from './platform/platform.ts';
+import { answerPreviewRequests } from './preview-requests.ts';
+import { PreviewSubjects } from './preview-subjects.ts';
+import { PreviewedArguments } from './previewed-arguments.ts';
 import type { CatalogChanged, ServerFacts } from './protocol.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safely, safelyInBackground } from './safely.ts';
@@ -41,6 +46,9 @@ export function startServer(connection: Connection, platform: Platform): void {
   const catalogs = new Catalogs(platform, folders, settings);
   const checks = new CatalogChecks(platform, catalogs, settings, folders);
   const documents = new OpenDocuments(connection, platform, settings, folders, catalogs);
+  const previewed = new PreviewedArguments();
+  const subjects = new PreviewSubjects(documents, catalogs, settings, platform);
+  const inlayHints = inlayHintRefresh(connection);
   let client: ClientFacts;
   let watch: CatalogWatch | undefined;
   let diagnostics: DiagnosticsChannel;
@@ -66,10 +74,11 @@ export function startServer(connection: Connection, platform: Platform): void {
 
   answerDiagnostics(connection, documents);
   answerCatalogRequests(connection, catalogs, checks, platform);
+  answerPreviewRequests(connection, subjects, previewed, platform);
+  answerCodeLenses(connection, documents, catalogs, settings);
   connection.onRequest('skillwright/reload', () => catalogsOutdated());
-  connection.onHover(
-    answer('Hover', null, (open, { position }) => hover(open, open.document.lines.offsetAt(position))),
-  );
+  answerHovers(connection, documents, async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined), previewed);
+  answerInlayHints(connection, documents, settings, previewed);
   connection.onCompletion(
     answer('Completion', [], (open, { position }) => completion(open, open.document.lines.offsetAt(position), client)),
   );
@@ -94,6 +103,8 @@ export function startServer(connection: Connection, platform: Platform): void {
   connection.onDidChangeWatchedFiles(({ changes }) => filesChanged(changes.map(({ uri }) => uri)));
   documents.texts.onDidSave(({ document }) => filesChanged([document.uri]));
   documents.texts.onDidOpen(() => inBackground('Reading the catalog', readCatalogs));
+  documents.texts.onDidClose(({ document }) => previewed.forget(document.uri));
+  previewed.onDidChange(refreshInlayHints);
 
   /** A request about one open document: `fallback` where there is nothing to say about it, or saying it fails. */
   function answer<P extends { textDocument: TextDocumentIdentifier }, R>(
@@ -111,7 +122,12 @@ export function startServer(connection: Connection, platform: Platform): void {
   function settingsChanged(section: unknown): void {
     settings.changed(section);
     diagnostics.refresh();
+    refreshInlayHints();
     catalogsOutdated();
+  }
+
+  function refreshInlayHints(): void {
+    if (client.refreshesInlayHints) inlayHints.schedule();
   }
 
   function foldersChanged({ added, removed }: WorkspaceFoldersChangeEvent): void {
@@ -125,6 +141,7 @@ export function startServer(connection: Connection, platform: Platform): void {
       checks.forget();
       if (different) await catalogsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
+      await previewsChanged();
     });
   }
 
@@ -134,6 +151,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     await catalogs.sessions();
     await catalogsChanged();
     if (await documents.surroundings.refresh()) diagnostics.refresh();
+    await previewsChanged();
   }
 
   function catalogsOutdated(): void {
@@ -147,6 +165,13 @@ export function startServer(connection: Connection, platform: Platform): void {
     const loaded = (await catalogs.sessions()).flatMap(({ catalog }) => catalog.skills()).filter(isThere);
     const told: CatalogChanged = { skills: loaded.length };
     await connection.sendNotification('skillwright/catalogChanged', told);
+  }
+
+  /** What previews and lenses say may be different, though no text in the editor has changed. */
+  async function previewsChanged(): Promise<void> {
+    if (!client.showsPreview) return;
+    await connection.sendNotification('skillwright/previewChanged');
+    if (client.refreshesLenses) await refreshCodeLenses(connection);
   }
 
   function inBackground(name: string, run: () => Promise<void>): void {
@@ -163,6 +188,8 @@ function capabilitiesFor(client: ClientFacts): InitializeResult['capabilities'] 
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     documentSymbolProvider: { label: 'Skillwright' },
     foldingRangeProvider: true,
+    inlayHintProvider: true,
+    ...(client.showsPreview && { codeLensProvider: { resolveProvider: true } }),
     ...(client.pullsDiagnostics && {
       diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
     }),

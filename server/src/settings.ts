@@ -14,6 +14,10 @@ export interface EditorSettings extends CheckSettings {
   readonly pluginFolders: readonly string[];
   /** The session's model; undefined for the client's own. */
   readonly model: string | undefined;
+  /** Whether lenses stand above the frontmatter, in editors that have them. */
+  readonly codeLens: boolean;
+  /** Whether placeholders say which argument they stand for. */
+  readonly argumentHints: boolean;
 }
 
 const defaultEditorSettings: EditorSettings = {
@@ -21,11 +25,15 @@ const defaultEditorSettings: EditorSettings = {
   addedFolders: [],
   pluginFolders: [],
   model: undefined,
+  codeLens: true,
+  argumentHints: false,
 };
 
 /** Reads the settings section as a client sends it. A value that is not understood counts as not set. */
 export function readSettings(section: unknown): EditorSettings {
-  const { rules, targets, runtime, exclude, addedFolders, pluginFolders, model } = isMap(section) ? section : {};
+  const { rules, targets, runtime, exclude, addedFolders, pluginFolders, model, codeLens, inlayHints } = isMap(section)
+    ? section
+    : {};
   return {
     levels: isMap(rules) ? readLevels(rules) : defaultSettings.levels,
     targets: strings(targets)?.filter(isTargetId) ?? defaultSettings.targets,
@@ -34,6 +42,8 @@ export function readSettings(section: unknown): EditorSettings {
     addedFolders: strings(addedFolders) ?? [],
     pluginFolders: strings(pluginFolders) ?? [],
     model: typeof model === 'string' && model.trim() !== '' ? model.trim() : undefined,
+    codeLens: codeLens !== false,
+    argumentHints: isMap(inlayHints) && inlayHints.arguments === true,
   };
 }
 

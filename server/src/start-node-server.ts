@@ -1,6 +1,7 @@
 import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { nodeEnvironment } from './platform/node/node-environment.ts';
 import { nodeFileSystem } from './platform/node/node-file-system.ts';
+import { nodeShell } from './platform/node/node-shell.ts';
 import { logFailure } from './safely.ts';
 import { startServer } from './server.ts';
 
@@ -20,6 +21,6 @@ export function startStandardInputServer(): void {
 function serve(connection: Connection): void {
   // One broken promise must not take the editor's diagnostics away; rejections nobody handles arrive here too.
   process.on('uncaughtException', (error) => logFailure('Skillwright', error, connection.console));
-  startServer(connection, { files: nodeFileSystem, environment: nodeEnvironment });
+  startServer(connection, { files: nodeFileSystem, environment: nodeEnvironment, shell: nodeShell });
   connection.listen();
 }

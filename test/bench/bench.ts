@@ -5,7 +5,8 @@ import { compareCatalogs } from './catalog.ts';
 import { compareChecks, compareCommandLineStarts } from './command-line.ts';
 import type { Comparison, Rounds } from './comparison.ts';
 import { compareBodyScans, compareEdits } from './engine.ts';
-import { largeSize, usualSize } from './generated-skills.ts';
+import { hugeSize, largeSize, usualSize } from './generated-skills.ts';
+import { compareArgumentSplits, compareRenderings } from './rendering.ts';
 import { printComparison, writeReport } from './report.ts';
 import { compareServerStarts, compareServers } from './server.ts';
 
@@ -32,6 +33,10 @@ try {
   add(await compareEdits('7 kB', usualSize, edits));
   add(await compareEdits('500 lines', largeSize, edits));
   add(await compareBodyScans(edits));
+  add(await compareRenderings('7 kB', usualSize, edits));
+  add(await compareRenderings('500 lines', largeSize, edits));
+  add(await compareRenderings('1 MB', hugeSize, checks));
+  add(await compareArgumentSplits(checks));
   for (const comparison of await compareServers(folder, skills, edits)) add(comparison);
   add(await compareServerStarts(folder, starts));
   add(await compareCommandLineStarts(starts));

@@ -10,6 +10,9 @@ export const usualSize: SkillSize = { bytes: 7 * 1024 };
 /** The size that the authoring guide names as the limit. */
 export const largeSize: SkillSize = { lines: 500 };
 
+/** As large as Claude Code still loads. */
+export const hugeSize: SkillSize = { bytes: 980_000 };
+
 /** A word that every generated skill has once in its description, for edits to write into. */
 export const wordInFrontmatter = 'frontmatterword';
 

@@ -10,7 +10,13 @@ test('the package holds what runs, and nothing else', () => {
     cwd: repositoryRoot,
     encoding: 'utf8',
   });
-  expect(listed.trim().split('\n').sort()).toEqual([
+  // Chunks are named by what is in them.
+  const names = listed
+    .trim()
+    .replaceAll(/shared-\w+/g, 'shared')
+    .split('\n')
+    .sort();
+  expect([...new Set(names)]).toEqual([
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
@@ -19,6 +25,9 @@ test('the package holds what runs, and nothing else', () => {
     'dist/server.cjs.LEGAL.txt',
     'dist/webviews/budget.css',
     'dist/webviews/budget.js',
+    'dist/webviews/preview.css',
+    'dist/webviews/preview.js',
+    'dist/webviews/preview.js.LEGAL.txt',
     'dist/webviews/shared.js',
     'dist/webviews/shared.js.LEGAL.txt',
     'dist/webviews/why.css',
@@ -30,5 +39,5 @@ test('the package holds what runs, and nothing else', () => {
 });
 
 test('the package is small', () => {
-  expect(statSync(path.join(repositoryRoot, 'dist', 'skillwright.vsix')).size).toBeLessThan(500_000);
+  expect(statSync(path.join(repositoryRoot, 'dist', 'skillwright.vsix')).size).toBeLessThan(650_000);
 });

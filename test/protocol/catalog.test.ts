@@ -1,37 +1,19 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type {
+  AllowSkillEdit,
   BudgetReport,
-  CatalogChanged,
   SettingsEdit,
   SkillInfo,
   TreeNode,
   TreeParams,
   WhyReport,
 } from '../../server/src/protocol.ts';
-import { bundleServerForTests, Editor, temporaryFolder, uriOf } from './editor.ts';
+import { bundleServerForTests, uriOf } from './editor.ts';
+import { startSession } from './start-session.ts';
 
 bundleServerForTests();
-
-/** A home and a project with their skills, and an editor with the project open. */
-async function startSession(files: Readonly<Record<string, string>>) {
-  const root = await temporaryFolder();
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const write = async (name: string, text: string): Promise<string> => {
-    const file = path.join(root, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
-    return uriOf(file);
-  };
-  await mkdir(path.join(root, 'app/.git'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) await write(name, text);
-  const editor = await Editor.start({ home: path.join(root, 'home'), workspaceFolders: [path.join(root, 'app')] });
-  const told: CatalogChanged[] = [];
-  editor.connection.onNotification('skillwright/catalogChanged', (params: CatalogChanged) => void told.push(params));
-  const ask = <Result>(method: string, params: object = {}) => editor.connection.sendRequest<Result>(method, params);
-  return { root, editor, write, told, ask };
-}
 
 const skill = (description: string, more = '') => `---\ndescription: ${description}\n${more}---\n\nDo it.\n`;
 
@@ -102,6 +84,21 @@ test('settings switch a skill off by an edit of their file', async () => {
   expect(why.verdict).toContain('off');
   const { entries } = await ask<BudgetReport>('skillwright/budget');
   expect(entries.map(({ name }) => name)).not.toContain('review');
+});
+
+test('the rule that always allows a skill is added to the local settings once', async () => {
+  const { ask, editor, write } = await startSession({
+    'app/.claude/skills/review/SKILL.md': skill('Reviews'),
+    'app/.claude/settings.local.json': '{ "permissions": { "allow": ["Read"] } }',
+  });
+  const id = (await ask<BudgetReport>('skillwright/budget')).entries.find(({ name }) => name === 'review')!.id!;
+  const edit = await ask<AllowSkillEdit>('skillwright/allowSkill', { skill: id });
+  expect(edit).toMatchObject({ rule: 'Skill(review)', create: false, edits: [{ newText: ', "Skill(review)"' }] });
+  const text = '{ "permissions": { "allow": ["Read", "Skill(review)"] } }';
+  await editor.fileChanged(await write('app/.claude/settings.local.json', text));
+  expect(await ask<AllowSkillEdit>('skillwright/allowSkill', { skill: id })).toMatchObject({ edits: [] });
+  await write('app/.claude/settings.local.json', '{ broken');
+  await expect(ask('skillwright/allowSkill', { skill: id })).rejects.toThrow('Mend it first');
 });
 
 test('what if: nothing on disk changes, everything else does', async () => {

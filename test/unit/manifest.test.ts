@@ -28,9 +28,9 @@ describe('package.json and the code agree', () => {
   });
 
   test('on settings and their defaults', () => {
-    const { levels, model = '', ...others } = readSettings(undefined);
+    const { levels, model = '', argumentHints, ...others } = readSettings(undefined);
     const ofClient = { vscodeFindings: 'hide-repeated', 'tree.followEditor': true, 'trace.server': 'off' };
-    const expected = { ...others, model, rules: levels, ...ofClient };
+    const expected = { ...others, model, rules: levels, 'inlayHints.arguments': argumentHints, ...ofClient };
     const written = Object.entries(properties as Record<string, { default: unknown }>).map(([key, setting]) => [
       key.replace('skillwright.', ''),
       setting.default,

@@ -10,7 +10,7 @@ export function pageOptions(extension: Uri): WebviewOptions {
  * The document of a webview: an empty body, one script and one style sheet, both named `page`. All that it shows comes
  * in messages and is set as text.
  */
-export function pageHtml(webview: Webview, extension: Uri, page: 'budget' | 'why', title: string): string {
+export function pageHtml(webview: Webview, extension: Uri, page: 'budget' | 'preview' | 'why', title: string): string {
   const nonce = randomBytes(18).toString('base64');
   const file = (name: string) => webview.asWebviewUri(Uri.joinPath(pagesFolder(extension), name)).toString();
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;

@@ -2,6 +2,8 @@ import { builtInCommandNames } from '../dialect/built-in-commands.ts';
 import { bundledSkills } from '../dialect/bundled-skills.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogSkill, SkillStatus, Tier } from './catalog-skill.ts';
+import { permissionMode } from './permission-mode.ts';
+import type { PermissionRule } from './session-settings.ts';
 import type { SimilarPair } from './similar-descriptions.ts';
 
 /**
@@ -37,6 +39,19 @@ interface OwnSkill {
   readonly similar: readonly SimilarSkill[];
   /** What of it stands in the listing; undefined where the model is told nothing of it by intent. */
   readonly listed: ListedPlace | undefined;
+  readonly commands: CommandSettings;
+}
+
+/** What the settings say of the commands that run when a skill loads. */
+export interface CommandSettings {
+  /** `disableSkillShellExecution`, which says nothing of managed skills. */
+  readonly disabled: boolean;
+  /** The permission rules that may speak of commands. */
+  readonly rules: readonly PermissionRule[];
+  /** The permission mode; undefined for the default one. */
+  readonly mode: string | undefined;
+  /** Where commands run. */
+  readonly folder: string;
 }
 
 /** Another skill or command of the session. */
@@ -122,6 +137,16 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     aliasTakenBy: aliasTakenBy(skill, catalog),
     similar: loadedStatuses.has(status) ? similarSkills(id, catalog) : [],
     listed: listedPlace(skill, catalog),
+    commands: commandSettings(source.tier, catalog),
+  };
+}
+
+function commandSettings(tier: Tier, { settings, folder, runtime }: Catalog): CommandSettings {
+  return {
+    disabled: settings.shellDisabled && runtime === 'claude-code' && tier !== 'managed',
+    rules: settings.permissions.filter(({ rule }) => !/^(Skill|WebFetch|mcp__)/.test(rule)),
+    mode: permissionMode(settings),
+    folder,
   };
 }
 

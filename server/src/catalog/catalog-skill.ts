@@ -45,6 +45,8 @@ export interface SkillSource {
   readonly listingOrder: number;
   /** The plugin's name; undefined elsewhere. */
   readonly plugin: string | undefined;
+  /** `plugin@marketplace`, `plugin@inline` or `plugin@skills-dir`; only for plugins. */
+  readonly pluginKey?: string | undefined;
   /** What stands before the name of a skill whose bare name is taken: the folder, relative to the session's. */
   readonly scope: string | undefined;
   /** Whether the skills load only when a file below `owner` is touched. */

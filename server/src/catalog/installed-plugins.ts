@@ -159,7 +159,10 @@ function validInstallations(content: JsonMap | undefined): Map<string, readonly 
   return installations;
 }
 
-function pluginsFolder(session: Session): string | undefined {
+/** Where the client keeps what belongs to plugins: what it fetched, and their data. */
+export function pluginsFolder(
+  session: Pick<Session, 'runtime' | 'environment'> & Partial<Pick<Session, 'folder'>>,
+): string | undefined {
   const moved = session.runtime === 'claude-code' && session.environment.variable('CLAUDE_CODE_PLUGIN_CACHE_DIR');
   const user = configFolder(session);
   return moved ? withSlashes(moved) : user && `${user}/plugins`;

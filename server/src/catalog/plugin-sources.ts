@@ -14,6 +14,8 @@ export type LooseSource = Omit<SkillSource, 'id' | 'rank' | 'listingOrder'>;
 interface PluginRoot {
   readonly root: string;
   readonly entry?: MarketplaceEntry;
+  /** `plugin@marketplace` of one that is installed. */
+  readonly key?: string;
   /** Where it comes from: named for this session, installed, or a folder among the skills. */
   readonly origin: 'given' | 'installed' | 'among-skills';
 }
@@ -36,7 +38,9 @@ export async function pluginSources(
     latest ? pluginsAmongSkills(session, clientState) : [],
   ]);
   errors.push(...installed.errors);
-  const others = installed.plugins.map(({ root, entry }): PluginRoot => ({ root, entry, origin: 'installed' }));
+  const others = installed.plugins.map(
+    ({ key, root, entry }): PluginRoot => ({ key, root, entry, origin: 'installed' }),
+  );
   const roots = latest ? [...given, ...others, ...beside] : [...others, ...given];
   const found = await Promise.all(roots.map((root) => readRoot(root, session, errors)));
   const plugins = found.filter((plugin) => plugin !== undefined);
@@ -128,7 +132,7 @@ function loadedPlugins(plugins: readonly FoundPlugin[], { enabledPlugins }: Sess
   });
 }
 
-function sourcesOf({ origin, layout }: FoundPlugin): LooseSource[] {
+function sourcesOf({ origin, key, layout }: FoundPlugin): LooseSource[] {
   const { name, root, parts } = layout;
   // The SKILL.md of a folder among the skills is a plain skill already.
   const further = parts.filter(({ path }) => !(origin === 'among-skills' && path === root));
@@ -139,6 +143,7 @@ function sourcesOf({ origin, layout }: FoundPlugin): LooseSource[] {
     folder: path,
     owner: root,
     plugin: name,
+    pluginKey: key ?? `${name}@${origin === 'given' ? 'inline' : 'skills-dir'}`,
     scope: undefined,
     lazy: false,
     command,

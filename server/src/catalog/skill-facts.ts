@@ -55,7 +55,8 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
     name: name !== undefined && runtime === 'claude-code' && name.length > NAME_IGNORED_ABOVE ? undefined : name,
     argumentHint: readLooseText(value('argument-hint'), runtime),
     allowedTools: toolsOf(value('allowed-tools')),
-    disallowedTools: runtime === 'claude-code' ? toolsOf(value('disallowed-tools')) : [],
+    // The client knows this one field in another spelling, too.
+    disallowedTools: runtime === 'claude-code' ? toolsOf(value('disallowed-tools') ?? value('disallowedTools')) : [],
     model: readText(value('model'), runtime),
     fork: isWord(value('context'), 'fork'),
     hiddenFromModel: readFlag(value('disable-model-invocation'), runtime)?.value === true,

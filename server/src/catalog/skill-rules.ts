@@ -1,8 +1,8 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { matchesPattern, readParameterRule } from './parameter-rule.ts';
 
 /*
- * Permission rules about skills, as `permissions` of the settings has them: `Skill(review)`. Seen with 2.1.329 and
- * 2.1.7, but for the form with `skill:`, which is taken from the documentation of permissions.
+ * Permission rules about skills, as `permissions` of the settings has them: `Skill(review)`. Seen with 2.1.329 and 2.1.7.
  */
 
 /** How a rule chooses skills. */
@@ -75,7 +75,8 @@ export function matchSkillRule(rule: string, names: readonly string[], runtime: 
   if (read === undefined) return undefined;
   const { kind, text } = read;
   if (kind === 'tool') return kind;
-  if (kind === 'prefix') return text !== '' && names.some((name) => name.startsWith(text)) ? kind : undefined;
+  // `Skill(:*)`: every name begins with nothing.
+  if (kind === 'prefix') return names.some((name) => name.startsWith(text)) ? kind : undefined;
   // A plugin may be called `skill`.
   if (kind === 'parameter' && names.includes(`skill:${text}`)) return 'exact';
   return text !== '' && names.includes(text) ? kind : undefined;
@@ -93,6 +94,7 @@ export function whySkillRuleIsIdle(
 ): IdleSkillRule | undefined {
   const read = readSkillRule(rule, runtime);
   if (read === undefined || matchSkillRule(rule, names, runtime) !== undefined) return undefined;
+  if (runtime === 'claude-code' && matchesInput(rule, names)) return undefined;
   const { text } = read;
   const known = (name: string): string | undefined => (names.includes(name) ? `Skill(${name})` : undefined);
   if (text.trim() === '') return { fault: 'empty', meant: undefined };
@@ -115,6 +117,12 @@ export function whySkillRuleIsIdle(
   const unqualified = text.slice(text.indexOf(':') + 1);
   if (unqualified !== text && names.includes(unqualified)) return { fault: 'qualifier', meant: known(unqualified) };
   return { fault: 'unknown', meant: undefined };
+}
+
+/** Whether a rule speaks of arguments, which can be anything, or with `*` of the name of a skill that there is. */
+function matchesInput(rule: string, names: readonly string[]): boolean {
+  const read = readParameterRule(rule, 'Skill', ['skill', 'args']);
+  return read !== undefined && (read.parameter === 'args' || names.some((name) => matchesPattern(name, read.value)));
 }
 
 /** What stands between the parentheses of a rule about the Skill tool. */

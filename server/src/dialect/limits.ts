@@ -54,3 +54,6 @@ export const NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes'].value;
 
 /** Bytes of a command or agent above which the latest client does not load it at all. */
 export const COMMAND_NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes-commands'].value;
+
+/** UTF-16 units of an argument string above which quotes in it mean nothing. */
+export const PARSED_ARGUMENTS_UP_TO = LIMITS['parsed-arguments'].value;

@@ -43,6 +43,9 @@ export const MODEL_ALIASES: readonly ModelAlias[] = models.aliases;
 /** The words that `effort` may be, least first. */
 export const EFFORT_LEVELS: readonly string[] = findField('effort', 'skill')!.values.map(({ value }) => value);
 
+/** The effort of a turn for which nobody chose one. Seen with 2.1.329 and its default model. */
+export const DEFAULT_EFFORT = 'medium';
+
 /** The agents that Claude Code brings with it. */
 export const BUILT_IN_AGENTS: readonly BuiltInAgent[] = dialects.builtInAgents;
 

@@ -3,9 +3,9 @@ import { variablesIn } from '../dialect/variables.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import { textRange } from '../document/text-range.ts';
 import { sourceLink } from './field-text.ts';
-import { placeOfBody } from './hover-body.ts';
 import type { OpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
+import { placeOfBody } from './placeholder-text.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** How many positions are offered where no argument has a name. */

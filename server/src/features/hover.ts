@@ -7,7 +7,7 @@ import { rangeHolds, type TextRange } from '../document/text-range.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
 import { answersTo, writtenSkillNames } from '../rules/written-skill-names.ts';
 import { fieldSummary, readersLine, sourceLink } from './field-text.ts';
-import { hoverBody } from './hover-body.ts';
+import { hoverBody, type InvocationFacts } from './hover-body.ts';
 import { hoverHooks } from './hover-hooks.ts';
 import { hoverJson } from './hover-json.ts';
 import { toLspRange } from './lsp-range.ts';
@@ -35,9 +35,9 @@ const rulesOfHovers = new Set([
 ]);
 
 /** What stands under the pointer and what it does here. */
-export function hover(open: OpenFile, offset: number): Hover | null {
+export function hover(open: OpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document, file } = open;
-  const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset);
+  const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);
   const paragraphs = text?.paragraphs.filter(Boolean) ?? [];
   if (!text || paragraphs.length === 0) return null;
   return {
@@ -46,10 +46,10 @@ export function hover(open: OpenFile, offset: number): Hover | null {
   };
 }
 
-function hoverMarkdown(open: OpenFile, offset: number): HoverText | undefined {
+function hoverMarkdown(open: OpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
   const { document } = open;
   const entry = document.frontmatter.entries.find(({ range }) => rangeHolds(range, offset));
-  return entry ? hoverField(open, entry, offset) : hoverBody(open, offset);
+  return entry ? hoverField(open, entry, offset) : hoverBody(open, offset, invocation);
 }
 
 function hoverField(open: OpenFile, entry: Field, offset: number): HoverText | undefined {

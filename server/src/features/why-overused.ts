@@ -38,7 +38,11 @@ const wideWords =
 const emptyBeginningRules: ReadonlySet<string> = new Set(['description-front-load']);
 
 /** Why the model uses a skill when it should not: the descriptions that compete. Undefined for a skill that is gone. */
-export async function whyOverused(catalog: Catalog, id: string, platform: Platform): Promise<WhyReport | undefined> {
+export async function whyOverused(
+  catalog: Catalog,
+  id: string,
+  platform: Pick<Platform, 'files' | 'environment'>,
+): Promise<WhyReport | undefined> {
   const question = await readQuestion(catalog, id, platform);
   if (!question) return undefined;
   const { name } = question.skill;

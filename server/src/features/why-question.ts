@@ -27,7 +27,7 @@ export interface WhyQuestion {
 export async function readQuestion(
   catalog: Catalog,
   id: string,
-  { files, environment }: Platform,
+  { files, environment }: Pick<Platform, 'files' | 'environment'>,
 ): Promise<WhyQuestion | undefined> {
   const skill = catalog.get(id);
   if (!skill) return undefined;

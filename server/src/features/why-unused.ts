@@ -42,7 +42,11 @@ const weakDescriptionRules: ReadonlySet<string> = new Set(['description-front-lo
 const mostAlike = 5;
 
 /** Why the model does not use a skill: the facts, in the order in which they decide. Undefined for a skill that is gone. */
-export async function whyUnused(catalog: Catalog, id: string, platform: Platform): Promise<WhyReport | undefined> {
+export async function whyUnused(
+  catalog: Catalog,
+  id: string,
+  platform: Pick<Platform, 'files' | 'environment'>,
+): Promise<WhyReport | undefined> {
   const question = await readQuestion(catalog, id, platform);
   if (!question) return undefined;
   const { name } = question.skill;

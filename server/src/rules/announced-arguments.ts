@@ -1,3 +1,4 @@
+import { readArgumentHint } from '../document/argument-hint.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 
@@ -11,14 +12,13 @@ export interface AnnouncedArguments {
 export function announcedArguments(document: SkillDocument): AnnouncedArguments | undefined {
   const { fields } = document.frontmatter;
   const names = declaredArgumentNames(fields.get('arguments')?.value);
-  if (names.length > 0) return { count: names.length };
-  const hint = fields.get('argument-hint')?.value;
-  if (!hint) return undefined;
-  // Unquoted brackets make a list of the hint; the source still shows what was written.
-  const text =
-    hint.kind === 'scalar' ? String(hint.value ?? '') : document.text.slice(hint.range.start, hint.range.end);
-  if (text.trim() === '') return undefined;
-  if (/\.\.\.|…|\*|\|/.test(text)) return { count: Number.POSITIVE_INFINITY };
-  const groups = text.match(/\[[^\]]*\]|<[^>]*>/g);
-  return { count: groups?.length ?? Number.POSITIVE_INFINITY };
+  const hint = readArgumentHint(fields.get('argument-hint')?.value, document.text);
+  // Beside names a hint in words is a mere description.
+  if (names.length > 0) return { count: Math.max(names.length, hint && hint.count < Infinity ? hint.count : 0) };
+  return hint && { count: hint.count };
+}
+
+/** How many are announced, for messages: `1 is announced`. */
+export function announcedCount(count: number): string {
+  return count === 1 ? '1 is announced' : `${count} are announced`;
 }

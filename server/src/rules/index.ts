@@ -3,6 +3,8 @@ import { agentSkillUnknown } from './agent-skill-unknown.ts';
 import { agentUnknown } from './agent-unknown.ts';
 import { apiLimits } from './api-limits.ts';
 import { argumentHintList } from './argument-hint-list.ts';
+import { argumentIndex } from './argument-index.ts';
+import { argumentsAppended } from './arguments-appended.ts';
 import { argumentsNames } from './arguments-names.ts';
 import { bodyEmpty } from './body-empty.ts';
 import { bodyTokenBudget } from './body-token-budget.ts';
@@ -34,6 +36,13 @@ import { frontmatterMissing } from './frontmatter-missing.ts';
 import { frontmatterNotFirst } from './frontmatter-not-first.ts';
 import { frontmatterUnclosed } from './frontmatter-unclosed.ts';
 import { hooksShape } from './hooks-shape.ts';
+import { injectionDangerous } from './injection-dangerous.ts';
+import { injectionInCode } from './injection-in-code.ts';
+import { injectionLiteral } from './injection-literal.ts';
+import { injectionMayFail } from './injection-may-fail.ts';
+import { injectionNotAllowed } from './injection-not-allowed.ts';
+import { injectionUnclosed } from './injection-unclosed.ts';
+import { injectionUnquotedArgument } from './injection-unquoted-argument.ts';
 import { listingTruncated } from './listing-truncated.ts';
 import { literalDollar } from './literal-dollar.ts';
 import { metadataShape } from './metadata-shape.ts';
@@ -48,6 +57,7 @@ import { nameReserved } from './name-reserved.ts';
 import { nameShadows } from './name-shadows.ts';
 import { pathsGlob } from './paths-glob.ts';
 import { permissionRuleUnmatched } from './permission-rule-unmatched.ts';
+import { placeholderUndeclared } from './placeholder-undeclared.ts';
 import { placeholderUnknown } from './placeholder-unknown.ts';
 import { pluginDescriptionMissing } from './plugin-description-missing.ts';
 import { pluginSkillsPath } from './plugin-skills-path.ts';
@@ -113,6 +123,16 @@ export const rules: readonly Rule[] = [
   // Placeholders and body
   literalDollar,
   placeholderUnknown,
+  placeholderUndeclared,
+  argumentIndex,
+  argumentsAppended,
+  injectionLiteral,
+  injectionInCode,
+  injectionNotAllowed,
+  injectionUnquotedArgument,
+  injectionMayFail,
+  injectionDangerous,
+  injectionUnclosed,
   bodyEmpty,
   bodyTooLong,
   bodyTokenBudget,

@@ -1,6 +1,8 @@
-import type { CodeRange, Placeholder, SkillDocument } from '../document/skill-document.ts';
+import type { Placeholder, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
-import { announcedArguments } from './announced-arguments.ts';
+import { announcedArguments, announcedCount } from './announced-arguments.ts';
+import { looksLiteral } from './literal-position.ts';
+import { LookupInOrder } from './lookup-in-order.ts';
 import type { Fix, Rule } from './rule.ts';
 
 /** Without a word about arguments only the first few positions are likely ever to be filled. */
@@ -17,7 +19,8 @@ export const literalDollar: Rule = {
     if (positions.length === 0) return;
     const announced = announcedArguments(document);
     const takesAny = takesArguments(document);
-    const code = new CodeLookup(document.body.code);
+    const code = new LookupInOrder(document.body.code);
+    const injections = new LookupInOrder(document.body.injections);
     const miscounted = new Map<number, Placeholder[]>();
     for (const placeholder of positions) {
       const index = placeholder.index!;
@@ -28,6 +31,8 @@ export const literalDollar: Rule = {
       const literal = looksLiteral(document, placeholder, code.at(placeholder.range.start));
       // In a command, and beside `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
+      // So it is in a command that runs, of which injection-unquoted-argument speaks.
+      if (!announced && !literal && injections.at(placeholder.range.start)) continue;
       if (announced && !literal) {
         const others = miscounted.get(index);
         if (others) others.push(placeholder);
@@ -70,22 +75,8 @@ function placeholderBeyond(index: number, count: number): string {
   return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Announce it${last}, or write \`\\$${index}\` for text`;
 }
 
-function announcedCount(count: number): string {
-  return count === 1 ? '1 is announced' : `${count} are announced`;
-}
-
 function takesArguments(document: SkillDocument): boolean {
   return document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable' && kind !== 'position');
-}
-
-/** Money, and the fields of awk and its like: nobody means an argument there. */
-function looksLiteral(document: SkillDocument, { range }: Placeholder, code: CodeRange | undefined): boolean {
-  const after = document.text.slice(range.end, range.end + 2);
-  if (/^[.,]\d/.test(after)) return true;
-  if (!code) return false;
-  const line = document.lines.lineAt(range.start);
-  const before = document.text.slice(Math.max(code.range.start, document.lines.startOf(line)), range.start);
-  return /\{[^}]*$/.test(before) && /\b[gm]?awk\b|\bperl\b|\bprint/.test(before);
 }
 
 /** Two backslashes do not escape either, so where one stands already there is no simple mend. */
@@ -95,20 +86,4 @@ function escapeFixes({ text }: SkillDocument, places: readonly Placeholder[], sa
   const written = `\`$${places[0]!.index}\``;
   const title = starts.length > 1 ? `Escape ${written} in all ${starts.length} places` : `Escape ${written}`;
   return [{ title, safe, edits: starts.map((start) => ({ range: textRange(start, start), newText: '\\' })) }];
-}
-
-/** Finds the code around an offset; offsets are asked for in source order. */
-class CodeLookup {
-  readonly #code: readonly CodeRange[];
-  #next = 0;
-
-  constructor(code: readonly CodeRange[]) {
-    this.#code = code;
-  }
-
-  at(offset: number): CodeRange | undefined {
-    while (this.#next < this.#code.length && this.#code[this.#next]!.range.end <= offset) this.#next++;
-    const candidate = this.#code[this.#next];
-    return candidate && candidate.range.start <= offset ? candidate : undefined;
-  }
 }

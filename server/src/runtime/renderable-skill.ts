@@ -8,6 +8,8 @@ export interface RenderableSkill {
   readonly kind: 'skill' | 'command';
   /** The absolute folder that the base directory line names, with `/`. */
   readonly folder: string;
+  /** Whether a command is a SKILL.md in a folder of commands: outside plugins it is told its folder, as a skill is. */
+  readonly inOwnFolder?: boolean;
   readonly document: SkillDocument;
   /** The tier that its source belongs to; undefined for a file outside every tier. */
   readonly tier: Exclude<Tier, 'command'> | undefined;

@@ -1,4 +1,5 @@
 import type { TextRange } from '../document/text-range.ts';
+import type { SpannedText } from './spanned-text.ts';
 
 /** What brought a stretch of a rendered text there. */
 export type SpanKind =
@@ -52,10 +53,16 @@ export interface Rendering {
   readonly spans: readonly Span[];
   /** In order, not overlapping; empty where the settings disable commands. */
   readonly injections: readonly RenderedInjection[];
+  /** What the text and its spans are taken from, for putting outputs in. */
+  readonly spanned: SpannedText;
+  /** Where the body begins in the file. */
+  readonly bodyInFile: number;
   /** The arguments that `$0`, `$1` … stand for. */
   readonly words: readonly string[];
   /** The arguments as `$ARGUMENTS` gives them, before `!` is guarded; empty where there are none. */
   readonly argumentText: string;
+  /** The client's message where text and arguments together are too long, so that it sends nothing. */
+  readonly refusal?: string;
 }
 
 /** What became of one command. */
@@ -68,12 +75,18 @@ export interface CommandOutcome {
   readonly exitCode: number | undefined;
   /** Milliseconds; 0 where it did not run. */
   readonly ms: number;
+  /** Of several failures the client reports the one that it comes to first: the lowest, then the first in the text. */
+  readonly reached?: number;
 }
 
 /** A text with what its commands said. Commands that did not run stand as they are. */
 export interface RenderedText {
   readonly text: string;
+  /** Where the body begins: before it is the line with the base directory, or nothing. */
+  readonly bodyStart: number;
   readonly spans: readonly Span[];
+  /** Where each of the rendering's injections is now, or what it said. */
+  readonly places: readonly TextRange[];
   /** The client's message where it gives up the invocation; `text` is then what it would have been. */
   readonly aborted: string | undefined;
 }

@@ -5,6 +5,8 @@ import type { Span, SpanKind } from './rendering.ts';
 export interface Replacement extends TextRange {
   readonly text: string;
   readonly kind: SpanKind;
+  /** Whether any of it comes from the arguments; if it is not said, the kind tells. */
+  readonly fromArguments?: boolean;
 }
 
 /**
@@ -23,9 +25,13 @@ export class SpannedText {
     this.#sourceStart = sourceStart;
   }
 
-  /** The stretch as it stands in the file. */
-  static of(file: string, range: TextRange): SpannedText {
-    return new SpannedText(file.slice(range.start, range.end), [], range.start);
+  /**
+   * The stretch as it stands in the file.
+   *
+   * @param prefix text that is put before it, as if the file had it there
+   */
+  static of(file: string, range: TextRange, prefix = ''): SpannedText {
+    return new SpannedText(prefix + file.slice(range.start, range.end), [], range.start - prefix.length);
   }
 
   /**
@@ -69,7 +75,8 @@ export class SpannedText {
       last?.end === end ? last.source.end : this.sourceOffset(end - 1) + 1,
     );
     const fromArguments =
-      spans.some((span) => span.fromArguments) || replacements.some((it) => isFromArguments(it.kind));
+      spans.some((span) => span.fromArguments) ||
+      replacements.some((it) => it.fromArguments ?? isFromArguments(it.kind));
     return { start, end, kind, source, fromArguments };
   }
 
@@ -79,6 +86,17 @@ export class SpannedText {
     const source = textRange(fileEnd, fileEnd);
     const span: Span = { start, end: start + text.length, kind, source, fromArguments: isFromArguments(kind) };
     return new SpannedText(this.text + text, [...this.spans, span], this.#sourceStart);
+  }
+
+  /** Where a place of the file is in the text; inside a span, where the span ends. */
+  textOffset(source: number): number {
+    let before: Span | undefined;
+    for (const span of this.spans) {
+      if (span.source.start >= source) break;
+      before = span;
+    }
+    if (!before) return source - this.#sourceStart;
+    return before.end + Math.max(0, source - before.source.end);
   }
 
   /** Where a character that is the file's own stands in the file; inside a span, where what it stands for begins. */

@@ -82,3 +82,10 @@ describe('a permission rule without effect', () => {
     expect(whySkillRuleIsIdle(rule, names, latest)).toBeUndefined(),
   );
 });
+
+test.each(['Skill(skill:rev*)', 'Skill( skill : review )', 'Skill(skill:*)', 'Skill(args:--force)', 'Skill(:*)'])(
+  '%s is a rule of the latest release that matches',
+  (rule) => {
+    expect(whySkillRuleIsIdle(rule, ['review'], 'claude-code')).toBeUndefined();
+  },
+);

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { MarkupContent } from 'vscode-languageserver-types';
 import { FIELDS } from '../../../server/src/dialect/fields.ts';
+import { readDocument } from '../../../server/src/document/read-document.ts';
 import { hover } from '../../../server/src/features/hover.ts';
+import type { InvocationFacts } from '../../../server/src/features/hover-body.ts';
+import type { PreviewSubject } from '../../../server/src/features/preview-subject.ts';
+import { renderableAtPath } from '../../../server/src/runtime/renderable-at-path.ts';
+import { commandPermissions } from '../../../server/src/runtime/session-permissions.ts';
 import { type OpenOptions, openText } from './open-text.ts';
 
-function hoverAt(marked: string, options: OpenOptions = {}): string | undefined {
+function hoverAt(marked: string, options: OpenOptions = {}, invocation: InvocationFacts = {}): string | undefined {
   const { open, offset } = openText(marked, options);
-  const result = hover(open, offset);
+  const result = hover(open, offset, invocation);
   return result ? (result.contents as MarkupContent).value : undefined;
 }
 
@@ -171,3 +176,102 @@ describe('the body', () => {
     expect(body('$ARG$0UMENTS', { path: '/project/.claude/agents/demo.md' })).toBeUndefined();
   });
 });
+
+describe('a placeholder', () => {
+  const fields = 'argument-hint: "[issue] [focus] <format>"';
+  const body = (text: string, invocation?: InvocationFacts, before = fields, options?: OpenOptions) =>
+    hoverAt(`---\n${before}\n---\n\n${text}\n`, options, invocation);
+  const previewed = { words: ['42', 'be`ta\nx'], argumentText: '42 "be`ta\nx"' };
+
+  test('says which argument it is, what the hint calls it and what happens without it', () => {
+    expect(body('Look at $$01 too')).toBe(
+      'The second argument\n\n`argument-hint` calls it `focus` · Counting begins at 0 · Stays as text when it is not given',
+    );
+    expect(body('Look at $ARGUMENTS$0[5] too')).toBe(
+      'The sixth argument\n\nCounting begins at 0 · Stays as text when it is not given',
+    );
+    expect(body('Look at $iss$0ue', {}, `${fields}\narguments: [issue, aim]`)).toBe(
+      'The first argument, named in `arguments`\n\nEmpty when it is not given',
+    );
+    expect(body('Look at $ai$0m', {}, `${fields}\narguments: [issue, aim]`)).toContain(
+      '`argument-hint` calls it `focus`',
+    );
+    expect(body('Look at $$01', {}, `${fields}\narguments: [issue, aim]`)).toContain('`arguments` calls it `aim`');
+    expect(body('Look at $ARG$0UMENTS')).toBe(
+      'Everything typed after the name, as it was typed\n\n`argument-hint`: `[issue] [focus] <format>` · Empty without arguments',
+    );
+    expect(body('Look at $ARG$0UMENTS', {}, fields, { runtime: 'claude-code@2.1.7' })).toContain(
+      'Stays as text without arguments',
+    );
+  });
+
+  test('says what it stands for in the preview, as text', () => {
+    expect(body('$$00', { previewed })).toMatch(/^The first argument, now `42`\n/);
+    expect(body('$$01', { previewed })).toMatch(/^The second argument, now ``be`ta x``\n/);
+    expect(body('$$02', { previewed })).toMatch(/^The third argument, which the preview does not have\n/);
+    expect(body('$ARG$0UMENTS', { previewed })).toContain('as it was typed, now ``42 "be`ta x"``');
+    expect(body('$ARG$0UMENTS', { previewed: { words: [], argumentText: '' } })).toContain('typed, now empty');
+    expect(body('$$0c', { previewed }, 'arguments: [a, b, c]')).toContain('named in `arguments`, now empty');
+    expect(body('$$00', { previewed: { words: ['x'.repeat(500)], argumentText: '' } })!.length).toBeLessThan(250);
+    expect(body('\\$$00', { previewed })).toBe('Stays as text; only the backslash goes');
+  });
+});
+
+describe('a command', () => {
+  const text = '---\nallowed-tools: Bash(touch:*)\n---\n\n!`touch a`, !$0`touch $ARGUMENTS` and !`ls`\n';
+
+  test('says its place among others', () => {
+    expect(hoverAt(text)).toBe(
+      [
+        'Claude Code runs this when the skill is invoked and puts the output in its place; when it fails, nothing is sent',
+        'The second of 3 commands, none of which waits for another',
+      ].join('\n\n'),
+    );
+  });
+
+  test('says where it runs and whether it may', () => {
+    const [before, after] = text.split('$0');
+    const subject = subjectOf(`${before}${after}`);
+    expect(hoverAt(text, {}, { subject })).toContain(
+      'Bash runs it in `/work/app`, not in the skill’s folder · The second of 3 commands',
+    );
+    expect(hoverAt(text, {}, { subject })).toMatch(/without asking depends on the arguments$/);
+    const previewed = { words: ['b'], argumentText: 'b' };
+    expect(hoverAt(text, {}, { subject, previewed })).toMatch(/Now `touch b`\. Claude Code runs it without asking$/);
+    const plain = text.replace(' $ARGUMENTS', '');
+    expect(hoverAt(plain, {}, { subject: subjectOf(plain.replace('$0', '')) })).toMatch(
+      /Claude Code runs it without asking$/,
+    );
+    const disabled = { ...subject, session: { ...subject.session, shellDisabled: true } };
+    expect(hoverAt(text, {}, { subject: disabled })).toContain('`disableSkillShellExecution`');
+  });
+});
+
+describe('a command that no rule allows', () => {
+  const text = '---\ndescription: Counts.\n---\n\n$0!`npm test $0`\n';
+  const subject = subjectOf(text.replace('$0', ''));
+
+  test('names the rule that would', () => {
+    const levels = { 'injection-not-allowed': 'off' } as const;
+    const told = hoverAt(text, { levels }, { subject, previewed: { words: ['unit'], argumentText: 'unit' } });
+    expect(told).toMatch(
+      /\n\nNow `npm test unit`\. Claude Code does not run it: .*\. The rule `Bash\(npm test.*\)` allows it$/,
+    );
+  });
+
+  test('leaves that to the finding', () => {
+    const told = hoverAt(text, {}, { subject, previewed: { words: ['unit'], argumentText: 'unit' } });
+    expect(told).toContain('Now `npm test unit`');
+    expect(told).not.toContain('does not run it');
+  });
+});
+
+/** A project skill of this text in a session without any settings. */
+function subjectOf(text: string): PreviewSubject {
+  const document = readDocument(text, 'claude-code', 'skill');
+  const path = '/work/app/.claude/skills/demo/SKILL.md';
+  const skill = renderableAtPath(path, 'skill', document, undefined);
+  const session = { folder: '/work/app', sessionId: 'a', effort: 'medium', shellDisabled: false };
+  const permissions = commandPermissions(skill, session, undefined, undefined);
+  return { uri: `file://${path}`, version: 1, path, skill, known: undefined, session, permissions };
+}

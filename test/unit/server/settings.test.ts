@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings as ofChecking } from '../../../server/src/features/check-file.ts';
 import { readSettings } from '../../../server/src/settings.ts';
 
-const defaultSettings = { ...ofChecking, addedFolders: [], pluginFolders: [], model: undefined };
+const defaultSettings = {
+  ...ofChecking,
+  addedFolders: [],
+  pluginFolders: [],
+  model: undefined,
+  codeLens: true,
+  argumentHints: false,
+};
 
 describe('reading settings', () => {
   test.each([[undefined], [null], [7], ['text'], [[]], [{}], [{ rules: 'x', targets: {}, exclude: 1, runtime: [] }]])(
@@ -22,6 +29,8 @@ describe('reading settings', () => {
         addedFolders: ['../shared', null],
         pluginFolders: 'x',
         model: ' opus ',
+        codeLens: false,
+        inlayHints: { arguments: true },
         other: true,
       }),
     ).toEqual({
@@ -32,6 +41,8 @@ describe('reading settings', () => {
       addedFolders: ['../shared'],
       pluginFolders: [],
       model: 'opus',
+      codeLens: false,
+      argumentHints: true,
     });
   });
 

@@ -26,6 +26,7 @@ import type { ServerStart } from '../../server-start.ts';
 import { ChangeHistory } from '../../skills/change-history.ts';
 import { KeptItems } from '../../skills/kept-items.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
+import { registerPreview } from '../preview/register-preview.ts';
 import { registerWhy } from '../why/register-why.ts';
 import { SkillDragAndDrop } from './skill-drag-and-drop.ts';
 import { SkillsView } from './skills-view.ts';
@@ -56,12 +57,17 @@ const registerCommands: readonly ((actions: SkillActions) => Disposable)[] = [
   registerRefreshSkills,
 ];
 
-/** The view "Skills" with its commands. The server starts when the view is first seen or a command asks it. */
+/** The view "Skills" with its commands, and the pages that are opened from there. The server starts when the view is first seen or a command asks it. */
 export function registerSkills(context: ExtensionContext, server: ServerStart, output: LogOutputChannel): Disposable {
   const dragAndDrop = new SkillDragAndDrop();
   const view = new SkillsView(server, context.workspaceState, output, dragAndDrop);
   const kept = new KeptItems(context.storageUri ?? context.globalStorageUri);
   const actions: SkillActions = { server, view, history: new ChangeHistory(), kept, output };
   dragAndDrop.actions = actions;
-  return Disposable.from(view, ...registerCommands.map((register) => register(actions)), registerWhy(context, actions));
+  return Disposable.from(
+    view,
+    ...registerCommands.map((register) => register(actions)),
+    registerWhy(context, actions),
+    registerPreview(context, actions),
+  );
 }

@@ -1,6 +1,6 @@
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import { html, svg } from '../elements.ts';
-import { count, percent } from './number-words.ts';
+import { count, percent } from '../number-words.ts';
 
 /*
  * Each part of the bar has a texture of its own as well as a colour, so that it can be told apart without seeing

@@ -1,9 +1,9 @@
 import type { BudgetEntry, BudgetReport, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
 import type { BudgetPageCommand, FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
+import { count, plural } from '../number-words.ts';
 import { budgetBar } from './budget-bar.ts';
 import { isCut, keyOf } from './entry-words.ts';
-import { count, plural } from './number-words.ts';
 import { SkillDetail } from './skill-detail.ts';
 import { SkillList } from './skill-list.ts';
 import { WhatIfForm } from './what-if-form.ts';

@@ -1,5 +1,5 @@
 import type { BudgetEntry } from '../../../../server/src/protocol.ts';
-import { count } from './number-words.ts';
+import { count } from '../number-words.ts';
 
 /** The skill's id, or for Claude Code's own skills, which have none, their name. */
 export function keyOf({ id, name }: BudgetEntry): string {

@@ -1,7 +1,7 @@
 import type { BudgetEntry, BudgetReport, ContextPart, SkillCost } from '../../../../server/src/protocol.ts';
 import { html, linkButton, svg } from '../elements.ts';
+import { count, percent, plural } from '../number-words.ts';
 import { stateText } from './entry-words.ts';
-import { count, percent, plural } from './number-words.ts';
 
 /** What a person does with the chosen skill. */
 export interface SkillDetailEvents {

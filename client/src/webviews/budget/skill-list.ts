@@ -1,7 +1,7 @@
 import type { BudgetEntry, BudgetReport } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
+import { count } from '../number-words.ts';
 import { isCut, keyOf } from './entry-words.ts';
-import { count } from './number-words.ts';
 import { type RowScale, skillRow } from './skill-row.ts';
 
 /** What a person does in the list. */

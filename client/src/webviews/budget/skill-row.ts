@@ -1,7 +1,7 @@
 import type { BudgetEntry } from '../../../../server/src/protocol.ts';
 import { html, svg } from '../elements.ts';
+import { count, percent } from '../number-words.ts';
 import { stateLine } from './entry-words.ts';
-import { count, percent } from './number-words.ts';
 
 /** What all rows are measured by. */
 export interface RowScale {

@@ -1,6 +1,6 @@
 import type { BudgetReport, WhatIf } from '../../../../server/src/protocol.ts';
 import { button, html, linkButton } from '../elements.ts';
-import { count } from './number-words.ts';
+import { count } from '../number-words.ts';
 
 /** What the form needs of a text field of the component library. */
 type TextField = HTMLElement & { value: string; label: string };

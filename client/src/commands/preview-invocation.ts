@@ -1,0 +1,33 @@
+import { commands, type Disposable, l10n, languages, Uri, window } from 'vscode';
+import { documentSelector } from '../document-selector.ts';
+import { chooseSkill } from '../skills/choose-skill.ts';
+import { orSayWhyNot } from '../skills/skill-actions.ts';
+import type { PreviewActions } from '../views/preview/preview-actions.ts';
+
+/** "Skillwright: Preview Invocation": of a file, of a node of the tree, or of the skill in the active editor. */
+export function registerPreviewInvocation({ skills, panels }: PreviewActions): Disposable {
+  return commands.registerCommand('skillwright.previewInvocation', (argument?: unknown) =>
+    orSayWhyNot(skills, l10n.t('The invocation could not be previewed'), async () => {
+      const uri = uriOf(argument) ?? (argument === undefined ? await activeSkill() : undefined);
+      if (uri) return panels.open(uri);
+      const skill = await chooseSkill(argument, skills, l10n.t('Skill to preview'));
+      if (skill) panels.open(Uri.parse(skill.uri));
+    }),
+  );
+
+  async function activeSkill(): Promise<Uri | undefined> {
+    const document = window.activeTextEditor?.document;
+    if (!document || languages.match(documentSelector, document) === 0) return undefined;
+    const { uri } = document;
+    if (panels.all.some(({ target }) => target?.uri.toString() === uri.toString())) return uri;
+    return (await skills.server.request('skillwright/preview', { uri: uri.toString(), arguments: '' }))
+      ? uri
+      : undefined;
+  }
+}
+
+/** Menus of editors give a URI, and lenses one as text. */
+function uriOf(argument: unknown): Uri | undefined {
+  if (argument instanceof Uri) return argument;
+  return typeof argument === 'string' && argument.includes(':') ? Uri.parse(argument) : undefined;
+}

@@ -1,0 +1,33 @@
+import { l10n, type QuickPickItem, window } from 'vscode';
+
+type ArgumentsPick = QuickPickItem & { readonly arguments: string };
+
+/** Lets a person take arguments that were used before, or type others. Undefined where they take none. */
+export function chooseArguments(title: string, history: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const picks = window.createQuickPick<ArgumentsPick>();
+    const show = (typed: string) => {
+      const earlier = history.map((text) => pickOf(text, text === '' ? l10n.t('no arguments') : ''));
+      const isNew = typed !== '' && !history.includes(typed);
+      picks.items = [...(isNew ? [{ ...pickOf(typed, l10n.t('as typed')), alwaysShow: true }] : []), ...earlier];
+    };
+    picks.title = title;
+    picks.placeholder = l10n.t('Choose arguments that were used before, or type others');
+    picks.onDidChangeValue(show);
+    picks.onDidAccept(() => {
+      resolve(picks.selectedItems[0]?.arguments ?? picks.value);
+      picks.hide();
+    });
+    picks.onDidHide(() => {
+      resolve(undefined);
+      picks.dispose();
+    });
+    show('');
+    picks.show();
+  });
+}
+
+function pickOf(text: string, description: string): ArgumentsPick {
+  const label = text === '' ? l10n.t('(none)') : text.replaceAll(/\r?\n/g, ' ⏎ ');
+  return { label, description, arguments: text };
+}

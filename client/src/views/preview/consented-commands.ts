@@ -1,0 +1,28 @@
+import type { Memento } from 'vscode';
+
+const key = 'skillwright.preview.consented';
+
+/** Commands that are kept; older ones are asked about again. */
+const most = 500;
+
+/** The commands that a person lets run without being asked, by hash, kept with the workspace. */
+export class ConsentedCommands {
+  readonly #memento: Pick<Memento, 'get' | 'update'>;
+
+  constructor(memento: Pick<Memento, 'get' | 'update'>) {
+    this.#memento = memento;
+  }
+
+  has(hash: string): boolean {
+    return this.#read().includes(hash);
+  }
+
+  remember(hashes: readonly string[]): void {
+    const others = this.#read().filter((hash) => !hashes.includes(hash));
+    void this.#memento.update(key, [...hashes, ...others].slice(0, most));
+  }
+
+  #read(): readonly string[] {
+    return this.#memento.get(key, []);
+  }
+}

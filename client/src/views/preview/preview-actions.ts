@@ -1,0 +1,37 @@
+import { l10n } from 'vscode';
+import type { InvocationPreview } from '../../../../server/src/protocol.ts';
+import { orSayWhyNot, type SkillActions } from '../../skills/skill-actions.ts';
+import type { ArgumentHistory } from './argument-history.ts';
+import type { ConsentedCommands } from './consented-commands.ts';
+import type { PreviewDocuments } from './preview-documents.ts';
+import type { PreviewPanel, PreviewTarget } from './preview-panel.ts';
+import type { PreviewPanels } from './preview-panels.ts';
+
+/** What the commands on previews work with. */
+export interface PreviewActions {
+  readonly skills: SkillActions;
+  readonly panels: PreviewPanels;
+  readonly documents: PreviewDocuments;
+  readonly history: ArgumentHistory;
+  readonly consented: ConsentedCommands;
+}
+
+/** A preview that shows a text. */
+export interface ShownPreview {
+  readonly panel: PreviewPanel;
+  readonly target: PreviewTarget;
+  readonly preview: InvocationPreview;
+}
+
+/** Does something with the preview that was looked at last. A failure is said in one message. */
+export function withPreview(
+  { skills, panels }: PreviewActions,
+  failure: string,
+  work: (shown: ShownPreview) => Promise<void>,
+): Promise<void> {
+  return orSayWhyNot(skills, failure, async () => {
+    const panel = panels.current;
+    if (!panel?.target || !panel.preview) throw new Error(l10n.t('no preview of a skill is open'));
+    await work({ panel, target: panel.target, preview: panel.preview });
+  });
+}

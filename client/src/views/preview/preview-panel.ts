@@ -1,0 +1,298 @@
+import {
+  commands,
+  Disposable,
+  type Event,
+  EventEmitter,
+  env,
+  l10n,
+  type Uri,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
+import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
+import type { SkillActions } from '../../skills/skill-actions.ts';
+import { pageHtml, pageOptions } from '../webview-page.ts';
+import type { ArgumentHistory } from './argument-history.ts';
+import { EditorLink } from './editor-link.ts';
+import { InjectionRuns } from './injection-runs.ts';
+import { openLink } from './open-link.ts';
+import type { FromPreviewPage, PreviewView, ToPreviewPage } from './preview-messages.ts';
+import { pageCommands } from './preview-page-commands.ts';
+import { type PreviewAnswer, PreviewQuestion } from './preview-question.ts';
+import { RenderedMarkdown } from './rendered-markdown.ts';
+import { nameOf, whyNothing } from './why-nothing.ts';
+
+/** What a panel is about. */
+export interface PreviewTarget {
+  readonly uri: Uri;
+  readonly arguments: string;
+}
+
+/** What all panels share. */
+export interface PreviewPanelParts {
+  readonly extension: Uri;
+  readonly actions: SkillActions;
+  readonly history: ArgumentHistory;
+  /** Runs commands of a text, after consent. */
+  readonly run: (panel: PreviewPanel, injections: readonly PreviewInjection[]) => Promise<void>;
+}
+
+/** One preview: its page, what it shows, and what keeps it up to date. */
+export class PreviewPanel implements Disposable {
+  readonly panel: WebviewPanel;
+  readonly runs: InjectionRuns;
+  readonly #parts: PreviewPanelParts;
+  readonly #question: PreviewQuestion;
+  readonly #rendered: RenderedMarkdown;
+  readonly #link: EditorLink;
+  readonly #subscriptions: Disposable;
+  readonly #changed = new EventEmitter<void>();
+  /** What was typed for skills that were shown before. */
+  readonly #argumentsByUri = new Map<string, string>();
+  #target: PreviewTarget | undefined;
+  #locked: boolean;
+  #view: PreviewView = 'rendered';
+  #preview: InvocationPreview | undefined;
+  #ready = false;
+  #runningShown = 0;
+  #wantsFocus = false;
+  /** Counts the values that were typed for declared arguments: only the answer to the latest is taken. */
+  #argumentTurn = 0;
+
+  constructor(panel: WebviewPanel, parts: PreviewPanelParts, locked: boolean) {
+    this.panel = panel;
+    this.#parts = parts;
+    this.#locked = locked;
+    const { server, output } = parts.actions;
+    this.runs = new InjectionRuns(server);
+    this.#question = new PreviewQuestion(
+      server,
+      () => this.#params(),
+      (answer) => void this.#answer(answer),
+    );
+    this.#rendered = new RenderedMarkdown(output, (html) => this.#post({ kind: 'rendered', html }));
+    this.#link = new EditorLink({
+      point: (place) => this.#post({ kind: 'point', ...(place && { place }) }),
+      scroll: (offset) => this.#post({ kind: 'scroll', offset }),
+    });
+    this.#subscriptions = Disposable.from(
+      this.runs,
+      this.#question,
+      this.#link,
+      this.#changed,
+      panel.webview.onDidReceiveMessage((message: FromPreviewPage) => this.#receive(message)),
+      this.runs.onDidChange(() => this.#showRuns()),
+      server.onDidChangeCatalog(() => this.#question.askSoon()),
+      server.onDidChangePreview(() => this.#question.askSoon()),
+      server.onDidChangeRunning(() => this.#question.askSoon()),
+      workspace.onDidGrantWorkspaceTrust(() => this.#question.askSoon()),
+      workspace.onDidChangeTextDocument(({ document }) => this.#askIfShown(document.uri)),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#askIfShown(uri)),
+    );
+    panel.webview.options = pageOptions(parts.extension);
+    panel.webview.html = pageHtml(panel.webview, parts.extension, 'preview', l10n.t('Preview'));
+    this.#showTitle();
+  }
+
+  /** Another target, lock or text. */
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  get target(): PreviewTarget | undefined {
+    return this.#target;
+  }
+
+  get preview(): InvocationPreview | undefined {
+    return this.#preview;
+  }
+
+  get locked(): boolean {
+    return this.#locked;
+  }
+
+  set locked(locked: boolean) {
+    this.#locked = locked;
+    this.#postTarget();
+    this.#showTitle();
+    this.#changed.fire();
+  }
+
+  /** Shows a skill, with the arguments that it had here before unless others are given. */
+  show(uri: Uri, text = this.#argumentsByUri.get(uri.toString()) ?? ''): void {
+    this.remember();
+    if (this.#target?.uri.toString() !== uri.toString()) this.#forgetPreview();
+    this.#setTarget({ uri, arguments: text });
+    this.#postTarget();
+    void this.#question.ask();
+  }
+
+  /** Puts the cursor into the field of the arguments. */
+  focus(): void {
+    this.#wantsFocus = true;
+    if (this.#ready) this.#postTarget();
+  }
+
+  /** Shows a skill that the editor has gone to, if it is one. */
+  async follow(uri: Uri): Promise<void> {
+    if (this.#locked || uri.toString() === this.#target?.uri.toString()) return;
+    const key = uri.toString();
+    const params = { uri: key, arguments: this.#argumentsByUri.get(key) ?? '' };
+    const found = await this.#parts.actions.server.request('skillwright/preview', params).catch(() => null);
+    if (found && !this.#locked && window.activeTextEditor?.document.uri.toString() === key) this.show(uri);
+  }
+
+  /** Replaces the arguments, as if they had been typed. */
+  setArguments(text: string): void {
+    if (this.#target) this.show(this.#target.uri, text);
+  }
+
+  /** Puts the arguments into the history. */
+  remember(): void {
+    const { history } = this.#parts;
+    if (!this.#target || !history.remember(this.#target.uri.toString(), this.#target.arguments)) return;
+    this.#post({ kind: 'history', history: history.of(this.#target.uri.toString()) });
+  }
+
+  dispose(): void {
+    this.remember();
+    this.#subscriptions.dispose();
+  }
+
+  async #receive(message: FromPreviewPage): Promise<void> {
+    switch (message.kind) {
+      case 'ready':
+        this.#ready = true;
+        this.#view = message.view;
+        this.#postTarget();
+        return this.#question.ask();
+      case 'view':
+        this.#view = message.view;
+        return this.#render();
+      case 'arguments':
+        if (this.#target) this.#setTarget({ uri: this.#target.uri, arguments: message.arguments });
+        return this.#question.askSoon();
+      case 'argument':
+        return this.#setArgument(message.index, message.value);
+      case 'remember':
+        return this.remember();
+      case 'run': {
+        const injection = this.#preview?.injections.find(({ hash }) => hash === message.hash);
+        if (injection) await this.#parts.run(this, [injection]);
+        return;
+      }
+      case 'cancel':
+        return this.runs.cancel(message.hash);
+      case 'select':
+        return this.#link.select(message.source);
+      case 'scroll':
+        return this.#link.scrollTo(message.offset);
+      case 'link':
+        if (this.#target) await openLink(message.address, this.#target.uri);
+        return;
+      case 'copy':
+        await env.clipboard.writeText(message.text);
+        window.setStatusBarMessage(l10n.t('Copied'), 3_000);
+        return;
+      case 'command':
+        if (Object.hasOwn(pageCommands, message.command)) await commands.executeCommand(pageCommands[message.command]);
+    }
+  }
+
+  async #setArgument(index: number, value: string): Promise<void> {
+    const target = this.#target;
+    if (!target) return;
+    const turn = ++this.#argumentTurn;
+    const params = { uri: target.uri.toString(), arguments: target.arguments, index, value };
+    const text = await this.#parts.actions.server.request('skillwright/argumentsWith', params).catch(() => null);
+    if (turn !== this.#argumentTurn || this.#target?.uri !== target.uri) return;
+    if (text === null) return this.#post({ kind: 'argument-refused', index });
+    this.#setTarget({ uri: target.uri, arguments: text });
+    this.#postTarget();
+    return this.#question.ask();
+  }
+
+  #params() {
+    if (!this.#target || !this.#ready) return undefined;
+    return { uri: this.#target.uri.toString(), arguments: this.#target.arguments, outcomes: this.runs.outcomes };
+  }
+
+  async #answer(answer: PreviewAnswer): Promise<void> {
+    if ('failure' in answer) {
+      this.#parts.actions.output.error('The preview could not be made', answer.failure);
+      this.#forgetPreview();
+      this.#post({ kind: 'failed', reason: answer.failure });
+    } else if (answer.preview) {
+      this.#preview = answer.preview;
+      this.runs.keepOnly(answer.preview.injections);
+      this.#link.show(this.#target?.uri, answer.preview);
+      this.#postPreview(answer.preview);
+      this.#render();
+    } else {
+      this.#forgetPreview();
+      await this.#sayWhyNothing();
+    }
+    this.#showTitle();
+    this.#changed.fire();
+  }
+
+  async #sayWhyNothing(): Promise<void> {
+    const target = this.#target;
+    if (!target) return;
+    const { title, advice } = await whyNothing(target.uri);
+    if (this.#target === target) this.#post({ kind: 'nothing', title, advice });
+  }
+
+  #forgetPreview(): void {
+    this.#preview = undefined;
+    this.#link.show(undefined, undefined);
+  }
+
+  #setTarget(target: PreviewTarget): void {
+    this.#target = target;
+    this.#argumentsByUri.set(target.uri.toString(), target.arguments);
+    this.#showTitle();
+  }
+
+  /** That a command runs is shown at once; that it has ended, together with what came of it. */
+  #showRuns(): void {
+    const { running } = this.runs;
+    if (running.length > this.#runningShown) this.#post({ kind: 'running', running });
+    this.#runningShown = running.length;
+    this.#question.askSoon();
+  }
+
+  #askIfShown(uri: Uri): void {
+    if (uri.toString() === this.#target?.uri.toString()) this.#question.askSoon();
+  }
+
+  #postTarget(): void {
+    const uri = this.#target?.uri.toString();
+    this.#post({
+      kind: 'target',
+      uri,
+      arguments: this.#target?.arguments ?? '',
+      locked: this.#locked,
+      history: uri === undefined ? [] : this.#parts.history.of(uri),
+      focus: this.#wantsFocus,
+    });
+    if (this.#ready) this.#wantsFocus = false;
+  }
+
+  #postPreview(preview: InvocationPreview): void {
+    this.#post({ kind: 'preview', preview, trusted: workspace.isTrusted, running: this.runs.running });
+  }
+
+  #render(): void {
+    if (this.#view === 'rendered' && this.#preview) this.#rendered.render(this.#preview.text);
+  }
+
+  #post(message: ToPreviewPage): void {
+    if (this.#ready) void this.panel.webview.postMessage(message);
+  }
+
+  #showTitle(): void {
+    const name = this.#preview?.invocation ?? (this.#target ? nameOf(this.#target.uri) : l10n.t('Skill'));
+    const title = this.#locked ? l10n.t('[Preview] {0}', name) : l10n.t('Preview {0}', name);
+    if (this.panel.title !== title) this.panel.title = title;
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  commands,
+  Disposable,
+  languages,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  type WebviewPanelSerializer,
+  window,
+  workspace,
+} from 'vscode';
+import { documentSelector } from '../../document-selector.ts';
+import { movedAlong } from '../../skills/file-place.ts';
+import { pageOptions } from '../webview-page.ts';
+import type { KeptPreview } from './preview-messages.ts';
+import { PreviewPanel, type PreviewPanelParts } from './preview-panel.ts';
+
+const viewType = 'skillwright.preview';
+
+/** All open previews: one follows the editor, others may be locked to their skill, as with VS Code's own of markdown. */
+export class PreviewPanels implements Disposable, WebviewPanelSerializer<Partial<KeptPreview>> {
+  readonly #parts: PreviewPanelParts;
+  readonly #subscriptions: Disposable;
+  /** The one that was looked at last is first. */
+  #panels: PreviewPanel[] = [];
+
+  constructor(parts: PreviewPanelParts) {
+    this.#parts = parts;
+    this.#subscriptions = Disposable.from(
+      window.registerWebviewPanelSerializer(viewType, this),
+      window.onDidChangeActiveTextEditor((editor) => {
+        if (editor) this.#follow(editor.document.uri);
+      }),
+      workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.#move(oldUri, newUri);
+      }),
+    );
+  }
+
+  /** The preview that commands act on: the active one, or else the last one that was. */
+  get current(): PreviewPanel | undefined {
+    return this.#panels.find(({ panel }) => panel.active) ?? this.#panels[0];
+  }
+
+  get all(): readonly PreviewPanel[] {
+    return this.#panels;
+  }
+
+  /** Previews a skill in the panel that follows the editor, which is opened beside it if there is none. */
+  open(uri: Uri): void {
+    const preview = this.#panels.find(({ locked }) => !locked) ?? this.#create();
+    preview.show(uri);
+    preview.panel.reveal(undefined, false);
+    preview.focus();
+  }
+
+  async deserializeWebviewPanel(panel: WebviewPanel, kept: Partial<KeptPreview> | undefined): Promise<void> {
+    const preview = this.#add(panel, kept?.locked === true);
+    const uri = kept?.uri ?? window.activeTextEditor?.document.uri.toString();
+    if (uri !== undefined) preview.show(Uri.parse(uri), kept?.arguments ?? '');
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    for (const { panel } of [...this.#panels]) panel.dispose();
+  }
+
+  #create(): PreviewPanel {
+    const isBeside = window.tabGroups.activeTabGroup.activeTab !== undefined;
+    const column = isBeside ? ViewColumn.Beside : ViewColumn.Active;
+    const options = { ...pageOptions(this.#parts.extension), enableFindWidget: true };
+    return this.#add(window.createWebviewPanel(viewType, '', column, options), false);
+  }
+
+  #add(panel: WebviewPanel, locked: boolean): PreviewPanel {
+    const preview = new PreviewPanel(panel, this.#parts, locked);
+    this.#panels = [preview, ...this.#panels];
+    this.#tellMenus();
+    panel.onDidChangeViewState(() => {
+      if (panel.active) this.#panels = [preview, ...this.#panels.filter((it) => it !== preview)];
+      this.#tellMenus();
+    });
+    preview.onDidChange(() => this.#tellMenus());
+    panel.onDidDispose(() => {
+      this.#panels = this.#panels.filter((it) => it !== preview);
+      preview.dispose();
+      this.#tellMenus();
+    });
+    return preview;
+  }
+
+  #follow(uri: Uri): void {
+    const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
+    // Others than ours are not even asked about: the preview stays with what it shows.
+    if (!document || languages.match(documentSelector, document) === 0) return;
+    for (const preview of this.#panels) void preview.follow(uri);
+  }
+
+  #move(from: Uri, to: Uri): void {
+    for (const preview of this.#panels) {
+      const uri = preview.target?.uri;
+      if (!uri || !(uri.toString() === from.toString() || uri.toString().startsWith(`${from}/`))) continue;
+      preview.show(movedAlong(uri, from, to), preview.target?.arguments);
+    }
+  }
+
+  #tellMenus(): void {
+    const isLocked = this.#panels.some(({ panel, locked }) => panel.active && locked);
+    void commands.executeCommand('setContext', 'skillwright.previewLocked', isLocked);
+    void commands.executeCommand('setContext', 'skillwright.previewOpen', this.#panels.length > 0);
+  }
+}

@@ -1,0 +1,41 @@
+import { workspace } from 'vscode';
+import type { PreviewInjection } from '../../../../server/src/protocol.ts';
+import { askConsent, askConsentForIntroduced } from './ask-consent.ts';
+import type { ConsentedCommands } from './consented-commands.ts';
+import type { PreviewPanel } from './preview-panel.ts';
+
+/**
+ * Runs commands of a preview, once the person has agreed to them. A command that arguments introduced is asked about
+ * each time and alone.
+ */
+export async function runInjections(
+  { target, preview, runs }: PreviewPanel,
+  injections: readonly PreviewInjection[],
+  consented: ConsentedCommands,
+): Promise<void> {
+  if (!workspace.isTrusted || !target || !preview) return;
+  const runnable = distinct(injections).filter(({ status }) => status !== 'disabled');
+  const uri = target.uri.toString();
+  const run = (injection: PreviewInjection) => runs.run(uri, target.arguments, injection);
+  const introduced = runnable.filter(({ origin }) => origin === 'argument');
+  if (introduced.length > 0) {
+    const injection = introduced[0]!;
+    // Alone: nothing else slips through with it.
+    if (runnable.length > 1) return;
+    if ((await askConsentForIntroduced(injection, preview.folder)) === 'once') await run(injection);
+    return;
+  }
+  const asked = runnable.filter(({ hash }) => !consented.has(hash));
+  if (asked.length > 0) {
+    const consent = await askConsent(asked, preview.folder);
+    if (consent === 'no') return;
+    if (consent === 'always') consented.remember(asked.map(({ hash }) => hash));
+  }
+  // At once, as Claude Code runs them.
+  await Promise.all(runnable.map(run));
+}
+
+/** The same command twice is one to run. */
+function distinct(injections: readonly PreviewInjection[]): PreviewInjection[] {
+  return [...new Map(injections.map((injection) => [injection.hash, injection])).values()];
+}

@@ -1,0 +1,150 @@
+import type { InvocationPreview, PreviewArgument } from '../../../../server/src/protocol.ts';
+import { html } from '../elements.ts';
+import { iconButton, icons } from './icons.ts';
+
+/** What a person does in the form. */
+export interface ArgumentsFormEvents {
+  typed(text: string): void;
+  /** One declared argument gets another value. */
+  changed(index: number, value: string): void;
+  /** The field is left. */
+  finished(): void;
+  chooseHistory(): void;
+}
+
+/** More lines than this scroll inside of the field. */
+const mostRows = 8;
+
+/** What is typed after the name, in one field and, for declared arguments, in a field each. */
+export class ArgumentsForm {
+  readonly element: HTMLElement;
+  readonly #events: ArgumentsFormEvents;
+  readonly #name = html('label', { for: 'arguments', class: 'name' });
+  readonly #field = html('textarea', { id: 'arguments', rows: 1, spellcheck: 'false', autocomplete: 'off' });
+  readonly #declared = html('div', { class: 'declared', role: 'group', 'aria-label': 'Declared arguments' });
+  readonly #problem = html('p', { class: 'problem', role: 'alert' });
+  #inputs: readonly HTMLInputElement[] = [];
+  #names = '';
+  #history: readonly string[] = [];
+  /** Which entry of the history the field shows; -1 for what was typed. */
+  #recalled = -1;
+  #draft = '';
+
+  constructor(events: ArgumentsFormEvents) {
+    this.#events = events;
+    this.#field.addEventListener('input', () => {
+      this.#recalled = -1;
+      this.#changed();
+    });
+    this.#field.addEventListener('change', () => events.finished());
+    this.#field.addEventListener('keydown', (event) => this.#onKey(event));
+    new ResizeObserver(() => this.#grow()).observe(this.#field);
+    const earlier = iconButton('Choose earlier arguments', icons.history, () => events.chooseHistory());
+    this.element = html(
+      'header',
+      {},
+      html('div', { class: 'invocation' }, this.#name, this.#field, earlier),
+      this.#declared,
+      this.#problem,
+    );
+  }
+
+  /** Another skill, or arguments that were not typed here. */
+  take(text: string, focus: boolean): void {
+    if (this.#field.value !== text) {
+      this.#field.value = text;
+      this.#recalled = -1;
+      this.#grow();
+    }
+    if (!focus) return;
+    this.#field.focus();
+    this.#field.setSelectionRange(text.length, text.length);
+  }
+
+  set history(history: readonly string[]) {
+    this.#history = history;
+  }
+
+  show({ invocation, argumentHint, arguments: declared }: InvocationPreview): void {
+    this.#name.textContent = invocation;
+    this.#field.setAttribute('aria-label', `Arguments of ${invocation}`);
+    this.#field.placeholder = argumentHint ?? 'arguments';
+    this.#problem.textContent = '';
+    this.#showDeclared(declared);
+  }
+
+  /** What was typed for a declared argument cannot be said. */
+  refuse(index: number): void {
+    const name = this.#inputs[index]?.name ?? '';
+    this.#inputs[index]?.setAttribute('aria-invalid', 'true');
+    this.#problem.textContent = `No arguments give ${name} this value. An argument before it has none yet, or it holds a character that cannot be quoted.`;
+  }
+
+  #showDeclared(declared: readonly PreviewArgument[]): void {
+    const names = JSON.stringify(declared.map(({ name }) => name));
+    if (names !== this.#names) this.#makeInputs(declared);
+    this.#names = names;
+    declared.forEach(({ value = '' }, index) => {
+      const input = this.#inputs[index]!;
+      input.removeAttribute('aria-invalid');
+      // Whoever types in it is not interrupted.
+      if (document.activeElement !== input && input.value !== value) input.value = value;
+    });
+  }
+
+  #makeInputs(declared: readonly PreviewArgument[]): void {
+    this.#inputs = declared.map(({ name, index }) => {
+      const input = html('input', {
+        type: 'text',
+        name,
+        spellcheck: 'false',
+        autocomplete: 'off',
+        placeholder: 'not given',
+      });
+      input.addEventListener('input', () => this.#events.changed(index, input.value));
+      input.addEventListener('change', () => this.#events.finished());
+      return input;
+    });
+    this.#declared.replaceChildren(
+      ...this.#inputs.map((input) => html('label', {}, html('span', {}, input.name), input)),
+    );
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (step === undefined || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { value, selectionStart, selectionEnd } = this.#field;
+    const inTheWay = step > 0 ? value.slice(0, selectionStart) : value.slice(selectionEnd);
+    if (selectionStart !== selectionEnd || inTheWay.includes('\n')) return;
+    if (this.#recall(step)) event.preventDefault();
+  }
+
+  /** Goes back in the history, or forward to what was typed. */
+  #recall(step: number): boolean {
+    const from = this.#recalled;
+    if (from < 0) this.#draft = this.#field.value;
+    let next = from + step;
+    // What the field shows already is no step.
+    if (from < 0 && this.#history[next] === this.#draft) next += step;
+    const text = next < 0 ? this.#draft : this.#history[next];
+    if (text === undefined || (next < 0 && from < 0)) return false;
+    this.#recalled = Math.max(-1, next);
+    this.#field.value = text;
+    this.#field.setSelectionRange(text.length, text.length);
+    this.#changed();
+    return true;
+  }
+
+  #changed(): void {
+    this.#grow();
+    this.#events.typed(this.#field.value);
+  }
+
+  #grow(): void {
+    const field = this.#field;
+    field.style.height = 'auto';
+    const { lineHeight } = getComputedStyle(field);
+    const most = Number.parseFloat(lineHeight) * mostRows;
+    field.style.height = `${Math.min(field.scrollHeight, most) + 2}px`;
+  }
+}

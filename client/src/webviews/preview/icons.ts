@@ -1,0 +1,27 @@
+import { html, svg } from '../elements.ts';
+
+/** Shapes as codicons have them, drawn as lines in a square of 16. */
+export const icons = {
+  history: 'M2.5 8a5.5 5.5 0 1 0 1.7-4M2.5 2.5v3h3M8 5v3.5l2.5 1.5',
+  copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
+  run: 'M4.5 3v10l8-5z',
+  stop: 'M4.5 4.5h7v7h-7z',
+  warning: 'M8 2.5L14 13.5H2ZM8 6.5V10M8 11.2V12',
+  error: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M5.5 5.5l5 5M10.5 5.5l-5 5',
+  passed: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M5.3 8.2l2 2l3.5-4',
+  question: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M6.2 6.3a1.8 1.8 0 1 1 2.5 1.7q-.7.4-.7 1.2M8 11v.6',
+  circle: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11',
+} as const;
+
+/** A picture that says nothing to a screen reader. */
+export function icon(path: string, look = ''): SVGSVGElement {
+  const drawn = svg('path', { d: path });
+  return svg('svg', { viewBox: '0 0 16 16', class: `icon ${look}`.trim(), 'aria-hidden': 'true' }, drawn);
+}
+
+/** A button that is only a picture. */
+export function iconButton(label: string, path: string, onClick: () => void): HTMLButtonElement {
+  const made = html('button', { type: 'button', class: 'icon-button', title: label, 'aria-label': label }, icon(path));
+  made.addEventListener('click', onClick);
+  return made;
+}

@@ -1,0 +1,147 @@
+import type { PreviewInjection } from '../../../../server/src/protocol.ts';
+import { button, html, linkButton } from '../elements.ts';
+import { plural } from '../number-words.ts';
+import { icon, icons } from './icons.ts';
+import { milliseconds } from './time-words.ts';
+
+/** What a person does with a command. */
+export interface InjectionCardEvents {
+  run(hash: string): void;
+  cancel(hash: string): void;
+  copy(text: string): void;
+  select(source: { readonly start: number; readonly end: number }): void;
+  manageTrust(): void;
+}
+
+/** What besides the command decides how its card looks. */
+export interface InjectionCardState {
+  readonly running: boolean;
+  readonly trusted: boolean;
+}
+
+/** Longer outputs are folded. */
+const mostLines = 8;
+const mostCharacters = 800;
+
+/** A command: what it is, whether Claude Code would run it, and what came of running it here. */
+export class InjectionCard {
+  readonly element = html('section', { class: 'card' });
+  readonly #events: InjectionCardEvents;
+  #shown = '';
+
+  constructor(events: InjectionCardEvents) {
+    this.#events = events;
+  }
+
+  show(injection: PreviewInjection, state: InjectionCardState): void {
+    const { start: _, end: __, ...looks } = injection;
+    const shown = JSON.stringify([looks, state]);
+    // What has not changed stays as it is: the focus, what is unfolded, what is selected.
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
+    this.element.setAttribute('aria-label', `Command: ${injection.command}`);
+    this.element.dataset.status = state.running ? 'running' : injection.status;
+    this.element.replaceChildren(
+      html('pre', { class: 'command' }, injection.command),
+      ...badges(injection),
+      permission(injection, this.#events),
+      this.#actions(injection, state),
+      ...output(injection),
+    );
+    // The button that was pressed has become another one; the keyboard stays in the card.
+    if (focused !== undefined) this.element.querySelector<HTMLElement>('vscode-button:not([disabled])')?.focus();
+  }
+
+  #actions(injection: PreviewInjection, { running, trusted }: InjectionCardState): HTMLElement {
+    const { hash, source } = injection;
+    const line = html('div', { class: 'actions' });
+    if (injection.status !== 'disabled') line.append(this.#button(injection, running, trusted));
+    line.append(status(injection, running));
+    if (source) line.append(linkButton('Show in file', () => this.#events.select(source)));
+    line.append(linkButton('Copy command', () => this.#events.copy(injection.command)));
+    if (!trusted && injection.status !== 'disabled') {
+      const note = html('p', { class: 'hint', id: `restricted-${hash}` }, 'Restricted Mode: nothing is run. ');
+      note.append(linkButton('Manage Workspace Trust', () => this.#events.manageTrust()));
+      return html('div', {}, line, note);
+    }
+    return line;
+  }
+
+  #button({ hash, status, command }: PreviewInjection, running: boolean, trusted: boolean): HTMLElement {
+    if (running) {
+      const cancel = button('Cancel', () => this.#events.cancel(hash));
+      cancel.setAttribute('aria-label', `Cancel ${command}`);
+      return cancel;
+    }
+    const run = button(status === 'not-run' ? 'Run…' : 'Run Again…', () => this.#events.run(hash));
+    run.setAttribute('aria-label', `Run ${command}`);
+    if (!trusted) {
+      run.setAttribute('disabled', '');
+      run.setAttribute('aria-describedby', `restricted-${hash}`);
+    }
+    return run;
+  }
+}
+
+function badges({ origin }: PreviewInjection): HTMLElement[] {
+  if (origin === 'body') return [];
+  const text = origin === 'argument' ? 'introduced by an argument: Claude Code would run it' : 'contains an argument';
+  const look = origin === 'argument' ? 'badge danger' : 'badge';
+  return [html('p', { class: look }, icon(icons.warning), html('span', {}, text))];
+}
+
+const verdicts = {
+  allowed: { path: icons.passed, words: 'Claude Code would run it' },
+  refused: { path: icons.error, words: 'Claude Code would refuse it' },
+  unknown: { path: icons.question, words: 'Whether Claude Code would run it cannot be told' },
+} as const;
+
+function permission({ permission, reason, suggestedRule, status }: PreviewInjection, events: InjectionCardEvents) {
+  if (status === 'disabled') return html('p', { class: 'permission' }, reason ?? 'Commands are switched off.');
+  const { path, words } = verdicts[permission];
+  const line = html('p', { class: `permission ${permission}` }, icon(path));
+  const text = html('span', {}, reason === undefined ? words : `${words}: ${reason}`);
+  if (suggestedRule !== undefined) {
+    text.append(' Rule that allows it: ', html('code', {}, suggestedRule), ' ');
+    const copy = linkButton('Copy rule', () => events.copy(suggestedRule));
+    text.append(copy);
+  }
+  line.append(text);
+  return line;
+}
+
+function status({ status, exitCode, ms }: PreviewInjection, running: boolean): HTMLElement {
+  const facts = [
+    ...(exitCode === undefined ? [] : [`exit code ${exitCode}`]),
+    ...(ms === undefined ? [] : [milliseconds(ms)]),
+  ].join(', ');
+  const line = html('span', { class: 'status', role: 'status' });
+  if (running) {
+    line.append(html('span', { class: 'spinner', 'aria-hidden': 'true' }), 'Running');
+    return line;
+  }
+  const [path, words] = {
+    'not-run': [icons.circle, 'Not run'] as const,
+    ok: [icons.passed, 'Done'] as const,
+    failed: [icons.error, 'Failed'] as const,
+    cancelled: [icons.stop, 'Cancelled'] as const,
+    disabled: [icons.circle, 'Switched off'] as const,
+  }[status];
+  line.classList.add(status);
+  line.append(icon(path), facts === '' || status === 'not-run' ? words : `${words} (${facts})`);
+  return line;
+}
+
+function output({ status, output }: PreviewInjection): HTMLElement[] {
+  if (output === undefined || (status !== 'ok' && status !== 'failed')) return [];
+  if (output === '') return [html('p', { class: 'hint' }, 'No output')];
+  const lines = output.replace(/\n$/, '').split('\n').length;
+  const details = html('details', { class: 'output' });
+  details.open = lines <= mostLines && output.length <= mostCharacters;
+  const title = status === 'failed' ? 'What Claude Code says' : 'Output';
+  // A region that scrolls is reached by keyboard too.
+  const text = html('pre', { tabindex: 0, 'aria-label': title }, output);
+  details.append(html('summary', {}, `${title}, ${plural(lines, 'line', 'lines')}`), text);
+  return [details];
+}

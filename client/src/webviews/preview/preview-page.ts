@@ -1,0 +1,287 @@
+import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
+import type { FromPreviewPage, KeptPreview, PreviewView, ToPreviewPage } from '../../views/preview/preview-messages.ts';
+import { button, html } from '../elements.ts';
+import { ArgumentsForm } from './arguments-form.ts';
+import { ExactText } from './exact-text.ts';
+import { InjectionCards } from './injection-cards.ts';
+import { MessagesList } from './messages-list.ts';
+import { RenderedText } from './rendered-text.ts';
+import { ScrollLink } from './scroll-link.ts';
+import { SpanLegend } from './span-legend.ts';
+import { PreviewSummary } from './summary.ts';
+import { Tabs } from './tabs.ts';
+
+/** What the page starts with and talks to. */
+export interface PreviewPageParts {
+  readonly kept: Partial<KeptPreview>;
+  send(message: FromPreviewPage): void;
+  keep(state: KeptPreview): void;
+}
+
+type Target = Extract<ToPreviewPage, { kind: 'target' }>;
+type Shown = Extract<ToPreviewPage, { kind: 'preview' }>;
+
+/** The page of a preview: the field of the arguments, the text in three views, and what is to be said about it. */
+export class PreviewPage {
+  readonly element = html('main', { 'aria-busy': 'true' });
+  readonly #parts: PreviewPageParts;
+  readonly #form: ArgumentsForm;
+  readonly #summary = new PreviewSummary();
+  readonly #cards: InjectionCards;
+  readonly #rendered: RenderedText;
+  readonly #exact: ExactText;
+  readonly #legend = new SpanLegend();
+  readonly #messages: MessagesList;
+  readonly #panels: Readonly<Record<PreviewView, HTMLElement>>;
+  readonly #content: HTMLElement;
+  readonly #scrolling: ScrollLink;
+  #view: PreviewView;
+  #invisibles: boolean;
+  #target: Target | undefined;
+  #shown: Shown | undefined;
+  #renderedFor: string | undefined;
+
+  constructor(parts: PreviewPageParts) {
+    this.#parts = parts;
+    const { send } = parts;
+    this.#view = parts.kept.view ?? 'rendered';
+    this.#invisibles = parts.kept.invisibles ?? false;
+    const select = (source: OffsetRange) => send({ kind: 'select', source });
+    const copy = (text: string) => send({ kind: 'copy', text });
+    this.#form = new ArgumentsForm({
+      typed: (text) => this.#typed(text),
+      changed: (index, value) => send({ kind: 'argument', index, value }),
+      finished: () => send({ kind: 'remember' }),
+      chooseHistory: () => send({ kind: 'command', command: 'chooseHistory' }),
+    });
+    this.#cards = new InjectionCards({
+      run: (hash) => send({ kind: 'run', hash }),
+      cancel: (hash) => send({ kind: 'cancel', hash }),
+      runAll: () => send({ kind: 'command', command: 'runAll' }),
+      manageTrust: () => send({ kind: 'command', command: 'manageTrust' }),
+      copy,
+      select,
+    });
+    this.#rendered = new RenderedText({ open: (address) => send({ kind: 'link', address }) });
+    this.#exact = new ExactText({ select, card: (injection) => this.#cards.at(injection) });
+    this.#exact.invisibles = this.#invisibles;
+    this.#messages = new MessagesList(copy);
+    const panel = (view: PreviewView, ...children: HTMLElement[]) =>
+      html('div', { id: `view-${view}`, class: `view ${view}-view`, tabindex: 0 }, ...children);
+    this.#panels = {
+      rendered: panel('rendered', this.#cards.list, this.#rendered.element),
+      exact: panel(
+        'exact',
+        html('div', { class: 'tools' }, this.#invisiblesBox(), this.#legend.element),
+        this.#exact.element,
+      ),
+      messages: panel('messages', this.#messages.element),
+    };
+    const tabs = new Tabs<PreviewView>(
+      [
+        { name: 'rendered', label: 'Rendered', panel: this.#panels.rendered },
+        { name: 'exact', label: 'Exact text', panel: this.#panels.exact },
+        { name: 'messages', label: 'Messages', panel: this.#panels.messages },
+      ],
+      this.#view,
+      (view) => this.#choose(view),
+    );
+    this.#content = html(
+      'div',
+      { class: 'content', 'data-view': this.#view },
+      this.#form.element,
+      this.#summary.banner,
+      html('div', { class: 'bar' }, tabs.element, this.#summary.counts),
+      this.#summary.notes,
+      this.#cards.heading,
+      html('div', { class: 'views' }, ...Object.values(this.#panels)),
+    );
+    this.#scrolling = new ScrollLink({
+      panel: () => (this.#view === 'messages' ? undefined : this.#panels[this.#view]),
+      placeAt: (top) => this.#placeAt(top),
+      topOf: (offset) => this.#topOf(offset),
+      scrolled: (offset) => send({ kind: 'scroll', offset }),
+    });
+    for (const view of ['rendered', 'exact'] as const) this.#scrolling.watch(this.#panels[view]);
+    this.element.append(
+      this.#summary.announcement,
+      html('p', { class: 'loading', role: 'status' }, 'Reading the skill…'),
+    );
+  }
+
+  start(): void {
+    this.#parts.send({ kind: 'ready', view: this.#view });
+  }
+
+  receive(message: ToPreviewPage): void {
+    switch (message.kind) {
+      case 'target':
+        this.#take(message);
+        break;
+      case 'preview':
+        this.#show(message);
+        break;
+      case 'rendered':
+        this.#showRendered(message.html);
+        break;
+      case 'running':
+        if (this.#shown) this.#showCards({ ...this.#shown, running: message.running });
+        break;
+      case 'history':
+        this.#form.history = message.history;
+        break;
+      case 'argument-refused':
+        this.#form.refuse(message.index);
+        break;
+      case 'nothing':
+        this.#sayNothing(message.title, message.advice);
+        break;
+      case 'failed':
+        this.#fail(message.reason);
+        break;
+      case 'point':
+        this.#exact.point(message.place);
+        break;
+      case 'scroll':
+        this.#scrolling.to(message.offset);
+    }
+  }
+
+  #take(target: Target): void {
+    this.#target = target;
+    this.#form.history = target.history;
+    this.#form.take(target.arguments, target.focus && this.#content.isConnected);
+    this.#keep();
+    if (target.uri === undefined)
+      this.#sayNothing(
+        'No skill is previewed.',
+        'Open a SKILL.md or a command of Claude Code, and what it sends appears here.',
+      );
+  }
+
+  #show(shown: Shown): void {
+    const { preview } = shown;
+    const isFirst = !this.#content.isConnected;
+    if (isFirst) {
+      this.element.removeAttribute('aria-busy');
+      this.element.replaceChildren(this.#summary.announcement, this.#content);
+    }
+    if (this.#shown && this.#shown.preview.uri !== preview.uri) this.#scrolling.toTop();
+    this.#form.show(preview);
+    this.#summary.show(preview);
+    this.#showCards(shown);
+    this.#showText(preview);
+    // The field exists only now.
+    if (isFirst && this.#target) this.#form.take(this.#target.arguments, this.#target.focus);
+  }
+
+  #showCards(shown: Shown): void {
+    this.#shown = shown;
+    this.#cards.show(shown.preview, shown.trusted, shown.running);
+  }
+
+  /** Brings the view that can be seen up to date; the others when they are chosen. */
+  #showText(preview: InvocationPreview): void {
+    if (this.#view === 'rendered') this.#cards.gather();
+    else if (this.#view === 'exact') {
+      this.#exact.show(preview);
+      this.#legend.show(preview);
+    } else this.#messages.show(preview);
+  }
+
+  #showRendered(rendered: string | null): void {
+    const text = this.#shown?.preview.text;
+    if (text === undefined) return;
+    const key = `${rendered === null ? text : ''}\n${rendered}`;
+    if (key === this.#renderedFor) return;
+    this.#renderedFor = key;
+    this.#rendered.show(rendered, text);
+  }
+
+  #choose(view: PreviewView): void {
+    const offset = this.#scrolling.place;
+    this.#view = view;
+    this.#content.dataset.view = view;
+    this.#parts.send({ kind: 'view', view });
+    this.#keep();
+    if (!this.#shown) return;
+    this.#showText(this.#shown.preview);
+    this.#scrolling.to(offset);
+  }
+
+  #typed(text: string): void {
+    if (this.#target) this.#target = { ...this.#target, arguments: text };
+    this.#keep();
+    this.#parts.send({ kind: 'arguments', arguments: text });
+  }
+
+  #keep(): void {
+    const { uri, arguments: text = '', locked = false } = this.#target ?? {};
+    const state = { arguments: text, locked, view: this.#view, invisibles: this.#invisibles };
+    this.#parts.keep(uri === undefined ? state : { ...state, uri });
+  }
+
+  #invisiblesBox(): HTMLElement {
+    const box = document.createElement('vscode-checkbox') as HTMLElement & { checked: boolean };
+    box.textContent = 'Show invisible characters';
+    box.checked = this.#invisibles;
+    box.addEventListener('change', () => {
+      this.#invisibles = box.checked;
+      this.#exact.invisibles = this.#invisibles;
+      this.#keep();
+    });
+    return box;
+  }
+
+  #sayNothing(title: string, advice: string): void {
+    const choose = () => this.#parts.send({ kind: 'command', command: 'choose' });
+    this.#say(title, advice, [button('Choose a Skill…', choose, 'primary')]);
+  }
+
+  #fail(reason: string): void {
+    const run = (command: 'restartServer' | 'showOutput') => () => this.#parts.send({ kind: 'command', command });
+    this.#say('The preview cannot be shown because the language server did not answer.', reason, [
+      button('Restart', run('restartServer'), 'primary'),
+      button('Show Output', run('showOutput')),
+    ]);
+  }
+
+  /** Stands in place of everything. */
+  #say(title: string, advice: string, buttons: readonly HTMLElement[]): void {
+    this.#shown = undefined;
+    this.element.removeAttribute('aria-busy');
+    const said = html(
+      'div',
+      { class: 'nothing', role: 'alert' },
+      html('p', { class: 'title' }, title),
+      html('p', { class: 'hint' }, advice),
+    );
+    this.element.replaceChildren(this.#summary.announcement, said, html('div', { class: 'buttons' }, ...buttons));
+  }
+
+  #placeAt(top: number): number {
+    if (this.#view === 'exact') return this.#exact.placeAt(top);
+    return offsetOfLine(this.#shown?.preview.text ?? '', Math.floor(this.#rendered.lineAt(top)));
+  }
+
+  #topOf(offset: number): number | undefined {
+    if (this.#view === 'exact') return this.#exact.rowAt(offset)?.getBoundingClientRect().top;
+    return this.#rendered.topOf(lineOfOffset(this.#shown?.preview.text ?? '', offset));
+  }
+}
+
+function offsetOfLine(text: string, line: number): number {
+  let at = 0;
+  for (let passed = 0; passed < line; passed++) {
+    const end = text.indexOf('\n', at);
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return at;
+}
+
+function lineOfOffset(text: string, offset: number): number {
+  let line = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}

@@ -1,0 +1,159 @@
+import DOMPurify from 'dompurify';
+import { html } from '../elements.ts';
+
+/** What a person does in the text. */
+export interface RenderedTextEvents {
+  open(address: string): void;
+}
+
+/** What the renderer names its parts by; any other class could borrow the look of this page. */
+const knownClass = /^(hljs(-[\w-]+)?|code-line|language-[\w-]+|task-list-item|contains-task-list)$/;
+
+/** The text as VS Code renders it. What it says is shown; what it would do is taken away. */
+export class RenderedText {
+  readonly element = html('div', { class: 'rendered', role: 'document', 'aria-label': 'Rendered text' });
+  readonly #events: RenderedTextEvents;
+
+  constructor(events: RenderedTextEvents) {
+    this.#events = events;
+    this.element.addEventListener('click', (event) => this.#onClick(event));
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') this.#onClick(event);
+    });
+  }
+
+  /** `markdown` is shown as it is where there is nobody who renders it. */
+  show(rendered: string | null, markdown: string): void {
+    if (rendered === null) {
+      this.element.replaceChildren(
+        html('p', { class: 'note' }, 'VS Code’s markdown extension is switched off, so the text is shown as it is.'),
+        html('pre', {}, markdown),
+      );
+      return;
+    }
+    this.element.replaceChildren(harmless(rendered));
+  }
+
+  /** The line of the text, perhaps between two, that is at a height of the window. */
+  lineAt(top: number): number {
+    const blocks = this.#blocks();
+    const index = blocks.findLastIndex(({ element }) => element.getBoundingClientRect().top <= top);
+    const [block, next] = [blocks[index], blocks[index + 1]];
+    if (!block) return 0;
+    const { top: begin } = block.element.getBoundingClientRect();
+    const end = next?.element.getBoundingClientRect().top ?? begin + 1;
+    const share = end > begin ? Math.min(1, (top - begin) / (end - begin)) : 0;
+    return block.line + share * ((next?.line ?? block.line) - block.line);
+  }
+
+  /** How far below the top of the window the line is, in pixels. */
+  topOf(line: number): number | undefined {
+    const blocks = this.#blocks();
+    const index = blocks.findLastIndex((it) => it.line <= line);
+    const [block, next] = [blocks[index], blocks[index + 1]];
+    if (!block) return undefined;
+    const { top } = block.element.getBoundingClientRect();
+    if (!next) return top;
+    const share = (line - block.line) / Math.max(1, next.line - block.line);
+    return top + share * (next.element.getBoundingClientRect().top - top);
+  }
+
+  /** Elements that say which line of the text they come from. */
+  #blocks(): { readonly element: Element; readonly line: number }[] {
+    return [...this.element.querySelectorAll('[data-line]')].map((element) => ({
+      element,
+      line: Number(element.getAttribute('data-line')),
+    }));
+  }
+
+  #onClick(event: Event): void {
+    if (!(event.target instanceof Element)) return;
+    const address = event.target.closest('[data-address]')?.getAttribute('data-address');
+    if (!address) return;
+    event.preventDefault();
+    if (address.startsWith('#')) this.#goTo(address.slice(1));
+    else this.#events.open(address);
+  }
+
+  #goTo(name: string): void {
+    const ids = [name, decoded(name)].map((it) => `user-content-${it}`);
+    [...this.element.querySelectorAll('[id]')].find(({ id }) => ids.includes(id))?.scrollIntoView();
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+const purifier = DOMPurify(window);
+
+purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
+  if (attribute.attrName !== 'class') return;
+  attribute.attrValue = attribute.attrValue
+    .split(/\s+/)
+    .filter((name) => knownClass.test(name))
+    .join(' ');
+});
+
+// An image would be fetched from wherever the text says; its words are enough.
+purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
+  if (tagName !== 'img' || !(node instanceof Element)) return;
+  const words = node.getAttribute('alt') || node.getAttribute('src') || '';
+  node.replaceWith(node.ownerDocument.createTextNode(`[Image: ${words}]`));
+});
+
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  const address = node.tagName === 'A' ? node.getAttribute('href') : null;
+  if (address === null) return;
+  // Followed by a message only: the page itself never goes anywhere.
+  node.removeAttribute('href');
+  node.setAttribute('data-address', address);
+  node.setAttribute('role', 'link');
+  node.setAttribute('tabindex', '0');
+});
+
+/** The rendered text without scripts, styles, forms, frames, images and whatever else acts or looks like this page. */
+function harmless(rendered: string): DocumentFragment {
+  return purifier.sanitize(rendered, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: [
+      ...[
+        'style',
+        'form',
+        'input',
+        'button',
+        'textarea',
+        'select',
+        'option',
+        'optgroup',
+        'fieldset',
+        'label',
+        'dialog',
+      ],
+      ...[
+        'audio',
+        'video',
+        'source',
+        'track',
+        'picture',
+        'map',
+        'area',
+        'template',
+        'slot',
+        'meter',
+        'progress',
+        'output',
+      ],
+    ],
+    FORBID_ATTR: ['style', 'tabindex', 'role', 'contenteditable', 'accesskey', 'draggable', 'background', 'hidden'],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    ADD_ATTR: ['data-line'],
+    SANITIZE_NAMED_PROPS: true,
+    RETURN_DOM_FRAGMENT: true,
+  });
+}

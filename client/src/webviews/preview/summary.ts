@@ -1,0 +1,79 @@
+import type { InvocationPreview } from '../../../../server/src/protocol.ts';
+import { html } from '../elements.ts';
+import { count, plural } from '../number-words.ts';
+import { icon, icons } from './icons.ts';
+
+/** Counts are read out when typing has paused for so long. In milliseconds. */
+const announcementDelay = 1_000;
+
+const estimate =
+  'An estimate: four characters count as a token, and each Chinese, Japanese or Korean character and each emoji as one. Only the model’s own count is exact.';
+
+/** What is said of a text as a whole: its size, why nothing would be sent, and facts worth knowing. */
+export class PreviewSummary {
+  readonly banner = html('div', { class: 'banner', role: 'alert' });
+  readonly counts = html('p', { class: 'counts' });
+  readonly notes = html('ul', { class: 'notes' });
+  /** For screen readers. */
+  readonly announcement = html('p', { class: 'announcement', role: 'status' });
+  #bannerShown = '';
+  #notesShown = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  show(preview: InvocationPreview): void {
+    this.#showBanner(preview);
+    this.#showCounts(preview);
+    this.#showNotes(preview);
+  }
+
+  /** Made anew only when it says something else, as screen readers read it out each time. */
+  #showBanner({ aborted }: InvocationPreview): void {
+    const shown = JSON.stringify(aborted ?? null);
+    if (shown === this.#bannerShown) return;
+    this.#bannerShown = shown;
+    this.banner.hidden = !aborted;
+    this.banner.replaceChildren();
+    if (!aborted) return;
+    const text = html('div', {}, html('strong', {}, 'Claude Code would send nothing.'));
+    text.append(html('pre', {}, aborted.message));
+    if (aborted.advice !== undefined) text.append(html('p', {}, ...withCode(aborted.advice)));
+    this.banner.append(icon(icons.error), text);
+  }
+
+  #showCounts({ counts: { characters, tokens, lines } }: InvocationPreview): void {
+    const parts = [
+      plural(characters, 'character', 'characters'),
+      `≈ ${plural(tokens, 'token', 'tokens')}`,
+      plural(lines, 'line', 'lines'),
+    ];
+    const text = parts.join(' · ');
+    if (this.counts.dataset.text === text) return;
+    this.counts.dataset.text = text;
+    this.counts.replaceChildren(
+      `${parts[0]} · `,
+      html('span', { class: 'estimate', title: estimate }, parts[1]),
+      ` · ${parts[2]}`,
+    );
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.announcement.textContent = `${count(characters)} characters, about ${count(tokens)} tokens, ${count(lines)} lines`;
+    }, announcementDelay);
+  }
+
+  #showNotes({ notes, text, bodyStart }: InvocationPreview): void {
+    const isEmpty = text.slice(bodyStart).trim() === '';
+    const all = [...(isEmpty ? ['The skill has no instructions: below its frontmatter is nothing'] : []), ...notes];
+    const shown = JSON.stringify(all);
+    if (shown === this.#notesShown) return;
+    this.#notesShown = shown;
+    this.notes.hidden = all.length === 0;
+    this.notes.replaceChildren(...all.map((note) => html('li', {}, ...withCode(note))));
+  }
+}
+
+/** Text in which back-ticks mark what is typed. */
+function withCode(text: string): (Node | string)[] {
+  return text
+    .split('`')
+    .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? html('code', {}, part) : part));
+}

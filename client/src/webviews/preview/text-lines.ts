@@ -1,0 +1,95 @@
+import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
+
+/** A stretch of a line that has one origin. Numbers are places in the lists of the preview. */
+export interface Fragment extends OffsetRange {
+  readonly span?: number;
+  readonly injection?: number;
+}
+
+/** A line of the text. */
+export interface TextLine {
+  readonly start: number;
+  /** Behind its line end. */
+  readonly end: number;
+  readonly fragments: readonly Fragment[];
+  /** Commands that end in this line. */
+  readonly injections: readonly number[];
+}
+
+/** The text in lines, each in stretches. What was replaced by nothing is a stretch of no length. */
+export function textLines({ text, spans, injections }: InvocationPreview): TextLine[] {
+  const fragments = splitAt(withSpans(text.length, spans), injections);
+  const lines: TextLine[] = [];
+  let next = 0;
+  let injection = 0;
+  for (let start = 0; start <= text.length; ) {
+    const lineEnd = text.indexOf('\n', start);
+    const end = lineEnd < 0 ? text.length : lineEnd + 1;
+    const isLast = lineEnd < 0;
+    const own: Fragment[] = [];
+    for (; next < fragments.length; next++) {
+      const fragment = fragments[next]!;
+      const belongs = fragment.start < end || (isLast && fragment.start <= end);
+      if (!belongs) break;
+      if (fragment.end > end) {
+        own.push({ ...fragment, end });
+        fragments[next] = { ...fragment, start: end };
+        break;
+      }
+      own.push(fragment);
+    }
+    const ending: number[] = [];
+    while (injection < injections.length && (injections[injection]!.end <= end || isLast)) ending.push(injection++);
+    lines.push({ start, end, fragments: own, injections: ending });
+    if (isLast) break;
+    start = end;
+  }
+  return lines;
+}
+
+function withSpans(length: number, spans: readonly OffsetRange[]): Fragment[] {
+  const fragments: Fragment[] = [];
+  let at = 0;
+  spans.forEach(({ start, end }, span) => {
+    if (start > at) fragments.push({ start: at, end: start });
+    fragments.push({ start, end, span });
+    at = end;
+  });
+  if (length > at) fragments.push({ start: at, end: length });
+  return fragments;
+}
+
+/** Cuts stretches where commands begin and end. */
+function splitAt(fragments: readonly Fragment[], injections: readonly OffsetRange[]): Fragment[] {
+  const split: Fragment[] = [];
+  let injection = 0;
+  for (const fragment of fragments) {
+    let { start } = fragment;
+    for (;;) {
+      while (injection < injections.length && injections[injection]!.end <= start) injection++;
+      const next = injections[injection];
+      if (!next || next.start >= fragment.end) {
+        split.push({ ...fragment, start });
+        break;
+      }
+      if (next.start > start) split.push({ ...fragment, start, end: next.start });
+      const from = Math.max(start, next.start);
+      const end = Math.min(next.end, fragment.end);
+      split.push({ ...fragment, start: from, end, injection });
+      start = end;
+      if (start >= fragment.end) break;
+    }
+  }
+  return split;
+}
+
+/** The line that holds a place of the text. */
+export function lineAt(lines: readonly TextLine[], offset: number): number {
+  let [low, high] = [0, lines.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lines[middle]!.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

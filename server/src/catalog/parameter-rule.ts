@@ -1,0 +1,42 @@
+/*
+ * `Tool(parameter:value)` in the rules of the latest client: it speaks of what a call is given. Such rules count in
+ * `deny` and `ask` only. `*` stands for any text.
+ */
+
+/** What a rule says of a parameter. */
+export interface ParameterRule {
+  readonly parameter: string;
+  /** May hold `*`. */
+  readonly value: string;
+  /** What stands between the parentheses. */
+  readonly content: string;
+}
+
+/** Reads a rule about one of the parameters of a tool; undefined for any other rule. */
+export function readParameterRule(
+  rule: string,
+  tool: string,
+  parameters: readonly string[],
+): ParameterRule | undefined {
+  if (!rule.startsWith(`${tool}(`) || !rule.endsWith(')')) return undefined;
+  const content = rule.slice(tool.length + 1, -1);
+  const colon = content.indexOf(':');
+  const parameter = content.slice(0, Math.max(colon, 0)).trim();
+  return parameters.includes(parameter) ? { parameter, value: content.slice(colon + 1).trim(), content } : undefined;
+}
+
+/** Whether a text is what a pattern with `*` describes, in linear time. */
+export function matchesPattern(text: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  const end = text.length - last.length;
+  if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}

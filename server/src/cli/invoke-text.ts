@@ -1,0 +1,45 @@
+import type { InvokeReport } from '../features/invoke-report.ts';
+import { escapeControlCharacters, escapeLine } from './escape-control-characters.ts';
+import type { Colours } from './terminal.ts';
+
+/** What a call of the Skill tool comes to, for a person. */
+export function invokeText(report: InvokeReport, colours: Colours): string {
+  const { toolResult, ask, suggestedRule, forkPrompt, attachments } = report;
+  const line = (title: string, text: string) => `${colours.bold(`${title}:`)} ${escapeControlCharacters(text)}`;
+  const block = (title: string, text: string) => `${colours.bold(`${title}:`)}\n${linesOf(text)}`;
+  const parts = [
+    line('Decision', `${report.decision}${because(report)}`),
+    ask && !toolResult && line('Asks', ask.question),
+    suggestedRule && line('Rule that would allow it', suggestedRule),
+    toolResult && `${colours.bold(toolResult.isError ? 'Error:' : 'Result:')} ${linesOf(toolResult.text)}`,
+    ...report.messages.map(({ text }) => block('Message to the model', text)),
+    forkPrompt && block('What the agent reads', forkPrompt),
+    attachments.length > 0 && line('Files added, where they are there', attachments.join(', ')),
+    ...changesOf(report).map((change) => line('Change', change)),
+    ...report.notes.map((note) => line('Note', note)),
+  ];
+  return `${parts.filter((part) => typeof part === 'string').join('\n')}\n`;
+}
+
+function linesOf(text: string): string {
+  return text.split('\n').map(escapeLine).join('\n');
+}
+
+function because({ decision, rule, ruleFrom, error, ask }: InvokeReport): string {
+  if (error) return ` (error ${error.code})`;
+  if (ask && decision === 'deny') return ' (nobody can be asked)';
+  return rule === null ? '' : ` (${rule} in ${ruleFrom})`;
+}
+
+function changesOf({ contextChange: change }: InvokeReport): string[] {
+  const changes: (string | false)[] = [
+    change.allowedTools.length > 0 && `these tools need no permission: ${change.allowedTools.join(', ')}`,
+    change.disallowedTools.length > 0 && `these tools are denied: ${change.disallowedTools.join(', ')}`,
+    change.model !== null && `the model is ${change.model}`,
+    change.effort !== null && `the effort is ${change.effort}`,
+    change.maxThinkingTokens !== null && `up to ${change.maxThinkingTokens} tokens for thinking`,
+    change.hooks !== null && `hooks for ${Object.keys(change.hooks as object).join(', ')}`,
+    change.fork !== null && `it runs as a task of the agent ${change.fork.agent}`,
+  ];
+  return changes.filter((change) => change !== false);
+}

@@ -1,0 +1,164 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Command, Option } from 'commander';
+import { URI } from 'vscode-uri';
+import { countingRules, onlyManagedRules } from '../catalog/counting-rules.ts';
+import { loadCatalog } from '../catalog/load-catalog.ts';
+import { permissionMode } from '../catalog/permission-mode.ts';
+import type { PermissionRule } from '../catalog/session-settings.ts';
+import { splitToolRules } from '../dialect/tool-rules.ts';
+import { allowRuleEdit } from '../features/allow-skill-edit.ts';
+import { type InvokeReport, invokeReport } from '../features/invoke-report.ts';
+import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { nodeShell } from '../platform/node/node-shell.ts';
+import { applyOutcomes } from '../runtime/apply-outcomes.ts';
+import type { SkillPermissions } from '../runtime/check-skill-call.ts';
+import { renderSkill } from '../runtime/render-skill.ts';
+import type { RenderableSkill } from '../runtime/renderable-skill.ts';
+import { runInjections } from '../runtime/run-injections.ts';
+import { commandPermissions } from '../runtime/session-permissions.ts';
+import { escapeInJson } from './escape-control-characters.ts';
+import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
+import { addInvocationOptions, type InvocationOptions, renderSession } from './invocation-options.ts';
+import { invokeText } from './invoke-text.ts';
+import { replaceFile } from './replace-file.ts';
+import { configuredSession } from './run-settings.ts';
+import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
+import { coloursFor } from './terminal.ts';
+
+interface InvokeOptions extends SessionOptions, InvocationOptions {
+  readonly args?: string;
+  readonly format: 'text' | 'json';
+  readonly interactive?: true;
+  readonly runShell?: true;
+  readonly trustArguments?: true;
+  readonly permissionMode?: string;
+  readonly allowedTools?: readonly string[];
+  readonly disallowedTools?: readonly string[];
+  readonly alwaysAllow?: true;
+  readonly yes?: true;
+}
+
+/** What was done to let a skill run from now on. */
+interface AlwaysAllowed {
+  readonly rule: string;
+  readonly path: string;
+  readonly written: boolean;
+}
+
+/** Adds `skillwright invoke`. */
+export function addInvokeCommand(program: Command): void {
+  const command = program
+    .command('invoke')
+    .description('show what happens when Claude loads a skill with the Skill tool')
+    .argument('<name>', 'the skill, as Claude would name it')
+    .argument('[arguments]', 'what Claude would give it, as it is');
+  addInvocationOptions(addCatalogOptions(command))
+    .option('--args <string>', 'the same, for what begins with a dash')
+    .option('--run-shell', 'run the commands in the text, as far as Claude Code would')
+    .option('--trust-arguments', 'run also commands that only the arguments make')
+    .option('--interactive', 'as if a person could be asked for permission')
+    .option('--permission-mode <mode>', 'as if the client were started in this mode')
+    .option('--allowedTools <rules>', 'rules that the command line would allow; repeatable', collectRules)
+    .option('--disallowedTools <rules>', 'rules that the command line would deny; repeatable', collectRules)
+    .option('--always-allow', 'show which rule would let it run without asking, and where it would go')
+    .option('--yes', 'with --always-allow: write that rule')
+    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .addHelpText('after', '\nExits with 0, with 1 when the call comes to an error or is denied, 2 for wrong use.')
+    .action(async (name: string, given: string | undefined, options: InvokeOptions) => {
+      if (given !== undefined && options.args !== undefined) throw new WrongUse('Give the arguments once');
+      process.exitCode = await invoke(name, given ?? options.args, options);
+    });
+}
+
+async function invoke(name: string, args: string | undefined, options: InvokeOptions): Promise<ExitCode> {
+  if (options.yes && !options.alwaysAllow) throw new WrongUse('--yes goes with --always-allow');
+  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
+  const { catalog } = await loadCatalog(session);
+  const { settings } = catalog;
+  const rendered = renderSession(options, session, settings);
+  const granted = (skill: RenderableSkill) => commandPermissions(skill, rendered, session, settings).granted;
+  const permissions: SkillPermissions = {
+    runtime: session.runtime,
+    rules: [
+      ...(await countingRules(session, settings)),
+      ...optionRules(options.allowedTools, 'allow', '--allowedTools'),
+      ...optionRules(options.disallowedTools, 'deny', '--disallowedTools'),
+    ],
+    mode: options.permissionMode ?? permissionMode(settings),
+    offersRule: session.settingSources.includes('local') && !onlyManagedRules(settings),
+  };
+  const render = async (skill: RenderableSkill, given: string) => {
+    const rendering = renderSkill(skill, given, rendered);
+    const outcomes = options.runShell
+      ? await runInjections(rendering, {
+          shell: nodeShell,
+          permissions: commandPermissions(skill, rendered, session, settings),
+          checked: true,
+          session: rendered,
+          mayRun: ({ origin }) => options.trustArguments === true || origin !== 'argument',
+          variable: session.environment.variable,
+          signal: undefined,
+        })
+      : [];
+    return applyOutcomes(rendering, outcomes, session.runtime);
+  };
+  const canAsk = options.interactive === true;
+  const report = await invokeReport({ skill: name, args }, { session, catalog, permissions, render }, canAsk, granted);
+  if (!('decision' in report)) throw new WrongUse(report.error);
+  const allowed = options.alwaysAllow ? await alwaysAllow(report, session, options.yes === true) : undefined;
+  print(report, allowed, options);
+  return report.error || report.decision === 'deny' || report.toolResult?.isError ? exitCode.findings : exitCode.clean;
+}
+
+function print(report: InvokeReport, allowed: AlwaysAllowed | undefined, { format }: InvokeOptions): void {
+  if (format === 'json') {
+    const whole = allowed === undefined ? report : { ...report, alwaysAllow: allowed };
+    process.stdout.write(`${escapeInJson(JSON.stringify(whole, null, 2))}\n`);
+    return;
+  }
+  process.stdout.write(invokeText(report, coloursFor(process.stdout)));
+  if (allowed) {
+    const what = `${allowed.rule} ${allowed.written ? 'is in' : 'would be added to'} ${allowed.path}`;
+    process.stdout.write(`${what}${allowed.written ? '' : '; --yes writes it'}\n`);
+  }
+}
+
+/** The rule that would let the skill run is written only if that was asked for twice. */
+async function alwaysAllow(
+  { suggestedRule }: InvokeReport,
+  session: FolderSession,
+  write: boolean,
+): Promise<AlwaysAllowed | undefined> {
+  if (suggestedRule === null) return undefined;
+  const edit = await allowRuleEdit(suggestedRule, session);
+  if ('error' in edit) throw new WrongUse(edit.error);
+  const path = URI.parse(edit.uri).fsPath;
+  if (!write || edit.edits.length === 0) return { rule: edit.rule, path, written: edit.edits.length === 0 };
+  if (edit.create) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, edit.edits.map(({ newText }) => newText).join(''), { flag: 'wx' });
+  } else {
+    const before = await readFile(path);
+    const text = before.toString('utf8').replace(/^\uFEFF/, '');
+    const edited = edit.edits.reduceRight(
+      (it, { start, end, newText }) => it.slice(0, start) + newText + it.slice(end),
+      text,
+    );
+    await replaceFile(path, before, edited);
+  }
+  return { rule: edit.rule, path, written: true };
+}
+
+function optionRules(
+  rules: readonly string[] | undefined,
+  behavior: PermissionRule['behavior'],
+  path: string,
+): PermissionRule[] {
+  return (rules ?? []).map((rule) => ({ rule, behavior, path }));
+}
+
+function collectRules(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, ...splitToolRules(value)];
+}

@@ -1,0 +1,90 @@
+import { type Command, Option } from 'commander';
+import { countingRules } from '../catalog/counting-rules.ts';
+import { loadCatalog } from '../catalog/load-catalog.ts';
+import { type RenderReport, renderReport } from '../features/render-report.ts';
+import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { nodeShell } from '../platform/node/node-shell.ts';
+import { renderSkill } from '../runtime/render-skill.ts';
+import type { RenderableSkill } from '../runtime/renderable-skill.ts';
+import type { CommandOutcome, RenderedInjection, Rendering } from '../runtime/rendering.ts';
+import { runInjections } from '../runtime/run-injections.ts';
+import { commandPermissions } from '../runtime/session-permissions.ts';
+import { typedArguments } from '../runtime/slash-command.ts';
+import { escapeInJson } from './escape-control-characters.ts';
+import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
+import { findRenderable } from './find-renderable.ts';
+import { addInvocationOptions, type InvocationOptions, renderSession } from './invocation-options.ts';
+import { printedText } from './rendered-text.ts';
+import { configuredSession } from './run-settings.ts';
+import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
+import { coloursFor, printLine } from './terminal.ts';
+
+interface RenderOptions extends SessionOptions, InvocationOptions {
+  readonly args?: string;
+  readonly runShell?: boolean;
+  readonly trustArguments?: boolean;
+  readonly format: 'text' | 'json';
+}
+
+/** Adds `skillwright render`. */
+export function addRenderCommand(program: Command): void {
+  const command = program
+    .command('render')
+    .description('print the text that Claude Code sends for /name with arguments')
+    .argument('<skill>', 'name, folder or file of a skill or command')
+    .argument('[arguments]', 'what is typed after the name')
+    .option('--args <string>', 'the same, for what begins with a dash');
+  addInvocationOptions(addCatalogOptions(command))
+    .option('--run-shell', 'run the commands in the text, as far as Claude Code would')
+    .option('--trust-arguments', 'run also commands that only the arguments make')
+    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      '\nPrints the text alone, and what else there is to say on standard error. Exits with 0, with 1 where Claude Code\nwould send nothing, 2 for wrong use.',
+    )
+    .action(async (skill: string, given: string | undefined, options: RenderOptions) => {
+      process.exitCode = await render(skill, given, options);
+    });
+}
+
+async function render(written: string, given: string | undefined, options: RenderOptions): Promise<ExitCode> {
+  if (given !== undefined && options.args !== undefined) throw new WrongUse('Give the arguments once');
+  const files = memoisingFileSystem(nodeFileSystem);
+  const session = await configuredSession(options, await readSession(options, files));
+  const { catalog } = await loadCatalog(session);
+  const { skill, refusal, notes } = await findRenderable(written, catalog, session);
+  const args = typedArguments(given ?? options.args ?? '', session.runtime);
+  const turn = renderSession(options, session, catalog.settings);
+  const rendering = renderSkill(skill, args, turn);
+  const rules = await countingRules(session, catalog.settings);
+  const permissions = { ...commandPermissions(skill, turn, session, catalog.settings), rules };
+  const mayRun = options.runShell === true && refusal === undefined;
+  const outcomes = mayRun ? await outcomesOf(rendering, options.trustArguments === true) : undefined;
+  const report = renderReport({ skill, arguments: args, rendering, outcomes, refusal, notes });
+  print(report, skill, options.format);
+  return report.aborted === null ? exitCode.clean : exitCode.findings;
+
+  async function outcomesOf(it: Rendering, trustsArguments: boolean): Promise<readonly CommandOutcome[]> {
+    const isTrusted = ({ origin }: RenderedInjection) => origin !== 'argument' || trustsArguments;
+    const { variable } = session.environment;
+    const name = `/${skill.name}`;
+    const run = { shell: nodeShell, permissions, checked: true, session: turn, variable, signal: undefined, name };
+    const found = await runInjections(it, { ...run, mayRun: isTrusted });
+    return found.map((outcome, index) =>
+      isTrusted(it.injections[index]!) ? outcome : { ...outcome, status: 'blocked', failure: undefined },
+    );
+  }
+}
+
+function print(report: RenderReport, skill: RenderableSkill, format: RenderOptions['format']): void {
+  if (format === 'json') {
+    process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
+    return;
+  }
+  if (report.text !== null) {
+    process.stdout.write(printedText(report.text, report.spans, coloursFor(process.stdout), process.stdout.isTTY));
+  }
+  if (report.aborted !== null) printLine(`Claude Code sends nothing for \`/${skill.name}\`: ${report.aborted}`);
+  for (const note of report.notes) printLine(note);
+}

@@ -1,0 +1,40 @@
+import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
+import type { Catalogs } from './catalogs.ts';
+import { codeLenses, type LensData, resolveCodeLens } from './features/code-lenses.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import { isOnDisk, resourcePath } from './resource-path.ts';
+import { safely } from './safely.ts';
+import type { ResourceSettings } from './settings.ts';
+
+/** Answers for the lenses above skills and commands. Nobody waits for the catalog: lenses are refreshed when it is read. */
+export function answerCodeLenses(
+  connection: Connection,
+  documents: OpenDocuments,
+  catalogs: Catalogs,
+  settings: ResourceSettings,
+): void {
+  connection.onCodeLens(({ textDocument: { uri } }, token) =>
+    safely('Finding code lenses', [], connection.console, token, async () => {
+      const [open, { codeLens }] = await Promise.all([documents.read(uri), settings.of(uri)]);
+      return open && codeLens ? codeLenses(open, catalogAround(uri)) : [];
+    }),
+  );
+  connection.onCodeLensResolve((lens, token) =>
+    safely('Filling a code lens', lens, connection.console, token, async () => {
+      const { uri } = lens.data as LensData;
+      const open = await documents.read(uri);
+      const catalog = catalogAround(uri);
+      const command = open && catalog && resolveCodeLens(open, catalog);
+      return command ? { ...lens, command } : lens;
+    }),
+  );
+
+  function catalogAround(uri: string) {
+    return isOnDisk(uri) ? catalogs.around(resourcePath(uri))?.catalog : undefined;
+  }
+}
+
+/** Has the client ask for lenses again. */
+export async function refreshCodeLenses(connection: Connection): Promise<void> {
+  await connection.sendRequest(CodeLensRefreshRequest.type);
+}

@@ -1,0 +1,56 @@
+import facts from '../../../schemas/shell-commands.json' with { type: 'json' };
+
+/** What a flag takes: nothing, a number or any text. */
+export type FlagValue = 'none' | 'number' | 'text';
+
+/** Commands whose exit status 1 is an answer and no failure; of git, its subcommands. */
+export const TOLERATED_COMMANDS: ReadonlySet<string> = new Set(facts.tolerated.commands);
+export const TOLERATED_GIT_COMMANDS: ReadonlySet<string> = new Set(facts.tolerated.git);
+
+/** Commands that need no rule, whatever their arguments. */
+export const READ_ONLY_COMMANDS: readonly string[] = facts.readOnly.anyArguments;
+
+/** Commands that need no rule while they have no arguments. */
+export const READ_ONLY_ALONE: ReadonlySet<string> = new Set(facts.readOnly.noArguments);
+
+/** Whole commands that need no rule. */
+export const READ_ONLY_EXACTLY: ReadonlySet<string> = new Set(facts.readOnly.exactly);
+
+/** Commands that need no rule with these flags only. */
+export const READ_ONLY_FLAGS: ReadonlyMap<string, ReadonlyMap<string, FlagValue>> = new Map(
+  Object.entries(facts.readOnly.flags).map(([command, flags]) => [command, readFlags(flags)]),
+);
+
+/** What `xargs` may start without a rule. */
+export const READ_ONLY_AFTER_XARGS: ReadonlySet<string> = new Set(facts.readOnly.xargs);
+
+/** Arguments with which `find` does something. */
+export const FIND_ACTIONS: ReadonlySet<string> = new Set(facts.readOnly.findActions);
+
+/** Variables that may be set before a command as if they were not there. */
+export const SAFE_VARIABLES: ReadonlySet<string> = new Set(facts.safeVariables);
+
+/** Commands that run text; no rule but one for all of Bash allows them. */
+export const EVALUATING_COMMANDS: ReadonlySet<string> = new Set(facts.evaluating);
+
+/** What a command does with the files that it names, as the client says it: "list files in". */
+export const PATH_VERBS: ReadonlyMap<string, string> = new Map(Object.entries(facts.verbs));
+
+/** Commands that change the files they name. */
+export const WRITING_COMMANDS: ReadonlySet<string> = new Set(facts.writing);
+
+/** Commands that the mode `acceptEdits` allows inside the session's folders. */
+export const EDITING_COMMANDS: ReadonlySet<string> = new Set(facts.edited);
+
+/** `-a --max=number` as a map. */
+function readFlags(flags: string): ReadonlyMap<string, FlagValue> {
+  return new Map(
+    flags.split(' ').map((flag) => {
+      const [name = '', value = 'none'] = flag.split('=');
+      return [name, value as FlagValue];
+    }),
+  );
+}
+
+/** Bytes of output above which `BASH_MAX_OUTPUT_LENGTH` is not obeyed. */
+export const SHELL_OUTPUT_MOST: number = facts.outputMost.value;

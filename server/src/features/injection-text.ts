@@ -1,0 +1,65 @@
+import type { Injection } from '../document/skill-document.ts';
+import { checkCommand } from '../runtime/check-command.ts';
+import { renderSkill } from '../runtime/render-skill.ts';
+import { codeSpan } from './markdown-text.ts';
+import type { OpenFile } from './open-file.ts';
+import { ordinal } from './ordinal.ts';
+import { type PreviewedWords, shortened } from './placeholder-text.ts';
+import type { PreviewSubject } from './preview-subject.ts';
+
+/** Rules that say of a command whether it is allowed, so that the hover need not. */
+const rulesOfPermission = new Set(['injection-not-allowed']);
+
+/**
+ * What becomes of a command when the skill loads: paragraphs of markdown.
+ *
+ * @param subject the session in which it would run; undefined where nobody knows
+ */
+export function injectionText(
+  injection: Injection,
+  open: OpenFile,
+  subject: PreviewSubject | undefined,
+  previewed: PreviewedWords | undefined,
+): (string | undefined)[] {
+  const { injections } = open.document.body;
+  const place = injections.indexOf(injection) + 1;
+  const where = subject && `Bash runs it in ${codeSpan(subject.session.folder)}, not in the skill’s folder`;
+  const order =
+    injections.length > 1
+      ? `The ${ordinal(place)} of ${injections.length} commands, none of which waits for another`
+      : undefined;
+  return [
+    'Claude Code runs this when the skill is invoked and puts the output in its place; when it fails, nothing is sent',
+    [where, order].filter(Boolean).join(' · '),
+    subject && permissionText(injection, open, subject, previewed),
+  ];
+}
+
+function permissionText(
+  { range }: Injection,
+  { findings, document }: OpenFile,
+  { skill, session, permissions }: PreviewSubject,
+  previewed: PreviewedWords | undefined,
+): string | undefined {
+  if (session.shellDisabled) return '`disableSkillShellExecution` in the settings switches it off';
+  const { injections } = renderSkill(skill, previewed?.argumentText ?? '', session);
+  const rendered = injections.find(({ source }) => source?.start === range.start);
+  if (!rendered) return undefined;
+  const { command, origin } = rendered;
+  const takesArguments = document.body.placeholders.some(
+    ({ kind, escaped, range: { start } }) =>
+      kind !== 'variable' && !escaped && range.start < start && start < range.end,
+  );
+  if (!previewed && takesArguments) return 'Whether Claude Code runs it without asking depends on the arguments';
+  const now = origin === 'contains-argument' ? `Now ${codeSpan(shortened(command))}` : '';
+  const told = (...more: readonly string[]) => [now, ...more].filter(Boolean).join('. ');
+  const verdict = checkCommand(command, permissions);
+  if (verdict.allowed) return told('Claude Code runs it without asking');
+  const isReported = findings.some(
+    (it) => rulesOfPermission.has(it.rule) && it.range.start < range.end && range.start < it.range.end,
+  );
+  if (verdict.allowed === undefined || isReported) return told();
+  const { message, suggestedRule } = verdict;
+  const rule = suggestedRule === undefined ? '' : `The rule ${codeSpan(suggestedRule)} allows it`;
+  return told(`Claude Code does not run it: ${codeSpan(message)}`, rule);
+}

@@ -1,0 +1,53 @@
+import { type InlayHint, InlayHintKind } from 'vscode-languageserver-types';
+import { visibleText } from '../catalog/visible-text.ts';
+import type { Placeholder } from '../document/skill-document.ts';
+import type { TextRange } from '../document/text-range.ts';
+import type { OpenFile } from './open-file.ts';
+import { announcedName, type PreviewedWords, placeholderText, positionOf, shortened } from './placeholder-text.ts';
+
+/** Longer ones would push the text out of sight. */
+const longestLabel = 30;
+
+/**
+ * What stands behind placeholders for single arguments: the word that the preview has there, or else what the fields
+ * call the argument.
+ *
+ * @param previewed the arguments with which the file was last previewed; undefined where it was not
+ */
+export function inlayHints(open: OpenFile, range: TextRange, previewed: PreviewedWords | undefined): InlayHint[] {
+  const { document, file } = open;
+  if (file.kind === 'agent') return [];
+  return document.body.placeholders.flatMap((placeholder) => {
+    const { end } = placeholder.range;
+    const label = end < range.start || range.end < end ? undefined : labelOf(placeholder, open, previewed);
+    if (!label) return [];
+    return {
+      position: document.lines.positionAt(end),
+      label: label.text,
+      ...(label.isName && { kind: InlayHintKind.Parameter }),
+      paddingLeft: true,
+      tooltip: {
+        kind: 'markdown',
+        value: placeholderText(placeholder, open, previewed).filter(Boolean).join('\n\n'),
+      },
+    };
+  });
+}
+
+function labelOf(
+  placeholder: Placeholder,
+  { document }: OpenFile,
+  previewed: PreviewedWords | undefined,
+): { readonly text: string; readonly isName: boolean } | undefined {
+  if (placeholder.escaped) return undefined;
+  const position = positionOf(placeholder, document);
+  if (position === undefined) return undefined;
+  const value = previewed?.words[position] ?? (previewed && placeholder.kind === 'named' ? '' : undefined);
+  if (value !== undefined) return { text: value === '' ? '= empty' : `= ${asLabel(value)}`, isName: false };
+  const name = announcedName(placeholder, document)?.name;
+  return name === undefined ? undefined : { text: asLabel(name), isName: true };
+}
+
+function asLabel(text: string): string {
+  return shortened(visibleText(text).replace(/\s+/g, ' '), longestLabel);
+}

@@ -1,0 +1,29 @@
+import type { Connection } from 'vscode-languageserver';
+import { hover } from './features/hover.ts';
+import { injectionAt } from './features/hover-body.ts';
+import type { PreviewSubject } from './features/preview-subject.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import type { PreviewedArguments } from './previewed-arguments.ts';
+import { safely } from './safely.ts';
+
+/**
+ * Answers `textDocument/hover`.
+ *
+ * @param subjectOf what would be invoked in which session, asked only for commands; nothing while no catalog is read
+ */
+export function answerHovers(
+  connection: Connection,
+  documents: OpenDocuments,
+  subjectOf: (uri: string) => Promise<PreviewSubject | undefined>,
+  previewed: PreviewedArguments,
+): void {
+  connection.onHover(({ textDocument: { uri }, position }, token) =>
+    safely('Hover', null, connection.console, token, async () => {
+      const open = await documents.read(uri);
+      if (!open || token.isCancellationRequested) return null;
+      const offset = open.document.lines.offsetAt(position);
+      const subject = injectionAt(open, offset) ? await subjectOf(uri) : undefined;
+      return hover(open, offset, { previewed: previewed.of(uri), subject });
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { type Connection, InlayHintRefreshRequest } from 'vscode-languageserver';
+import { inlayHints } from './features/inlay-hints.ts';
+import { fromLspRange } from './features/lsp-range.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import type { PreviewedArguments } from './previewed-arguments.ts';
+import { RefreshTimer } from './refresh-timer.ts';
+import { safely, safelyInBackground } from './safely.ts';
+import type { ResourceSettings } from './settings.ts';
+
+/** Wait so long, in milliseconds, after the last reason to refresh: a preview follows every key stroke. */
+const refreshDelay = 100;
+
+/** Answers for what stands behind placeholders, where the settings ask for it. */
+export function answerInlayHints(
+  connection: Connection,
+  documents: OpenDocuments,
+  settings: ResourceSettings,
+  previewed: PreviewedArguments,
+): void {
+  connection.languages.inlayHint.on(({ textDocument: { uri }, range }, token) =>
+    safely('Finding inlay hints', [], connection.console, token, async () => {
+      const [open, { argumentHints }] = await Promise.all([documents.read(uri), settings.of(uri)]);
+      return open && argumentHints ? inlayHints(open, fromLspRange(open.document.lines, range), previewed.of(uri)) : [];
+    }),
+  );
+}
+
+/** Has the client ask for inlay hints again, some time after the last reason to. */
+export function inlayHintRefresh(connection: Connection): RefreshTimer {
+  return new RefreshTimer(refreshDelay, () => {
+    void safelyInBackground('Asking for a refresh', connection.console, async () => {
+      await connection.sendRequest(InlayHintRefreshRequest.type);
+    });
+  });
+}

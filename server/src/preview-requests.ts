@@ -1,0 +1,85 @@
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { invocationPreview } from './features/invocation-preview.ts';
+import type { PreviewSubject } from './features/preview-subject.ts';
+import type { Refusal } from './features/refusal.ts';
+import { runPreviewedCommand } from './features/run-previewed-command.ts';
+import type { Platform } from './platform/platform.ts';
+import type { PreviewSubjects } from './preview-subjects.ts';
+import type { PreviewedArguments } from './previewed-arguments.ts';
+import type { ArgumentsWithParams, PreviewOutcome, PreviewParams, RunCommandParams } from './protocol.ts';
+import { orRefused } from './refused.ts';
+import { isOnDisk } from './resource-path.ts';
+import { argumentsWith } from './runtime/arguments-with.ts';
+import { logFailure, safely } from './safely.ts';
+import { Turns } from './turns.ts';
+
+/** How many commands run at a time; the others wait. */
+const mostCommands = 8;
+
+/** A command that was given up before it was its turn. */
+const cancelled: PreviewOutcome = { status: 'cancelled', output: '', ms: 0 };
+
+/** Answers what the client asks for the preview of an invocation. */
+export function answerPreviewRequests(
+  connection: Connection,
+  subjects: PreviewSubjects,
+  previewed: PreviewedArguments,
+  { shell, environment }: Platform,
+): void {
+  const turns = new Turns(mostCommands);
+  const running = new Set<AbortController>();
+
+  answer('skillwright/preview', async ({ uri, arguments: given, outcomes }: PreviewParams, token) => {
+    const subject = await subjects.of(uri);
+    if (!subject || token.isCancellationRequested) return null;
+    const { preview, rendering } = await invocationPreview(subject, given, outcomes);
+    if (subject.version !== undefined) previewed.set(uri, rendering);
+    return preview;
+  });
+  answer('skillwright/argumentsWith', async ({ uri, arguments: given, index, value }: ArgumentsWithParams) => {
+    const subject = await subjects.of(uri);
+    return (subject && hasWords(subject) && argumentsWith(given, index, value)) ?? null;
+  });
+  connection.onRequest('skillwright/runCommand', async (params: RunCommandParams, token): Promise<unknown> => {
+    const ending = new AbortController();
+    const listener = token.onCancellationRequested(() => ending.abort());
+    running.add(ending);
+    try {
+      const outcome = await turns.take(ending.signal, () => runCommand(params, ending.signal));
+      return orRefused(outcome ?? cancelled);
+    } catch (error) {
+      logFailure('Running a command', error, connection.console);
+      return orRefused({ error: 'The command could not be run: the output of Skillwright says why' });
+    } finally {
+      listener.dispose();
+      running.delete(ending);
+    }
+  });
+  // What a person started does not outlive the editor.
+  connection.onShutdown(() => {
+    for (const ending of running) ending.abort();
+  });
+
+  async function runCommand(params: RunCommandParams, signal: AbortSignal): Promise<PreviewOutcome | Refusal> {
+    if (!isOnDisk(params.uri)) return { error: 'The file is not on this machine, so its commands cannot run here' };
+    const subject = await subjects.of(params.uri);
+    if (!subject) return { error: 'There is no skill or command to run it for' };
+    return runPreviewedCommand(subject, params, { shell, variable: (name) => environment.variable(name), signal });
+  }
+
+  function answer<Params, Result>(
+    method: string,
+    compute: (params: Params, token: CancellationToken) => Promise<Result | null>,
+  ): void {
+    connection.onRequest(
+      method,
+      (params: Params, token: CancellationToken): Promise<unknown> =>
+        safely(method, null, connection.console, token, () => compute(params, token)),
+    );
+  }
+}
+
+/** The first releases do not take arguments apart. */
+function hasWords({ skill }: PreviewSubject): boolean {
+  return skill.document.runtime === 'claude-code';
+}

@@ -1,0 +1,38 @@
+import type { PreviewedWords } from './features/placeholder-text.ts';
+
+/** The arguments with which each file was last previewed, for as long as its preview is there. */
+export class PreviewedArguments {
+  readonly #byUri = new Map<string, PreviewedWords>();
+  readonly #listeners: (() => void)[] = [];
+
+  /** Undefined where no preview of the file has been asked for. */
+  of(uri: string): PreviewedWords | undefined {
+    return this.#byUri.get(uri);
+  }
+
+  /** A preview was made, with these arguments. */
+  set(uri: string, { words, argumentText }: PreviewedWords): void {
+    const known = this.#byUri.get(uri);
+    if (known && known.argumentText === argumentText && sameWords(known.words, words)) return;
+    this.#byUri.set(uri, { words, argumentText });
+    this.#changed();
+  }
+
+  /** The file was closed. */
+  forget(uri: string): void {
+    if (this.#byUri.delete(uri)) this.#changed();
+  }
+
+  /** Calls `listener` whenever the arguments of a file have become others. */
+  onDidChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function sameWords(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((word, index) => word === others[index]);
+}

@@ -1,0 +1,232 @@
+/** One program of a shell command with its words; offsets count from the start of the command. */
+export interface ShellStage {
+  readonly start: number;
+  readonly end: number;
+  /** What joins it to the stage before it; `;` also for a new line and `&`; empty for the first one. */
+  readonly joint: '' | '|' | '&&' | '||' | ';';
+  /** Its words without quotes, redirects and comments. */
+  readonly words: readonly string[];
+  /** The files that `<` names. */
+  readonly inputs: readonly string[];
+}
+
+/** A command taken apart as far as rules need it. */
+export interface ShellStages {
+  /** The stages that decide over the exit status, in order. */
+  readonly stages: readonly ShellStage[];
+  /** Those inside `$(…)`, `<(…)`, `(…)` and back-ticks, each list on its own. */
+  readonly nested: readonly (readonly ShellStage[])[];
+}
+
+/** How deep commands inside commands are looked at. */
+const deepest = 8;
+
+/** In UTF-16 units: nobody writes a longer command by hand, and rules say nothing of it. */
+export const longestCommand = 20_000;
+
+/**
+ * Takes a command apart at its pipes and lists. Not a shell: it knows quotes, substitutions, redirects and comments, and
+ * takes keywords such as `if` for programs. Undefined for a here-document, whose text is no command, and where there is too
+ * much of it.
+ */
+export function shellStages(command: string): ShellStages | undefined {
+  if (command.length > longestCommand) return undefined;
+  const nested: ShellStage[][] = [];
+  const stages = split(command, 0, command.length, nested, 0);
+  return stages && { stages, nested };
+}
+
+function split(
+  text: string,
+  from: number,
+  to: number,
+  nested: ShellStage[][],
+  depth: number,
+): ShellStage[] | undefined {
+  const stages: ShellStage[] = [];
+  let joint: ShellStage['joint'] = '';
+  let words: string[] = [];
+  let inputs: string[] = [];
+  let redirect: '' | '<' | '>' = '';
+  let start = -1;
+  let end = from;
+  let at = from;
+  const close = (next: ShellStage['joint']): void => {
+    if (start >= 0) stages.push({ start, end, joint, words, inputs });
+    if (start >= 0 || next !== ';') joint = next;
+    words = [];
+    inputs = [];
+    redirect = '';
+    start = -1;
+  };
+  while (at < to) {
+    const character = text[at]!;
+    if (character === '\\' && text[at + 1] === '\n') {
+      at += 2;
+      continue;
+    }
+    if (/[ \t\r]/.test(character)) {
+      at++;
+      continue;
+    }
+    if (character === '#') {
+      const lineEnd = text.indexOf('\n', at);
+      at = lineEnd < 0 ? to : Math.min(lineEnd, to);
+      continue;
+    }
+    if (character === '\n' || character === ';') {
+      close(';');
+      at++;
+      continue;
+    }
+    if (character === '&' && text[at + 1] !== '>') {
+      const isAnd = text[at + 1] === '&';
+      close(isAnd ? '&&' : ';');
+      at += isAnd ? 2 : 1;
+      continue;
+    }
+    if (character === '|') {
+      const isOr = text[at + 1] === '|';
+      close(isOr ? '||' : '|');
+      at += isOr || text[at + 1] === '&' ? 2 : 1;
+      continue;
+    }
+    if (start < 0) start = at;
+    const operator = redirection(text, at);
+    if (operator === '<<' || operator === '<<-') return undefined;
+    if (operator !== undefined) {
+      at += operator.length;
+      end = Math.min(at, to);
+      redirect = operator.includes('&') && !operator.startsWith('&') ? '' : operator === '<' ? '<' : '>';
+      continue;
+    }
+    const word = readWord(text, at, to, nested, depth);
+    if (!word) return undefined;
+    if (redirect === '<') inputs.push(word.text);
+    else if (redirect === '') words.push(word.text);
+    redirect = '';
+    at = word.end;
+    end = at;
+  }
+  close(';');
+  return stages;
+}
+
+/** `2>&1`, `>>`, `<` and the like; undefined where none begins. */
+function redirection(text: string, at: number): string | undefined {
+  const pattern = /\d*(?:>&\d|>&-|<&\d|>>|>\||>&|<<<|<<-|<<|<>|<(?!\()|>(?!\())|&>>?/y;
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** One word from `at` on, without its quotes; undefined where commands are too deep in one another. */
+function readWord(text: string, at: number, to: number, nested: ShellStage[][], depth: number) {
+  let word = '';
+  let next = at;
+  while (next < to && !/[\s;&|<>]/.test(text[next]!)) {
+    const character = text[next]!;
+    const stop = endOfPart(text, next, to);
+    const part = text.slice(next, stop);
+    if (character === "'" || character === '"') word += part.slice(1, part.length > 1 ? -1 : undefined);
+    else if (character === '\\') word += part.slice(1);
+    else word += part;
+    if (!readNested(text, next, stop, nested, depth)) return undefined;
+    next = stop;
+  }
+  // `<(` and `>(` are words of their own.
+  if (next === at) {
+    next = endOfPart(text, at + 1, to);
+    word = text.slice(at, next);
+    if (!readNested(text, at + 1, next, nested, depth)) return undefined;
+  }
+  return { text: word, end: next };
+}
+
+/** Where the quoted text, substitution or run of plain characters that begins at `at` ends. */
+function endOfPart(text: string, at: number, to: number): number {
+  const character = text[at]!;
+  if (character === "'") return endBehind(text, "'", at + 1, to);
+  if (character === '`') return endBehind(text, '`', at + 1, to);
+  if (character === '\\') return Math.min(at + 2, to);
+  if (character === '"' || character === '(' || text.startsWith('$(', at)) return endOfNesting(text, at, to);
+  if (text.startsWith('${', at)) return endBehind(text, '}', at + 2, to);
+  return at + 1;
+}
+
+function endBehind(text: string, closing: string, from: number, to: number): number {
+  const found = text.indexOf(closing, from);
+  return found < 0 || found >= to ? to : found + 1;
+}
+
+/** The end of double quotes or parentheses, with whatever quotes and parentheses stand inside. */
+function endOfNesting(text: string, at: number, to: number): number {
+  const open: string[] = [];
+  for (let next = at; next < to; next++) {
+    const character = text[next]!;
+    const inQuotes = open.at(-1) === '"';
+    if (character === '\\') next++;
+    else if (character === '"') {
+      if (inQuotes) open.pop();
+      else open.push('"');
+    } else if (character === "'" && !inQuotes) next = endBehind(text, "'", next + 1, to) - 1;
+    else if (character === '(' && (!inQuotes || text[next - 1] === '$')) open.push('(');
+    else if (character === ')' && !inQuotes) open.pop();
+    else if (character === '$' && text[next + 1] === '(') continue;
+    if (open.length === 0) return next + 1;
+  }
+  return to;
+}
+
+/** Takes apart the commands in a part of a word. */
+function readNested(text: string, from: number, to: number, nested: ShellStage[][], depth: number): boolean {
+  const character = text[from];
+  const opening = character === '$' && text[from + 1] === '(' ? 2 : character === '(' || character === '`' ? 1 : 0;
+  if (opening > 0) {
+    if (depth >= deepest) return false;
+    const inside = split(text, from + opening, to - 1, nested, depth + 1);
+    if (inside) nested.push(inside);
+    return inside !== undefined;
+  }
+  if (character !== '"') return true;
+  for (let at = from + 1; at < to - 1; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '`' || text.startsWith('$(', at)) {
+      const end = endOfPart(text, at, to - 1);
+      if (!readNested(text, at, end, nested, depth)) return false;
+      at = end - 1;
+    }
+  }
+  return true;
+}
+
+const wrappers = new Set([
+  'sudo',
+  'env',
+  'command',
+  'nohup',
+  'time',
+  'exec',
+  'then',
+  'do',
+  'else',
+  'if',
+  'while',
+  'until',
+  '!',
+  '{',
+]);
+
+/** A stage's program and what it is given: without assignments, `sudo`, keywords and the program's folder. */
+export function programOf({ words }: ShellStage): { readonly program: string; readonly rest: readonly string[] } {
+  let index = 0;
+  while (index < words.length) {
+    const word = words[index]!;
+    const isWrapper =
+      wrappers.has(word) && index + 1 < words.length && !(word === 'command' && /^-[vV]$/.test(words[index + 1] ?? ''));
+    if (!isWrapper && !/^[A-Za-z_]\w*=/.test(word)) break;
+    index++;
+    while (isWrapper && words[index]?.startsWith('-')) index++;
+  }
+  const program = words[index] ?? '';
+  return { program: program.slice(program.lastIndexOf('/') + 1), rest: words.slice(index + 1) };
+}

@@ -1,0 +1,280 @@
+import type { PermissionRule } from '../catalog/session-settings.ts';
+import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../dialect/shell-commands.ts';
+import { checkForFirstReleases } from './check-command-2.1.7.ts';
+import { objectionToPaths, objectionToRedirections, type PathObjection } from './command-paths.ts';
+import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
+import { allows, type BashRule, catches, matchesText, readBashRules, runWords } from './command-rules.ts';
+import { type CommandPart, type CommandReading, readShellCommand } from './read-command.ts';
+import { isReadOnly } from './read-only-command.ts';
+
+export type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
+
+/**
+ * Whether the client runs a command of a skill, where nobody can be asked: rules that deny go before those that ask, and
+ * these before whatever allows. What the client says was seen with 2.1.329; where it was not, nothing is claimed.
+ */
+export function checkCommand(command: string, permissions: CommandPermissions): CommandVerdict {
+  if (permissions.runtime !== 'claude-code') return checkForFirstReleases(command, permissions);
+  const verdict = new Check(command, permissions).verdict();
+  return verdict.allowed === false && !verdict.denied ? inMode(verdict, permissions.mode) : verdict;
+}
+
+/**
+ * How long the client takes to refuse a command, against others that begin with it: a single command is refused first, one
+ * that is not looked into next, and what has to be taken apart last.
+ */
+export function refusalOrder(command: string, message: string): number {
+  const { parts, pieces, obscurity, subshell, setsVariables } = readShellCommand(command.trim());
+  if (pieces.length > 0 || subshell || setsVariables || parts.length > 1) return 2;
+  // What a pattern could become is looked at once more.
+  return obscurity !== undefined || (message === needsApproval && /[$`*?[~<]/.test(command)) ? 1 : 0;
+}
+
+type Refusal = Extract<CommandVerdict, { allowed: false }> & { readonly denied?: boolean };
+type Verdict = Exclude<CommandVerdict, { allowed: false }> | Refusal;
+
+const allowed: Verdict = { allowed: true };
+const notGranted = "Claude requested permissions to use Bash, but you haven't granted it yet.";
+const needsApproval = 'This command requires approval';
+const subshell = 'This command uses shell operators that require approval for safety';
+const statedVariable = "A variable set in this command can't be checked before it runs";
+const background =
+  'This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.';
+
+class Check {
+  readonly #command: string;
+  readonly #permissions: CommandPermissions;
+  readonly #reading: CommandReading;
+  readonly #deny: readonly BashRule[];
+  readonly #ask: readonly BashRule[];
+  readonly #allow: readonly BashRule[];
+
+  constructor(command: string, permissions: CommandPermissions) {
+    this.#command = command.trim();
+    this.#permissions = permissions;
+    this.#reading = readShellCommand(this.#command);
+    this.#deny = rulesOf(permissions, 'deny');
+    this.#ask = rulesOf(permissions, 'ask');
+    this.#allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
+  }
+
+  verdict(): Verdict {
+    return this.#denied() ?? this.#asked() ?? this.#dangerous() ?? this.#allowedAltogether() ?? this.#looked();
+  }
+
+  #denied(): Verdict | undefined {
+    if (this.#deny.some(({ kind }) => kind === 'all')) return refusal('Permission to use Bash has been denied.', true);
+    const { pieces, parts, hiddenParts } = this.#reading;
+    const every = [...parts, ...hiddenParts];
+    const piece = pieces.find((it) => this.#catches(this.#deny, readShellCommand(it).parts, it));
+    const whole = piece ?? (this.#catches(this.#deny, every, this.#command) ? this.#command : undefined);
+    return whole === undefined
+      ? undefined
+      : refusal(`Permission to use Bash with command ${whole} has been denied.`, true);
+  }
+
+  #catches(rules: readonly BashRule[], parts: readonly CommandPart[], text: string): boolean {
+    return rules.some((rule) => matchesText(rule, text) || parts.some((part) => catches(rule, part)));
+  }
+
+  #asked(): Verdict | undefined {
+    const { parts, pieces, obscurity } = this.#reading;
+    const asks = (part: CommandPart): boolean => this.#ask.some((rule) => catches(rule, part));
+    if (!parts.some(asks) && !this.#ask.some((rule) => matchesText(rule, this.#command))) return undefined;
+    if (this.#reading.subshell) return refusal(subshell);
+    const nested = parts.filter(asks).every((part) => part.nested);
+    if (obscurity !== undefined && nested && !this.#ask.some((rule) => matchesText(rule, this.#command))) {
+      return refusal(obscurity);
+    }
+    const asking = pieces.filter((piece) => this.#catches(this.#ask, readShellCommand(piece).parts, piece));
+    return refusal(asking.length > 0 ? severalOperations(asking) : notGranted);
+  }
+
+  /** What no rule and no mode allows. */
+  #dangerous(): Verdict | undefined {
+    const bypassed = this.#permissions.mode === 'bypassPermissions';
+    for (const part of this.#reading.parts) {
+      const objection = objectionToPaths(part, this.#permissions);
+      if (objection === undefined || objection === 'unknown' || objection.liftedBy !== 'nothing') continue;
+      if (!bypassed || objection.message.startsWith('Dangerous')) return refusal(objection.message);
+    }
+    return undefined;
+  }
+
+  #allowedAltogether(): Verdict | undefined {
+    if (this.#permissions.mode === 'bypassPermissions') return allowed;
+    const { obscurity, uncertain } = this.#reading;
+    const exactly = this.#allow.some((rule) => rule.kind === 'exact' && rule.text === this.#command);
+    if (exactly && obscurity !== undefined && !this.#reading.subshell) return allowed;
+    if (!this.#allow.some(({ kind }) => kind === 'all')) return undefined;
+    const looksInto = obscurity === undefined && !uncertain && !this.#reading.subshell;
+    return this.#reading.background && looksInto ? refusal(background) : allowed;
+  }
+
+  #looked(): Verdict {
+    const { obscurity, parts, uncertain, pieces } = this.#reading;
+    if (obscurity !== undefined) return uncertain ? untold : refusal(obscurity, false, 'Bash');
+    const evaluating = parts.map(evaluation).find((it) => it !== undefined);
+    const exactly = this.#allow.some((rule) => rule.kind === 'exact' && rule.text === this.#command);
+    if (evaluating !== undefined && exactly) return allowed;
+    if (evaluating !== undefined) return refusal(evaluating, false, 'Bash');
+    if (uncertain) return untold;
+    if (this.#reading.subshell) return refusal(subshell, false, 'Bash');
+    const verdict = pieces.length > 0 ? this.#checkPieces(pieces) : this.#checkParts(this.#reading);
+    if (verdict.allowed !== true) return verdict;
+    if (this.#reading.setsVariables) return refusal(statedVariable, false, 'Bash');
+    return this.#reading.background ? refusal(background) : verdict;
+  }
+
+  /** Commands in a pipe are looked at one by one, each with what stands beside it. */
+  #checkPieces(pieces: readonly string[]): Verdict {
+    for (const part of this.#reading.parts) {
+      const objection = objectionToRedirections(part, this.#permissions);
+      const writes = part.redirections.some(({ operator }) => operator.includes('>'));
+      // Only behind the last `|` the objection is heard; before it, the command is named.
+      if (objection === undefined || objection === 'unknown' || !writes) continue;
+      if (part === this.#reading.parts.at(-1) && !this.#lifts(objection))
+        return refusal(objection.message, false, 'Bash');
+    }
+    const refused: string[] = [];
+    const rules: string[] = [];
+    for (const piece of pieces) {
+      const verdict = this.#checkParts(readShellCommand(piece));
+      if (verdict.allowed === undefined) return verdict;
+      if (verdict.allowed) continue;
+      refused.push(piece.replace(/\s*\d?>{1,2}\s*(?![&\s])\S+$/, ''));
+      if (verdict.suggestedRule !== undefined) rules.push(verdict.suggestedRule);
+    }
+    return refused.length === 0 ? allowed : refusal(severalOperations(refused), false, together(rules));
+  }
+
+  #checkParts({ parts, setsVariables }: CommandReading): Verdict {
+    const moved = this.#afterMoving(parts);
+    if (moved) return moved;
+    const verdicts = parts.map((part) => this.#checkPart(part, setsVariables));
+    for (const [at, part] of parts.entries()) {
+      // A command in quoted text is judged before the one that it is for, and takes that with it.
+      const inner = parts.slice(0, at).findIndex((it) => it.nested && part.text.includes(it.text));
+      if (inner >= 0 && !part.nested && verdicts[inner]!.allowed === false) verdicts[at] = refusal(needsApproval);
+    }
+    const untellable = verdicts.find((it) => it.allowed === undefined);
+    if (untellable) return untellable;
+    const refused = parts.filter((_, at) => verdicts[at]!.allowed === false);
+    const refusals = verdicts.filter((it) => it.allowed === false);
+    if (refusals.length === 0) return allowed;
+    const [first] = refusals;
+    const rules = together(refusals.map(({ suggestedRule }) => suggestedRule).filter((it) => it !== undefined));
+    if (parts.length === 1 || (refusals.length === 1 && first!.message !== needsApproval)) return first!;
+    return refusal(severalOperations(refused.map(({ text }) => text)), false, rules);
+  }
+
+  /** What the client objects to after a `cd`. */
+  #afterMoving(parts: readonly CommandPart[]): Verdict | undefined {
+    const moves = parts.filter((part) => runWords(part)[0] === 'cd');
+    if (moves.length === 0 || parts.length === 1) return undefined;
+    if (moves.length > 1) {
+      return refusal('Multiple directory changes in one command require approval for clarity', false, 'Bash');
+    }
+    const others = parts.filter((part) => !moves.includes(part));
+    if (others.some((part) => runWords(part)[0] === 'git')) {
+      return refusal(
+        'This command changes directory before running a version-control command, which can pick up untrusted hooks or repository configuration from the target directory. Approve only if you trust it.',
+        false,
+        'Bash',
+      );
+    }
+    const writes = (objection: PathObjection | 'unknown' | undefined): boolean =>
+      objection !== undefined && objection !== 'unknown' && / needs approval\. /.test(objection.message);
+    const redirected = others.some((part) => writes(objectionToRedirections(part, this.#permissions)));
+    if (!redirected && !others.some((part) => writes(objectionToPaths(part, this.#permissions)))) return undefined;
+    const how = redirected ? 'write via output redirection' : 'perform write operations';
+    return refusal(
+      `Commands that change directories and ${how} require explicit approval to ensure paths are evaluated correctly. For security, Claude Code cannot automatically determine the final working directory when 'cd' is used in compound commands.`,
+      false,
+      'Bash',
+    );
+  }
+
+  #checkPart(part: CommandPart, setsVariables: boolean): Verdict {
+    const objection = objectionToPaths(part, this.#permissions);
+    if (objection === 'unknown') return untold;
+    const rule = suggestRule(part);
+    const granted = this.#allow.some((it) => allows(it, part));
+    if (objection !== undefined && !this.#lifts(objection)) {
+      if (objection.liftedBy !== 'rule') return refusal(objection.message, false, 'Bash');
+      if (!granted) return refusal(objection.message, false, rule);
+    }
+    if (granted) return allowed;
+    const [command = ''] = runWords(part);
+    if (this.#permissions.mode === 'acceptEdits' && EDITING_COMMANDS.has(command)) return allowed;
+    // Before the client's shell has run once, any variable could be one that programs look at.
+    const reads = setsVariables ? false : isReadOnly(part);
+    if (reads === undefined) return untold;
+    return reads ? allowed : refusal(needsApproval, false, rule);
+  }
+
+  #lifts({ liftedBy }: PathObjection): boolean {
+    return this.#permissions.mode === 'acceptEdits' && (liftedBy === 'edits' || liftedBy === 'rule');
+  }
+}
+
+/** The rules of the settings with a behavior. */
+function rulesOf({ rules, runtime }: CommandPermissions, behavior: PermissionRule['behavior']): readonly BashRule[] {
+  return readBashRules(
+    rules.filter((it) => it.behavior === behavior).map(({ rule }) => rule),
+    runtime,
+  );
+}
+
+function refusal(message: string, denied = false, suggestedRule?: string): Refusal {
+  return { allowed: false, message, suggestedRule, denied };
+}
+
+const untold: Verdict = { allowed: undefined, why: 'What Claude Code makes of this command was not seen' };
+
+/** What the client says of a command that runs text, or that makes `find` do something. */
+function evaluation(part: CommandPart): string | undefined {
+  const [command = '', ...rest] = part.words;
+  if (EVALUATING_COMMANDS.has(command)) return `'${command}' evaluates arguments as shell code`;
+  if (command !== 'find') return undefined;
+  const action = rest.find((word) => FIND_ACTIONS.has(word));
+  if (action !== undefined) {
+    return `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`;
+  }
+  const globbed = part.written.slice(1).some((word) => /[*?[]/.test(word.replace(/'[^']*'|"[^"]*"|\\./g, '')));
+  return globbed
+    ? 'find contains unquoted glob characters — could glob-expand to a dangerous action before find runs'
+    : undefined;
+}
+
+function severalOperations(parts: readonly string[]): string {
+  const named = [...new Set(parts)];
+  const verb = named.length === 1 ? 'part requires' : 'parts require';
+  return `This Bash command contains multiple operations. The following ${verb} approval: ${named.join(', ')}`;
+}
+
+function together(rules: readonly string[]): string | undefined {
+  return rules.length === 0 ? undefined : [...new Set(rules)].join(', ');
+}
+
+/** A rule for the command of a part, with its subcommand where it looks like one: `Bash(git diff:*)`. */
+function suggestRule(part: CommandPart): string {
+  const [command = '', subcommand = ''] = runWords(part);
+  if (/[^\w./+-]/.test(command) || command === '') return 'Bash';
+  const two = /^[a-z][a-z\d:-]*$/.test(subcommand) && withSubcommands.test(command);
+  return `Bash(${two ? `${command} ${subcommand}` : command}:*)`;
+}
+
+const withSubcommands =
+  /^(git|gh|npm|pnpm|yarn|bun|npx|cargo|go|docker|kubectl|make|just|uv|pip|pip3|poetry|dotnet|mvn|gradle|terraform|helm|brew|apt|systemctl|aws|gcloud|az|deno|composer|bundle|rails|rake|mix|swift|flutter|dart)$/;
+
+/** In some modes the client says the same of whatever it would have asked about. */
+function inMode(verdict: Refusal, mode: string | undefined): CommandVerdict {
+  if (mode === 'dontAsk') return { ...verdict, message: dontAsk };
+  return mode === 'plan' ? { ...verdict, message: plan } : verdict;
+}
+
+const dontAsk =
+  "Permission to use Bash has been denied because Claude Code is running in don't ask mode. IMPORTANT: You *may* attempt to accomplish this action using other tools that might naturally be used to accomplish this goal, e.g. using head instead of cat. But you *should not* attempt to work around this denial in malicious ways, e.g. do not use your ability to run tests to execute non-test actions. You should only try to work around this restriction in reasonable ways that do not attempt to bypass the intent behind this denial. If you believe this capability is essential to complete the user's request, STOP and explain to the user what you were trying to do and why you need this permission. Let the user decide how to proceed.";
+const plan =
+  "Bash was not run: auto mode has no safety result for this call, and nobody can be asked to approve it here. This is not a judgment that it is unsafe. Issue it again once, as-is. If it is denied the same way, don't issue it again: continue with work that doesn't need it, then tell the user that auto mode has no safety result for it and that they can approve it themselves in another permission mode.";

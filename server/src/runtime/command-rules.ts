@@ -1,0 +1,134 @@
+import { SAFE_VARIABLES } from '../dialect/shell-commands.ts';
+import { splitToolRules } from '../dialect/tool-rules.ts';
+import type { RuntimeId } from '../document/runtime-id.ts';
+import type { CommandPart } from './read-command.ts';
+
+/** A permission rule about Bash. */
+export type BashRule =
+  /** Every command: `Bash`. */
+  | { readonly kind: 'all' }
+  /** This very command: `Bash(npm test)`. */
+  | { readonly kind: 'exact'; readonly text: string }
+  /** This command with whatever follows: `Bash(npm test:*)`. */
+  | { readonly kind: 'prefix'; readonly text: string }
+  /** `*` stands for anything: `Bash(npm * --watch)`. */
+  | { readonly kind: 'wildcard'; readonly text: string };
+
+/** Reads a permission rule; undefined for one about another tool, and for one that matches nothing. */
+export function readBashRule(rule: string, runtime: RuntimeId): BashRule | undefined {
+  if (rule === 'Bash') return { kind: 'all' };
+  if (!rule.startsWith('Bash(') || !rule.endsWith(')')) return undefined;
+  const text = rule.slice('Bash('.length, -1);
+  if (text.endsWith(':*')) return text === ':*' ? undefined : { kind: 'prefix', text: text.slice(0, -2) };
+  if (text === '') return { kind: 'all' };
+  if (runtime !== 'claude-code') return { kind: 'exact', text };
+  if (text === '*') return { kind: 'all' };
+  return text.includes('*') ? { kind: 'wildcard', text } : { kind: 'exact', text };
+}
+
+/** The rules about Bash in a list such as `allowed-tools`, whose entries may hold several. */
+export function readBashRules(rules: readonly string[], runtime: RuntimeId): readonly BashRule[] {
+  return rules
+    .flatMap(splitToolRules)
+    .map((rule) => readBashRule(rule, runtime))
+    .filter((rule) => rule !== undefined);
+}
+
+/** Whether a rule that allows is meant for a part of a command. */
+export function allows(rule: BashRule, part: CommandPart): boolean {
+  const runs = whatRuns(part);
+  if (runs === undefined) return rule.kind === 'all' || (rule.kind === 'wildcard' && matchesText(rule, part.text));
+  const spaced = runs.replace(/[ \t]+/g, ' ');
+  // Behind `xargs` come further arguments.
+  const behindXargs = /^xargs (?!-)(.+)$/.exec(spaced)?.[1];
+  if (rule.kind !== 'exact' && behindXargs !== undefined && matchesText(rule, behindXargs)) return true;
+  if (rule.kind !== 'exact' && matchesText(rule, spaced)) return true;
+  // A rule with `*` in front is also meant for the words before the command.
+  if (rule.kind === 'wildcard' && matchesText(rule, part.text)) return true;
+  return matchesText(rule, runs);
+}
+
+/** Whether a rule that denies or asks is meant for a part of a command, however it is dressed up. */
+export function catches(rule: BashRule, part: CommandPart): boolean {
+  const bare = part.words.join(' ');
+  const undressed = undress(part.words).join(' ');
+  const withoutVariables = part.words.filter((word) => !word.startsWith('$')).join(' ');
+  return [part.text, bare, undressed, withoutVariables].some((text) => matchesText(rule, text));
+}
+
+/** Whether a rule is meant for a text. */
+export function matchesText(rule: BashRule, text: string): boolean {
+  switch (rule.kind) {
+    case 'all':
+      return true;
+    case 'exact':
+      return text === rule.text;
+    case 'prefix':
+      return text === rule.text || text.startsWith(`${rule.text} `);
+    case 'wildcard':
+      return matchesWildcard(rule.text, text);
+  }
+}
+
+/** A blank before a last `*` ends a word, and then nothing need follow. */
+function matchesWildcard(pattern: string, text: string): boolean {
+  if (pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1 && text === pattern.slice(0, -2))
+    return true;
+  const pieces = pattern.split('*');
+  const first = pieces[0]!;
+  const last = pieces.at(-1)!;
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= text.length - last.length;
+}
+
+/** The text that rules look at: without harmless variables and starters; undefined where other variables are set. */
+function whatRuns(part: CommandPart): string | undefined {
+  if (!part.assignments.every((it) => SAFE_VARIABLES.has(it.slice(0, it.search(/\+?=/))))) return undefined;
+  let { words, written, text } = part;
+  const skip = (count: number): void => {
+    for (const word of written.slice(0, count)) text = text.slice(text.indexOf(word) + word.length).trimStart();
+    words = words.slice(count);
+    written = written.slice(count);
+  };
+  for (const assignment of part.assignments)
+    text = text.slice(text.indexOf(assignment) + assignment.length).trimStart();
+  for (let starter = starterLength(words); starter > 0; starter = starterLength(words)) skip(starter);
+  if (words.length === 0) return text;
+  // The command itself counts without quotes, its arguments as they are written.
+  return text.startsWith(written[0]!) ? words[0]! + text.slice(written[0]!.length) : text;
+}
+
+/** How many words at the beginning only start what follows. */
+function starterLength(words: readonly string[]): number {
+  const [first, second = ''] = words;
+  if (words.length < 2) return 0;
+  if (first === 'timeout') return /^[\d.]+[smhd]?$/.test(second) && words.length > 2 ? 2 : 0;
+  return /^(time|nohup|command|builtin)$/.test(first ?? '') && !second.startsWith('-') ? 1 : 0;
+}
+
+function undress(words: readonly string[]): readonly string[] {
+  let rest = words;
+  for (;;) {
+    const skipped = /^(sudo|env|doas|nice|xargs)$/.test(rest[0] ?? '') ? 1 : starterLength(rest);
+    const variables = /^[A-Za-z_]\w*=/.test(rest[skipped] ?? '') && skipped > 0 ? 1 : 0;
+    if (skipped + variables === 0) return rest;
+    rest = rest.slice(skipped + variables);
+  }
+}
+
+/** The words of a part without what only starts it. */
+export function runWords(part: CommandPart): readonly string[] {
+  let { words } = part;
+  for (let starter = starterLength(words); starter > 0; starter = starterLength(words)) {
+    // `time` and `nohup` are no commands that need no rule.
+    if (/^(time|nohup)$/.test(words[0]!)) return words;
+    words = words.slice(starter);
+  }
+  return words;
+}

@@ -1,0 +1,299 @@
+import { scanWord } from './scan-word.ts';
+
+/** One simple command of a shell command, such as `ls -la` in `cd x && ls -la`. */
+export interface CommandPart {
+  /** As it is written, without redirections. */
+  readonly text: string;
+  /** Variables set for it alone, as written: `LANG=C`. */
+  readonly assignments: readonly string[];
+  /** Its words as bash would pass them on; a variable stays as it is written. */
+  readonly words: readonly string[];
+  /** Its words as written. */
+  readonly written: readonly string[];
+  readonly redirections: readonly Redirection[];
+  /** Whether it stands in a `$(…)` of another. */
+  readonly nested: boolean;
+}
+
+export interface Redirection {
+  readonly operator: string;
+  readonly target: string;
+}
+
+/** What a shell command is made of, as far as that shows before it runs. */
+export interface CommandReading {
+  readonly parts: readonly CommandPart[];
+  /** Those that the client does not look into, but for what is denied. */
+  readonly hiddenParts: readonly CommandPart[];
+  /** It sets variables for what follows: by `name=value` or in the head of a loop. */
+  readonly setsVariables: boolean;
+  /** The pieces between `|`, as written; empty where there is no `|`. */
+  readonly pieces: readonly string[];
+  /** What the client says of the first thing in it that it does not look into; undefined where there is none. */
+  readonly obscurity: string | undefined;
+  /** It has something that makes it uncertain what the client says. */
+  readonly uncertain: boolean;
+  /** `( … )` */
+  readonly subshell: boolean;
+  /** `&` after a command, and no `wait` at the end */
+  readonly background: boolean;
+}
+
+const keywords = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '!']);
+const notLookedInto: Readonly<Record<string, string>> = {
+  case: "A case statement in this command can't be checked before it runs",
+  function: "A function definition in this command can't be checked before it runs",
+  select: 'select statement reads stdin into $REPLY; cannot statically model',
+  '{': "A group in braces or double parentheses in this command can't be checked before it runs",
+};
+
+/** Reads a shell command. Linear in its length but for nested commands, whose depth is bounded. */
+export function readShellCommand(command: string, depth = 0): CommandReading {
+  return new Reader(command, depth).read();
+}
+
+const unicodeBlank = /[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]/;
+
+/** How deep commands in commands are read. */
+const deepest = 8;
+
+class Reader {
+  readonly #text: string;
+  readonly #depth: number;
+  #at = 0;
+  readonly #parts: CommandPart[] = [];
+  readonly #pipes: number[] = [];
+  #obscurity: string | undefined;
+  #uncertain = false;
+  #begun = false;
+  #setsVariables = false;
+  readonly #hidden: CommandPart[] = [];
+  #subshell = false;
+  #subshells = 0;
+  #background = 0;
+  readonly #assigned = new Map<string, 'stated' | 'read'>();
+  #pendingHeredocs: { delimiter: string; dashed: boolean }[] = [];
+
+  constructor(text: string, depth: number) {
+    this.#text = text;
+    this.#depth = depth;
+  }
+
+  read(): CommandReading {
+    if (this.#depth === 0 && unicodeBlank.test(this.#text)) this.#obscure('Contains Unicode whitespace');
+    while (this.#at < this.#text.length) this.#readNext();
+    const last = this.#parts.at(-1);
+    return {
+      parts: this.#parts,
+      hiddenParts: this.#hidden,
+      setsVariables: this.#setsVariables,
+      pieces: this.#pieces(),
+      obscurity: this.#obscurity,
+      uncertain: this.#uncertain,
+      subshell: this.#subshell,
+      background: this.#background > 0 && last?.words[0] !== 'wait',
+    };
+  }
+
+  #pieces(): string[] {
+    if (this.#pipes.length === 0) return [];
+    const ends = [...this.#pipes, this.#text.length];
+    return ends.map((end, index) => this.#text.slice(index === 0 ? 0 : ends[index - 1]! + 1, end).trim());
+  }
+
+  #obscure(what: string): void {
+    this.#obscurity ??= what;
+  }
+
+  #readNext(): void {
+    const text = this.#text;
+    const char = text[this.#at]!;
+    if (char === '\n') this.#skipLineEnd();
+    else if (/[\s;]/.test(char)) {
+      // What the client says of several commands in parentheses was seen to differ.
+      if (char === ';' && this.#subshells > 0) this.#uncertain = true;
+      this.#at++;
+    } else if (char === '#') this.#skipComment();
+    else if (text.startsWith('\\\n', this.#at)) this.#at += 2;
+    else if (text.startsWith('((', this.#at)) {
+      this.#obscure(notLookedInto['{']!);
+      this.#at = text.length;
+    } else if (char === '(' || char === ')') {
+      this.#subshells += char === '(' ? 1 : -1;
+      if (this.#subshells < 0) this.#obscure('Parse error');
+      this.#subshell = true;
+      this.#at++;
+    } else if (char === '|') {
+      if (!this.#begun) this.#obscure('Parse error');
+      if (text[this.#at + 1] === '|') this.#at += 2;
+      else this.#pipes.push(this.#at++);
+      if (this.#pendingHeredocs.length > 0) this.#obscure("A pipeline in this command can't be checked before it runs");
+    } else if (char === '&') {
+      if (text[this.#at + 1] === '&') {
+        this.#at += 2;
+        if (!this.#begun || text.slice(this.#at).trim() === '') this.#obscure('Parse error');
+      } else if (text[this.#at + 1] === '>') this.#readSimpleCommand();
+      else {
+        this.#background++;
+        this.#at++;
+      }
+    } else this.#readSimpleCommand();
+  }
+
+  #skipComment(): void {
+    const end = this.#text.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#text.length : end;
+  }
+
+  #skipLineEnd(): void {
+    this.#at++;
+    for (const { delimiter, dashed } of this.#pendingHeredocs) {
+      while (this.#at < this.#text.length) {
+        const end = this.#text.indexOf('\n', this.#at);
+        const line = this.#text.slice(this.#at, end < 0 ? undefined : end);
+        this.#at = end < 0 ? this.#text.length : end + 1;
+        if ((dashed ? line.replace(/^\t+/, '') : line) === delimiter) break;
+      }
+    }
+    this.#pendingHeredocs = [];
+  }
+
+  #readSimpleCommand(): void {
+    this.#begun = true;
+    const start = this.#at;
+    const assignments: string[] = [];
+    const words: string[] = [];
+    const written: string[] = [];
+    const redirections: Redirection[] = [];
+    let end = start;
+    let textStart = start;
+    while (this.#at < this.#text.length) {
+      const char = this.#text[this.#at]!;
+      if (char === ' ' || char === '\t' || char === '\r') this.#at++;
+      else if (this.#text.startsWith('\\\n', this.#at)) this.#at += 2;
+      else if (this.#redirectionAhead()) redirections.push(...this.#readRedirection());
+      else if (char === '(') {
+        if (words.length === 1) this.#obscure(notLookedInto.function!);
+        else this.#uncertain = true;
+        this.#at = this.#text.length;
+      } else if (/[\n;|&)#]/.test(char)) {
+        if (words[0] !== '[[' || words.at(-1) === ']]' || /[\n;#)]/.test(char)) break;
+        this.#at++;
+      } else {
+        const word = this.#readWord();
+        if (words.length === 0 && keywords.has(word)) {
+          textStart = this.#at;
+          if (/\s/.test(this.#text[this.#at] ?? '\n')) continue;
+        } else if (words.length === 0 && word === 'for') {
+          this.#readLoopHead();
+          return;
+        } else if (words.length === 0 && Object.hasOwn(notLookedInto, word)) {
+          this.#obscure(notLookedInto[word]!);
+          this.#at = this.#text.length;
+        } else if (words.length === 0 && /^[A-Za-z_]\w*\+?=/.test(word)) assignments.push(word);
+        else {
+          words.push(this.#value);
+          written.push(word);
+        }
+        end = this.#at;
+      }
+    }
+    if (words.length === 0 && redirections.length === 0) {
+      for (const it of assignments) {
+        this.#setsVariables = true;
+        this.#assigned.set(it.slice(0, it.search(/\+?=/)), /\$\(|`/.test(it) ? 'read' : 'stated');
+      }
+      if (assignments.length > 1) this.#obscure("Variable assignments in this command can't be checked before it runs");
+      return;
+    }
+    const text = this.#text.slice(textStart, Math.max(end, textStart)).trim();
+    this.#parts.push({ text, assignments, words, written, redirections, nested: this.#depth > 0 });
+    if (/^(export|declare|typeset|readonly|local)$/.test(words[0] ?? '')) this.#setsVariables = true;
+    if (words[0] === 'read') for (const name of words.slice(1)) this.#assigned.set(name, 'read');
+    if (written[0]?.startsWith('`')) this.#uncertain = true;
+  }
+
+  #value = '';
+
+  /** One word as it is written; `#value` is what it stands for. */
+  #readWord(): string {
+    const word = scanWord(this.#text, this.#at, this.#assigned);
+    this.#value = word.value;
+    this.#at = Math.max(word.end, this.#at + 1);
+    if (word.obscurity !== undefined) this.#obscure(word.obscurity);
+    if (word.uncertain) this.#uncertain = true;
+    for (const inner of word.hiddenCommands) {
+      if (this.#depth >= deepest) break;
+      const { parts, hiddenParts } = readShellCommand(inner, this.#depth + 1);
+      this.#hidden.push(...parts, ...hiddenParts);
+    }
+    for (const inner of word.commands) this.#readNested(inner);
+    return word.written;
+  }
+
+  #readNested(command: string): void {
+    if (this.#depth >= deepest) {
+      this.#uncertain = true;
+      return;
+    }
+    const reading = readShellCommand(command, this.#depth + 1);
+    this.#parts.push(...reading.parts);
+    this.#hidden.push(...reading.hiddenParts);
+    if (reading.setsVariables) this.#uncertain = true;
+    if (reading.obscurity !== undefined) this.#obscure(reading.obscurity);
+    if (reading.uncertain || reading.subshell || reading.background) this.#uncertain = true;
+  }
+
+  /** `for name in words`: the words may hold commands, the name is a variable. */
+  #readLoopHead(): void {
+    this.#setsVariables = true;
+    const before = this.#parts.length;
+    while (this.#at < this.#text.length && !/[\n;]/.test(this.#text[this.#at]!)) {
+      if (/\s/.test(this.#text[this.#at]!)) this.#at++;
+      else if (this.#text[this.#at] === '(') {
+        this.#uncertain = true;
+        this.#at++;
+      } else {
+        const obscure = this.#obscurity;
+        this.#readWord();
+        // A command in the list is looked into, other than in a word of a command.
+        if (this.#parts.length > before) this.#obscurity = obscure;
+      }
+    }
+  }
+
+  #redirectionAhead(): boolean {
+    redirection.lastIndex = this.#at;
+    return redirection.test(this.#text);
+  }
+
+  #readRedirection(): Redirection[] {
+    redirection.lastIndex = this.#at;
+    const [whole, operator = ''] = redirection.exec(this.#text)!;
+    this.#at += whole.length;
+    if (operator === '<(' || operator === '>(') {
+      this.#obscure("A command used as a file in this command can't be checked before it runs");
+      this.#at = this.#text.length;
+      return [];
+    }
+    if (operator === '<>') this.#obscure('Unrecognized redirect shape');
+    while (/[ \t]/.test(this.#text[this.#at] ?? '')) this.#at++;
+    const target = this.#readWord();
+    if (operator.startsWith('<<') && operator !== '<<<') {
+      if (!/['"\\]/.test(target)) this.#obscure('Heredoc with unquoted delimiter undergoes shell expansion');
+      this.#pendingHeredocs.push({ delimiter: this.#value, dashed: operator === '<<-' });
+      return [];
+    }
+    if (target === '') this.#obscure('Unrecognized redirect shape');
+    return operator === '<<<' || /^[<>]&$/.test(operator)
+      ? this.#joined(operator)
+      : [{ operator, target: this.#value }];
+  }
+
+  /** `>&2` joins streams, `>& file` writes both to a file. */
+  #joined(operator: string): Redirection[] {
+    return operator === '>&' && !/^(\d+|-)$/.test(this.#value) ? [{ operator, target: this.#value }] : [];
+  }
+}
+
+const redirection = /\d*(<<<|<<-|<<|<>|<&|<\(|>\(|<|>>|>\||>&|>)|(&>>?)/y;

@@ -1,0 +1,231 @@
+/** One word of a shell command. */
+export interface ShellWord {
+  /** As it is written. */
+  readonly written: string;
+  /** Without quotes and escapes; variables stay as they are written. */
+  readonly value: string;
+  readonly end: number;
+  /** The commands in it that the client looks into. */
+  readonly commands: readonly string[];
+  /** The commands in quoted text that it does not look into, but for what is denied. */
+  readonly hiddenCommands: readonly string[];
+  /** What the client says of the first thing in it that it does not look into. */
+  readonly obscurity: string | undefined;
+  /** It has something of which it is not known what the client says. */
+  readonly uncertain: boolean;
+}
+
+const sayings = {
+  variable: "A variable in this command can't be checked before it runs",
+  inBraces: "A variable in braces in this command can't be checked before it runs",
+  quoted: "Quoted text in this command can't be checked before it runs",
+  nested: "A nested command in this command can't be checked before it runs",
+  range: "A brace pattern in this command can't be checked before it runs",
+  braces: 'Brace expansion',
+  blank: 'Contains backslash-escaped whitespace',
+  escapes: "Text with escape codes in this command can't be checked before it runs",
+  unclosed: 'Parse error',
+};
+
+/** The variables that a command sets: to a value that it states, or to what it reads or another command says. */
+export type VariablesSet = ReadonlyMap<string, 'stated' | 'read'>;
+
+/**
+ * Scans the word that begins at an offset.
+ *
+ * @param assigned variables that the command sets itself
+ */
+export function scanWord(text: string, start: number, assigned: VariablesSet): ShellWord {
+  return new WordScanner(text, start, assigned).scan();
+}
+
+class WordScanner {
+  readonly #text: string;
+  readonly #start: number;
+  readonly #assigned: VariablesSet;
+  #at: number;
+  #value = '';
+  #obscurity: string | undefined;
+  #uncertain = false;
+  #inQuotes = false;
+  readonly #commands: string[] = [];
+  readonly #hidden: string[] = [];
+
+  constructor(text: string, start: number, assigned: VariablesSet) {
+    this.#text = text;
+    this.#start = start;
+    this.#at = start;
+    this.#assigned = assigned;
+  }
+
+  scan(): ShellWord {
+    const assigns = /^[A-Za-z_]\w*\+?=/.test(this.#text.slice(this.#start, this.#start + 80));
+    while (this.#at < this.#text.length && !/[\s;|&<>()]/.test(this.#text[this.#at]!)) {
+      const char = this.#text[this.#at]!;
+      if (char === "'") this.#singleQuoted();
+      else if (char === '"') this.#doubleQuoted();
+      else if (char === '\\') this.#escaped();
+      else if (char === '`') this.#nested(this.#backticked(), assigns);
+      else if (char === '$') this.#dollar(assigns);
+      else {
+        this.#value += char;
+        this.#at++;
+        // `name=( … )`
+        if (assigns && char === '=' && this.#text[this.#at] === '(') {
+          this.#obscure("A list of values in this command can't be checked before it runs");
+          this.#at = this.#text.length;
+        }
+      }
+    }
+    const written = this.#text.slice(this.#start, this.#at);
+    this.#lookAtBraces(written);
+    return {
+      written,
+      value: this.#value,
+      end: this.#at,
+      commands: this.#commands,
+      obscurity: this.#obscurity,
+      uncertain: this.#uncertain,
+      hiddenCommands: this.#hidden,
+    };
+  }
+
+  #obscure(saying: string): void {
+    this.#obscurity ??= saying;
+  }
+
+  #singleQuoted(): void {
+    const end = this.#text.indexOf("'", this.#at + 1);
+    if (end < 0) this.#uncertain = true;
+    this.#value += this.#text.slice(this.#at + 1, end < 0 ? undefined : end);
+    this.#at = end < 0 ? this.#text.length : end + 1;
+  }
+
+  #escaped(): void {
+    const next = this.#text[this.#at + 1] ?? '';
+    if (/[ \t]/.test(next)) this.#obscure(sayings.blank);
+    if (next !== '\n') this.#value += next;
+    this.#at += 2;
+  }
+
+  #doubleQuoted(): void {
+    const open = this.#at++;
+    const before = this.#obscurity;
+    this.#inQuotes = true;
+    let onlyOneThing = false;
+    const commandsBefore = this.#commands.length;
+    while (this.#at < this.#text.length && this.#text[this.#at] !== '"') {
+      const begin = this.#at;
+      const char = this.#text[this.#at]!;
+      if (char === '\\') {
+        const next = this.#text[this.#at + 1] ?? '';
+        this.#value += /[$`"\\]/.test(next) ? next : next === '\n' ? '' : `\\${next}`;
+        this.#at += 2;
+      } else if (char === '$' || char === '`') {
+        const inner = char === '`' ? this.#backticked() : this.#substitution();
+        if (inner !== undefined) {
+          this.#commands.push(inner);
+          this.#value += this.#text.slice(begin, this.#at);
+        } else this.#dollar(false);
+        const variable = this.#text.slice(begin + 1, this.#at);
+        const opaque = inner !== undefined || /^(\?|PWD)$/.test(variable) || this.#assigned.get(variable) === 'read';
+        onlyOneThing = (begin === open + 1 && this.#text[this.#at] === '"' && opaque) || char === '`' || onlyOneThing;
+      } else {
+        this.#value += char;
+        this.#at++;
+      }
+    }
+    if (this.#at >= this.#text.length) this.#obscure(sayings.unclosed);
+    this.#at++;
+    this.#inQuotes = false;
+    if (!onlyOneThing) return;
+    this.#hidden.push(...this.#commands.splice(commandsBefore));
+    this.#obscurity = before ?? sayings.quoted;
+  }
+
+  #dollar(assigns: boolean): void {
+    const begin = this.#at;
+    const inner = this.#substitution();
+    if (inner !== undefined) {
+      this.#nested(inner, assigns);
+      return;
+    }
+    const rest = this.#text.slice(begin + 1, begin + 200);
+    const arithmetic = this.#text.startsWith('$((', begin);
+    if (arithmetic) this.#arithmetic();
+    else if (rest.startsWith("'")) {
+      this.#obscure(sayings.escapes);
+      this.#at++;
+    } else if (rest.startsWith('{')) this.#braced();
+    else {
+      const name = /^(\w+|[?$@*#!-])/.exec(rest)?.[0];
+      this.#at += 1 + (name?.length ?? 0);
+      if (name !== undefined) this.#variable(name.replace(/^(\d)\d*$/, '$1'), sayings.variable);
+    }
+    this.#value += this.#text.slice(begin, this.#at);
+  }
+
+  /** The client knows what `$HOME` is, and between other text in quotes `$PWD`. */
+  #variable(name: string, saying: string): void {
+    if (this.#assigned.get(name) === 'stated') return;
+    if (name !== 'HOME' && !(name === 'PWD' && this.#inQuotes)) this.#obscure(saying);
+  }
+
+  #braced(): void {
+    const end = this.#text.indexOf('}', this.#at);
+    const name = this.#text.slice(this.#at + 2, end < 0 ? undefined : end);
+    this.#at = end < 0 ? this.#text.length : end + 1;
+    this.#variable(name, sayings.inBraces);
+  }
+
+  #arithmetic(): void {
+    const end = this.#text.indexOf('))', this.#at);
+    const inner = this.#text.slice(this.#at + 3, end < 0 ? undefined : end);
+    this.#at = end < 0 ? this.#text.length : end + 2;
+    const name = /[A-Za-z_]\w*/.exec(inner)?.[0];
+    if (name !== undefined) this.#obscure(`Arithmetic expansion references variable or non-literal: ${name}`);
+  }
+
+  #nested(command: string, assigns: boolean): void {
+    this.#commands.push(command);
+    this.#value += `$(${command})`;
+    // What is assigned is looked into; as a word of a command it may become anything.
+    if (!assigns) this.#obscure(sayings.nested);
+  }
+
+  #backticked(): string {
+    const end = this.#text.indexOf('`', this.#at + 1);
+    const inner = this.#text.slice(this.#at + 1, end < 0 ? undefined : end);
+    this.#at = end < 0 ? this.#text.length : end + 1;
+    return inner;
+  }
+
+  /** The command of a `$( … )` that begins here, which is passed; undefined where none does. */
+  #substitution(): string | undefined {
+    if (!this.#text.startsWith('$(', this.#at) || this.#text.startsWith('$((', this.#at)) return undefined;
+    let depth = 0;
+    let quote = '';
+    for (let at = this.#at + 1; at < this.#text.length; at++) {
+      const char = this.#text[at]!;
+      if (char === '\\' && quote !== "'") at++;
+      else if (quote !== '') quote = char === quote ? '' : quote;
+      else if (char === "'" || char === '"') quote = char;
+      else if (char === '(') depth++;
+      else if (char === ')' && --depth === 0) {
+        const inner = this.#text.slice(this.#at + 2, at);
+        this.#at = at + 1;
+        return inner;
+      }
+    }
+    this.#obscure(sayings.unclosed);
+    this.#at = this.#text.length;
+    return '';
+  }
+
+  #lookAtBraces(written: string): void {
+    if (!written.includes('{')) return;
+    const bare = written.replace(/'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\$\{[^}]*\}?|\\[\s\S]/g, '');
+    if (/\{[^{}]*\.\.[^{}]*\}/.test(bare)) this.#obscure(sayings.range);
+    else if (/\{[^{}]*,[^{}]*\}/.test(bare)) this.#obscure(sayings.braces);
+  }
+}

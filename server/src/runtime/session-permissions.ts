@@ -1,0 +1,40 @@
+import { permissionMode } from '../catalog/permission-mode.ts';
+import type { Session } from '../catalog/session.ts';
+import type { SessionSettings } from '../catalog/session-settings.ts';
+import { findVariable } from '../dialect/variables.ts';
+import type { CommandPermissions } from './command-permissions.ts';
+import { contextChange } from './context-change.ts';
+import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
+import { variableValues } from './substitute-variables.ts';
+
+export { permissionMode };
+
+/**
+ * What decides whether the client runs the commands of a skill.
+ *
+ * @param settings of the session; undefined where there is none
+ */
+export function commandPermissions(
+  skill: RenderableSkill,
+  rendered: RenderSession,
+  session: (Pick<Session, 'addedFolders'> & Partial<Pick<Session, 'environment'>>) | undefined,
+  settings: SessionSettings | undefined,
+): CommandPermissions {
+  return {
+    runtime: skill.document.runtime,
+    rules: settings?.permissions ?? [],
+    granted: grantedRules(skill, rendered),
+    mode: permissionMode(settings),
+    folder: rendered.folder,
+    addedFolders: session?.addedFolders ?? [],
+    home: session?.environment?.home,
+  };
+}
+
+/** The skill's `allowed-tools`, with the variables that the client replaces in them. */
+function grantedRules(skill: RenderableSkill, rendered: RenderSession): readonly string[] {
+  const values = [...variableValues(skill, rendered)].filter(([name]) => findVariable(name)?.inToolRules);
+  return contextChange(skill).allowedTools.map((rule) =>
+    values.reduce((text, [name, value]) => text.replaceAll(`\${${name}}`, () => value), rule),
+  );
+}

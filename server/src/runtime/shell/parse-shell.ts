@@ -1,0 +1,86 @@
+import { readCalculation, readCalculations } from './calculations.ts';
+import { readExpansion } from './expansions.ts';
+import { readProcessSubstitution, readRedirect } from './redirects.ts';
+import type { CalculationEnd, CalculationMode, Heredoc, ShellGrammar } from './shell-grammar.ts';
+import { ShellGivenUp, ShellReader } from './shell-reader.ts';
+import { readList, readProgram, readStatement, readStatements } from './statements.ts';
+import type { SyntaxNode } from './syntax-node.ts';
+import { readBackticks, readDoubleQuoted, readWord } from './words.ts';
+
+/** What parsing a text gave: no root where the text is given up on. */
+export interface ParsedShell {
+  readonly root: SyntaxNode | undefined;
+  /** What it cost: characters passed and tokens read. */
+  readonly steps: number;
+}
+
+/**
+ * Parses text as Claude Code parses a shell command. Nothing is an error: what no command can begin with is passed over,
+ * and what is not closed ends with the text.
+ */
+export function parseShell(text: string): ParsedShell {
+  const parser = new ShellParser(text);
+  try {
+    return { root: readProgram(parser), steps: parser.reader.steps };
+  } catch (error) {
+    if (!(error instanceof ShellGivenUp)) throw error;
+    return { root: undefined, steps: parser.reader.steps };
+  }
+}
+
+/** Joins the parts of the grammar, which live in files of their own. */
+class ShellParser implements ShellGrammar {
+  readonly reader: ShellReader;
+  insideBackticks = false;
+  endsAtBracket = false;
+  insideForHead = false;
+  heredocs: Heredoc[] = [];
+
+  constructor(text: string) {
+    this.reader = new ShellReader(text);
+  }
+
+  statements(end?: ')' | '}'): SyntaxNode[] {
+    return readStatements(this, end);
+  }
+
+  list(): SyntaxNode | undefined {
+    return readList(this);
+  }
+
+  statement(): SyntaxNode | undefined {
+    return readStatement(this);
+  }
+
+  redirect(greedy: boolean): SyntaxNode | undefined {
+    return readRedirect(this, greedy);
+  }
+
+  word(): SyntaxNode | undefined {
+    return readWord(this);
+  }
+
+  doubleQuoted(): SyntaxNode {
+    return readDoubleQuoted(this);
+  }
+
+  backticks(): SyntaxNode {
+    return readBackticks(this);
+  }
+
+  processSubstitution(): SyntaxNode {
+    return readProcessSubstitution(this);
+  }
+
+  expansion(): SyntaxNode {
+    return readExpansion(this);
+  }
+
+  calculations(end: CalculationEnd, mode: CalculationMode = 'name'): SyntaxNode[] {
+    return readCalculations(this, end, mode);
+  }
+
+  calculation(end: CalculationEnd, mode: CalculationMode = 'name'): SyntaxNode[] | undefined {
+    return readCalculation(this, end, mode);
+  }
+}

@@ -1,0 +1,96 @@
+import { PARSED_ARGUMENTS_UP_TO } from '../dialect/limits.ts';
+import { parseShell } from './shell/parse-shell.ts';
+import type { SyntaxNode } from './shell/syntax-node.ts';
+
+/** A word of an argument string and the stretch that it was made from. */
+export interface ArgumentWord {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The words that `$0`, `$1`, `$ARGUMENTS[n]` and declared names stand for. The string is parsed as a shell command, and
+ * the words are those of the first simple command in it; where there are none, it is split at white space.
+ */
+export function splitArguments(text: string): string[] {
+  return splitWords(text).map((word) => word.text);
+}
+
+/** The same with places. */
+export function splitWords(text: string): ArgumentWord[] {
+  if (text.trim() !== '' && text.length <= PARSED_ARGUMENTS_UP_TO) {
+    const { root } = parseShell(text);
+    const command = root && findCommand(root, undefined);
+    const words = command ? readWords(text, command) : [];
+    if (words.length > 0) return words;
+  }
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    text: word,
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+/** The first simple command, wherever it is nested. */
+function findCommand(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxNode | undefined {
+  if (isCommand(node)) return node;
+  if (node.kind === 'redirected') return node.children.find(isCommand);
+  // After an assignment only the commands right beside it count.
+  if (node.kind === 'assignment') return parent?.children.find((it) => isCommand(it) && it.start > node.start);
+  for (const child of node.children) {
+    const found = findCommand(child, node);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isCommand({ kind }: SyntaxNode): boolean {
+  return kind === 'command' || kind === 'declaration';
+}
+
+function readWords(text: string, command: SyntaxNode): ArgumentWord[] {
+  // Of `export a b` and its like only the keyword is left.
+  if (command.kind === 'declaration') return [rawWord(text, command.children[0]!)];
+  const words: ArgumentWord[] = [];
+  for (const part of command.children) {
+    switch (part.kind) {
+      case 'name': {
+        const [name] = part.children;
+        words.push(hasSubstitution(name!) ? rawWord(text, name!) : unquotedWord(text, name!));
+        break;
+      }
+      case 'substitution':
+        return words;
+      case 'joined':
+        if (hasSubstitution(part)) return words;
+        words.push(unquotedWord(text, part));
+        break;
+      case 'word':
+      case 'number':
+      case 'quoted':
+        words.push(unquotedWord(text, part));
+        break;
+    }
+  }
+  return words;
+}
+
+function hasSubstitution({ kind, children }: SyntaxNode): boolean {
+  return kind === 'joined' && children.some((part) => part.kind === 'substitution');
+}
+
+function rawWord(text: string, { start, end }: SyntaxNode): ArgumentWord {
+  return { text: text.slice(start, end), start, end };
+}
+
+/** Quotes around a part are taken off and what is between them stays; elsewhere backslashes are taken away. */
+function unquotedWord(text: string, node: SyntaxNode): ArgumentWord {
+  const parts = node.kind === 'joined' ? node.children : [node];
+  const unquoted = parts.map(({ kind, start, end }) => {
+    const raw = text.slice(start, end);
+    if (kind === 'word') return raw.replace(/\\(.)/g, '$1');
+    return /^(["'])[\s\S]*\1$/.test(raw) ? raw.slice(1, -1) : raw;
+  });
+  return { text: unquoted.join(''), start: node.start, end: node.end };
+}

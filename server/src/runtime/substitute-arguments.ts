@@ -1,0 +1,148 @@
+import { guardCommands } from './guard-commands.ts';
+import type { Replacement } from './spanned-text.ts';
+import { splitArguments } from './split-arguments.ts';
+import { expandVariables, type VariableValues, variableReplacements } from './substitute-variables.ts';
+
+/** What is to be put into a text. */
+export interface Substitution {
+  /** In order, not overlapping. */
+  readonly replacements: readonly Replacement[];
+  /** What is added at the very end; undefined where a placeholder took the arguments, or there are none. */
+  readonly appended: string | undefined;
+  readonly words: readonly string[];
+  /** The client's message where the result would be too long, so that nothing is sent. */
+  readonly refusal: string | undefined;
+}
+
+/** Characters of a text with all that is put into it, above which the client gives up (read in 2.1.329). */
+const longestText = 4_000_000;
+
+/** So many names count, each with so many characters at most (read in 2.1.329). */
+const mostNames = 64;
+const longestName = 64;
+
+/**
+ * Finds what variables and placeholders stand for, as the latest client does. Variables go first, then escapes, names,
+ * `$ARGUMENTS[n]`, `$n` and `$ARGUMENTS`; what one step has put in, none after it looks at. So a variable that only
+ * the arguments complete stays as it is, while a whole one in a value is replaced.
+ *
+ * @param names declared in `arguments:`; the place of each in the list is the position of its word
+ * @param given the arguments as they were typed
+ */
+export function substituteArguments(
+  text: string,
+  names: readonly string[],
+  given: string,
+  variables: VariableValues,
+): Substitution {
+  const words = splitArguments(given);
+  const claims = new Claims(text);
+  claims.replaceAll(nonCharacters, () => ({ text: '\ufffd', kind: 'variable' }));
+  const values = variableReplacements(claims.left, variables);
+  claims.add(values.map((value) => ({ ...value, text: withoutMarks(value.text) })));
+
+  // Values stand between two marks while the client works on the text.
+  let length = values.reduce((sum, { start, end, text: value }) => sum + value.length + 2 - (end - start), text.length);
+  let taken = false;
+  const valueOnce = remembering((written) => withoutMarks(guardCommands(expandVariables(written, variables))));
+  const valueFor = (written: string): Claim => {
+    taken = true;
+    // Beyond the limit nothing is sent, and time and memory for it are saved.
+    if (length > longestText) return { text: '', kind: 'argument' };
+    const value = valueOnce(written);
+    length += Math.max(written.length, value.length);
+    return { text: value, kind: 'argument' };
+  };
+  const wordAt = (digits: string): Claim | undefined => {
+    const word = words[Number(digits)];
+    return word === undefined ? undefined : valueFor(word);
+  };
+
+  const usable = usableNames(names);
+  const starts = ['\\d', 'ARGUMENTS', ...usable.map(({ pattern }) => pattern)].join('|');
+  claims.replaceAll(new RegExp(`(?<!\\\\)\\\\\\$(?=${starts})`, 'g'), () => escapedDollar);
+  for (const { pattern, index } of usable) {
+    claims.replaceAll(new RegExp(`\\$${pattern}`, 'g'), () => valueFor(words[index] ?? ''));
+  }
+  claims.replaceAll(/\$ARGUMENTS\[(\d+)\]/g, (match) => wordAt(match[1]!) ?? 'as-it-is');
+  claims.replaceAll(/\$(\d+)(?!\w)/g, (match) => wordAt(match[1]!));
+  claims.replaceAll(/\$ARGUMENTS/g, () => valueFor(given));
+  const appended = taken || given === '' ? undefined : `\n\nARGUMENTS: ${valueFor(given).text}`;
+  return { replacements: claims.inOrder(), appended, words, refusal: length > longestText ? tooLong : undefined };
+}
+
+const tooLong = `This skill, command or hook and the arguments filled into it add up to more than ${longestText.toLocaleString('en-US')} characters. Use shorter arguments or fewer placeholders such as $ARGUMENTS.`;
+
+/** Long arguments stand in many places. */
+function remembering(make: (written: string) => string): (written: string) => string {
+  const made = new Map<string, string>();
+  return (written) => {
+    const value = made.get(written) ?? make(written);
+    made.set(written, value);
+    return value;
+  };
+}
+
+/** Exactly one backslash keeps what begins like a placeholder as text, and goes. */
+const escapedDollar: Claim = { text: '$', kind: 'argument', fromArguments: false };
+
+/** The client keeps these for itself, and allows them in no text. */
+const nonCharacters = /[\ufffe\uffff]/g;
+
+function withoutMarks(value: string): string {
+  return value.replace(nonCharacters, '\ufffd');
+}
+
+/** The names that count, longest first, as patterns: one does not go on with a word character or a bracket. */
+function usableNames(names: readonly string[]): { readonly pattern: string; readonly index: number }[] {
+  return names
+    .map((name, index) => ({ name, index }))
+    .filter(({ name }) => name.length <= longestName)
+    .slice(0, mostNames)
+    .sort((a, b) => b.name.length - a.name.length)
+    .map(({ name, index }) => ({ pattern: `${escapeRegExp(name)}(?![\\[\\w])`, index }));
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+type Claim = Omit<Replacement, 'start' | 'end'>;
+
+/** The stretches of a text that something is put in place of. A stretch that is claimed is out of reach for the rest. */
+class Claims {
+  /** The text with a mark for every character that is claimed. */
+  left: string;
+  readonly #replacements: Replacement[] = [];
+
+  constructor(text: string) {
+    this.left = text;
+  }
+
+  /** Claims every match for which there is a value; `as-it-is` keeps others away from what stays. */
+  replaceAll(pattern: RegExp, claimFor: (match: RegExpExecArray) => Claim | 'as-it-is' | undefined): void {
+    const found = [...this.left.matchAll(pattern)].flatMap((match) => {
+      const place = { start: match.index, end: match.index + match[0].length };
+      const value = claimFor(match);
+      if (value === undefined) return [];
+      return [{ ...place, ...(value === 'as-it-is' ? { text: undefined } : value) }];
+    });
+    this.add(found);
+  }
+
+  add(found: readonly (Replacement | { start: number; end: number; text: undefined })[]): void {
+    if (found.length === 0) return;
+    const pieces: string[] = [];
+    let copied = 0;
+    for (const claim of found) {
+      pieces.push(this.left.slice(copied, claim.start), '\ufffe'.repeat(claim.end - claim.start));
+      copied = claim.end;
+      if (claim.text !== undefined) this.#replacements.push(claim);
+    }
+    this.left = pieces.join('') + this.left.slice(copied);
+  }
+
+  inOrder(): readonly Replacement[] {
+    return this.#replacements.sort((a, b) => a.start - b.start);
+  }
+}

@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest';
+import type { CatalogSkill } from '../../server/src/catalog/catalog-skill.ts';
+import { countingRules, onlyManagedRules } from '../../server/src/catalog/counting-rules.ts';
+import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import type { PermissionRule } from '../../server/src/catalog/session-settings.ts';
+import { findModelAlias, resolveModel } from '../../server/src/dialect/models.ts';
+import { splitToolRules } from '../../server/src/dialect/tool-rules.ts';
+import type { SkillPermissions } from '../../server/src/runtime/check-skill-call.ts';
+import { type ContextChange, contextChange } from '../../server/src/runtime/context-change.ts';
+import { findCalled } from '../../server/src/runtime/find-called.ts';
+import { invokeSkill } from '../../server/src/runtime/invoke-skill.ts';
+import { readRenderable } from '../../server/src/runtime/read-renderable.ts';
+import { renderSkill } from '../../server/src/runtime/render-skill.ts';
+import type { RenderSession } from '../../server/src/runtime/renderable-skill.ts';
+import { skillInputProblem, validateSkillCall } from '../../server/src/runtime/validate-skill-call.ts';
+import { layOut, type SessionRecording } from './recorded-session.ts';
+import { recordings } from './recordings.ts';
+
+/*
+ * What the Skill tool does with a call: found or not, allowed or not, what the model is told, what is loaded, and with
+ * which model and effort the client goes on.
+ */
+
+interface CallRecording extends SessionRecording {
+  readonly observed: SessionRecording['observed'] & {
+    readonly toolResults?: readonly { readonly isError: boolean; readonly text: string }[];
+    readonly effort?: string;
+    readonly models?: readonly string[];
+    readonly efforts?: readonly (string | null)[];
+    readonly requests: number;
+    readonly permissionDenials?: readonly { readonly tool_name: string }[];
+  };
+}
+
+interface Turn {
+  readonly tool?: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly tools?: readonly { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly text?: string;
+}
+
+interface Exception {
+  readonly version: string;
+  readonly ids: readonly string[];
+  readonly why: string;
+}
+
+const exceptions: readonly Exception[] = [
+  {
+    version: '2.1.329',
+    ids: ['perm-auto-bundled'],
+    why: "Whether one of the client's own skills needs a permission is not known",
+  },
+  {
+    version: '2.1.329',
+    ids: ['own-invoke-call-builtin-all'],
+    why: 'A skill of the client used up one of the scripted turns; its messages are compared below',
+  },
+  {
+    version: '2.1.329',
+    ids: ['own-invoke-fork-in-fork', ...turnsOfForks()],
+    why: 'The turns after the first are those of the fork, which is a conversation of its own',
+  },
+  { version: '2.1.7', ids: turnsOfForks(), why: 'The turns after the first are those of the fork' },
+];
+
+function turnsOfForks(): string[] {
+  return ['effort', 'agent-list', 'agent-unknown', 'agent-spaces'].map((it) => `own-invoke-change-fork-${it}-tool`);
+}
+
+/** Calls in the order of their results; a turn that is a fork's own is none of the conversation. */
+function callsOf({ input }: CallRecording): Call[] {
+  return ((input.turns ?? []) as readonly Turn[]).flatMap((turn) => {
+    if (turn.tools) return turn.tools.map((it, index) => ({ ...it, isFirst: index === 0 }));
+    return turn.tool === undefined ? [] : [{ tool: turn.tool, input: turn.input!, isFirst: true }];
+  });
+}
+
+interface Call {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The first of a turn: others of the same turn do not see what it loads. */
+  readonly isFirst: boolean;
+}
+
+function optionValues({ input }: CallRecording, option: string): string[] {
+  const args = input.args ?? [];
+  return args.filter((_, index) => args[index - 1] === option);
+}
+
+async function permissionsOf(
+  recording: CallRecording,
+  laid: ReturnType<typeof layOut>,
+  settings: never,
+): Promise<SkillPermissions> {
+  const { session } = laid;
+  const fromOption = (option: string, behavior: PermissionRule['behavior']) =>
+    optionValues(recording, option)
+      .flatMap(splitToolRules)
+      .map((rule) => ({ rule, behavior, path: option }));
+  const modes = (settings as { files: { values: { permissions?: { defaultMode?: string } } }[] }).files;
+  return {
+    runtime: session.runtime,
+    rules: [
+      ...(await countingRules(session, settings)),
+      ...fromOption('--allowedTools', 'allow'),
+      ...fromOption('--disallowedTools', 'deny'),
+    ],
+    mode:
+      optionValues(recording, '--permission-mode').at(-1) ??
+      modes.map(({ values }) => values.permissions?.defaultMode).findLast((mode) => mode !== undefined),
+    offersRule: session.settingSources.includes('local') && !onlyManagedRules(settings),
+  };
+}
+
+// Kept apart are skills that have the names of built-in commands, which are announced twice.
+const kinds = ['permissions', 'flags', 'calls'];
+
+describe.each(['2.1.329', '2.1.7'])('the Skill tool of Claude Code %s', (version) => {
+  const excepted = exceptions.filter((it) => it.version === version).flatMap(({ ids }) => ids);
+  const all = kinds.flatMap((kind) => recordings(kind, version) as CallRecording[]);
+  test('has every recording that is excepted', () => {
+    expect(excepted.filter((id) => !all.some((it) => it.id === id))).toEqual([]);
+  });
+  const withCalls = all.filter((it) => callsOf(it).some(({ tool }) => tool === 'Skill') && !excepted.includes(it.id));
+  const calls = withCalls.reduce((sum, it) => sum + callsOf(it).filter(({ tool }) => tool === 'Skill').length, 0);
+  console.info(`Claude Code ${version}: ${calls} calls of the Skill tool in ${withCalls.length} recordings`);
+
+  test.each(withCalls.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
+    const { observed } = recording;
+    const laid = layOut(recording);
+    const { session, project, dispose } = laid;
+    try {
+      const { catalog } = await loadCatalog(session);
+      const permissions = await permissionsOf(recording, laid, catalog.settings as never);
+      const rendered: RenderSession = {
+        folder: session.folder!,
+        sessionId: '${SESSION}',
+        effort: observed.effort ?? 'medium',
+        shellDisabled: catalog.settings.shellDisabled,
+      };
+      let loaded = new Map<string, string>();
+      const loading = new Map<string, string>();
+      const isCommand = await loadTypedSkill(recording, session, catalog, rendered, loading);
+      const results: { isError: boolean; text: string }[] = [];
+      const injected: string[] = [];
+      const changes: (ContextChange | undefined)[] = [];
+      let denials = 0;
+      let index = 0;
+      const seen = observed.toolResults ?? [];
+      for (const { tool, input, isFirst } of callsOf(recording)) {
+        if (isFirst) loaded = new Map(loading);
+        const result = seen[index++];
+        changes.push(undefined);
+        if (result === undefined) break;
+        if (tool !== 'Skill') {
+          results.push(result);
+          continue;
+        }
+        const problem = skillInputProblem(input);
+        if (problem !== undefined) {
+          results.push({ isError: true, text: `<tool_use_error>${problem}</tool_use_error>` });
+          continue;
+        }
+        const call = { skill: input.skill as string, args: input.args as string | undefined };
+        const answer = /\n\nResult:\n([\s\S]*)$/.exec(result.text)?.[1];
+        const invoked = await invokeSkill(call, {
+          session,
+          catalog,
+          permissions,
+          render: async (skill, args) => ({ text: renderSkill(skill, args, rendered).text, aborted: undefined }),
+          ...(isCommand ? {} : { prompt: recording.input.prompt }),
+          loadedText: (skill: CatalogSkill) => loaded.get(skill.id),
+          ...(answer === undefined ? {} : { forkAnswer: answer }),
+        });
+        // The client's own prompts: their texts are not ours.
+        results.push(invoked.toolResult ?? result);
+        if (invoked.verdict !== undefined && invoked.verdict.refusal !== undefined) {
+          if (!invoked.toolResult!.text.startsWith('<tool_use_error>')) denials++;
+        }
+        if (invoked.skill && invoked.text !== undefined && invoked.result?.messages.length)
+          loading.set(invoked.skill.id, invoked.text);
+        injected.push(...(invoked.result?.messages ?? []).map(({ text }) => text));
+        changes[changes.length - 1] = invoked.result?.contextChange;
+      }
+      const place = (text: string) =>
+        text.replaceAll(project, '${PROJECT}').replaceAll(session.environment.home!, '${HOME}');
+      expect(results.map(({ isError, text }) => ({ isError, text: place(text) }))).toEqual(seen);
+      if (!callsOf(recording).some(({ input }) => isBuiltIn(input.skill, catalog))) {
+        expect(injected.map(place).map(withoutJoint)).toEqual(loadedTexts(observed.injected ?? []).map(withoutJoint));
+      }
+      expect(denials).toBe((observed.permissionDenials ?? []).filter((it) => it.tool_name === 'Skill').length);
+      compareRequests(recording, changes);
+    } finally {
+      dispose();
+    }
+  });
+});
+
+describe.each(['2.1.329', '2.1.7'])('what Claude Code %s brings along', (version) => {
+  const all = recordings('flags', version) as CallRecording[];
+  const results = all.find(({ id }) => id === 'own-invoke-call-builtin-all')!.observed.toolResults!;
+  const named = results.flatMap(({ text }) => {
+    const name = /(?:>| )(\S+) (?:is a .* command|is not a prompt|cannot be used with)/.exec(text)?.[1];
+    return name === undefined ? [] : [[name, text] as const];
+  });
+  test.each(named)('%s is no skill for the model', async (name, text) => {
+    const { session, dispose } = layOut(all.find(({ id }) => id === 'own-invoke-call-builtin-all')!);
+    try {
+      const { catalog } = await loadCatalog(session);
+      const { error } = validateSkillCall(name, catalog);
+      expect(`<tool_use_error>${error?.message}</tool_use_error>`).toBe(text);
+    } finally {
+      dispose();
+    }
+  });
+});
+
+describe.each(['2.1.329', '2.1.7'])('what a typed command changes in Claude Code %s', (version) => {
+  const typed = recordings('permissions', version).filter(({ input }) =>
+    input.prompt?.startsWith('/'),
+  ) as CallRecording[];
+  const sent = typed.filter(({ observed }) => observed.requests > 0);
+  console.info(`Claude Code ${version}: model and effort of ${sent.length} typed commands`);
+  test.each(sent.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
+    const { session, dispose } = layOut(recording);
+    try {
+      const { catalog } = await loadCatalog(session);
+      const skill = findCalled(/^\/(\S+)/.exec(recording.input.prompt)![1]!, catalog)!;
+      const change = contextChange((await readRenderable(skill, session))!);
+      const { model, effort } = recording.observed;
+      const isResolved = version !== '2.1.7' || change.fork !== null;
+      if (change.model !== null && version === '2.1.329') expect(model).toBe(sentModel(change.model));
+      if (change.model !== null && !isResolved) expect(model).toBe(change.model.replace(/\[1m\]$/, ''));
+      if (change.model === null && version === '2.1.329') expect(model).toBe(resolveModel(session.model ?? 'opus'));
+      if (typeof change.effort === 'string') expect(effort).toBe(change.effort);
+      if (typeof change.effort === 'number') expect(effort).toBeUndefined();
+    } finally {
+      dispose();
+    }
+  });
+});
+
+/** In a skill `default` is no alias. */
+function sentModel(model: string): string {
+  return findModelAlias(model)?.onlyInSettings ? model : resolveModel(model);
+}
+
+/** `/name args` as the prompt loads its skill into the conversation; false where the prompt is no command. */
+async function loadTypedSkill(
+  { input }: CallRecording,
+  session: Parameters<typeof readRenderable>[1],
+  catalog: Parameters<typeof findCalled>[1],
+  rendered: RenderSession,
+  loaded: Map<string, string>,
+): Promise<boolean> {
+  const typed = /^\/(\S+)\s*([\s\S]*)$/.exec(input.prompt ?? '');
+  const skill = typed ? findCalled(typed[1]!, catalog) : undefined;
+  const renderable = skill && (await readRenderable(skill, session));
+  if (!skill || !renderable) return false;
+  if (!contextChange(renderable).fork) {
+    loaded.set(skill.id, renderSkill(renderable, typed![2]!.trim(), rendered).text);
+  }
+  return true;
+}
+
+function isBuiltIn(name: unknown, catalog: Parameters<typeof findCalled>[1]): boolean {
+  return typeof name === 'string' && findCalled(name.trim().replace(/^\//, ''), catalog) === undefined;
+}
+
+/** What else the client says meanwhile is no part of a skill: which model it is now, and which skills came along. */
+function loadedTexts(injected: readonly string[]): string[] {
+  return injected.filter(
+    (text) => !/^You are powered by the model|^The following skills are available|^New skills discovered/.test(text),
+  );
+}
+
+/** Messages that come one after the other are joined with a line end between them. */
+function withoutJoint(text: string): string {
+  return text.replace(/\n+$/, '');
+}
+
+/** Each request goes out with what the calls before it have changed. */
+function compareRequests(
+  { observed, version, input }: CallRecording,
+  changes: readonly (ContextChange | undefined)[],
+): void {
+  const { models, efforts } = observed;
+  if (!models || !efforts || input.prompt?.startsWith('/')) return;
+  // Calls side by side, and forks, which send requests of their own.
+  if (((input.turns ?? []) as readonly Turn[]).some(({ tools }) => tools) || changes.some((it) => it?.fork)) return;
+  let model = models[0]!;
+  let effort: string | null = efforts[0] ?? null;
+  const expected: (string | null)[][] = [[model, effort]];
+  for (const change of changes.slice(0, models.length - 1)) {
+    if (change?.model != null) model = version === '2.1.7' ? change.model : resolveModel(change.model);
+    if (change?.effort != null) effort = typeof change.effort === 'number' ? null : change.effort;
+    expected.push([model, effort]);
+  }
+  expect(models.map((it, index) => [it, efforts[index]])).toEqual(expected);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { readDocument } from '../../server/src/document/read-document.ts';
+import { invocationPreview } from '../../server/src/features/invocation-preview.ts';
+import { renderReport } from '../../server/src/features/render-report.ts';
+import { renderSkill } from '../../server/src/runtime/render-skill.ts';
+import type { RenderableSkill } from '../../server/src/runtime/renderable-skill.ts';
+import { commandPermissions } from '../../server/src/runtime/session-permissions.ts';
+import { readSlashCommand } from '../../server/src/runtime/slash-command.ts';
+import { recordings, runtimeOf, textOf } from './recordings.ts';
+
+const skillFile = /^\.claude\/skills\/([^/]+)\/SKILL\.md$/;
+
+// That `render` prints what the client sends is tested beside this.
+describe.each(['2.1.329', '2.1.7'])('the preview of what was recorded with %s', (version) => {
+  const runtime = runtimeOf(version);
+  const previewed = recordings('substitution', version).flatMap(({ id, input: { files, prompt } }) => {
+    const [[file, content] = ['', '']] = Object.entries(files);
+    const name = skillFile.exec(file)?.[1];
+    const command = typeof prompt === 'string' ? readSlashCommand(prompt, runtime) : undefined;
+    return name === undefined || command === undefined
+      ? []
+      : [[id, { name, text: textOf(content), given: command.arguments }] as const];
+  });
+
+  test('recordings are at hand', () => expect(previewed.length).toBeGreaterThan(30));
+
+  test.for(previewed)('%s', async ([, { name, text, given }]) => {
+    const folder = `/project/.claude/skills/${name}`;
+    const document = readDocument(text, runtime);
+    const skill: RenderableSkill = { name, kind: 'skill', folder, document, tier: 'project', plugin: undefined };
+    const session = { folder: '/project', sessionId: 'the-session', effort: 'medium', shellDisabled: false };
+    // What the client refuses to run is no matter of the text.
+    const permissions = { ...commandPermissions(skill, session, undefined, undefined), mode: 'bypassPermissions' };
+    const path = `${folder}/SKILL.md`;
+    const subject = { uri: `file://${path}`, version: 1, path, skill, known: undefined, session, permissions };
+    const { preview } = await invocationPreview(subject, given);
+    const rendering = renderSkill(skill, given, session);
+    const report = renderReport({ skill, arguments: given, rendering, outcomes: undefined });
+    expect(preview.aborted?.message ?? null).toBe(report.aborted);
+    if (report.text === null) return;
+    expect(preview.text).toBe(report.text);
+    expect(preview.messages.map(({ role, isMeta, text }) => ({ role, isMeta, text }))).toEqual(report.messages);
+    // With the placeholders where the spans are, it is the file again.
+    const restored = preview.spans.reduceRight(
+      (shown, { start, end, source }) =>
+        shown.slice(0, start) + text.slice(source.start, source.end) + shown.slice(end),
+      preview.text,
+    );
+    expect(restored.slice(preview.bodyStart)).toBe(text.slice(document.body.range.start));
+    expect(preview.spans.every(({ label }) => label !== '')).toBe(true);
+  });
+});

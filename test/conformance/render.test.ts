@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import { readDocument } from '../../server/src/document/read-document.ts';
+import { type RenderReport, renderReport } from '../../server/src/features/render-report.ts';
+import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
+import { readRenderable } from '../../server/src/runtime/read-renderable.ts';
+import { renderSkill } from '../../server/src/runtime/render-skill.ts';
+import type { RenderSession } from '../../server/src/runtime/renderable-skill.ts';
+import { runInjections } from '../../server/src/runtime/run-injections.ts';
+import { commandPermissions } from '../../server/src/runtime/session-permissions.ts';
+import { resolveSlashCommand } from '../../server/src/runtime/slash-command.ts';
+import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';
+import { corpusFolder, recordings, recordingsBeside } from './recordings.ts';
+
+/** Recordings that are not met, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'own-render-effort-haiku-3 2.1.329': 'which models have an effort is not looked up',
+  'own-render-add-dir 2.1.329': 'a relative folder of `--add-dir` stays relative there',
+  'own-render-meta-name 2.1.329': 'a name with `<` is no other name there',
+  'own-cmd-anthropic-skills-folder 2.1.329': 'commands of a folder `anthropic-skills` are not loaded there',
+  'own-render-output-pattern 2.1.7': 'it refuses a command for the escapes in its text, which is not told apart here',
+  'own-render-plugin-user-config 2.1.7': 'manifests were checked more strictly there',
+  'fm-name-true-by-name 2.1.7': 'a name that YAML takes for no text is no other name there',
+};
+
+/** What the client is seen to send for a prompt, or to say instead. */
+type Sent =
+  | { readonly kind: 'plain-text' | 'built-in' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'skill'; readonly report: RenderReport };
+
+/** The session id that stands for the recorded one. */
+const sessionId = '00000000-0000-4000-8000-000000000000';
+
+async function send(recording: SessionRecording, { session }: LaidOutSession): Promise<Sent> {
+  const { catalog } = await loadCatalog(session);
+  const outcome = resolveSlashCommand(recording.input.prompt, catalog);
+  if (outcome.kind !== 'skill') return outcome;
+  const skill = (await readRenderable(outcome.skill, session))!;
+  const { shellDisabled } = catalog.settings;
+  const renderSession: RenderSession = {
+    folder: session.folder!,
+    sessionId,
+    effort: effortOf(recording),
+    shellDisabled,
+  };
+  const rendering = renderSkill(skill, outcome.arguments, renderSession);
+  const outcomes = await runInjections(rendering, {
+    shell: nodeShell,
+    permissions: commandPermissions(skill, renderSession, session, catalog.settings),
+    checked: true,
+    session: renderSession,
+    mayRun: () => true,
+    variable: session.environment.variable,
+    signal: undefined,
+  });
+  return { kind: 'skill', report: renderReport({ skill, arguments: outcome.arguments, rendering, outcomes }) };
+}
+
+/** The effort that the session was started with. */
+function effortOf({ input }: SessionRecording): string {
+  const args = input.args ?? [];
+  return args[args.indexOf('--effort') + 1] && args.includes('--effort')
+    ? args[args.indexOf('--effort') + 1]!
+    : 'medium';
+}
+
+/** Whether the prompt has to do with our skills alone. */
+function isCompared({ id, version, input, observed }: SessionRecording): boolean {
+  if (exceptions[`${id} ${version}`] !== undefined || typeof input.prompt !== 'string' || input.turns) return false;
+  return observed.rendered !== undefined || observed.result !== undefined;
+}
+
+for (const version of ['2.1.329', '2.1.7']) {
+  describe(`texts as Claude Code ${version} sends them`, () => {
+    const all = ['substitution', 'frontmatter'].flatMap((kind) => recordings(kind, version) as SessionRecording[]);
+    const compared = all.filter(isCompared);
+    const counts = { texts: 0, metadata: 0, refused: 0, plain: 0 };
+
+    test('recordings are at hand', () => expect(compared.length).toBeGreaterThan(300));
+
+    test.for(compared.map((it) => [it.id, it] as const))('%s', async ([, recording]) => {
+      const laidOut = layOut(recording);
+      try {
+        const { observed } = recording;
+        const real = (text: string) =>
+          text
+            .replaceAll('${PROJECT}', laidOut.project)
+            .replaceAll('${HOME}', path.join(path.dirname(laidOut.project), 'home'))
+            .replaceAll('${SESSION}', sessionId);
+        const sent = await send(recording, laidOut);
+        if (observed.rendered === undefined) {
+          if (sent.kind === 'plain-text') counts.plain++;
+          else if (sent.kind === 'refused') counts.refused++;
+          expectNothingOfOurs(sent, recording, real);
+          return;
+        }
+        if (sent.kind === 'built-in') return;
+        expect(sent.kind).toBe('skill');
+        const { report } = sent as Extract<Sent, { kind: 'skill' }>;
+        expect(report.text).toBe(real(observed.rendered));
+        counts.texts++;
+        const [first] = report.messages;
+        if (observed.meta !== undefined && report.permissions.fork === null) {
+          expect(first).toEqual({ role: 'user', isMeta: false, text: real(observed.meta) });
+          counts.metadata++;
+        }
+      } finally {
+        laidOut.dispose();
+      }
+    });
+
+    afterAll(() => console.log(`render ${version}:`, JSON.stringify(counts)));
+  });
+}
+
+/** Refused by the client, run by another agent, or sent to the model as it was typed. */
+function expectNothingOfOurs(sent: Sent, { input, observed }: SessionRecording, real: (text: string) => string): void {
+  const { userTexts, requests } = observed as { userTexts?: readonly string[]; requests?: number };
+  if (sent.kind === 'built-in') return;
+  if (sent.kind === 'skill' && sent.report.permissions.fork !== null) {
+    if (userTexts) expect(sent.report.messages.map(({ text }) => text)).toEqual(userTexts.map(real));
+    return;
+  }
+  if (requests !== undefined && requests > 0) {
+    expect(sent.kind).toBe('plain-text');
+    if (userTexts) expect(userTexts.at(-1)).toBe(input.prompt);
+    return;
+  }
+  expect(sent.kind === 'skill' ? sent.report.text : null).toBeNull();
+  const message = sent.kind === 'skill' ? sent.report.aborted : sent.kind === 'refused' ? sent.message : undefined;
+  // 2.1.7 says nothing where it refuses a skill.
+  if (observed.result) expect(message).toBe(observed.result);
+}
+
+describe.skipIf(!corpusFolder)('public skills with arguments', () => {
+  const rendered = recordingsBeside<{ file: string; args: string; sha256: string; rendered: string | null }>(
+    'vectors/corpus-render.jsonl',
+  );
+
+  test.for(rendered.map((it) => [it.file, it] as const))('%s', ([, { file, args, sha256, rendered: sent }]) => {
+    const text = readFileSync(`${corpusFolder}${file}`, 'utf8');
+    const skill = {
+      name: 'skill',
+      kind: 'skill',
+      folder: '${DIR}',
+      document: readDocument(text, 'claude-code'),
+      tier: 'project',
+      plugin: undefined,
+    } as const;
+    const session = { folder: '${PROJECT}', sessionId: '${UUID}', effort: 'medium', shellDisabled: true };
+    const rendering = renderSkill(skill, args, session);
+    expect(createHash('sha256').update(rendering.text).digest('hex')).toBe(sha256);
+    expect(rendering.text).toBe(sent);
+  });
+});

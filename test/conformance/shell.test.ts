@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countingRules } from '../../server/src/catalog/counting-rules.ts';
+import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import type { PermissionRule } from '../../server/src/catalog/session-settings.ts';
+import { invokeReport } from '../../server/src/features/invoke-report.ts';
+import { renderReport } from '../../server/src/features/render-report.ts';
+import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
+import type { SkillCall } from '../../server/src/runtime/check-skill-call.ts';
+import { readRenderable } from '../../server/src/runtime/read-renderable.ts';
+import { renderSkill } from '../../server/src/runtime/render-skill.ts';
+import type { CommandOutcome } from '../../server/src/runtime/rendering.ts';
+import { runInjections } from '../../server/src/runtime/run-injections.ts';
+import { commandPermissions } from '../../server/src/runtime/session-permissions.ts';
+import { resolveSlashCommand } from '../../server/src/runtime/slash-command.ts';
+import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';
+import { recordings } from './recordings.ts';
+
+/** Recordings of a release that are not met, and why. */
+const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '2.1.329': {},
+  '2.1.7': {
+    'own-shell-background-allowed': 'two commands at once write in any order',
+    'own-shell-exit-error-line': 'bash counts two lines that 2.1.7 puts before the command',
+  },
+};
+
+const sessionId = '00000000-0000-4000-8000-000000000000';
+
+/** What the client was run with: nothing else of this machine may show. */
+const variables = { PATH: '/usr/bin:/bin' };
+const before = { ...process.env };
+
+beforeAll(() => setVariables(variables));
+afterAll(() => setVariables(before));
+
+function setVariables(values: Readonly<Record<string, string | undefined>>): void {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, values);
+}
+
+interface Invoked {
+  readonly text: string | null;
+  readonly aborted: string | null;
+  readonly outcomes: readonly CommandOutcome[];
+}
+
+/** What a prompt sends, its commands really run. */
+async function invoke({ input }: SessionRecording, { session }: LaidOutSession): Promise<Invoked> {
+  const { catalog } = await loadCatalog(session);
+  const { settings } = catalog;
+  const command = resolveSlashCommand(input.prompt, catalog);
+  if (command.kind !== 'skill') throw new Error(`no skill: ${input.prompt}`);
+  const skill = (await readRenderable(command.skill, session))!;
+  const { shellDisabled } = settings;
+  const renderSession = { folder: session.folder!, sessionId, effort: 'medium', shellDisabled };
+  const rendering = renderSkill(skill, command.arguments, renderSession);
+  const own = commandPermissions(skill, renderSession, session, settings);
+  const optionValue = (option: string): string | undefined => input.args?.[input.args.indexOf(option) + 1];
+  const outcomes = await runInjections(rendering, {
+    shell: nodeShell,
+    permissions: {
+      ...own,
+      rules: [...(await countingRules(session, settings)), ...commandLineRules(input.args ?? [])],
+      mode: input.args?.includes('--permission-mode') ? optionValue('--permission-mode') : own.mode,
+    },
+    checked: true,
+    session: renderSession,
+    mayRun: () => true,
+    variable: session.environment.variable,
+    signal: undefined,
+    name: `/${skill.name}`,
+  });
+  const { text, aborted } = renderReport({ skill, arguments: command.arguments, rendering, outcomes });
+  return { text, aborted, outcomes };
+}
+
+function commandLineRules(args: readonly string[]): PermissionRule[] {
+  return args.flatMap((rule, at): PermissionRule[] => {
+    if (args[at - 1] === '--disallowedTools') return [{ rule, behavior: 'deny', path: '--disallowedTools' }];
+    return args[at - 1] === '--allowedTools' ? [{ rule, behavior: 'allow', path: '--allowedTools' }] : [];
+  });
+}
+
+for (const version of ['2.1.329', '2.1.7']) {
+  describe(`commands as Claude Code ${version} runs them`, () => {
+    const all = recordings('shell', version) as SessionRecording[];
+    // What the model does with the Skill tool is compared elsewhere.
+    const compared = all.filter(({ id, input }) => exceptions[version]![id] === undefined && !input.turns);
+    const counts = { recordings: all.length, texts: 0, failed: 0, refused: 0, called: 0 };
+
+    test('recordings are at hand', () => expect(compared.length).toBeGreaterThan(100));
+
+    test.for(compared.map((it) => [it.id, it] as const))('%s', async ([, recording]) => {
+      const laidOut = layOut(recording);
+      const home = path.join(path.dirname(laidOut.project), 'home');
+      // What is laid out is a repository for us, not for git.
+      if (recording.input.git !== false) execFileSync('git', ['init', '-q', '-b', 'main', laidOut.project]);
+      try {
+        setVariables({ ...variables, HOME: home });
+        const { observed } = recording;
+        const real = (text: string) =>
+          text
+            .replaceAll('${PROJECT}', laidOut.project)
+            .replaceAll('${HOME}', home)
+            .replaceAll('${ROOT}', path.dirname(laidOut.project))
+            .replaceAll('${SESSION}', sessionId);
+        const { text, aborted, outcomes } = await invoke(recording, laidOut);
+        if (observed.rendered !== undefined) {
+          expect(withoutFileName(text ?? aborted ?? '')).toBe(withoutFileName(real(observed.rendered)));
+          counts.texts++;
+          return;
+        }
+        expect(text).toBeNull();
+        // 2.1.7 says nothing where it gives up a skill.
+        if (observed.result) expect(aborted).toBe(real(observed.result));
+        counts[outcomes.some(({ status }) => status === 'blocked') ? 'refused' : 'failed']++;
+      } finally {
+        laidOut.dispose();
+      }
+    });
+
+    // The model asks for the skill: whether it gets that far is the Skill tool's question.
+    const called = all.filter(({ input }) => input.turns);
+    test.for(called.map((it) => [it.id, it] as const))('%s', async ([, recording]) => {
+      const laidOut = layOut(recording);
+      try {
+        const { session } = laidOut;
+        const { catalog } = await loadCatalog(session);
+        const [turn] = recording.input.turns as readonly { input: SkillCall }[];
+        const rules = await countingRules(session, catalog.settings);
+        const permissions = { runtime: session.runtime, rules, mode: undefined, offersRule: true };
+        const render = () => Promise.reject(new Error('It is not loaded'));
+        const report = await invokeReport(turn!.input, { session, catalog, permissions, render }, false, () => []);
+        const { toolResults } = recording.observed as unknown as { toolResults: readonly unknown[] };
+        expect([('toolResult' in report && report.toolResult) || undefined]).toEqual(toolResults);
+        counts.called++;
+      } finally {
+        laidOut.dispose();
+      }
+    });
+
+    afterAll(() => console.log(`shell ${version}:`, JSON.stringify(counts)));
+  });
+}
+
+/** Where the client saves what is too large to show is made up as it goes. */
+function withoutFileName(text: string): string {
+  return text.replace(/(Full output saved to: )[^\n]*/g, '$1');
+}

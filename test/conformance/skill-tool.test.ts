@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import { agentSkills } from '../../server/src/runtime/agent-skills.ts';
+import { mentionedFiles } from '../../server/src/runtime/attachments.ts';
+import { findCalled } from '../../server/src/runtime/find-called.ts';
+import { readRenderable } from '../../server/src/runtime/read-renderable.ts';
+import { renderSkill } from '../../server/src/runtime/render-skill.ts';
+import type { RenderableSkill, RenderSession } from '../../server/src/runtime/renderable-skill.ts';
+import { skillToolPrompt } from '../../server/src/runtime/skill-tool-prompt.ts';
+import { layOut, type SessionRecording } from './recorded-session.ts';
+import { recordings } from './recordings.ts';
+
+/* The Skill tool as the model is told of it, what agents load at their start, and which files a text brings along. */
+
+interface ToolRecording extends SessionRecording {
+  readonly observed: SessionRecording['observed'] & {
+    readonly tool?: { readonly name: string; readonly description: string; readonly input_schema: unknown };
+    /** What the client read beside the text: tool and input. */
+    readonly attached?: readonly string[];
+    readonly fullRequests?: readonly {
+      readonly new: readonly { readonly role: string; readonly type: string; readonly text: string }[];
+    }[];
+  };
+}
+
+type LaidOut = ReturnType<typeof layOut>;
+
+async function inSession(recording: ToolRecording, look: (laid: LaidOut) => Promise<void>): Promise<void> {
+  const laid = layOut(recording);
+  try {
+    await look(laid);
+  } finally {
+    laid.dispose();
+  }
+}
+
+function renderer({ session }: LaidOut): (skill: RenderableSkill, args?: string) => string {
+  const rendered: RenderSession = { folder: session.folder!, sessionId: '', effort: 'medium', shellDisabled: false };
+  return (skill, args = '') => renderSkill(skill, args, rendered).text;
+}
+
+describe.each(['2.1.329', '2.1.7'])('Claude Code %s', (version) => {
+  const tools = recordings('skill-tool', version) as ToolRecording[];
+  test.each(tools.map((it) => [it.id, it] as const))('tells of the tool: %s', (_, recording) =>
+    inSession(recording, async ({ session }) => {
+      const { catalog } = await loadCatalog(session);
+      const { name, description, inputSchema } = skillToolPrompt(catalog, session.model);
+      expect({ name, description, input_schema: inputSchema }).toEqual(recording.observed.tool);
+    }),
+  );
+
+  const mentions = recordings('mention', version) as ToolRecording[];
+  test.each(mentions.map((it) => [it.id, it] as const))('reads what is mentioned: %s', (_, recording) =>
+    inSession(recording, async (laid) => {
+      const { session, project } = laid;
+      const { catalog } = await loadCatalog(session);
+      const turn = (recording.input.turns?.[0] as { input: { skill: string; args?: string } } | undefined)?.input;
+      const typed = /^\/(\S+)\s*([\s\S]*)$/.exec(recording.input.prompt);
+      const skill = findCalled(turn?.skill ?? typed![1]!, catalog)!;
+      const text = renderer(laid)((await readRenderable(skill, session))!, turn ? turn.args : typed![2]!.trim());
+      const isRead = !skill.facts.fork || (version === '2.1.329' && turn === undefined);
+      const found = isRead ? mentionedFiles(text, session.runtime).map((it) => path.join(project, it.path)) : [];
+      expect(found.flatMap((file) => shownReading(file, project))).toEqual(recording.observed.attached);
+    }),
+  );
+
+  const agents = recordings('agents', version) as ToolRecording[];
+  test.each(agents.map((it) => [it.id, it] as const))('has an agent load skills: %s', (_, recording) =>
+    inSession(recording, async (laid) => {
+      const { session, project } = laid;
+      const { catalog } = await loadCatalog(session);
+      const [agent] = catalog.agents();
+      const outputs: Readonly<Record<string, string>> = { 'echo hi': 'hi' };
+      const { skills, aborted } = await agentSkills(agent!, session, catalog, async (skill) => {
+        const text = renderer(laid)(skill);
+        const command = /!`([^`]*)`/.exec(text);
+        const output = command && outputs[command[1]!];
+        if (command && output === undefined) return { text, aborted: 'Shell command failed' };
+        return { text: command ? text.replace(command[0], output!) : text, aborted: undefined };
+      });
+      const own = recording.observed.fullRequests!.find((it) => it.new[0]?.text.startsWith('do it'));
+      if (aborted !== undefined) {
+        expect(own).toBeUndefined();
+        return;
+      }
+      const place = (text: string) => text.replaceAll(project, '${PROJECT}').replace(/\n+$/, '');
+      const seen = own!.new.slice(1).map(({ text }) => text.replace(/\n+$/, ''));
+      expect(skills.flatMap(({ texts }) => texts.map(place))).toEqual(seen);
+    }),
+  );
+  console.info(
+    `Claude Code ${version}: ${tools.length} descriptions of the tool, ${mentions.length} mentions, ${agents.length} agents`,
+  );
+});
+
+/** How the client shows that it has read a file or listed a folder; nothing where there is none. */
+function shownReading(file: string, project: string): string[] {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const name = path.relative(project, file);
+  if (!stats) return [];
+  if (!stats.isDirectory()) return [`Read ${JSON.stringify({ file_path: name })}`];
+  return [`Bash ${JSON.stringify({ command: `ls ${name}`, description: `Lists files in ${name}` })}`];
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { writeToWorkspace } from '../skills/sampleWorkspace.ts';
+import { skill, vscodeWithSkills } from '../skills-tree/preparedSkills.ts';
+import { previewedSkills } from './previewedSkills.ts';
+import { PreviewPanel } from './previewPanel.ts';
+
+const vscode = vscodeWithSkills(previewedSkills);
+const panel = () => new PreviewPanel(vscode().workbench);
+const marking = '.claude/skills/marking/SKILL.md';
+const touch = 'touch was-run && echo marked';
+
+function wasRun(): boolean {
+  return existsSync(path.join(vscode().workspace, 'was-run'));
+}
+
+beforeEach(async () => {
+  await panel().clean();
+  await rm(path.join(vscode().workspace, 'was-run'), { force: true });
+});
+
+test('nothing runs before consent, and a consent is for what it shows', async () => {
+  await panel().open(marking, '/marking');
+  await panel().choose('Exact text');
+  const card = panel().card(touch);
+  await expect.poll(() => card.innerText()).toContain('Not run');
+  await card.getByRole('button', { name: `Run ${touch}` }).click();
+  await expect.poll(() => panel().question.innerText()).toContain(touch);
+  expect(await panel().question.innerText()).toContain(vscode().workspace);
+  await vscode().workbench.screenshot('preview-consent');
+  await panel().answer('Cancel');
+  await expect.poll(() => card.innerText()).toContain('Not run');
+  expect(wasRun()).toBe(false);
+
+  await card.getByRole('button', { name: `Run ${touch}` }).click();
+  await panel().answer('Run Once');
+  await expect.poll(() => card.innerText()).toMatch(/Done \(exit code 0, .*\)/);
+  expect(wasRun()).toBe(true);
+  await expect.poll(() => panel().text()).toContain('First:\n\nmarked\n');
+  expect(await panel().text()).toContain('!`echo second`');
+  await vscode().workbench.screenshot('preview-run');
+
+  // Once is once.
+  await card.getByRole('button', { name: `Run ${touch}` }).click();
+  await panel().question.waitFor();
+  await panel().answer('Cancel');
+});
+
+/** Consent is kept with the folder: each attempt has commands of its own. */
+let attempts = 0;
+
+test('all run after one question, and what is remembered is not asked about again', async () => {
+  const name = `attempt-${++attempts}`;
+  const touchHere = `touch was-run && echo marked by ${name}`;
+  const body = `!\`${touchHere}\`\n\n!\`echo second of ${name}\``;
+  const file = `.claude/skills/${name}/SKILL.md`;
+  const text = skill('Leaves marks. Use when asked.', body, 'allowed-tools: Bash(touch:*), Bash(echo:*)\n');
+  await writeToWorkspace(vscode(), file, text);
+  await panel().open(file, `/${name}`);
+  await panel().choose('Exact text');
+  await panel().page.getByRole('button', { name: 'Run All 2…' }).click();
+  await expect.poll(() => panel().question.innerText()).toMatch(/2 commands.*touch was-run.*echo second/s);
+  expect(wasRun()).toBe(false);
+  await panel().answer('Run and Don’t Ask Again');
+  await expect.poll(() => panel().text()).toContain(`marked by ${name}\n\nsecond of ${name}`);
+  await rm(path.join(vscode().workspace, 'was-run'));
+  await panel()
+    .card(touchHere)
+    .getByRole('button', { name: `Run ${touchHere}` })
+    .click();
+  await expect.poll(wasRun).toBe(true);
+  expect(await panel().question.count()).toBe(0);
+});
+
+test('a command that an argument introduced is asked about anew, alone and each time', async () => {
+  const { workbench } = vscode();
+  await panel().open('.claude/skills/open-ended/SKILL.md', '/open-ended');
+  await panel().choose('Exact text');
+  await panel().field.fill('`touch was-run`');
+  const card = panel().card('touch was-run');
+  await expect.poll(() => card.innerText()).toContain('introduced by an argument: Claude Code would run it');
+  // One command is left for all: there is no button for that.
+  expect(
+    await panel()
+      .page.getByRole('button', { name: /^Run All/ })
+      .count(),
+  ).toBe(0);
+  await workbench.runCommand('Skillwright: Run Commands of Preview…');
+  await expect.poll(() => panel().question.innerText()).toContain('echo second');
+  expect(await panel().question.innerText()).not.toContain('touch');
+  await panel().answer('Cancel');
+  for (let time = 1; time <= 2; time++) {
+    await card.getByRole('button', { name: 'Run touch was-run' }).click();
+    await expect.poll(() => panel().question.innerText()).toContain('The arguments introduced this command');
+    expect(await panel().question.getByText('Don’t Ask Again').count()).toBe(0);
+    if (time === 1) await workbench.screenshot('preview-introduced');
+    expect(wasRun()).toBe(false);
+    await panel().answer('Run Once');
+    await expect.poll(wasRun).toBe(true);
+    await expect.poll(() => card.innerText()).toContain('Done');
+    await rm(path.join(vscode().workspace, 'was-run'));
+  }
+});
+
+test('a command that takes long is cancelled', async () => {
+  await panel().open('.claude/skills/slow/SKILL.md', '/slow');
+  const card = panel().cards.first();
+  await card.getByRole('button', { name: /^Run sleep/ }).click();
+  await panel().answer('Run Once');
+  await expect.poll(() => card.innerText()).toContain('Running');
+  await card.getByRole('button', { name: /^Cancel sleep/ }).click();
+  await expect.poll(() => card.innerText()).toContain('Cancelled');
+  expect(existsSync(path.join(vscode().workspace, 'slept'))).toBe(false);
+});

@@ -1,0 +1,133 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { serverFile, skill, vscodeWithSkills } from '../skills-tree/preparedSkills.ts';
+import { SkillsView } from '../skills-tree/skillsView.ts';
+import { previewedSkills, reviewFile } from './previewedSkills.ts';
+import { PreviewPanel } from './previewPanel.ts';
+
+const marking = '.claude/skills/marking/SKILL.md';
+
+describe('the preview', () => {
+  const vscode = vscodeWithSkills(previewedSkills);
+  const panel = () => new PreviewPanel(vscode().workbench);
+  const previewTabs = () =>
+    vscode()
+      .page.locator('.tab', { hasText: /Preview\]? \// })
+      .allInnerTexts();
+
+  beforeEach(() => panel().clean());
+
+  test('follows the editor to other skills, and stays where there is none', async () => {
+    const { workbench } = vscode();
+    await panel().open(reviewFile, '/review');
+    await panel().focusEditor();
+    await workbench.openFile(marking);
+    await panel().shows('/marking');
+    await workbench.openFile('notes.md');
+    await expect.poll(previewTabs).toEqual([expect.stringContaining('Preview /marking')]);
+    await panel().shows('/marking');
+  });
+
+  test('stays with its skill when it is locked, and another one follows', async () => {
+    const { workbench, page } = vscode();
+    await panel().open(reviewFile, '/review');
+    await workbench.runCommand('Skillwright: Lock Preview to Its Skill');
+    await expect.poll(previewTabs).toEqual([expect.stringContaining('[Preview] /review')]);
+    await panel().focusEditor();
+    await workbench.openFile(marking);
+    await workbench.runCommand('Skillwright: Preview Invocation');
+    await expect
+      .poll(async () => (await previewTabs()).sort())
+      .toEqual([expect.stringContaining('Preview /marking'), expect.stringContaining('[Preview] /review')]);
+    await page.locator('.tab', { hasText: '[Preview] /review' }).click();
+    await panel().shows('/review');
+  });
+
+  test('is there again after the window was loaded anew', async () => {
+    const { workbench, page } = vscode();
+    await panel().open(reviewFile, '/review');
+    await panel().choose('Exact text');
+    await panel().field.fill('main..HEAD');
+    await expect.poll(() => panel().text()).toContain('Look at main..HEAD with');
+    await page.evaluate('globalThis.before = true');
+    // VS Code writes down what it keeps when it loads itself anew.
+    await workbench.runCommand('Developer: Reload Window');
+    await page.waitForFunction('globalThis.before === undefined');
+    await workbench.ready();
+    await panel().shows('/review');
+    await expect.poll(() => panel().field.inputValue()).toBe('main..HEAD');
+    await expect.poll(() => panel().text()).toContain('Look at main..HEAD with');
+  });
+
+  test('opens from the tree of skills', async () => {
+    const view = new SkillsView(vscode().workbench);
+    await view.open();
+    await view.choose('slow', 'Preview Invocation');
+    await panel().shows('/slow');
+  });
+
+  test('says that a file is gone', async () => {
+    const { workbench, workspace } = vscode();
+    const file = path.join(workspace, '.claude/skills/passing/SKILL.md');
+    await writeSkill(file);
+    await panel().open('.claude/skills/passing/SKILL.md', '/passing');
+    await panel().focusEditor();
+    await workbench.runCommand('View: Close Editor');
+    await rm(path.dirname(file), { recursive: true });
+    await expect.poll(() => panel().page.locator('main').innerText()).toContain('is no longer there');
+    await panel().page.getByRole('button', { name: 'Choose a Skill…' }).waitFor();
+    await workbench.screenshot('preview-gone');
+  });
+
+  test('says that a skill is empty', async () => {
+    const { workbench } = vscode();
+    await panel().open(marking, '/marking');
+    await panel().focusEditor();
+    await workbench.editor.replaceAll('---\ndescription: Nothing.\n---\n');
+    await expect.poll(() => panel().page.locator('.notes').innerText()).toContain('The skill has no instructions');
+  });
+
+  test('does nothing that the text says, and follows links only when asked', async () => {
+    const { workbench, page } = vscode();
+    await panel().open(reviewFile, '/review');
+    await panel().choose('Rendered');
+    await panel().rendered.getByRole('heading', { name: 'Review' }).waitFor();
+    expect(await panel().rendered.locator('script, form, input, img, style, iframe').count()).toBe(0);
+    expect(await panel().rendered.locator('[onclick], [style], [href]').count()).toBe(0);
+    await panel().rendered.getByRole('link', { name: 'the guide' }).click();
+    await expect.poll(() => panel().question.innerText()).toContain('https://example.com/guide');
+    await panel().answer('Cancel');
+    await panel().rendered.getByRole('link', { name: 'the checklist' }).click();
+    await page.locator('.tab.active', { hasText: 'checklist.md' }).waitFor();
+    await workbench.editor.waitFor('/review/references/checklist.md');
+  });
+});
+
+describe('a server that does not start', () => {
+  const vscode = vscodeWithSkills(previewedSkills);
+  let code: Buffer | undefined;
+
+  test('is said in the preview, and can be started there', async () => {
+    const { workbench } = vscode();
+    const panel = new PreviewPanel(workbench);
+    const file = await serverFile(vscode());
+    // An attempt before this one may have left the broken one.
+    code ??= await readFile(file);
+    await writeFile(file, code);
+    await workbench.runCommand('Skillwright: Restart Language Server');
+    await panel.open(reviewFile, '/review');
+    await writeFile(file, 'process.exit(1);\n');
+    await workbench.runCommand('Skillwright: Restart Language Server');
+    await expect.poll(() => panel.page.locator('main').innerText()).toContain('the language server did not answer');
+    await workbench.screenshot('preview-broken');
+    await writeFile(file, code);
+    await panel.page.getByRole('button', { name: 'Restart' }).click();
+    await panel.shows('/review');
+  });
+});
+
+async function writeSkill(file: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, skill('Is there for a while. Use when asked.', 'Go.'));
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
+
+bundleCliForTests();
+
+const greet = '---\nname: hello\ndescription: Greets\narguments: who\n---\nHi $who!\n!`echo one $0`\n';
+
+/** A project with skills, and options that make a session of it. */
+async function project(files: Readonly<Record<string, string>> = {}) {
+  const root = await temporaryFolder({ 'app/.git/HEAD': '', 'app/.claude/skills/greet/SKILL.md': greet, ...files });
+  const options = ['--cwd', `${root}/app`, '--home', `${root}/home`, '--managed', `${root}/managed`];
+  const render = (...args: readonly string[]) => runCli(['render', ...args, ...options]);
+  return { root, render };
+}
+
+describe('render', () => {
+  test('prints the text alone, and what is to say of it beside', async () => {
+    const { root, render } = await project();
+    const { code, stdout, stderr } = await render('greet', 'Ada');
+    expect(stdout).toBe(
+      `Base directory for this skill: ${root}/app/.claude/skills/greet\n\nHi Ada!\n!\`echo one Ada\`\n`,
+    );
+    expect(stderr).toBe('skillwright: Claude Code would run one command; --run-shell runs it here\n');
+    expect(code).toBe(0);
+  });
+
+  test('finds a skill by every name and path it has', async () => {
+    const { root, render } = await project();
+    const byName = await render('greet', 'Ada');
+    const folder = `${root}/app/.claude/skills/greet`;
+    for (const name of ['hello', '/greet', folder, `${folder}/SKILL.md`, '.claude/skills/greet', `${folder}/`]) {
+      expect(await render(name, 'Ada'), name).toEqual(byName);
+    }
+    expect(await render('greet', '--args', '  Ada  ')).toEqual(byName);
+  });
+
+  test('says as JSON what is sent and what changes', async () => {
+    const tidy =
+      '---\nallowed-tools: Bash(git *)\nmodel: haiku\neffort: low\n---\nTidy ${CLAUDE_SESSION_ID} ${CLAUDE_EFFORT}\n';
+    const placeOf = (written: string) => ({
+      start: tidy.indexOf(written),
+      end: tidy.indexOf(written) + written.length,
+    });
+    const { render } = await project({
+      'app/.claude/commands/tidy.md': tidy,
+    });
+    const { code, stdout } = await render('tidy', 'all', '--format', 'json', '--session', 'an-id', '--effort', 'max');
+    const text = 'Tidy an-id low\n\n\nARGUMENTS: all';
+    const start = text.indexOf('\n\nARGUMENTS');
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      {
+        name: 'tidy',
+        text,
+        messages: [
+          {
+            role: 'user',
+            isMeta: false,
+            text: '<command-message>tidy</command-message>\n<command-name>/tidy</command-name>\n<command-args>all</command-args>\n',
+          },
+          { role: 'user', isMeta: true, text },
+        ],
+        permissions: {
+          allowedTools: ['Bash(git *)'],
+          disallowedTools: [],
+          model: 'haiku',
+          effort: 'low',
+          maxThinkingTokens: null,
+          hooks: null,
+          fork: null,
+        },
+        injections: [],
+        spans: [
+          { start: 5, end: 10, kind: 'variable', source: placeOf('${CLAUDE_SESSION_ID}'), fromArguments: false },
+          { start: 11, end: 14, kind: 'variable', source: placeOf('${CLAUDE_EFFORT}'), fromArguments: false },
+          {
+            start,
+            end: text.length,
+            kind: 'appended',
+            source: { start: tidy.length, end: tidy.length },
+            fromArguments: true,
+          },
+        ],
+        aborted: null,
+        notes: ['No placeholder takes the arguments, so Claude Code adds them at the end'],
+        bodyStart: 0,
+        characters: text.length,
+        tokens: 8,
+        lines: 4,
+      },
+    ]);
+  });
+
+  test('runs commands where it is told to, and no others than Claude Code would', async () => {
+    const { render } = await project({
+      'app/.claude/skills/touch/SKILL.md': '---\ndescription: D\n---\n!`touch made`\n',
+      'app/.claude/skills/fail/SKILL.md': '---\ndescription: D\n---\n!`cat is-not-there`\n',
+    });
+    const ran = JSON.parse((await render('greet', 'Ada', '--run-shell', '--format', 'json')).stdout);
+    expect(ran.text).toMatch(/Hi Ada!\none Ada\n$/);
+    expect(ran.injections).toEqual([
+      {
+        command: 'echo one Ada',
+        kind: 'inline',
+        origin: 'contains-argument',
+        status: 'ok',
+        exitCode: 0,
+        ms: expect.any(Number),
+      },
+    ]);
+    const refused = await render('touch', '--run-shell', '--format', 'json');
+    const report = JSON.parse(refused.stdout);
+    expect([refused.code, report.text, report.messages, report.injections[0].status]).toEqual([1, null, [], 'blocked']);
+    expect(report.aborted).toMatch(/^Shell command permission check failed for pattern "!`touch made`": /);
+    const failed = await render('fail', '--run-shell');
+    expect([failed.code, failed.stdout]).toEqual([1, '']);
+    expect(failed.stderr).toMatch(
+      /^skillwright: Claude Code sends nothing for `\/fail`: Shell command failed for pattern /,
+    );
+  });
+
+  test('runs what only the arguments make a command when they are trusted', async () => {
+    const { render } = await project({ 'app/.claude/skills/any/SKILL.md': '---\ndescription: D\n---\n!$ARGUMENTS\n' });
+    const args = ['any', '`echo made`', '--run-shell', '--format', 'json'];
+    const held = JSON.parse((await render(...args)).stdout);
+    expect(held.text).toMatch(/\n!`echo made`\n$/);
+    expect(held.injections[0]).toMatchObject({ origin: 'argument', status: 'blocked', exitCode: null, ms: 0 });
+    expect(held.notes).toEqual([
+      'Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would',
+    ]);
+    const trusted = JSON.parse((await render(...args, '--trust-arguments')).stdout);
+    expect(trusted.text).toMatch(/\nmade\n$/);
+  });
+
+  test('renders files that no session has', async () => {
+    const { root, render } = await project({
+      'elsewhere/draft/SKILL.md': '---\ndescription: D\n---\nIn ${CLAUDE_SKILL_DIR}\n',
+    });
+    const { code, stdout, stderr } = await render(`${root}/elsewhere/draft`);
+    const folder = `${root}/elsewhere/draft`;
+    expect([code, stdout]).toEqual([0, `Base directory for this skill: ${folder}\n\nIn ${folder}\n`]);
+    expect(stderr).toBe('skillwright: Claude Code does not load it from this place\n');
+  });
+
+  test('says in the client’s words why nothing is sent', async () => {
+    const { render } = await project({
+      'app/.claude/skills/guard/SKILL.md': '---\ndescription: D\nuser-invocable: false\n---\nGuard\n',
+    });
+    const { code, stdout } = await render('guard', '--format', 'json');
+    const { text, aborted, spans, messages } = JSON.parse(stdout);
+    expect([code, text, spans, messages]).toEqual([1, null, [], []]);
+    expect(aborted).toBe(
+      'This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "guard" skill for you.',
+    );
+  });
+
+  test('tells in one line what is wrong', async () => {
+    const { root, render } = await project({
+      'app/.claude/skills/styles/SKILL.md': '---\ndescription: D\npaths: "*.css"\n---\nStyles\n',
+      'app/empty/README.md': '',
+    });
+    const complaint = async (...args: readonly string[]) => {
+      const { code, stdout, stderr } = await render(...args);
+      expect([code, stdout]).toEqual([2, '']);
+      return stderr.trimEnd();
+    };
+    expect(await complaint('gret')).toBe('skillwright: No such skill: gret; did you mean greet?');
+    expect(await complaint('./nowhere')).toBe('skillwright: No such skill: ./nowhere is neither a file nor a folder');
+    expect(await complaint('./empty')).toBe(`skillwright: There is no SKILL.md in ${root}/app/empty`);
+    expect(await complaint('init')).toBe(
+      "skillwright: `/init` is one of Claude Code's own commands, and its text is in no file",
+    );
+    expect(await complaint('styles')).toMatch(
+      /^skillwright: `styles` is not loaded: .*; give its path to render it anyway$/,
+    );
+    expect(await complaint('greet', 'a', '--args', 'b')).toBe('skillwright: Give the arguments once');
+    expect(await complaint('greet', '--effort', 'much')).toMatch(/Allowed choices are low, medium, high, xhigh, max/);
+  });
+
+  test('follows the rules of an older release', async () => {
+    const { render } = await project({
+      'app/.claude/skills/any/SKILL.md': '---\ndescription: D\n---\n$ARGUMENTS $0\n',
+    });
+    const { stdout } = await render('any', 'a $& b', '--runtime', 'claude-code@2.1.7');
+    expect(stdout).toMatch(/\na \$ARGUMENTS b \$0\n$/);
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SourcePlaces } from '../../../client/src/views/preview/source-places.ts';
+import { lineAt, textLines } from '../../../client/src/webviews/preview/text-lines.ts';
+import type { InvocationPreview, PreviewInjection, PreviewSpan } from '../../../server/src/protocol.ts';
+
+const nothing: Omit<InvocationPreview, 'text' | 'bodyStart' | 'spans' | 'injections'> = {
+  invocation: '/x',
+  uri: 'file:///x/SKILL.md',
+  folder: '/',
+  messages: [],
+  changes: [],
+  arguments: [],
+  notes: [],
+  counts: { characters: 0, tokens: 0, lines: 0 },
+};
+
+const frontmatter = '---\nname: x\n---\n';
+const header = 'Base directory for this skill: /x\n\n';
+
+/** A preview of a file in which each `<n>` stands for so many `x`, and the file. */
+function previewOf(body: string): { preview: InvocationPreview; file: string } {
+  let text = header;
+  const spans: PreviewSpan[] = [];
+  let at = 0;
+  for (const match of body.matchAll(/<(\d+)>/g)) {
+    text += body.slice(at, match.index);
+    at = match.index + match[0].length;
+    const start = text.length;
+    text += 'x'.repeat(Number(match[1]));
+    const [from, to] = [match.index + frontmatter.length, at + frontmatter.length];
+    spans.push({ start, end: text.length, kind: 'argument', label: '', source: { start: from, end: to } });
+  }
+  text += body.slice(at);
+  const preview = { ...nothing, text, bodyStart: header.length, spans, injections: [] };
+  return { preview, file: frontmatter + body };
+}
+
+describe('places of a preview in its file', () => {
+  test('are found in both directions', () => {
+    const { preview, file } = previewOf('one <2> two\n<0>three <5>');
+    const places = new SourcePlaces(preview, file);
+    for (const word of ['one', 'two', 'three']) {
+      expect(places.toSource(preview.text.indexOf(word))).toBe(file.indexOf(word));
+      expect(places.toText(file.indexOf(word))).toBe(preview.text.indexOf(word));
+    }
+    expect(places.toSource(preview.text.indexOf('xx') + 1)).toBe(file.indexOf('<2>'));
+    expect(places.toText(file.indexOf('<5>') + 1)).toBe(preview.text.lastIndexOf('xxxxx'));
+  });
+
+  test('are none before the body', () => {
+    const { preview, file } = previewOf('one <2>');
+    const places = new SourcePlaces(preview, file);
+    expect(places.toSource(3)).toBeUndefined();
+    expect(places.toText(3)).toBeUndefined();
+  });
+
+  test('are found without anything replaced, also where the client leaves out white space', () => {
+    const { preview } = previewOf('one\r\ntwo\r\n');
+    const file = `${frontmatter}\n  one\r\ntwo\r\n`;
+    expect(new SourcePlaces(preview, file).toSource(preview.text.indexOf('two'))).toBe(file.indexOf('two'));
+    expect(new SourcePlaces(preview, 'another file').toSource(40)).toBeUndefined();
+  });
+});
+
+describe('the lines of a preview', () => {
+  const bodies = fc.array(fc.constantFrom('a', ' ', '\n', '\r\n', '<0>', '<1>', '<3>', '😀'), { maxLength: 40 });
+
+  test('hold the whole text, each place once, and every span', () => {
+    fc.assert(
+      fc.property(bodies, fc.nat(30), fc.nat(10), (parts, begin, length) => {
+        const { preview: without } = previewOf(parts.join(''));
+        const start = Math.min(begin, without.text.length);
+        const end = Math.min(start + length, without.text.length);
+        const injections = (start < end ? [{ start, end }] : []) as unknown as PreviewInjection[];
+        const preview = { ...without, injections };
+        const lines = textLines(preview);
+        const fragments = lines.flatMap((line) => line.fragments);
+        expect(lines.map((it) => preview.text.slice(it.start, it.end))).toEqual(
+          preview.text.split(/(?<=\n)/).concat(preview.text.endsWith('\n') ? [''] : []),
+        );
+        expect(fragments.map((it) => preview.text.slice(it.start, it.end)).join('')).toBe(preview.text);
+        const seen = fragments.flatMap(({ span }) => (span === undefined ? [] : [span]));
+        expect(new Set(seen)).toEqual(new Set(preview.spans.keys()));
+        expect(lines.flatMap((line) => line.injections)).toEqual([...injections.keys()]);
+        const inside = fragments.filter(({ injection }) => injection !== undefined);
+        expect(inside.map((it) => preview.text.slice(it.start, it.end)).join('')).toBe(preview.text.slice(start, end));
+      }),
+    );
+  });
+
+  test('are found by a place', () => {
+    const { preview } = previewOf('one\n\ntwo\n');
+    const lines = textLines(preview);
+    expect(lines[lineAt(lines, preview.text.indexOf('wo'))]!.start).toBe(preview.text.indexOf('two'));
+    expect(lineAt(lines, preview.text.length)).toBe(lines.length - 1);
+  });
+
+  test('take time in proportion to their number', () => {
+    const { preview } = previewOf('some words <1>\n'.repeat(50_000));
+    expect(textLines(preview)).toHaveLength(50_003);
+  });
+});

@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { invocationPreview } from '../../../server/src/features/invocation-preview.ts';
+import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
+import { bodyOf, previewOf, previewSubject } from './preview-of.ts';
+import { project } from './session-of.ts';
+
+const said = (output: string): PreviewOutcome => ({ status: 'ok', output, exitCode: 0, ms: 1 });
+
+/** What stands at each span, with its label. */
+const labels = ({ text, spans }: InvocationPreview) =>
+  spans.map(({ start, end, label }) => [text.slice(start, end), label]);
+
+/** What stands at each command. */
+const commandTexts = ({ text, injections }: InvocationPreview) =>
+  injections.map(({ start, end }) => text.slice(start, end));
+
+describe('spans', () => {
+  test.each<[string, string, string[][]]>([
+    ['$ARGUMENTS', 'a b', [['a b', 'all arguments, as they were typed']]],
+    ['x $ARGUMENTS y', '', [['', 'left out: there are no arguments']]],
+    [
+      '$0 $ARGUMENTS[1] $2',
+      'a b',
+      [
+        ['a', 'first word of the arguments'],
+        ['b', 'second word of the arguments'],
+      ],
+    ],
+    [
+      '$one $two',
+      'a',
+      [
+        ['a', '$one: first word of the arguments'],
+        ['', '$two: left out: there is no second argument'],
+      ],
+    ],
+    [
+      '\\$1 \\$1a $0',
+      'a',
+      [
+        ['$', 'stays as text; only the backslash before it goes'],
+        ['$', 'stays as text; only the backslash before it goes'],
+        ['a', 'first word of the arguments'],
+      ],
+    ],
+    ['${CLAUDE_EFFORT}', '', [['medium', '${CLAUDE_EFFORT}: the effort of the turn: low, medium, high, xhigh or max']]],
+    ['${CLAUDE_NONE} ${HOME} $HOME', '', []],
+    ['Do it', 'now', [['\n\nARGUMENTS: now', 'the arguments, added at the end because no placeholder takes them']]],
+  ])('%j with %j', async (body, given, expected) => {
+    expect(labels(await previewOf(body, given, { fields: ['arguments: one two'] }))).toEqual(expected);
+  });
+
+  test('of variables that arguments bring are from the arguments', async () => {
+    const preview = await previewOf('Hi $0.', "'${CLAUDE_EFFORT}'");
+    expect(bodyOf(preview)).toBe('Hi medium.');
+    expect(labels(preview)).toEqual([['medium', 'first word of the arguments']]);
+  });
+
+  test('of outputs name the command', async () => {
+    const preview = await previewOf('!`pwd` $0', 'x', {
+      outcomes: ({ injections: [card] }) => ({ [card!.hash]: said('/here') }),
+    });
+    expect(labels(preview)).toEqual([
+      ['/here', 'what the command pwd said'],
+      ['x', 'first word of the arguments'],
+    ]);
+  });
+});
+
+describe('commands', () => {
+  test('are found where they stand, whatever those before them said', async () => {
+    const outcomes = ({ injections: [first, , third] }: InvocationPreview) => ({
+      [first!.hash]: said('a long output with $& in it'),
+      [third!.hash]: said(''),
+    });
+    const preview = await previewOf('A !`one` B !`two` C ```!\nthree\n``` D !`four $0`', 'x', { outcomes });
+    expect(bodyOf(preview)).toBe('A a long output with $& in it B !`two` C  D !`four x`');
+    expect(commandTexts(preview)).toEqual(['a long output with $& in it', '!`two`', '', '!`four x`']);
+    expect(preview.injections.map(({ status }) => status)).toEqual(['ok', 'not-run', 'ok', 'not-run']);
+    expect(preview.injections[1]!.start).toBe(preview.text.indexOf(' B !`two`') + 3);
+  });
+
+  test('are where the client puts what they said, also when an output looks like a command', async () => {
+    const outcomes = ({ injections: [first, second] }: InvocationPreview) => ({
+      [first!.hash]: said('!`two`'),
+      [second!.hash]: said('second'),
+    });
+    const preview = await previewOf('A !`one` B !`two` C', '', { outcomes });
+    expect(bodyOf(preview)).toBe('A second B !`two` C');
+    expect(commandTexts(preview)).toEqual(['second', 'second']);
+  });
+
+  test('are found in every text', async () => {
+    const part = fc.constantFrom(
+      '!`a`',
+      '!`b $0`',
+      '```!\nc\n```',
+      '$ARGUMENTS',
+      '$1',
+      'text',
+      '\n',
+      '${CLAUDE_EFFORT}',
+      '😀',
+    );
+    const output = fc.constantFrom('', 'x', '`a`', 'longer than the command was\n', '$0');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(part, { maxLength: 12 }),
+        fc.array(output, { minLength: 3, maxLength: 3 }),
+        async (parts, outputs) => {
+          const subject = await previewSubject(parts.join(' '));
+          const before = (await invocationPreview(subject, "one 'two words'")).preview;
+          expect(commandTexts(before).every((it) => /^(!`[^`]+`|```![^`]+```)$/.test(it))).toBe(true);
+          const known = Object.fromEntries(
+            before.injections.map(({ hash }, index) => [hash, said(outputs[index % 3]!)]),
+          );
+          const after = (await invocationPreview(subject, "one 'two words'", known)).preview;
+          expect(commandTexts(after)).toEqual(after.injections.map(({ hash }) => known[hash]!.output));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('have a hash of their words, their folder and their file', async () => {
+    const hash = async (...args: Parameters<typeof previewOf>) => (await previewOf(...args)).injections[0]!.hash;
+    const own = await hash('A !`touch a`');
+    expect(own).toMatch(/^[0-9a-f]{64}$/);
+    expect(await hash('Text before it ```!touch a```')).toBe(own);
+    expect(await hash('!`touch $0`', 'a')).toBe(own);
+    expect(await hash('!`touch a b`')).not.toBe(own);
+    expect(await hash('A !`touch a`', '', { session: { folder: '/elsewhere' } })).not.toBe(own);
+    expect(await hash('!$ARGUMENTS', '`touch a`')).not.toBe(own);
+    const elsewhere = { ...(await previewSubject('A !`touch a`')), path: '/home/me/app/.claude/skills/other/SKILL.md' };
+    expect((await invocationPreview(elsewhere, '')).preview.injections[0]!.hash).not.toBe(own);
+  });
+
+  test('that the settings switch off are shown where the notice stands', async () => {
+    const disk = { [`${project}/.claude/settings.json`]: { disableSkillShellExecution: true } };
+    const preview = await previewOf('$0 !`one $0` $1 !`two`', 'a b', { disk });
+    const notice = '[shell command execution disabled by policy]';
+    expect(bodyOf(preview)).toBe(`a ${notice} b ${notice}`);
+    expect(commandTexts(preview)).toEqual([notice, notice]);
+    expect(preview.injections).toMatchObject([
+      { command: 'one a', status: 'disabled', reason: expect.stringContaining('`disableSkillShellExecution`') },
+      { command: 'two', status: 'disabled' },
+    ]);
+    expect(preview.aborted).toBeUndefined();
+    const managed = await previewOf('!`pwd`', '', { disk, skill: { tier: 'managed' } });
+    expect(managed.injections).toMatchObject([{ status: 'not-run' }]);
+  });
+
+  test('that failed keep the message, and those that were cancelled their place', async () => {
+    const message = 'Shell command failed for pattern "!`pwd`": [stderr]\nno';
+    const outcomes = ({ injections: [first, second] }: InvocationPreview): Record<string, PreviewOutcome> => ({
+      [first!.hash]: { status: 'failed', output: message, exitCode: 1, ms: 3 },
+      [second!.hash]: { status: 'cancelled', output: '', ms: 5 },
+    });
+    const preview = await previewOf('!`pwd` !`ls`', '', { outcomes });
+    expect(commandTexts(preview)).toEqual(['!`pwd`', '!`ls`']);
+    expect(preview.injections).toMatchObject([
+      { status: 'failed', output: message, exitCode: 1, ms: 3 },
+      { status: 'cancelled', ms: 5 },
+    ]);
+    expect(preview.aborted).toEqual({ message, advice: expect.stringContaining('`|| true`') });
+    expect(preview.messages).toEqual([]);
+  });
+
+  test('of 2.1.7 may say what pastes the text around them', async () => {
+    const outcomes = ({ injections: [card] }: InvocationPreview) => ({ [card!.hash]: said('[$&]') });
+    const preview = await previewOf('A !`one` B', '', { runtime: 'claude-code@2.1.7', outcomes });
+    expect(bodyOf(preview)).toBe('A [!`one`] B');
+    expect(commandTexts(preview)).toEqual(['[!`one`]']);
+  });
+});
+
+describe('notes', () => {
+  const notesOf = async (...args: Parameters<typeof previewOf>) => (await previewOf(...args)).notes;
+
+  test.each<[string, string, string]>([
+    ['Fix $0', 'fix #123 now', 'Claude Code reads the arguments as a shell does, which leaves 1 word: `fix`'],
+    ['$0', "don't stop now", "Claude Code reads the arguments as a shell does, which leaves 1 word: `don't stop now`"],
+    [
+      '$0',
+      "it's Bob's turn",
+      'Claude Code reads the arguments as a shell does, which leaves 2 words: `its Bobs`, `turn`',
+    ],
+    ['Fix $0 $3 $ARGUMENTS[4]', 'a', '`$3`, `$ARGUMENTS[4]` stay as text: there is 1 argument, counted from 0'],
+    ['$7', '', '`$7` stays as text: there are no arguments, counted from 0'],
+    [
+      '${CLAUDE_PLUGIN_ROOT} ${CLAUDE_NONE}',
+      '',
+      '`${CLAUDE_PLUGIN_ROOT}`, `${CLAUDE_NONE}` stay as text: Claude Code does not replace them here',
+    ],
+    ['${CLAUDE_SESSION_ID}', '', 'Every session has an id of its own; the one here is made up'],
+    ['${CLAUDE_EFFORT}', '', "The effort is the session's; here it is `medium`"],
+    ['$ARGUMENTS', 'hi !there', 'Claude Code changes `!` in arguments a little, so that they do not become commands'],
+    ['!$ARGUMENTS', '`ls`', 'Arguments made 1 command that the file does not have, and Claude Code would run it'],
+  ])('%j with %j', async (body, given, expected) => {
+    expect(await notesOf(body, given)).toEqual([expected]);
+  });
+
+  test.each<[string, string]>([
+    ['Fix $0 and $1', '"two words" it\\ too'],
+    ['$ARGUMENTS', 'fix #123 now'],
+    ['$0', '\'quoted words\' and "its"'],
+    ['\\$3 `$HOME` ${HOME}', ''],
+    ['Text', ''],
+  ])('nothing about %j with %j', async (body, given) => {
+    expect(await notesOf(body, given)).toEqual([]);
+  });
+
+  test('the effort that the skill sets is no question', async () => {
+    expect(await notesOf('${CLAUDE_EFFORT}', '', { fields: ['effort: high'] })).toEqual([]);
+  });
+
+  test('who can invoke it', async () => {
+    const both = ['user-invocable: false', 'disable-model-invocation: true'];
+    expect(await notesOf('x', '', { fields: both })).toEqual([expect.stringMatching(/^Nobody can invoke it/)]);
+    expect(await notesOf('x', '', { fields: ['paths: "*.ts"'] })).toEqual([
+      expect.stringMatching(/^`\/demo` does not send this now\. It does not exist until/),
+    ]);
+  });
+});
+
+describe('what an invocation changes', () => {
+  test('is listed', async () => {
+    const { changes } = await previewOf('x', '', {
+      fields: [
+        'context: fork',
+        'agent: Explore',
+        'model: opus',
+        'effort: high',
+        'allowed-tools: Read, Bash(git diff:*)',
+        'disallowed-tools: Write',
+        'hooks: {Stop: [{hooks: [{type: command, command: "true"}]}]}',
+      ],
+    });
+    expect(changes.map(({ what, value }) => [what, value])).toEqual([
+      ['fork', 'Explore'],
+      ['model', 'opus'],
+      ['effort', 'high'],
+      ['allowedTools', 'Read, Bash(git diff:*)'],
+      ['disallowedTools', 'Write'],
+      ['hooks', 'Stop'],
+    ]);
+    expect((await previewOf('x')).changes).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  test('are what was typed and the text', async () => {
+    const { messages, text } = await previewOf('Look at $0', '  all  of it ');
+    expect(messages.map(({ role, isMeta, text }) => [role, isMeta, text])).toEqual([
+      [
+        'user',
+        false,
+        '<command-message>demo</command-message>\n<command-name>/demo</command-name>\n<command-args>all  of it</command-args>\n',
+      ],
+      ['user', true, text],
+    ]);
+  });
+
+  test('of a fork are the text alone', async () => {
+    const { messages, text } = await previewOf('Look', '', { fields: ['context: fork'] });
+    expect(messages.map((it) => it.text)).toEqual([text]);
+  });
+});
+
+test('2.1.7 takes no arguments apart', async () => {
+  const preview = await previewOf('$0 $ARGUMENTS', 'a b', {
+    runtime: 'claude-code@2.1.7',
+    fields: ['arguments: one two'],
+  });
+  expect(bodyOf(preview)).toBe('$0 a b');
+  expect(preview.arguments).toEqual([]);
+  expect(preview.notes).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { readDocument } from '../../../server/src/document/read-document.ts';
+import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
+import { invocationPreview } from '../../../server/src/features/invocation-preview.ts';
+import type { PreviewSubject } from '../../../server/src/features/preview-subject.ts';
+import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
+import type { RenderableSkill, RenderSession } from '../../../server/src/runtime/renderable-skill.ts';
+import { commandPermissions } from '../../../server/src/runtime/session-permissions.ts';
+import { catalogOf, type Disk, project, skillPath } from './session-of.ts';
+
+/** What a test says of its skill besides the body. */
+export interface PreviewedSkill {
+  readonly fields?: readonly string[];
+  readonly runtime?: RuntimeId;
+  readonly session?: Partial<RenderSession>;
+  readonly skill?: Partial<Omit<RenderableSkill, 'document'>>;
+  /** Other files of the session by their paths. */
+  readonly disk?: Disk;
+}
+
+/** A skill `demo` of a project's session. */
+export async function previewSubject(body: string, options: PreviewedSkill = {}): Promise<PreviewSubject> {
+  const { fields = [], runtime = 'claude-code' } = options;
+  const text = ['---', 'description: Demo', ...fields, '---', body].join('\n');
+  const path = skillPath('demo');
+  const loaded = await catalogOf({ [path]: text, ...options.disk }, { runtime });
+  const skill: RenderableSkill = {
+    name: 'demo',
+    kind: 'skill',
+    folder: path.slice(0, path.lastIndexOf('/')),
+    tier: 'project',
+    plugin: undefined,
+    ...options.skill,
+    document: readDocument(text, runtime),
+  };
+  const { settings } = loaded.catalog;
+  const session: RenderSession = {
+    folder: project,
+    sessionId: 'the-session',
+    effort: 'medium',
+    shellDisabled: settings.shellDisabled,
+    ...options.session,
+  };
+  return {
+    uri: `file://${path}`,
+    version: undefined,
+    path,
+    skill,
+    known: loaded.catalog.at(path),
+    session,
+    permissions: commandPermissions(skill, session, loaded.session, settings),
+  };
+}
+
+/** The preview of a skill `demo` with this body. */
+export async function previewOf(
+  body: string,
+  given = '',
+  options: PreviewedSkill & {
+    readonly outcomes?: (preview: InvocationPreview) => Readonly<Record<string, PreviewOutcome>>;
+  } = {},
+): Promise<InvocationPreview> {
+  const subject = await previewSubject(body, options);
+  const { preview } = await invocationPreview(subject, given);
+  if (!options.outcomes) return preview;
+  return (await invocationPreview(subject, given, options.outcomes(preview))).preview;
+}
+
+/** What of a text is the body, without the line with the base directory. */
+export function bodyOf({ text, bodyStart }: InvocationPreview): string {
+  return text.slice(bodyStart);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
+import { previewOf } from './preview-of.ts';
+import { project } from './session-of.ts';
+
+const failedWith = (output: string) => (preview: InvocationPreview) =>
+  Object.fromEntries(
+    preview.injections.map(({ hash }): [string, PreviewOutcome] => [
+      hash,
+      { status: 'failed', output, exitCode: 1, ms: 1 },
+    ]),
+  );
+
+describe('where the client would send nothing', () => {
+  test('a refused command is told with the rule that allows it', async () => {
+    const { aborted, injections, text, messages } = await previewOf('A !`git push origin` B');
+    const [card] = injections;
+    expect(aborted).toEqual({
+      message: `Shell command permission check failed for pattern "!\`git push origin\`": ${card!.reason}`,
+      advice: 'Add `Bash(git push:*)` to `allowed-tools` of the skill, or to `permissions.allow` in your settings',
+    });
+    expect(card).toMatchObject({ permission: 'refused', suggestedRule: 'Bash(git push:*)', status: 'not-run' });
+    expect(messages).toEqual([]);
+    expect(text).toMatch(/A !`git push origin` B$/);
+  });
+
+  test.each([
+    ['the skill allows it', { fields: ['allowed-tools: Bash(git push:*)'] }],
+    [
+      'the settings allow it',
+      { disk: { [`${project}/.claude/settings.local.json`]: { permissions: { allow: ['Bash(git push:*)'] } } } },
+    ],
+  ])('nothing is wrong when %s', async (_, options) => {
+    const { aborted, injections, messages } = await previewOf('!`git push origin`', '', options);
+    expect(aborted).toBeUndefined();
+    expect(injections).toMatchObject([{ permission: 'allowed' }]);
+    expect(messages).toHaveLength(2);
+  });
+
+  test('what is refused counts before what failed, and stays although it was run here', async () => {
+    const outcomes = (preview: InvocationPreview): Record<string, PreviewOutcome> => ({
+      ...failedWith('Shell command failed for pattern "!`pwd`": [stderr]\nno')(preview),
+      [preview.injections[1]!.hash]: { status: 'ok', output: 'pushed', exitCode: 0, ms: 1 },
+    });
+    const { aborted, text, injections } = await previewOf('!`pwd` !`git push`', '', { outcomes });
+    expect(aborted?.message).toMatch(/^Shell command permission check failed for pattern "!`git push`"/);
+    expect(text).toMatch(/!`pwd` pushed$/);
+    expect(injections).toMatchObject([{ status: 'failed' }, { status: 'ok', output: 'pushed', permission: 'refused' }]);
+  });
+
+  test('a command with a hidden character stops them all', async () => {
+    const { aborted, injections } = await previewOf('!`pwd` !`echo a\u0007b`');
+    expect(aborted?.message).toMatch(/^No shell command in \/demo was run, .*\necho a\uFFFDb$/s);
+    expect(aborted?.advice).toBeUndefined();
+    expect(injections).toMatchObject([{ permission: 'allowed' }, { permission: 'refused', reason: aborted?.message }]);
+  });
+
+  test('a failed command is told in the words of the client', async () => {
+    const message = 'Shell command failed for pattern "!`pwd`": [stderr]\nno';
+    const { aborted } = await previewOf('!`pwd`', '', { outcomes: failedWith(message) });
+    expect(aborted).toEqual({
+      message,
+      advice: 'Mend the command, or let it end well whatever happens, with `|| true`',
+    });
+  });
+
+  test('a text that is too long is told as it is', async () => {
+    const { aborted, text } = await previewOf('$ARGUMENTS '.repeat(2000), 'x'.repeat(20_000));
+    expect(aborted?.message).toMatch(
+      /^This skill, command or hook and the arguments filled into it add up to more than/,
+    );
+    expect(aborted?.advice).toBeUndefined();
+    expect(text.length).toBeLessThan(100_000);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
+
+const skill = (fields: string, body: string) =>
+  `---\ndescription: Compares coins. Use when coins differ.\n${fields ? `${fields}\n` : ''}---\n${body}`;
+const old = { runtime: 'claude-code@2.1.7' } as const;
+
+describe('argument-index', () => {
+  const rule = 'argument-index';
+
+  test('finds an index beyond what is announced, once each', () => {
+    const [finding, far] = expectFindings(
+      rule,
+      skill('argument-hint: "[old] <new>"', '$ARGUMENTS[1] «$ARGUMENTS[2]» $ARGUMENTS[2] `«$ARGUMENTS[04]»`'),
+    );
+    expect(finding).toMatchObject({
+      severity: 'information',
+      message:
+        'Positions count from 0, so `$ARGUMENTS[2]` is argument 3, but only 2 are announced; without that argument it stays as text. Announce it, or write `$ARGUMENTS[1]` for the last one',
+    });
+    expect(far!.message).toMatch(/Announce it$/);
+    expectFindings(rule, skill('arguments: coin', '$coin «$ARGUMENTS[1]»'), {
+      path: '/project/.claude/commands/compare.md',
+    });
+  });
+
+  test('takes the field that announces more', () => {
+    expectFindings(rule, skill('arguments: old\nargument-hint: "[old] [new]"', '$old $ARGUMENTS[1] «$ARGUMENTS[2]»'));
+    expectFindings(rule, skill('arguments: old\nargument-hint: the old coin', '$old «$ARGUMENTS[1]»'));
+    expectFindings('literal-dollar', skill('arguments: old\nargument-hint: "[old] [new]"', '$old $1 «$2»'));
+  });
+
+  test.each([
+    ['nothing announced', ''],
+    ['an empty hint', 'argument-hint: ""'],
+    ['a hint in words', 'argument-hint: two coins'],
+    ['a list without end', 'argument-hint: "[coin...]"'],
+    ['alternatives', 'argument-hint: "[coin|medal]"'],
+    ['a flag and its value', 'argument-hint: "[coin] [--year YEAR] NAME [--mint <place>]"'],
+  ])('is silent with %s', (_what, fields) => {
+    expectFindings(rule, skill(fields, '$ARGUMENTS[4] \\$ARGUMENTS[9]'));
+  });
+
+  test('leaves the short form to another rule, and the first releases alone', () => {
+    expectFindings(rule, skill('argument-hint: "[old]"', '$0 $1 $5'));
+    expectFindings(rule, skill('argument-hint: "[old]"', '$ARGUMENTS[5]'), old);
+  });
+});
+
+describe('arguments-appended', () => {
+  const rule = 'arguments-appended';
+
+  test('finds a hint that nothing in the body answers', () => {
+    const [finding] = expectFindings(rule, skill('argument-hint: «"[coin]"»', 'Look at the coin.\n'));
+    expect(finding!.severity).toBe('hint');
+    expectFindings(rule, skill('argument-hint: «[coin]»', 'Costs $2.50, $20 or \\$ARGUMENTS, in ${CLAUDE_SKILL_DIR}.'));
+    expectFindings(rule, skill('argument-hint: «[coin]»', 'Look at $0.'), old);
+  });
+
+  test('inserts a placeholder at the end', () => {
+    const hint = 'argument-hint: "[coin]"';
+    const fix = expectFix(rule, skill(hint, 'Look.\n'), skill(hint, 'Look.\n\nArguments: $ARGUMENTS\n'));
+    expect(fix.safe).toBe(false);
+    expectFix(rule, skill(hint, 'Look. 🪙'), skill(hint, 'Look. 🪙\n\nArguments: $ARGUMENTS\n'));
+    expectFix(
+      rule,
+      `\uFEFF${skill(hint, 'Look.\n\n').replaceAll('\n', '\r\n')}`,
+      `\uFEFF${skill(hint, 'Look.\n\nArguments: $ARGUMENTS\n\n').replaceAll('\n', '\r\n')}`,
+    );
+  });
+
+  test.each(['$ARGUMENTS', '`$0`', '$ARGUMENTS[1]', '$3', '!`cat $ARGUMENTS`', '<!-- $ARGUMENTS -->'])(
+    'is silent where %s takes them, rightly counted or not',
+    (body) => {
+      expectFindings(rule, skill('argument-hint: "[coin]"', body));
+    },
+  );
+
+  test('is silent where nobody expects arguments, or another rule says it', () => {
+    for (const fields of ['', 'argument-hint: ""', 'argument-hint: (none)', 'argument-hint:'])
+      expectFindings(rule, skill(fields, 'Look.'));
+    expectFindings(rule, skill('argument-hint: "[coin]"\nuser-invocable: false', 'Look.'));
+    expectFindings(rule, skill('argument-hint: "[coin]"', ''));
+    expectFindings(rule, skill('argument-hint: "{{HINT}}"\nargument-hint: TODO', 'Look.'));
+    expectFindings(rule, skill('argument-hint: "[coin]"', 'Look.'), { file: { insideSkill: true } });
+    const both = check(skill('argument-hint: "[coin]"\narguments: coin', 'Look.')).findings;
+    expect(both.map((finding) => finding.rule)).toEqual(['placeholder-undeclared']);
+  });
+});

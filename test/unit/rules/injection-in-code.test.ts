@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { expectFindings, expectFix } from './expect-findings.ts';
+
+const rule = 'injection-in-code';
+const skill = (body: string, fields = '') =>
+  `---\nname: demo\ndescription: Counts words. Use when asked.\n${fields}---\n${body}`;
+
+describe('injection-in-code', () => {
+  test('marks commands in fences, spans and comments', () => {
+    expectFindings(rule, skill('```markdown\nFiles: «!`git diff --name-only`»\n```\n'));
+    expectFindings(rule, skill('```\n«!`git status`»\n```\n'));
+    expectFindings(rule, skill('```bash\n# what is new\n«!`git status`»\n«!`git log`»\n```\n'));
+    expectFindings(rule, skill('Write `` «!`git status`» ``, see <!-- «!`date`» -->\n'));
+    expectFindings(rule, skill('````markdown\n---\ndescription: x\n---\n«```!\nls\n```»\n````\n'));
+  });
+
+  test('marks a code span whose end begins a command, in the release that takes it for one', () => {
+    const first = { runtime: 'claude-code@2.1.7' } as const;
+    const [finding] = expectFindings(rule, skill('Rules of `.gitignore «!`-rules (e.g., `»notes/x`).\n'), first);
+    expect(finding?.message).toContain('`-rules (e.g.,`');
+    expectFindings(rule, skill('Rules of `.gitignore !`-rules (e.g., `notes/x`), `a !` b, `c`.\n'));
+  });
+
+  test('leaves commands of their own alone', () => {
+    expectFindings(
+      rule,
+      skill('!`date`, see !`date`\n\n- !`date`\n\n```!\nls\n```\n\n- x\n  ```!\n  ls\n  ```\n\ntext ```! ls```\n'),
+    );
+    expectFindings(rule, skill('> ```!\n> ls\n> ```\n\n````!\nls\n````\n'));
+  });
+
+  test('leaves what the client leaves as text alone', () => {
+    expectFindings(rule, skill('```sh\nKEY=!`date`\n\\!`date`\n```\n`assert!`, `a !` b, `!`\n'));
+  });
+
+  test('leaves blocks alone that frame what commands say', () => {
+    expectFindings(
+      rule,
+      skill('```json\n!`npx tool info --json`\n```\n\n```diff\n!`git diff`\n!`git diff --cached`\n```\n'),
+    );
+    expectFindings(rule, skill('```\n!`git log`\n```\n', 'allowed-tools: Read, Bash(git log *)\n'));
+    expectFindings(rule, skill('```\n«!`git log`»\n```\n', 'allowed-tools: Read\n'));
+    expectFindings(rule, skill('```json\n{ "version": «!`cat VERSION`» }\n```\n'));
+  });
+
+  test('keeps the text with a backslash, one or all', () => {
+    const fix = expectFix(rule, skill('```md\n!`a`\n```\n'), skill('```md\n\\!`a`\n```\n'));
+    expect(fix.safe).toBe(false);
+    const [finding] = expectFindings(rule, skill('```md\n«!`a`»\n«!`b`»\n```\n'));
+    expect(finding?.fixes?.map(({ edits }) => edits.length)).toEqual([1, 2]);
+    expectFix(rule, skill('````md\n```!\nls\n```\n````\n'), skill('````md\n```\\!\nls\n```\n````\n'));
+  });
+
+  test('knows that the first releases run what follows a backslash', () => {
+    const first = { runtime: 'claude-code@2.1.7' } as const;
+    expectFix(rule, skill('```md\n(!`a`)\n```\n'), skill('```md\n(! `a`)\n```\n'), first);
+    expectFindings(rule, skill('```md\n\\«!`a`»\n```\n'), first);
+    expectFix(rule, skill('````md\n```!\nls\n```\n````\n'), skill('````md\n``` !\nls\n```\n````\n'), first);
+  });
+
+  test('speaks of skills and commands, in UTF-16 units and with CRLF', () => {
+    const body = '🎯\n```md\n«!`git status`»\n```\n'.replaceAll('\n', '\r\n');
+    expectFindings(rule, body, { path: '/project/.claude/commands/fix.md' });
+    expectFindings(rule, '---\nname: a\ndescription: b\n---\n```\n!`a`\n```\n', {
+      path: '/project/.claude/agents/a.md',
+    });
+  });
+});
