@@ -26,6 +26,9 @@ addExplainCommand(program);
 addLspCommand(program);
 
 tolerateClosedOutput();
+// A signal alone would leave the commands of a skill behind; what ends by itself takes them along.
+process.once('SIGINT', () => process.exit(exitCode.interrupted));
+process.once('SIGTERM', () => process.exit(exitCode.terminated));
 try {
   await program.parseAsync();
 } catch (error) {

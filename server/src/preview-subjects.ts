@@ -1,3 +1,4 @@
+import { countingRules } from './catalog/counting-rules.ts';
 import type { FileContext } from './catalog/file-context.ts';
 import type { Catalogs, ServedSession } from './catalogs.ts';
 import { DEFAULT_EFFORT } from './dialect/models.ts';
@@ -54,7 +55,8 @@ export class PreviewSubjects {
       effort: DEFAULT_EFFORT,
       shellDisabled: settings?.shellDisabled ?? false,
     };
-    const permissions = commandPermissions(skill, session, served?.session, settings);
+    const rules = served ? await countingRules(served.session, served.catalog.settings) : [];
+    const permissions = commandPermissions(skill, session, served?.session, settings, rules);
     return { uri, version, path, skill, known, session, permissions };
   }
 

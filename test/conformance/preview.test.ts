@@ -30,7 +30,7 @@ describe.each(['2.1.329', '2.1.7'])('the preview of what was recorded with %s', 
     const skill: RenderableSkill = { name, kind: 'skill', folder, document, tier: 'project', plugin: undefined };
     const session = { folder: '/project', sessionId: 'the-session', effort: 'medium', shellDisabled: false };
     // What the client refuses to run is no matter of the text.
-    const permissions = { ...commandPermissions(skill, session, undefined, undefined), mode: 'bypassPermissions' };
+    const permissions = { ...commandPermissions(skill, session, undefined, undefined, []), mode: 'bypassPermissions' };
     const path = `${folder}/SKILL.md`;
     const subject = { uri: `file://${path}`, version: 1, path, skill, known: undefined, session, permissions };
     const { preview } = await invocationPreview(subject, given);

@@ -50,7 +50,7 @@ async function send(recording: SessionRecording, { session }: LaidOutSession): P
   const rendering = renderSkill(skill, outcome.arguments, renderSession);
   const outcomes = await runInjections(rendering, {
     shell: nodeShell,
-    permissions: commandPermissions(skill, renderSession, session, catalog.settings),
+    permissions: commandPermissions(skill, renderSession, session, catalog.settings, catalog.settings.permissions),
     checked: true,
     session: renderSession,
     mayRun: () => true,

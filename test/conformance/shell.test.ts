@@ -56,7 +56,7 @@ async function invoke({ input }: SessionRecording, { session }: LaidOutSession):
   const { shellDisabled } = settings;
   const renderSession = { folder: session.folder!, sessionId, effort: 'medium', shellDisabled };
   const rendering = renderSkill(skill, command.arguments, renderSession);
-  const own = commandPermissions(skill, renderSession, session, settings);
+  const own = commandPermissions(skill, renderSession, session, settings, []);
   const optionValue = (option: string): string | undefined => input.args?.[input.args.indexOf(option) + 1];
   const outcomes = await runInjections(rendering, {
     shell: nodeShell,

@@ -6,6 +6,9 @@ export const exitCode = {
   findings: 1,
   /** Wrong use, or input that could not be read or written. */
   trouble: 2,
+  /** Ended by Ctrl+C, and by the system; as shells count signals. */
+  interrupted: 130,
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

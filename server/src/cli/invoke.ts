@@ -78,7 +78,7 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
   const { catalog } = await loadCatalog(session);
   const { settings } = catalog;
   const rendered = renderSession(options, session, settings);
-  const granted = (skill: RenderableSkill) => commandPermissions(skill, rendered, session, settings).granted;
+  const granted = (skill: RenderableSkill) => commandPermissions(skill, rendered, session, settings, []).granted;
   const permissions: SkillPermissions = {
     runtime: session.runtime,
     rules: [
@@ -94,12 +94,16 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
     const outcomes = options.runShell
       ? await runInjections(rendering, {
           shell: nodeShell,
-          permissions: commandPermissions(skill, rendered, session, settings),
+          permissions: {
+            ...commandPermissions(skill, rendered, session, settings, permissions.rules),
+            mode: permissions.mode,
+          },
           checked: true,
           session: rendered,
           mayRun: ({ origin }) => options.trustArguments === true || origin !== 'argument',
           variable: session.environment.variable,
           signal: undefined,
+          name: `/${skill.name}`,
         })
       : [];
     return applyOutcomes(rendering, outcomes, session.runtime);

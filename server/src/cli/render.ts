@@ -58,7 +58,7 @@ async function render(written: string, given: string | undefined, options: Rende
   const turn = renderSession(options, session, catalog.settings);
   const rendering = renderSkill(skill, args, turn);
   const rules = await countingRules(session, catalog.settings);
-  const permissions = { ...commandPermissions(skill, turn, session, catalog.settings), rules };
+  const permissions = commandPermissions(skill, turn, session, catalog.settings, rules);
   const mayRun = options.runShell === true && refusal === undefined;
   const outcomes = mayRun ? await outcomesOf(rendering, options.trustArguments === true) : undefined;
   const report = renderReport({ skill, arguments: args, rendering, outcomes, refusal, notes });

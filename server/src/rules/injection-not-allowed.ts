@@ -1,3 +1,4 @@
+import { DEFAULT_EFFORT } from '../dialect/models.ts';
 import { findVariable } from '../dialect/variables.ts';
 import { checkCommand } from '../runtime/check-command.ts';
 import type { CommandPermissions } from '../runtime/command-permissions.ts';
@@ -78,7 +79,7 @@ function skillOf({ document, file }: RuleContext): RenderableSkill {
 
 function sessionOf({ file }: RuleContext): RenderSession {
   const folder = file.inCatalog?.own?.commands.folder ?? folderAround(file.path);
-  return { folder, sessionId: 'session', effort: 'medium', shellDisabled: false };
+  return { folder, sessionId: 'session', effort: DEFAULT_EFFORT, shellDisabled: false };
 }
 
 /** Where a session would be started for the sake of this file. */
@@ -90,7 +91,7 @@ function folderAround(path: string): string {
 
 function permissionsOf({ file }: RuleContext, skill: RenderableSkill, session: RenderSession): CommandPermissions {
   const known = file.inCatalog?.own?.commands;
-  const permissions = commandPermissions(skill, session, undefined, undefined);
+  const permissions = commandPermissions(skill, session, undefined, undefined, []);
   return known ? { ...permissions, rules: known.rules, mode: known.mode } : permissions;
 }
 

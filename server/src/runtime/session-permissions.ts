@@ -1,6 +1,6 @@
 import { permissionMode } from '../catalog/permission-mode.ts';
 import type { Session } from '../catalog/session.ts';
-import type { SessionSettings } from '../catalog/session-settings.ts';
+import type { PermissionRule, SessionSettings } from '../catalog/session-settings.ts';
 import { findVariable } from '../dialect/variables.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 import { contextChange } from './context-change.ts';
@@ -13,16 +13,18 @@ export { permissionMode };
  * What decides whether the client runs the commands of a skill.
  *
  * @param settings of the session; undefined where there is none
+ * @param rules those of them that count
  */
 export function commandPermissions(
   skill: RenderableSkill,
   rendered: RenderSession,
   session: (Pick<Session, 'addedFolders'> & Partial<Pick<Session, 'environment'>>) | undefined,
   settings: SessionSettings | undefined,
+  rules: readonly PermissionRule[],
 ): CommandPermissions {
   return {
     runtime: skill.document.runtime,
-    rules: settings?.permissions ?? [],
+    rules,
     granted: grantedRules(skill, rendered),
     mode: permissionMode(settings),
     folder: rendered.folder,

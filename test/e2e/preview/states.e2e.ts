@@ -67,6 +67,19 @@ describe('the preview', () => {
     await panel().shows('/slow');
   });
 
+  test('opens from the lens above a skill, and from the title of its editor', async () => {
+    const { workbench, page } = vscode();
+    await workbench.openFile(marking);
+    await page.locator('.codelens-decoration a', { hasText: 'Preview' }).first().click();
+    await panel().shows('/marking');
+    await panel().clean();
+    await workbench.openFile(reviewFile);
+    await page.locator('.editor-actions').getByRole('button', { name: 'Preview Invocation' }).first().click();
+    await panel().shows('/review');
+    // Who asks for a preview will type.
+    await expect.poll(() => panel().field.evaluate(hasFocus)).toBe(true);
+  });
+
   test('says that a file is gone', async () => {
     const { workbench, workspace } = vscode();
     const file = path.join(workspace, '.claude/skills/passing/SKILL.md');
@@ -130,4 +143,9 @@ describe('a server that does not start', () => {
 async function writeSkill(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, skill('Is there for a while. Use when asked.', 'Go.'));
+}
+
+/** Whether an element has the focus. Runs in the page. */
+function hasFocus(element: unknown): boolean {
+  return element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement;
 }

@@ -30,6 +30,7 @@ test('each skill offers what works with it', async () => {
   expect(all).toEqual([
     'Open Skill',
     'Open Skill to the Side',
+    'Preview Invocation',
     'Why Isn’t This Skill Used?',
     'Why Is This Skill Used Too Often?',
     'Show Only the Skill’s Name to the Model',

@@ -272,6 +272,6 @@ function subjectOf(text: string): PreviewSubject {
   const path = '/work/app/.claude/skills/demo/SKILL.md';
   const skill = renderableAtPath(path, 'skill', document, undefined);
   const session = { folder: '/work/app', sessionId: 'a', effort: 'medium', shellDisabled: false };
-  const permissions = commandPermissions(skill, session, undefined, undefined);
+  const permissions = commandPermissions(skill, session, undefined, undefined, []);
   return { uri: `file://${path}`, version: 1, path, skill, known: undefined, session, permissions };
 }

@@ -47,7 +47,7 @@ export async function previewSubject(body: string, options: PreviewedSkill = {})
     skill,
     known: loaded.catalog.at(path),
     session,
-    permissions: commandPermissions(skill, session, loaded.session, settings),
+    permissions: commandPermissions(skill, session, loaded.session, settings, settings.permissions),
   };
 }
 

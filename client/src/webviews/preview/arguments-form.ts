@@ -77,7 +77,7 @@ export class ArgumentsForm {
   refuse(index: number): void {
     const name = this.#inputs[index]?.name ?? '';
     this.#inputs[index]?.setAttribute('aria-invalid', 'true');
-    this.#problem.textContent = `No arguments give ${name} this value. An argument before it has none yet, or it holds a character that cannot be quoted.`;
+    this.#problem.textContent = `No way of quoting gives ${name} this value. Try it without quotes, backslashes and line ends.`;
   }
 
   #showDeclared(declared: readonly PreviewArgument[]): void {
