@@ -1,4 +1,4 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { invocationPreview } from './features/invocation-preview.ts';
 import type { PreviewSubject } from './features/preview-subject.ts';
 import type { Refusal } from './features/refusal.ts';
@@ -19,6 +19,12 @@ const mostCommands = 8;
 /** A command that was given up before it was its turn. */
 const cancelled: PreviewOutcome = { status: 'cancelled', output: '', ms: 0 };
 
+/** A file that is no skill has no preview; a fault of ours is something else. */
+const failedPreview = new ResponseError<never>(
+  LSPErrorCodes.RequestFailed,
+  'The preview could not be made: the output of Skillwright says why',
+);
+
 /** Answers what the client asks for the preview of an invocation. */
 export function answerPreviewRequests(
   connection: Connection,
@@ -29,14 +35,14 @@ export function answerPreviewRequests(
   const turns = new Turns(mostCommands);
   const running = new Set<AbortController>();
 
-  answer('skillwright/preview', async ({ uri, arguments: given, outcomes }: PreviewParams, token) => {
+  answer('skillwright/preview', failedPreview, async ({ uri, arguments: given, outcomes }: PreviewParams, token) => {
     const subject = await subjects.of(uri);
     if (!subject || token.isCancellationRequested) return null;
     const { preview, rendering } = await invocationPreview(subject, given, outcomes);
     if (subject.version !== undefined) previewed.set(uri, rendering);
     return preview;
   });
-  answer('skillwright/argumentsWith', async ({ uri, arguments: given, index, value }: ArgumentsWithParams) => {
+  answer('skillwright/argumentsWith', null, async ({ uri, arguments: given, index, value }: ArgumentsWithParams) => {
     const subject = await subjects.of(uri);
     return (subject && hasWords(subject) && argumentsWith(given, index, value)) ?? null;
   });
@@ -69,12 +75,13 @@ export function answerPreviewRequests(
 
   function answer<Params, Result>(
     method: string,
+    fallback: ResponseError<never> | null,
     compute: (params: Params, token: CancellationToken) => Promise<Result | null>,
   ): void {
     connection.onRequest(
       method,
       (params: Params, token: CancellationToken): Promise<unknown> =>
-        safely(method, null, connection.console, token, () => compute(params, token)),
+        safely<unknown>(method, fallback, connection.console, token, () => compute(params, token)),
     );
   }
 }

@@ -83,8 +83,8 @@ function aboutMissing({ skill }: PreviewSubject, { words, text }: Rendering): st
   const given =
     words.length === 0
       ? 'there are no arguments'
-      : `there ${isOrAre(words.length)} ${counted(words.length, 'argument')}`;
-  return `${listed(names)} ${names.length === 1 ? 'stays' : 'stay'} as text: ${given}, counted from 0`;
+      : `there ${isOrAre(words.length)} ${counted(words.length, 'argument')}, counted from 0`;
+  return `${listed(names)} ${names.length === 1 ? 'stays' : 'stay'} as text: ${given}`;
 }
 
 function aboutUnknown({ skill }: PreviewSubject): string | undefined {

@@ -22,7 +22,12 @@ test('nothing that a skill says is run', async () => {
   const skill = `---\nname: injecting\ndescription: Runs. Use when asked.\neffort: hihg\n---\n\n!\`touch ${record}\`\n`;
   await writeToWorkspace(vscode(), skillFile('injecting'), skill);
   await workbench.openFile(skillFile('injecting'));
-  await expect.poll(() => workbench.editor.marks()).toEqual([{ kind: 'warning', text: 'hihg' }]);
+  await expect
+    .poll(() => workbench.editor.marks())
+    .toEqual([
+      { kind: 'warning', text: 'hihg' },
+      { kind: 'warning', text: `touch ${record}` },
+    ]);
   await workbench.editor.hover('!`touch');
   await expect.poll(() => workbench.editor.hoverText()).toContain('Claude Code runs this when the skill is invoked');
   await workbench.editor.dismiss();

@@ -187,7 +187,7 @@ describe('notes', () => {
       'Claude Code reads the arguments as a shell does, which leaves 2 words: `its Bobs`, `turn`',
     ],
     ['Fix $0 $3 $ARGUMENTS[4]', 'a', '`$3`, `$ARGUMENTS[4]` stay as text: there is 1 argument, counted from 0'],
-    ['$7', '', '`$7` stays as text: there are no arguments, counted from 0'],
+    ['$7', '', '`$7` stays as text: there are no arguments'],
     [
       '${CLAUDE_PLUGIN_ROOT} ${CLAUDE_NONE}',
       '',
