@@ -1,5 +1,7 @@
 import type { WorkspaceEdit as ProtocolWorkspaceEdit } from 'vscode-languageclient/node';
 import type {
+  AllowSkillEdit,
+  AllowSkillParams,
   ArgumentsWithParams,
   BudgetParams,
   BudgetReport,
@@ -47,6 +49,7 @@ export interface ServerRequests {
   readonly 'skillwright/whyUnused': Request<WhyParams, WhyReport | null>;
   readonly 'skillwright/whyOverused': Request<WhyParams, WhyReport | null>;
   readonly 'skillwright/overrideEdit': Request<OverrideParams, SettingsEdit | null>;
+  readonly 'skillwright/allowSkill': Request<AllowSkillParams, AllowSkillEdit | null>;
   readonly 'skillwright/destinations': Request<DestinationsParams, Destination[]>;
   readonly 'skillwright/skill': Request<{ readonly skill: string }, SkillInfo | null>;
   readonly 'skillwright/rename': Request<RenameSkillParams, ProtocolWorkspaceEdit | null>;

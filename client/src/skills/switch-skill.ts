@@ -1,10 +1,7 @@
-import { l10n, Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import type { OverrideParams, OverrideValue, SettingsEdit, SkillInfo } from '../../../server/src/protocol.ts';
-import { madeItem } from './change-files.ts';
-import type { Change } from './change-history.ts';
-import { applyAndSave } from './change-texts.ts';
+import { l10n, Uri, window, workspace } from 'vscode';
+import type { OverrideParams, OverrideValue, SkillInfo } from '../../../server/src/protocol.ts';
+import { changeSettings } from './change-settings.ts';
 import { chooseSkill } from './choose-skill.ts';
-import { exists } from './file-place.ts';
 import { hasWord } from './node-words.ts';
 import { orSayWhyNot, type SkillActions } from './skill-actions.ts';
 
@@ -25,8 +22,7 @@ export async function switchSkill(
     const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
     if (!edit) throw new Error(l10n.t('the skill is no longer there'));
     const label = l10n.t('the setting of {0}', skill.name);
-    const change = edit.create ? await createFile(edit, label) : await changeExisting(edit, label);
-    actions.history.record(change);
+    actions.history.record(await changeSettings(edit, label));
     await actions.view.reload();
   });
 }
@@ -57,21 +53,4 @@ async function chooseScope(
   if (possible.length === 0) throw failures[0] ?? new Error(l10n.t('no settings file says anything of this skill'));
   const placeHolder = l10n.t('Where should this hold for {0}?', skill.name);
   return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.scope;
-}
-
-async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
-  const file = Uri.parse(uri);
-  if (await exists(file)) throw new Error(l10n.t('{0} exists already', file.fsPath));
-  await workspace.fs.writeFile(file, new TextEncoder().encode(edits.map(({ newText }) => newText).join('')));
-  return madeItem(file, label);
-}
-
-async function changeExisting({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
-  const document = await workspace.openTextDocument(Uri.parse(uri));
-  // The places are those of the file as it is on the disk.
-  if (document.isDirty) throw new Error(l10n.t('{0} has unsaved changes: save it first', document.uri.fsPath));
-  const edit = new WorkspaceEdit();
-  for (const { start, end, newText } of edits)
-    edit.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
-  return applyAndSave(edit, label);
 }

@@ -76,6 +76,9 @@ function whyNot(name: string, isPath: boolean, catalog: Catalog): string {
     return `\`/${name}\` is one of Claude Code's own commands, and its text is in no file`;
   }
   const [absent] = catalog.named(name);
+  if (absent?.status === 'active' && /\s/.test(name)) {
+    return `\`/${name}\` cannot be typed: white space ends the name; give its path to render it anyway`;
+  }
   if (absent) return `\`${name}\` is not loaded: ${absent.reason ?? absent.status}; give its path to render it anyway`;
   const near = nearestWord(
     name,

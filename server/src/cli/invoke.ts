@@ -18,7 +18,7 @@ import { renderSkill } from '../runtime/render-skill.ts';
 import type { RenderableSkill } from '../runtime/renderable-skill.ts';
 import { runInjections } from '../runtime/run-injections.ts';
 import { commandPermissions } from '../runtime/session-permissions.ts';
-import { escapeInJson } from './escape-control-characters.ts';
+import { escapeControlCharacters, escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
 import { addInvocationOptions, type InvocationOptions, renderSession } from './invocation-options.ts';
 import { invokeText } from './invoke-text.ts';
@@ -125,7 +125,7 @@ function print(report: InvokeReport, allowed: AlwaysAllowed | undefined, { forma
   process.stdout.write(invokeText(report, coloursFor(process.stdout)));
   if (allowed) {
     const what = `${allowed.rule} ${allowed.written ? 'is in' : 'would be added to'} ${allowed.path}`;
-    process.stdout.write(`${what}${allowed.written ? '' : '; --yes writes it'}\n`);
+    process.stdout.write(`${escapeControlCharacters(what)}${allowed.written ? '' : '; --yes writes it'}\n`);
   }
 }
 

@@ -28,16 +28,16 @@ export function previewSpans(
   const { placeholders } = document.body;
   const declared = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
   const given: Given = { words, isEmpty: argumentText === '', declared };
+  // An output may stand in the place of an earlier stretch that looks like its command: they are in no order.
+  const said = new Map(injections.map((injection) => [injection.start, injection]));
   let next = 0;
-  let command = 0;
   return spans.map(({ start, end, kind, source }): PreviewSpan => {
     // All are in the order of the file.
     while (next < placeholders.length && placeholders[next]!.range.start < source.start) next++;
     const first = next;
     while (next < placeholders.length && placeholders[next]!.range.start < source.end) next++;
-    while (command < injections.length && injections[command]!.end < end) command++;
     const about = { start, end, kind, source };
-    if (kind === 'injection') return { ...about, label: outputLabel(injections[command]) };
+    if (kind === 'injection') return { ...about, label: outputLabel(said.get(start)) };
     if (kind === 'appended') return { ...about, label: appendedLabel };
     // The backslash goes also before what only begins like a placeholder.
     if (document.text.slice(source.start, source.end) === '\\$') return { ...about, label: escapeLabel };

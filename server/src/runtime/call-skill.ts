@@ -109,7 +109,7 @@ function textsOfLatest({ name, args, text, loadedText }: AllowedCall): readonly 
   ];
 }
 
-/** The result of a call that fails before or while it is carried out. */
+/** The result of a call that fails before or while it is carried out. White space at a message's end is not sent. */
 export function failedCall(message: string, kind: 'tool-use-error' | 'plain'): ToolResult {
-  return { isError: true, text: kind === 'plain' ? message : `<tool_use_error>${message}</tool_use_error>` };
+  return { isError: true, text: kind === 'plain' ? message.trimEnd() : `<tool_use_error>${message}</tool_use_error>` };
 }

@@ -152,10 +152,15 @@ class Check {
     const moved = this.#afterMoving(parts);
     if (moved) return moved;
     const verdicts = parts.map((part) => this.#checkPart(part, setsVariables));
+    const nested: number[] = [];
     for (const [at, part] of parts.entries()) {
+      if (part.nested) {
+        nested.push(at);
+        continue;
+      }
       // A command in quoted text is judged before the one that it is for, and takes that with it.
-      const inner = parts.slice(0, at).findIndex((it) => it.nested && part.text.includes(it.text));
-      if (inner >= 0 && !part.nested && verdicts[inner]!.allowed === false) verdicts[at] = refusal(needsApproval);
+      const inner = nested.find((it) => part.text.includes(parts[it]!.text));
+      if (inner !== undefined && verdicts[inner]!.allowed === false) verdicts[at] = refusal(needsApproval);
     }
     const untellable = verdicts.find((it) => it.allowed === undefined);
     if (untellable) return untellable;

@@ -46,8 +46,16 @@ export function hasMoved(movedTo: string | undefined, { folder, addedFolders }: 
 
 /** Around a command with an apostrophe 2.1.7 puts double quotes, in which it escapes `!`, and bash keeps the backslash. */
 function asFirstReleasesQuote(command: string): string {
-  const inApostrophes = /<<|'[^']*\n[^']*'|"[^"]*\n[^"]*"/.test(command) || !command.includes("'");
-  return inApostrophes ? command : command.replaceAll('!', '\\!');
+  const inApostrophes = command.includes('<<') || spansLines(command, "'") || spansLines(command, '"');
+  return inApostrophes || !command.includes("'") ? command : command.replaceAll('!', '\\!');
+}
+
+/** Whether there is a line end between two quotation marks that follow one another, whichever of them opens. */
+function spansLines(command: string, mark: string): boolean {
+  return command
+    .split(mark)
+    .slice(1, -1)
+    .some((between) => between.includes('\n'));
 }
 
 function quoted(text: string): string {

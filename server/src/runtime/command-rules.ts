@@ -90,45 +90,46 @@ function matchesWildcard(pattern: string, text: string): boolean {
 /** The text that rules look at: without harmless variables and starters; undefined where other variables are set. */
 function whatRuns(part: CommandPart): string | undefined {
   if (!part.assignments.every((it) => SAFE_VARIABLES.has(it.slice(0, it.search(/\+?=/))))) return undefined;
-  let { words, written, text } = part;
-  const skip = (count: number): void => {
-    for (const word of written.slice(0, count)) text = text.slice(text.indexOf(word) + word.length).trimStart();
-    words = words.slice(count);
-    written = written.slice(count);
-  };
-  for (const assignment of part.assignments)
-    text = text.slice(text.indexOf(assignment) + assignment.length).trimStart();
-  for (let starter = starterLength(words); starter > 0; starter = starterLength(words)) skip(starter);
-  if (words.length === 0) return text;
+  const { words, written } = part;
+  let begin = 0;
+  for (let starter = starterLength(words, 0); starter > 0; starter = starterLength(words, begin)) begin += starter;
+  let { text } = part;
+  for (const word of [...part.assignments, ...written.slice(0, begin)]) {
+    text = text.slice(text.indexOf(word) + word.length).trimStart();
+  }
+  const command = words[begin];
+  if (command === undefined) return text;
   // The command itself counts without quotes, its arguments as they are written.
-  return text.startsWith(written[0]!) ? words[0]! + text.slice(written[0]!.length) : text;
+  return text.startsWith(written[begin]!) ? command + text.slice(written[begin]!.length) : text;
 }
 
-/** How many words at the beginning only start what follows. */
-function starterLength(words: readonly string[]): number {
-  const [first, second = ''] = words;
-  if (words.length < 2) return 0;
-  if (first === 'timeout') return /^[\d.]+[smhd]?$/.test(second) && words.length > 2 ? 2 : 0;
+/** How many words from a place on only start what follows. */
+function starterLength(words: readonly string[], from: number): number {
+  const [first, second = ''] = words.slice(from, from + 2);
+  const left = words.length - from;
+  if (left < 2) return 0;
+  if (first === 'timeout') return /^[\d.]+[smhd]?$/.test(second) && left > 2 ? 2 : 0;
   return /^(time|nohup|command|builtin)$/.test(first ?? '') && !second.startsWith('-') ? 1 : 0;
 }
 
 function undress(words: readonly string[]): readonly string[] {
-  let rest = words;
+  let begin = 0;
   for (;;) {
-    const skipped = /^(sudo|env|doas|nice|xargs)$/.test(rest[0] ?? '') ? 1 : starterLength(rest);
-    const variables = /^[A-Za-z_]\w*=/.test(rest[skipped] ?? '') && skipped > 0 ? 1 : 0;
-    if (skipped + variables === 0) return rest;
-    rest = rest.slice(skipped + variables);
+    const skipped = /^(sudo|env|doas|nice|xargs)$/.test(words[begin] ?? '') ? 1 : starterLength(words, begin);
+    const variables = /^[A-Za-z_]\w*=/.test(words[begin + skipped] ?? '') && skipped > 0 ? 1 : 0;
+    if (skipped + variables === 0) return words.slice(begin);
+    begin += skipped + variables;
   }
 }
 
 /** The words of a part without what only starts it. */
 export function runWords(part: CommandPart): readonly string[] {
-  let { words } = part;
-  for (let starter = starterLength(words); starter > 0; starter = starterLength(words)) {
+  const { words } = part;
+  let begin = 0;
+  for (let starter = starterLength(words, 0); starter > 0; starter = starterLength(words, begin)) {
     // `time` and `nohup` are no commands that need no rule.
-    if (/^(time|nohup)$/.test(words[0]!)) return words;
-    words = words.slice(starter);
+    if (/^(time|nohup)$/.test(words[begin]!)) break;
+    begin += starter;
   }
-  return words;
+  return begin === 0 ? words : words.slice(begin);
 }

@@ -112,7 +112,9 @@ export function slashRefusal(skill: CatalogSkill, typed: string, runtime: Runtim
   if (skill.status === 'disabled' && runtime === 'claude-code') {
     return `Skill "${skill.name}" is disabled via skillOverrides. Remove the override from your settings to run it.`;
   }
-  if (!skill.facts.hiddenFromUser) return undefined;
+  // 2.1.7 does not ask plugins.
+  const asksField = runtime === 'claude-code' || skill.source.plugin === undefined;
+  if (!skill.facts.hiddenFromUser || !asksField) return undefined;
   return `This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "${typed}" skill for you.`;
 }
 

@@ -35,6 +35,7 @@ test('each skill offers what works with it', async () => {
     'Why Is This Skill Used Too Often?',
     'Show Only the Skill’s Name to the Model',
     'Disable Skill',
+    'Always Allow Skill…',
     'Rename Skill…',
     'Duplicate Skill…',
     'Move Skill To…',
@@ -172,6 +173,19 @@ test('disables in the settings that the person chooses, and undo puts them back'
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
   await view().key('ControlOrMeta+Z');
   await expect.poll(() => text('.claude/settings.json')).toBe(before);
+});
+
+test('allows a skill for good only after a confirmation, and undo takes that back', async () => {
+  const file = path.join(vscode().workspace, '.claude/settings.local.json');
+  const present = () => existsSync(file);
+  await view().choose('release', 'Always Allow Skill…');
+  await vscode().page.locator('.monaco-dialog-box', { hasText: 'Skill(release)' }).waitFor();
+  expect(present()).toBe(false);
+  await view().answer('Always Allow');
+  await expect.poll(present).toBe(true);
+  await expect.poll(() => text('.claude/settings.local.json')).toContain('"Skill(release)"');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(present).toBe(false);
 });
 
 test('copies the invocation', async () => {

@@ -87,6 +87,7 @@ export class SkillsView {
   /** Chooses from the context menu of a row. */
   async choose(label: string, title: string): Promise<void> {
     await this.#withoutTooltip();
+    await this.#drawn();
     await this.row(label).click({ button: 'right' });
     await this.chooseFromMenu(title);
     await this.#withoutTooltip();
@@ -120,6 +121,7 @@ export class SkillsView {
   /** Drags a row onto another one. */
   async drag(from: string, to: string): Promise<void> {
     await this.#withoutTooltip();
+    await this.#drawn();
     await this.row(from).dragTo(this.row(to));
     await this.#withoutTooltip();
   }
@@ -148,6 +150,14 @@ export class SkillsView {
   /** The text that stands in place of an empty tree. */
   async welcome(): Promise<string> {
     return (await this.pane.locator('.welcome-view-content:visible').allInnerTexts()).join('\n').trim();
+  }
+
+  /**
+   * Waits until the tree is drawn to its end. A row that is drawn anew while it is dragged, or while its menu is open, is
+   * another one for VS Code, and what was begun with it comes to nothing.
+   */
+  async #drawn(): Promise<void> {
+    await this.pane.locator('.monaco-list-rows').first().evaluate(untilItRests);
   }
 
   /** A tooltip would lie over what is to be clicked. At the edge of the editors nothing has one. */
@@ -192,4 +202,25 @@ function readRows(elements: unknown[]): DrawnRow[] {
 function hasFocus(element: unknown): boolean {
   const page = globalThis as unknown as { document: { activeElement: unknown } };
   return (element as { contains(other: unknown): boolean }).contains(page.document.activeElement);
+}
+
+/** Ends when nothing below an element has changed for half a second. Runs in the page. */
+function untilItRests(element: unknown): Promise<void> {
+  const page = globalThis as unknown as {
+    MutationObserver: new (
+      changed: () => void,
+    ) => { observe(element: unknown, what: object): void; disconnect(): void };
+  };
+  return new Promise((resolve) => {
+    const rest = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(rest, 500);
+    const observer = new page.MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(rest, 500);
+    });
+    observer.observe(element, { childList: true, subtree: true, characterData: true });
+  });
 }

@@ -1,4 +1,5 @@
 import { Disposable, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { registerAllowSkill } from '../../commands/allow-skill.ts';
 import { registerClearFilter } from '../../commands/clear-filter.ts';
 import { registerCopyInvocation } from '../../commands/copy-invocation.ts';
 import { registerCopyPath } from '../../commands/copy-path.ts';
@@ -38,6 +39,7 @@ const registerCommands: readonly ((actions: SkillActions) => Disposable)[] = [
   registerImportSkill,
   registerEnableSkill,
   registerShowNameOnly,
+  registerAllowSkill,
   registerDisableSkill,
   registerRenameSkill,
   registerDuplicateSkill,
