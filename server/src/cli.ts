@@ -29,6 +29,7 @@ tolerateClosedOutput();
 // A signal alone would leave the commands of a skill behind; what ends by itself takes them along.
 process.once('SIGINT', () => process.exit(exitCode.interrupted));
 process.once('SIGTERM', () => process.exit(exitCode.terminated));
+process.once('SIGHUP', () => process.exit(exitCode.hungUp));
 try {
   await program.parseAsync();
 } catch (error) {

@@ -67,6 +67,7 @@ export function answerPreviewRequests(
   });
 
   async function runCommand(params: RunCommandParams, signal: AbortSignal): Promise<PreviewOutcome | Refusal> {
+    if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted, so nothing of it is run' };
     if (!isOnDisk(params.uri)) return { error: 'The file is not on this machine, so its commands cannot run here' };
     const subject = await subjects.of(params.uri);
     if (!subject) return { error: 'There is no skill or command to run it for' };

@@ -449,6 +449,8 @@ export interface RunCommandParams {
   readonly uri: string;
   readonly arguments: string;
   readonly hash: string;
+  /** Whether the person trusts the workspace; nothing runs otherwise. */
+  readonly workspaceTrusted: boolean;
   /** The person agreed to this very command although an argument introduced it. */
   readonly introducedByArgument?: boolean;
 }

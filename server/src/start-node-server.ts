@@ -21,6 +21,8 @@ export function startStandardInputServer(): void {
 function serve(connection: Connection): void {
   // One broken promise must not take the editor's diagnostics away; rejections nobody handles arrive here too.
   process.on('uncaughtException', (error) => logFailure('Skillwright', error, connection.console));
+  // A signal alone would leave behind the commands that a person runs from the preview.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit());
   startServer(connection, { files: nodeFileSystem, environment: nodeEnvironment, shell: nodeShell });
   connection.listen();
 }

@@ -76,6 +76,13 @@ describe('the commands of a preview', () => {
     expect(existsSync(path.join(root, 'app/ran'))).toBe(false);
   });
 
+  test('do not run in a workspace that is not trusted', async () => {
+    const { shown, run, root } = await startPreviews({ [reviewFile]: skill('!`touch ran`') });
+    const [card] = (await shown(reviewFile)).injections;
+    await expect(run(reviewFile, card!, { workspaceTrusted: false })).rejects.toThrow('not trusted');
+    expect(existsSync(path.join(root, 'app/ran'))).toBe(false);
+  });
+
   test('of a file that is elsewhere do not run here', async () => {
     const { editor, ask } = await startPreviews({});
     const uri = 'vscode-vfs://github/somebody/.claude/skills/demo/SKILL.md';
@@ -83,7 +90,9 @@ describe('the commands of a preview', () => {
     const preview = await ask<InvocationPreview>('skillwright/preview', { uri, arguments: '' });
     expect(preview).toMatchObject({ invocation: '/demo', injections: [{ command: 'pwd', status: 'not-run' }] });
     const { hash } = preview.injections[0]!;
-    await expect(ask('skillwright/runCommand', { uri, arguments: '', hash })).rejects.toThrow('not on this machine');
+    await expect(ask('skillwright/runCommand', { uri, arguments: '', hash, workspaceTrusted: true })).rejects.toThrow(
+      'not on this machine',
+    );
   });
 
   test('that an argument introduced need a consent of their own', async () => {

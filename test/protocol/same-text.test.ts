@@ -70,7 +70,7 @@ test('server and command line show the same text', async () => {
     ]);
     const outcomes: Record<string, PreviewOutcome> = {};
     for (const { hash } of before.injections) {
-      const params = { uri, arguments: text, hash, introducedByArgument: true };
+      const params = { uri, arguments: text, hash, workspaceTrusted: true, introducedByArgument: true };
       outcomes[hash] = await ask<PreviewOutcome>('skillwright/runCommand', params);
     }
     const preview = await ask<InvocationPreview>('skillwright/preview', { uri, arguments: text, outcomes });

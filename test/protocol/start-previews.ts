@@ -35,7 +35,7 @@ export async function startPreviews(files: Readonly<Record<string, string>>, opt
   const run = (name: string, { hash }: PreviewInjection, more: Partial<RunCommandParams> = {}, token = noToken) =>
     editor.connection.sendRequest<PreviewOutcome>(
       'skillwright/runCommand',
-      { uri: uri(name), arguments: '', hash, ...more },
+      { uri: uri(name), arguments: '', hash, workspaceTrusted: true, ...more },
       token,
     );
   return { ...session, uri, preview, shown, run };

@@ -6,9 +6,10 @@ export const exitCode = {
   findings: 1,
   /** Wrong use, or input that could not be read or written. */
   trouble: 2,
-  /** Ended by Ctrl+C, and by the system; as shells count signals. */
+  /** Ended by Ctrl+C, by the system, and as the terminal was closed; as shells count signals. */
   interrupted: 130,
   terminated: 143,
+  hungUp: 129,
 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

@@ -1,3 +1,4 @@
+import type { RuntimeId } from '../document/runtime-id.ts';
 import type { PreviewInjection, PreviewOutcome } from '../protocol.ts';
 import type { CommandPermissions, CommandVerdict } from '../runtime/check-command.ts';
 import { checkCommand } from '../runtime/check-command.ts';
@@ -11,8 +12,8 @@ export interface PreviewedCommand {
 }
 
 /**
- * The commands of a text with their hashes. Two of the same words are one to the person who consents, unless arguments
- * introduced only one of them: that one needs a consent of its own.
+ * The commands of a text with their hashes. Two of the same words are one to the person who consents, unless one owes
+ * more to the arguments than the other: that one needs a consent of its own.
  *
  * @param folder where they run
  * @param file the skill's file: what one skill may do, another one may not
@@ -21,12 +22,13 @@ export async function previewedCommands(
   { injections }: Rendering,
   folder: string,
   file: string,
+  runtime: RuntimeId,
 ): Promise<PreviewedCommand[]> {
   const hashes = new Map<string, string>();
   const previewed: PreviewedCommand[] = [];
   for (const injection of injections) {
     const { command, origin } = injection;
-    const consentedTo = JSON.stringify([command, folder, file, origin === 'argument']);
+    const consentedTo = JSON.stringify([command, folder, file, origin, runtime]);
     const hash = hashes.get(consentedTo) ?? (await hashOf(consentedTo));
     hashes.set(consentedTo, hash);
     previewed.push({ injection, hash });

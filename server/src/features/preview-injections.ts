@@ -44,11 +44,13 @@ export async function previewInjections(
   const { skill, session, path, permissions } = subject;
   const verdicts = new CommandVerdicts(permissions);
   const unprintable = withControlCharacter(rendering, { permissions, name: `/${skill.name}` });
-  const commands = (await previewedCommands(rendering, session.folder, path)).map((command, index): JudgedCommand => {
-    const { verdict, refusal } = verdicts.of(command.injection);
-    const outcome = Object.hasOwn(outcomes, command.hash) ? outcomes[command.hash] : undefined;
-    return { ...command, verdict, outcome, refusal: unprintable ? unprintable[index] : refusal };
-  });
+  const commands = (await previewedCommands(rendering, session.folder, path, skill.document.runtime)).map(
+    (command, index): JudgedCommand => {
+      const { verdict, refusal } = verdicts.of(command.injection);
+      const outcome = Object.hasOwn(outcomes, command.hash) ? outcomes[command.hash] : undefined;
+      return { ...command, verdict, outcome, refusal: unprintable ? unprintable[index] : refusal };
+    },
+  );
   const applied = applyOutcomes(rendering, commands.map(outcomeWithRefusal), skill.document.runtime);
   const injections = commands.map(
     ({ verdict, outcome, refusal, ...command }, index): PreviewInjection => ({
@@ -86,12 +88,14 @@ async function disabledInjections(
 ): Promise<PreviewInjection[]> {
   const rendering = renderSkill(skill, given, { ...session, shellDisabled: false });
   const notices = new Map(spans.filter(({ kind }) => kind === 'injection').map((span) => [span.source.start, span]));
-  return (await previewedCommands(rendering, session.folder, path)).flatMap((command): PreviewInjection[] => {
-    const { source } = command.injection;
-    const notice = source && notices.get(source.start);
-    if (!notice) return [];
-    return [{ ...shownAt(notice, command), status: 'disabled', permission: 'unknown', reason: disabledReason }];
-  });
+  return (await previewedCommands(rendering, session.folder, path, skill.document.runtime)).flatMap(
+    (command): PreviewInjection[] => {
+      const { source } = command.injection;
+      const notice = source && notices.get(source.start);
+      if (!notice) return [];
+      return [{ ...shownAt(notice, command), status: 'disabled', permission: 'unknown', reason: disabledReason }];
+    },
+  );
 }
 
 const disabledReason = '`disableSkillShellExecution` in the settings switches off commands in skills';

@@ -27,7 +27,7 @@ export async function runPreviewedCommand(
 ): Promise<PreviewOutcome | Refusal> {
   const { skill, session, path, permissions } = subject;
   const rendering = renderSkill(skill, typedArguments(params.arguments, skill.document.runtime), session);
-  const commands = await previewedCommands(rendering, session.folder, path);
+  const commands = await previewedCommands(rendering, session.folder, path, skill.document.runtime);
   const found = commands.find(({ hash }) => hash === params.hash);
   if (!found) return { error: goneMessage(subject, rendering) };
   const { injection } = found;

@@ -9,7 +9,7 @@ export interface ShellCommand {
   readonly timeout: number;
   /** Bytes of output after which the rest is thrown away. */
   readonly outputLimit: number;
-  /** Ends the command and every process it started. */
+  /** Ends the command and the processes it started, but for those that left its group on purpose (`setsid`). */
   readonly signal: AbortSignal | undefined;
 }
 

@@ -1,8 +1,9 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { bodyParts } from './render-skill.ts';
-import type { CommandOutcome, RenderedText, Rendering } from './rendering.ts';
+import type { CommandOutcome, RenderedInjection, RenderedText, Rendering } from './rendering.ts';
 import { expandReplacement } from './replacement-patterns.ts';
+import type { SpannedText } from './spanned-text.ts';
 
 /**
  * Puts the outputs of commands in their places; commands that did not run stay as they are. The client takes one
@@ -22,23 +23,70 @@ export function applyOutcomes(
     const outcome = outcomes[index];
     return outcome?.status === 'ok' ? [{ ...injection, index, output: outcome.output }] : [];
   });
+  const { spanned, places } = inOwnPlaces(rendering, ran, runtime) ?? inFirstPlaces(rendering, ran, runtime);
+  const parts = bodyParts(spanned, rendering.bodyInFile);
+  return { text: spanned.text, ...parts, places, aborted: rendering.refusal ?? failure?.replaceAll('\r\n', '\n') };
+}
+
+/** A command that ran. */
+interface RanCommand extends RenderedInjection {
+  /** Its place among the commands of the text. */
+  readonly index: number;
+  readonly output: string;
+}
+
+interface Outputs {
+  readonly spanned: SpannedText;
+  /** Where each command of the text is now. */
+  readonly places: readonly TextRange[];
+}
+
+/**
+ * Every output where its command stands, all at once; undefined where one may belong elsewhere. What looks like a
+ * command and is none of these would still be in the text then.
+ */
+function inOwnPlaces(
+  { spanned, injections }: Rendering,
+  ran: readonly RanCommand[],
+  runtime: RuntimeId,
+): Outputs | undefined {
+  const isLiteral = runtime === 'claude-code' || ran.every(({ output }) => !output.includes('$'));
+  const replaced = spanned.replace(
+    ran.map(({ range, output }) => ({ ...range, text: output, kind: 'injection' as const })),
+  );
+  const isCertain = isLiteral && !/!`|```!/.test(replaced.text);
+  if (!isCertain && ran.length * spanned.text.length <= mostSteps) return undefined;
+  const outputs = new Map(ran.map(({ index, output }) => [index, output]));
+  let shift = 0;
+  const places = injections.map(({ range }, index) => {
+    const start = range.start + shift;
+    const end = start + (outputs.get(index)?.length ?? range.end - range.start);
+    shift += end - start - (range.end - range.start);
+    return textRange(start, end);
+  });
+  return { spanned: replaced, places };
+}
+
+/** Characters to look through, for all outputs together. Beyond that each is left where its command stands. */
+const mostSteps = 50_000_000;
+
+function inFirstPlaces({ spanned, injections }: Rendering, ran: readonly RanCommand[], runtime: RuntimeId): Outputs {
+  let places: readonly TextRange[] = injections.map(({ range }) => range);
+  let current = spanned;
   const inTurn = [...ran.filter(({ kind }) => kind === 'fenced'), ...ran.filter(({ kind }) => kind === 'inline')];
-  let spanned = rendering.spanned;
-  let places = rendering.injections.map(({ range }) => range);
   for (const { index, pattern, output } of inTurn) {
-    const { text } = spanned;
+    const { text } = current;
     const start = text.indexOf(pattern);
     if (start < 0) continue;
     const end = start + pattern.length;
     const inserted = runtime === 'claude-code' ? output : expandReplacement(output, text, start, end);
-    spanned = spanned.replace([{ start, end, text: inserted, kind: 'injection' }]);
-    places = movedPlaces(places, { start, end }, inserted.length).with(
-      index,
-      textRange(start, start + inserted.length),
-    );
+    // Outputs that repeat the text around them grow without end.
+    if (text.length + inserted.length > mostSteps) continue;
+    current = current.replace([{ start, end, text: inserted, kind: 'injection' }]);
+    const moved = movedPlaces(places, { start, end }, inserted.length);
+    places = moved.with(index, textRange(start, start + inserted.length));
   }
-  const parts = bodyParts(spanned, rendering.bodyInFile);
-  return { text: spanned.text, ...parts, places, aborted: rendering.refusal ?? failure?.replaceAll('\r\n', '\n') };
+  return { spanned: current, places };
 }
 
 /** Where stretches are after one stretch was replaced; those in it are where it was. */

@@ -123,12 +123,12 @@ describe('commands', () => {
     );
   });
 
-  test('have a hash of their words, their folder and their file', async () => {
+  test('have a hash of their words, where these come from, their folder and their file', async () => {
     const hash = async (...args: Parameters<typeof previewOf>) => (await previewOf(...args)).injections[0]!.hash;
     const own = await hash('A !`touch a`');
     expect(own).toMatch(/^[0-9a-f]{64}$/);
     expect(await hash('Text before it ```!touch a```')).toBe(own);
-    expect(await hash('!`touch $0`', 'a')).toBe(own);
+    expect(await hash('!`touch $0`', 'a')).not.toBe(own);
     expect(await hash('!`touch a b`')).not.toBe(own);
     expect(await hash('A !`touch a`', '', { session: { folder: '/elsewhere' } })).not.toBe(own);
     expect(await hash('!$ARGUMENTS', '`touch a`')).not.toBe(own);

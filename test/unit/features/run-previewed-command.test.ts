@@ -46,7 +46,13 @@ async function runCommand(
 ) {
   const subject = await previewSubject(body, options);
   const { hash } = (await invocationPreview(subject, given)).preview.injections[index]!;
-  const params = { uri: subject.uri, arguments: given, hash, ...(introducedByArgument && { introducedByArgument }) };
+  const params = {
+    uri: subject.uri,
+    arguments: given,
+    hash,
+    workspaceTrusted: true,
+    ...(introducedByArgument && { introducedByArgument }),
+  };
   return runPreviewedCommand(subject, params, { shell, variable: () => undefined, signal });
 }
 

@@ -255,7 +255,7 @@ describe('2.1.7', () => {
 });
 
 test('long and broken commands are read in time', () => {
-  for (const piece of ['$(', '`', '"', "'", '${', '((', '|', '&&', '<<', 'a;', '{a,', '\\']) {
+  for (const piece of ['$(', '`', '"', "'", '${', '((', '|', '&&', '<<', 'a;', '{a,', 'timeout 1 ', '\\']) {
     expect(['boolean', 'undefined']).toContain(typeof check(piece.repeat(20_000)).allowed);
   }
 }, 10_000);

@@ -1,4 +1,4 @@
-import { CancellationTokenSource, type Disposable, type Event, EventEmitter } from 'vscode';
+import { CancellationTokenSource, type Disposable, type Event, EventEmitter, workspace } from 'vscode';
 import type { PreviewInjection, PreviewOutcome } from '../../../../server/src/protocol.ts';
 import type { ServerStart } from '../../server-start.ts';
 
@@ -32,7 +32,8 @@ export class InjectionRuns implements Disposable {
     this.#outcomes.delete(hash);
     this.#changed.fire();
     const started = Date.now();
-    const params = { uri, arguments: text, hash, ...(origin === 'argument' && { introducedByArgument: true }) };
+    const introduced = origin === 'argument' && { introducedByArgument: true };
+    const params = { uri, arguments: text, hash, workspaceTrusted: workspace.isTrusted, ...introduced };
     const outcome = await this.#server
       .request('skillwright/runCommand', params, cancelling.token)
       .catch((error: unknown): PreviewOutcome => {

@@ -100,11 +100,13 @@ function ending(child: ChildProcess, command: ShellCommand): Promise<Omit<ShellR
   running.add(child);
   return new Promise((resolve) => {
     let done = false;
+    const timers: NodeJS.Timeout[] = [];
     const finish = (result: Partial<ShellResult>): void => {
       if (done) return;
       done = true;
       running.delete(child);
-      clearTimeout(timer);
+      // Later the number of the group may be somebody else's.
+      for (const timer of timers) clearTimeout(timer);
       command.signal?.removeEventListener('abort', cancel);
       killTree(child, 'SIGKILL');
       child.stdout?.destroy();
@@ -114,12 +116,12 @@ function ending(child: ChildProcess, command: ShellCommand): Promise<Omit<ShellR
       if (done || end !== 'exited') return;
       end = reason;
       killTree(child, 'SIGTERM');
-      setTimeout(() => killTree(child, 'SIGKILL'), mercy).unref();
+      timers.push(setTimeout(() => killTree(child, 'SIGKILL'), mercy));
       // A process out of reach must not keep the caller waiting.
-      setTimeout(() => finish({}), 2 * mercy).unref();
+      timers.push(setTimeout(() => finish({}), 2 * mercy));
     };
     const cancel = (): void => stop('cancelled');
-    const timer = setTimeout(() => stop('timed-out'), command.timeout);
+    timers.push(setTimeout(() => stop('timed-out'), command.timeout));
     command.signal?.addEventListener('abort', cancel);
     child.stdout?.on('data', (bytes: Buffer) => output.add(bytes));
     child.on('error', (error) => finish({ end: 'not-started', problem: messageOf(error) }));
@@ -127,8 +129,8 @@ function ending(child: ChildProcess, command: ShellCommand): Promise<Omit<ShellR
     // The pipe closes when all of it is read and no process is left that could write more.
     child.on('close', () => finish({ exitCode: exitCode() }));
     child.on('exit', () => {
-      setTimeout(() => killTree(child, 'SIGKILL'), afterglow).unref();
-      setTimeout(() => finish({ exitCode: exitCode() }), mercy).unref();
+      timers.push(setTimeout(() => killTree(child, 'SIGKILL'), afterglow));
+      timers.push(setTimeout(() => finish({ exitCode: exitCode() }), mercy));
     });
     // The process may have been cancelled while it was being started.
     if (command.signal?.aborted) cancel();
