@@ -95,7 +95,9 @@ function saidByVscode(uri: Uri): Diagnostic[] {
 }
 
 function signature(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map(({ message, range }) => `${range.start.line}:${range.start.character} ${message}`).join('\n');
+  const placeOf = ({ start, end }: Diagnostic['range']) =>
+    [start.line, start.character, end.line, end.character].join();
+  return diagnostics.map(({ message, range }) => `${placeOf(range)} ${message}`).join('\n');
 }
 
 function saysTheSame(other: Diagnostic, ours: Diagnostic): boolean {

@@ -45,8 +45,10 @@ export async function readCandidate(place: CandidatePlace, session: Session): Pr
     // The latest client tells files apart by their real paths, 2.1.7 by their numbers.
     runtime === 'claude-code' ? files.realPath(path) : files.identityOf(path),
   ]);
-  const facts = bytes && factsOf(readDocument(decodeText(bytes), runtime), place);
-  const baseName = runtime === 'claude-code' && isPluginRoot(place) ? (facts?.name ?? place.baseName) : place.baseName;
+  const document = bytes && readDocument(decodeText(bytes), runtime);
+  const facts = document && factsOf(document, place);
+  const isRenamed = runtime === 'claude-code' && isPluginRoot(place) && document && hasNameOfText(document);
+  const baseName = isRenamed ? (facts?.name ?? place.baseName) : place.baseName;
   return {
     ...place,
     id: candidateId(source, path),
@@ -68,6 +70,12 @@ function nameOf({ source, kind, baseName }: CandidatePlace, runtime: RuntimeId):
   // Commands of plugins keep every character, and so do skills in 2.1.7.
   const isCleaned = kind === 'skill' && runtime === 'claude-code';
   return `${source.plugin}:${isCleaned ? baseName.replace(/[^A-Za-z0-9_-]/g, '-') : baseName}`;
+}
+
+/** Whether the name is a text to YAML: any other value renames no skill and is an alias at most. */
+function hasNameOfText({ frontmatter }: SkillDocument): boolean {
+  const value = frontmatter.fields.get('name')?.value;
+  return value?.kind === 'scalar' && typeof value.value === 'string' && value.value.trim() !== '';
 }
 
 /** The skill that a plugin is itself goes by the name in its frontmatter. */

@@ -42,11 +42,15 @@ export interface SkillFacts {
   readonly refusal: string | undefined;
 }
 
-/** Reads the facts of a file. In a plugin commands may have another name, too, and no name is kept from anyone. */
+/**
+ * Reads the facts of a file. In a plugin commands may have another name, too, and no name is kept from anyone; 2.1.7
+ * does not look at who may invoke it there, nor at `context`.
+ */
 export function skillFacts(document: SkillDocument, kind: FileKind, baseName: string, inPlugin: boolean): SkillFacts {
   const { fields } = document.frontmatter;
   const { runtime, text } = document;
   const value = (name: string) => fields.get(name)?.value;
+  const isAsked = runtime === 'claude-code' || !inPlugin;
   const name = kind === 'command' && !inPlugin ? undefined : readLooseText(value('name'), runtime);
   return {
     description: readText(value('description'), runtime),
@@ -58,9 +62,9 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
     // The client knows this one field in another spelling, too.
     disallowedTools: runtime === 'claude-code' ? toolsOf(value('disallowed-tools') ?? value('disallowedTools')) : [],
     model: readText(value('model'), runtime),
-    fork: isWord(value('context'), 'fork'),
+    fork: isAsked && isWord(value('context'), 'fork'),
     hiddenFromModel: readFlag(value('disable-model-invocation'), runtime)?.value === true,
-    hiddenFromUser: readFlag(value('user-invocable'), runtime)?.value === false,
+    hiddenFromUser: isAsked && readFlag(value('user-invocable'), runtime)?.value === false,
     paths: kind === 'skill' && runtime === 'claude-code' ? pathConditions(value('paths')) : [],
     bodyTokens: estimateTokens(text.slice(document.body.range.start)),
     lines: document.lines.count,

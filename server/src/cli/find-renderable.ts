@@ -27,6 +27,7 @@ export interface FoundSkill {
  * @throws {WrongUse} where there is none
  */
 export async function findRenderable(written: string, catalog: Catalog, session: FolderSession): Promise<FoundSkill> {
+  if (written.trim() === '') throw new WrongUse('Name a skill; `skillwright list` shows all');
   const isPath = /[\\/]/.test(written) || /^\.+$/.test(written) || /\.md$/i.test(written);
   const byName = isPath ? undefined : await named(written, catalog, session);
   const found = byName ?? (await atPath(written, catalog, session));

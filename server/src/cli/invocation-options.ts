@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { SessionSettings } from '../catalog/session-settings.ts';
 import { DEFAULT_EFFORT, EFFORT_LEVELS } from '../dialect/models.ts';
 import type { RenderSession } from '../runtime/renderable-skill.ts';
+import { WrongUse } from './exit-code.ts';
 import type { FolderSession } from './session-options.ts';
 
 /** The options of commands that invoke a skill. */
@@ -10,10 +11,27 @@ export interface InvocationOptions {
   readonly effort?: string;
 }
 
-/** Adds the options that stand for the turn in which a skill is invoked. */
+/**
+ * What `--permission-mode` of the client takes, as its `--help` says: `auto` and `manual` (another word for `default`) are
+ * of 2.1.329, `delegate` is of 2.1.7.
+ */
+export const PERMISSION_MODES = [
+  'default',
+  'acceptEdits',
+  'plan',
+  'dontAsk',
+  'bypassPermissions',
+  'auto',
+  'manual',
+  'delegate',
+];
+
+/** Adds the options that stand for the turn in which a skill is invoked, after a skill and its arguments in one word. */
 export function addInvocationOptions(command: Command): Command {
   return command
-    .option('--session <id>', 'id of the session (default: a new one)')
+    .allowExcessArguments()
+    .hook('preAction', (_, { args }) => refuseFurtherWords(args))
+    .option('--session <id>', 'id of the session (default: a new one)', parseSession)
     .option(
       '--effort <level>',
       `effort of the session: ${EFFORT_LEVELS.join(', ')} (default: ${DEFAULT_EFFORT})`,
@@ -29,6 +47,17 @@ export function renderSession(
 ): RenderSession {
   const sessionId = session ?? globalThis.crypto.randomUUID();
   return { folder, sessionId, effort: effort ?? DEFAULT_EFFORT, shellDisabled };
+}
+
+/** Where the arguments are several words, the quotes around them were forgotten. */
+function refuseFurtherWords([skill, ...words]: readonly string[]): void {
+  if (words.length < 2) return;
+  throw new WrongUse(`Put quotes around the arguments of ${skill}, as in "${words.join(' ')}"`);
+}
+
+function parseSession(value: string): string {
+  if (value.trim() !== '') return value;
+  throw new InvalidArgumentError('An id has at least one character.');
 }
 
 function parseEffort(value: string): string {

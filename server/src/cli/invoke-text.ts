@@ -8,7 +8,9 @@ export function invokeText(report: InvokeReport, colours: Colours): string {
   const line = (title: string, text: string) => `${colours.bold(`${title}:`)} ${escapeControlCharacters(text)}`;
   const block = (title: string, text: string) => `${colours.bold(`${title}:`)}\n${linesOf(text)}`;
   const parts = [
-    line('Decision', `${report.decision}${because(report)}`),
+    report.error
+      ? line('Refused', `error ${report.error.code}, before any rule is asked`)
+      : line('Decision', `${report.decision}${because(report)}`),
     ask && !toolResult && line('Asks', ask.question),
     suggestedRule && line('Rule that would allow it', suggestedRule),
     toolResult && `${colours.bold(toolResult.isError ? 'Error:' : 'Result:')} ${linesOf(toolResult.text)}`,
@@ -25,8 +27,7 @@ function linesOf(text: string): string {
   return text.split('\n').map(escapeLine).join('\n');
 }
 
-function because({ decision, rule, ruleFrom, error, ask }: InvokeReport): string {
-  if (error) return ` (error ${error.code})`;
+function because({ decision, rule, ruleFrom, ask }: InvokeReport): string {
   if (ask && decision === 'deny') return ' (nobody can be asked)';
   return rule === null ? '' : ` (${rule} in ${ruleFrom})`;
 }

@@ -9,6 +9,7 @@ import type { PermissionRule } from '../catalog/session-settings.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
 import { allowRuleEdit } from '../features/allow-skill-edit.ts';
 import { type InvokeReport, invokeReport } from '../features/invoke-report.ts';
+import { commandNotes } from '../features/render-report.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
@@ -20,7 +21,7 @@ import { runInjections } from '../runtime/run-injections.ts';
 import { commandPermissions } from '../runtime/session-permissions.ts';
 import { escapeControlCharacters, escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
-import { addInvocationOptions, type InvocationOptions, renderSession } from './invocation-options.ts';
+import { addInvocationOptions, type InvocationOptions, PERMISSION_MODES, renderSession } from './invocation-options.ts';
 import { invokeText } from './invoke-text.ts';
 import { replaceFile } from './replace-file.ts';
 import { configuredSession } from './run-settings.ts';
@@ -59,7 +60,9 @@ export function addInvokeCommand(program: Command): void {
     .option('--run-shell', 'run the commands in the text, as far as Claude Code would')
     .option('--trust-arguments', 'run also commands that only the arguments make')
     .option('--interactive', 'as if a person could be asked for permission')
-    .option('--permission-mode <mode>', 'as if the client were started in this mode')
+    .addOption(
+      new Option('--permission-mode <mode>', 'as if the client were started in this mode').choices(PERMISSION_MODES),
+    )
     .option('--allowedTools <rules>', 'rules that the command line would allow; repeatable', collectRules)
     .option('--disallowedTools <rules>', 'rules that the command line would deny; repeatable', collectRules)
     .option('--always-allow', 'show which rule would let it run without asking, and where it would go')
@@ -105,8 +108,9 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
           signal: undefined,
           name: `/${skill.name}`,
         })
-      : [];
-    return applyOutcomes(rendering, outcomes, session.runtime);
+      : undefined;
+    const applied = applyOutcomes(rendering, outcomes ?? [], session.runtime);
+    return { ...applied, notes: commandNotes(rendering, outcomes, applied.aborted) };
   };
   const canAsk = options.interactive === true;
   const report = await invokeReport({ skill: name, args }, { session, catalog, permissions, render }, canAsk, granted);

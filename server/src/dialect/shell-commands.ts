@@ -36,6 +36,12 @@ export const EVALUATING_COMMANDS: ReadonlySet<string> = new Set(facts.evaluating
 /** What a command does with the files that it names, as the client says it: "list files in". */
 export const PATH_VERBS: ReadonlyMap<string, string> = new Map(Object.entries(facts.verbs));
 
+/** Commands that name files without rules about files having a say. */
+export const PATHS_NOT_DENIED: ReadonlySet<string> = new Set(facts.notDenied);
+
+/** Commands that run text or programs: in some modes a rule for whatever follows one of them does not count. */
+export const RUNNING_COMMANDS: readonly string[] = facts.running.commands;
+
 /** Commands that change the files they name. */
 export const WRITING_COMMANDS: ReadonlySet<string> = new Set(facts.writing);
 

@@ -6,6 +6,8 @@ import type { SkillCall } from '../runtime/check-skill-call.ts';
 import { type ContextChange, contextChange } from '../runtime/context-change.ts';
 import { type CallingSession, type InvokedSkill, invokeSkill } from '../runtime/invoke-skill.ts';
 import type { RenderableSkill } from '../runtime/renderable-skill.ts';
+import type { RenderedText } from '../runtime/rendering.ts';
+import { sentTexts } from '../runtime/slash-command.ts';
 import { calledName } from '../runtime/validate-skill-call.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -35,6 +37,16 @@ export interface InvokeReport {
   readonly notes: readonly string[];
 }
 
+/** A session that says, too, what is worth knowing of a text that it renders. */
+export interface ReportingSession extends CallingSession {
+  readonly render: (skill: RenderableSkill, args: string) => Promise<RenderedForReport>;
+}
+
+interface RenderedForReport extends Pick<RenderedText, 'text' | 'aborted'> {
+  /** A sentence each. */
+  readonly notes?: readonly string[];
+}
+
 /** What stands for the answer of a fork, which nobody knows before. */
 const FORK_ANSWER = '<answer>';
 
@@ -46,17 +58,20 @@ const FORK_ANSWER = '<answer>';
  */
 export async function invokeReport(
   call: SkillCall,
-  calling: CallingSession,
+  calling: ReportingSession,
   canAsk: boolean,
   granted: (skill: RenderableSkill) => readonly string[],
 ): Promise<InvokeReport | Refusal> {
   let loaded: RenderableSkill | undefined;
+  let renderingNotes: readonly string[] = [];
   const invoked = await invokeSkill(call, {
     ...calling,
     forkAnswer: FORK_ANSWER,
-    render: (skill, args) => {
+    render: async (skill, args) => {
       loaded = skill;
-      return calling.render(skill, args);
+      const rendered = await calling.render(skill, args);
+      renderingNotes = rendered.notes ?? [];
+      return rendered;
     },
   });
   if (invoked.builtIn) {
@@ -78,9 +93,9 @@ export async function invokeReport(
     ask: isQuestion ? { question: verdict.question, rules: verdict.suggestedRules } : null,
     messages: (result?.messages ?? []).map(({ role, isMeta, text: message }) => ({ role, isMeta, text: message })),
     contextChange: change ?? noChange,
-    forkPrompt: change?.fork && text !== undefined ? text : null,
+    forkPrompt: change?.fork && text !== undefined ? sentTexts(text, runtime, true).join('') : null,
     attachments: change?.fork === null ? mentionedFiles(text ?? '', runtime).map(({ path }) => path) : [],
-    notes: loaded && change ? notesOf(loaded, change, call, invoked) : [],
+    notes: [...renderingNotes, ...(loaded && change ? notesOf(loaded, change, call, invoked) : [])],
   };
 }
 

@@ -3,7 +3,7 @@ import { applyOutcomes } from '../runtime/apply-outcomes.ts';
 import { type ContextChange, contextChange } from '../runtime/context-change.ts';
 import type { RenderableSkill } from '../runtime/renderable-skill.ts';
 import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering, Span } from '../runtime/rendering.ts';
-import { commandMetadata } from '../runtime/slash-command.ts';
+import { commandMetadata, sentTexts } from '../runtime/slash-command.ts';
 
 /** What `render --format json` prints. Keys may be added, never changed. */
 export interface RenderReport {
@@ -65,19 +65,20 @@ export function renderReport(invocation: Invocation): RenderReport {
   const outcomes = invocation.outcomes ?? rendering.injections.map(() => notRun);
   const rendered = applyOutcomes(rendering, outcomes, skill.document.runtime);
   const aborted = refusal ?? rendered.aborted ?? null;
-  const isSent = aborted === null;
   const permissions = contextChange(skill, 'user', rendered.text);
-  const text = isSent ? rendered.text : null;
+  const sent = sentTexts(rendered.text, skill.document.runtime, permissions.fork !== null);
+  const text = aborted === null ? sent.join('') : null;
+  const isRendered = text === rendered.text;
   return {
     name: skill.name,
     text,
-    messages: text === null ? [] : messages(invocation, text, permissions),
+    messages: text === null ? [] : messages(invocation, sent, permissions),
     permissions,
     injections: rendering.injections.map((injection, index) => reported(injection, outcomes[index] ?? notRun)),
-    spans: isSent ? rendered.spans : [],
+    spans: isRendered ? rendered.spans : [],
     aborted,
-    notes: [...(invocation.notes ?? []), ...notes(invocation, outcomes)],
-    bodyStart: isSent ? rendered.bodyStart : 0,
+    notes: [...(invocation.notes ?? []), ...notes(invocation, rendered.aborted)],
+    bodyStart: isRendered ? rendered.bodyStart : 0,
     characters: text?.length ?? 0,
     tokens: estimateTokens(text ?? ''),
     lines: text === null || text === '' ? 0 : text.replace(/\n$/, '').split('\n').length,
@@ -87,10 +88,14 @@ export function renderReport(invocation: Invocation): RenderReport {
 const notRun: CommandOutcome = { status: 'not-run', output: '', failure: undefined, exitCode: undefined, ms: 0 };
 
 /** A fork is told the text alone. */
-function messages({ skill, arguments: given }: Invocation, text: string, { fork }: ContextChange): ReportedMessage[] {
-  const body: ReportedMessage = { role: 'user', isMeta: true, text };
-  if (fork !== null) return [body];
-  return [{ role: 'user', isMeta: false, text: commandMetadata(skill, given) }, body];
+function messages(
+  { skill, arguments: given }: Invocation,
+  sent: readonly string[],
+  { fork }: ContextChange,
+): ReportedMessage[] {
+  const bodies = sent.map((text): ReportedMessage => ({ role: 'user', isMeta: true, text }));
+  if (fork !== null) return bodies;
+  return [{ role: 'user', isMeta: false, text: commandMetadata(skill, given) }, ...bodies];
 }
 
 function reported({ command, kind, origin }: RenderedInjection, outcome: CommandOutcome): ReportedInjection {
@@ -98,29 +103,53 @@ function reported({ command, kind, origin }: RenderedInjection, outcome: Command
   return { command, kind, origin, status, exitCode: exitCode ?? null, ms };
 }
 
-function notes({ rendering, outcomes }: Invocation, states: readonly CommandOutcome[]): string[] {
+function notes({ rendering, outcomes }: Invocation, aborted: string | undefined): string[] {
   const found: string[] = [];
-  const introduced = rendering.injections.filter(({ origin }) => origin === 'argument');
-  const waiting = states.filter(({ status }) => status === 'not-run').length;
-  const isBlocked = introduced.some((injection) => {
-    const state = states[rendering.injections.indexOf(injection)];
-    return state?.status === 'blocked' && state.failure === undefined;
-  });
   if (rendering.spans.some(({ kind }) => kind === 'appended')) {
     found.push('No placeholder takes the arguments, so Claude Code adds them at the end');
   }
-  if (outcomes === undefined && waiting > 0) {
-    found.push(`Claude Code would run ${count(waiting)}; --run-shell runs ${waiting === 1 ? 'it' : 'them'} here`);
-  }
-  if (isBlocked) {
-    found.push('Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would');
-  } else if (outcomes === undefined && introduced.length > 0) {
-    found.push(`Arguments made ${count(introduced.length)} that the file does not have`);
-  }
+  found.push(...commandNotes(rendering, outcomes, aborted));
   if (/\$\{user_config\.[^}]+\}/.test(rendering.text)) {
     found.push('`${user_config.…}` stays: what the user gave the plugin is not looked up');
   }
   return found;
+}
+
+/**
+ * What is to say of the commands of a text, a sentence each.
+ *
+ * @param outcomes one for each of them; undefined where none was to run
+ * @param aborted what the client says of the one for which it gives up
+ */
+export function commandNotes(
+  { injections }: Rendering,
+  outcomes: readonly CommandOutcome[] | undefined,
+  aborted: string | undefined,
+): readonly string[] {
+  const found: string[] = [];
+  const introduced = injections.filter(({ origin }) => origin === 'argument');
+  if (outcomes === undefined) {
+    const waiting = injections.length;
+    if (waiting > 0) {
+      found.push(`Claude Code would run ${count(waiting)}; --run-shell runs ${waiting === 1 ? 'it' : 'them'} here`);
+    }
+    if (introduced.length > 0) found.push(`Arguments made ${count(introduced.length)} that the file does not have`);
+    return found;
+  }
+  const isHeld = introduced.some((injection) => {
+    const state = outcomes[injections.indexOf(injection)];
+    return state !== undefined && state.status !== 'ok' && state.failure === undefined;
+  });
+  if (isHeld) {
+    found.push('Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would');
+  }
+  const silent = outcomes.find(({ status, failure }) => status === 'failed' && failure === aborted);
+  if (silent && aborted?.endsWith(': ')) found.push(`The command printed nothing${withExitCode(silent)}`);
+  return found;
+}
+
+function withExitCode({ exitCode }: CommandOutcome): string {
+  return exitCode === undefined ? '' : ` and ended with exit code ${exitCode}`;
 }
 
 function count(commands: number): string {

@@ -88,7 +88,11 @@ export function callSkill(call: AllowedCall): SkillCallResult {
 
 function commandMessages(call: AllowedCall): readonly CommandMessage[] {
   const { change, runtime, text } = call;
-  if (runtime === 'claude-code') return textsOfLatest(call).map((it) => ({ type: 'text', text: it }));
+  if (runtime === 'claude-code') {
+    // No message is made of blank text; what is said of a repeated call stays.
+    const texts = textsOfLatest(call).filter((it) => it.trim() !== '');
+    return texts.map((it) => ({ type: 'text', text: it }));
+  }
   const { allowedTools, model } = change;
   return [
     { type: 'text', text },

@@ -1,3 +1,4 @@
+import { FileRules } from './command-file-rules.ts';
 import { objectionToPaths } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 import { type BashRule, matchesText, readBashRules } from './command-rules.ts';
@@ -21,7 +22,10 @@ export function checkForFirstReleases(command: string, permissions: CommandPermi
   const allow = [...withBehavior('allow'), ...readBashRules(granted, runtime)];
   const isAll = ({ kind }: BashRule): boolean => kind === 'all';
   if (withBehavior('deny').some(isAll)) return refusal('Permission to use Bash has been denied.');
-  if (caught(withBehavior('deny'))) {
+  const files = new FileRules(permissions);
+  const isPlainEnough = obscurity === undefined && !subshell;
+  const names = isPlainEnough && parts.some((part) => files.deniedFile(part, [permissions.folder]) !== undefined);
+  if (caught(withBehavior('deny')) || names) {
     return refusal(`Permission to use Bash with command ${command.trim()} has been denied.`);
   }
   if (withBehavior('ask').some(isAll)) return refusal(notGranted);

@@ -1,9 +1,20 @@
 import type { PermissionRule } from '../catalog/session-settings.ts';
 import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../dialect/shell-commands.ts';
 import { checkForFirstReleases } from './check-command-2.1.7.ts';
-import { objectionToPaths, objectionToRedirections, type PathObjection } from './command-paths.ts';
+import { FileRules } from './command-file-rules.ts';
+import { inMode } from './command-mode.ts';
+import { objectionToPaths, objectionToRedirections, type PathObjection, resolvePath } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
-import { allows, type BashRule, catches, matchesText, readBashRules, runWords } from './command-rules.ts';
+import {
+  allows,
+  type BashRule,
+  catches,
+  isTooWide,
+  matchesText,
+  readBashRules,
+  runWords,
+  suggestRule,
+} from './command-rules.ts';
 import { type CommandPart, type CommandReading, readShellCommand } from './read-command.ts';
 import { isReadOnly } from './read-only-command.ts';
 
@@ -16,7 +27,9 @@ export type { CommandPermissions, CommandVerdict } from './command-permissions.t
 export function checkCommand(command: string, permissions: CommandPermissions): CommandVerdict {
   if (permissions.runtime !== 'claude-code') return checkForFirstReleases(command, permissions);
   const verdict = new Check(command, permissions).verdict();
-  return verdict.allowed === false && !verdict.denied ? inMode(verdict, permissions.mode) : verdict;
+  return verdict.allowed === false && !verdict.denied
+    ? { ...verdict, message: inMode(verdict.message, permissions.mode) }
+    : verdict;
 }
 
 /**
@@ -48,6 +61,7 @@ class Check {
   readonly #deny: readonly BashRule[];
   readonly #ask: readonly BashRule[];
   readonly #allow: readonly BashRule[];
+  readonly #files: FileRules;
 
   constructor(command: string, permissions: CommandPermissions) {
     this.#command = command.trim();
@@ -55,7 +69,9 @@ class Check {
     this.#reading = readShellCommand(this.#command);
     this.#deny = rulesOf(permissions, 'deny');
     this.#ask = rulesOf(permissions, 'ask');
-    this.#allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
+    const allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
+    this.#allow = permissions.mode === 'plan' ? allow.filter((rule) => !isTooWide(rule)) : allow;
+    this.#files = new FileRules(permissions);
   }
 
   verdict(): Verdict {
@@ -68,9 +84,26 @@ class Check {
     const every = [...parts, ...hiddenParts];
     const piece = pieces.find((it) => this.#catches(this.#deny, readShellCommand(it).parts, it));
     const whole = piece ?? (this.#catches(this.#deny, every, this.#command) ? this.#command : undefined);
-    return whole === undefined
-      ? undefined
-      : refusal(`Permission to use Bash with command ${whole} has been denied.`, true);
+    return whole === undefined ? this.#deniedFiles() : refusal(deniedCommand(whole), true);
+  }
+
+  /** What rules about files say. Commands that are not looked into are not held against them. */
+  #deniedFiles(): Verdict | undefined {
+    const { parts, pieces, obscurity, uncertain, subshell } = this.#reading;
+    if (obscurity !== undefined || uncertain) return undefined;
+    const { folder } = this.#permissions;
+    const moves = parts.filter((part) => part.words[0] === 'cd');
+    if (subshell || (moves.length > 0 && parts.length > 1)) {
+      const led = moves.map(({ words }) => resolvePath(words[1] ?? '~', this.#permissions));
+      const folders = [folder, ...led.filter((it) => it !== undefined)];
+      const ordered = [...parts.filter((part) => !moves.includes(part)), ...moves];
+      const [file] = ordered.map((part) => this.#files.deniedFile(part, folders)).filter((it) => it !== undefined);
+      return file && refusal(`${file.use} '${file.path}' was blocked by a deny rule.`, true);
+    }
+    const named = (pieces.length > 0 ? pieces : [this.#command]).find((piece) =>
+      readShellCommand(piece).parts.some((part) => this.#files.deniedFile(part, [folder])),
+    );
+    return named === undefined ? undefined : refusal(deniedCommand(named), true);
   }
 
   #catches(rules: readonly BashRule[], parts: readonly CommandPart[], text: string): boolean {
@@ -231,6 +264,10 @@ function rulesOf({ rules, runtime }: CommandPermissions, behavior: PermissionRul
   );
 }
 
+function deniedCommand(command: string): string {
+  return `Permission to use Bash with command ${command} has been denied.`;
+}
+
 function refusal(message: string, denied = false, suggestedRule?: string): Refusal {
   return { allowed: false, message, suggestedRule, denied };
 }
@@ -261,25 +298,3 @@ function severalOperations(parts: readonly string[]): string {
 function together(rules: readonly string[]): string | undefined {
   return rules.length === 0 ? undefined : [...new Set(rules)].join(', ');
 }
-
-/** A rule for the command of a part, with its subcommand where it looks like one: `Bash(git diff:*)`. */
-function suggestRule(part: CommandPart): string {
-  const [command = '', subcommand = ''] = runWords(part);
-  if (/[^\w./+-]/.test(command) || command === '') return 'Bash';
-  const two = /^[a-z][a-z\d:-]*$/.test(subcommand) && withSubcommands.test(command);
-  return `Bash(${two ? `${command} ${subcommand}` : command}:*)`;
-}
-
-const withSubcommands =
-  /^(git|gh|npm|pnpm|yarn|bun|npx|cargo|go|docker|kubectl|make|just|uv|pip|pip3|poetry|dotnet|mvn|gradle|terraform|helm|brew|apt|systemctl|aws|gcloud|az|deno|composer|bundle|rails|rake|mix|swift|flutter|dart)$/;
-
-/** In some modes the client says the same of whatever it would have asked about. */
-function inMode(verdict: Refusal, mode: string | undefined): CommandVerdict {
-  if (mode === 'dontAsk') return { ...verdict, message: dontAsk };
-  return mode === 'plan' ? { ...verdict, message: plan } : verdict;
-}
-
-const dontAsk =
-  "Permission to use Bash has been denied because Claude Code is running in don't ask mode. IMPORTANT: You *may* attempt to accomplish this action using other tools that might naturally be used to accomplish this goal, e.g. using head instead of cat. But you *should not* attempt to work around this denial in malicious ways, e.g. do not use your ability to run tests to execute non-test actions. You should only try to work around this restriction in reasonable ways that do not attempt to bypass the intent behind this denial. If you believe this capability is essential to complete the user's request, STOP and explain to the user what you were trying to do and why you need this permission. Let the user decide how to proceed.";
-const plan =
-  "Bash was not run: auto mode has no safety result for this call, and nobody can be asked to approve it here. This is not a judgment that it is unsafe. Issue it again once, as-is. If it is denied the same way, don't issue it again: continue with work that doesn't need it, then tell the user that auto mode has no safety result for it and that they can approve it themselves in another permission mode.";

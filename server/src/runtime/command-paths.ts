@@ -71,9 +71,10 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
         liftedBy: 'any-command',
       };
     }
-    const inside = isInside(withoutPattern(path), places);
+    const base = resolvePath(withoutPattern(written), places)!;
+    const inside = isInside(base, places);
     if (!writes) {
-      if (!inside) return blocked(`${command} in`, withoutPattern(path), verb, places);
+      if (!inside) return blocked(`${command} in`, base, verb, places);
       if (/[^/.]\/+(\.\.)(\/|$)/.test(written)) return traversal;
     } else if (isSensitive(path, places)) return sensitive(path);
     // What a rule cannot lift is said first.
@@ -158,14 +159,16 @@ function isInside(path: string, { folder, addedFolders }: Places): boolean {
   return [folder, ...addedFolders].some((it) => path === it || path.startsWith(it.endsWith('/') ? it : `${it}/`));
 }
 
-/** The part of a path before the first name with a pattern. */
-function withoutPattern(path: string): string {
-  const at = path.search(/[*?[]/);
-  return at < 0 ? path : path.slice(0, path.lastIndexOf('/', at)) || '/';
+/** The part of a written path before the first name with a pattern. */
+export function withoutPattern(written: string): string {
+  const at = written.search(/[*?[]/);
+  if (at < 0) return written;
+  const end = written.lastIndexOf('/', at);
+  return end < 0 ? '.' : written.slice(0, end) || '/';
 }
 
 /** A path as the client shows it; undefined where it begins in a home that is not known. */
-function resolvePath(written: string, { folder, home }: Places): string | undefined {
+export function resolvePath(written: string, { folder, home }: Places): string | undefined {
   const named = written.replace(/^\$\{?PWD\}?(?=\/|$)/, folder);
   const fromHome = /^(~|\$\{?HOME\}?)(?=\/|$)/.exec(named)?.[0];
   if (fromHome !== undefined && home === undefined) return undefined;
@@ -179,7 +182,7 @@ function resolvePath(written: string, { folder, home }: Places): string | undefi
 }
 
 /** The arguments of a command that name files. */
-function pathsIn(command: string, words: readonly string[]): readonly string[] {
+export function pathsIn(command: string, words: readonly string[]): readonly string[] {
   switch (command) {
     case 'tr':
       return [];
@@ -243,7 +246,7 @@ function afterPattern(words: readonly string[], giving: RegExp, valued: RegExp):
 }
 
 /** `sed -n 3p` changes nothing, nor does a script for what is piped in. */
-function onlyPrints(words: readonly string[]): boolean {
+export function onlyPrints(words: readonly string[]): boolean {
   return (
     words.some((word) => /^(-n|--quiet|--silent)$/.test(word)) && !words.some((word) => /^(-i|--in-place)/.test(word))
   );

@@ -1,4 +1,4 @@
-import { SAFE_VARIABLES } from '../dialect/shell-commands.ts';
+import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../dialect/shell-commands.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { CommandPart } from './read-command.ts';
@@ -32,6 +32,16 @@ export function readBashRules(rules: readonly string[], runtime: RuntimeId): rea
     .flatMap(splitToolRules)
     .map((rule) => readBashRule(rule, runtime))
     .filter((rule) => rule !== undefined);
+}
+
+/** Whether a rule allows so much that it does not count in the mode `plan`. */
+export function isTooWide(rule: BashRule): boolean {
+  if (rule.kind === 'all') return true;
+  if (rule.kind === 'exact') return RUNNING_COMMANDS.includes(rule.text);
+  const before = rule.text.replace(/\*[\s\S]*$/, '');
+  const ends = rule.kind === 'prefix' || before.endsWith(' ');
+  const words = before.trimEnd();
+  return RUNNING_COMMANDS.some((it) => words === it || words.startsWith(`${it} -`) || (!ends && it.startsWith(words)));
 }
 
 /** Whether a rule that allows is meant for a part of a command. */
@@ -133,3 +143,14 @@ export function runWords(part: CommandPart): readonly string[] {
   }
   return begin === 0 ? words : words.slice(begin);
 }
+
+/** A rule for the command of a part, with its subcommand where it looks like one: `Bash(git diff:*)`. */
+export function suggestRule(part: CommandPart): string {
+  const [command = '', subcommand = ''] = runWords(part);
+  if (/[^\w./+-]/.test(command) || command === '') return 'Bash';
+  const two = /^[a-z][a-z\d:-]*$/.test(subcommand) && withSubcommands.test(command);
+  return `Bash(${two ? `${command} ${subcommand}` : command}:*)`;
+}
+
+const withSubcommands =
+  /^(git|gh|npm|pnpm|yarn|bun|npx|cargo|go|docker|kubectl|make|just|uv|pip|pip3|poetry|dotnet|mvn|gradle|terraform|helm|brew|apt|systemctl|aws|gcloud|az|deno|composer|bundle|rails|rake|mix|swift|flutter|dart)$/;

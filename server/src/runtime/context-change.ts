@@ -37,9 +37,7 @@ export function contextChange(skill: RenderableSkill, invoker: Invoker = 'user',
   const { runtime } = document;
   const facts = skillFacts(document, kind, name, plugin !== undefined);
   const value = (field: string) => document.frontmatter.fields.get(field)?.value;
-  // 2.1.7 does not ask plugins.
-  const forks = facts.fork && (runtime === 'claude-code' || plugin === undefined);
-  const fork = forks ? { agent: wordOf(value('agent')) || DEFAULT_FORK_AGENT } : null;
+  const fork = facts.fork ? { agent: wordOf(value('agent')) || DEFAULT_FORK_AGENT } : null;
   return {
     allowedTools: unique(facts.allowedTools),
     disallowedTools: unique(facts.disallowedTools),

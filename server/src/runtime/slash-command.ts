@@ -112,11 +112,24 @@ export function slashRefusal(skill: CatalogSkill, typed: string, runtime: Runtim
   if (skill.status === 'disabled' && runtime === 'claude-code') {
     return `Skill "${skill.name}" is disabled via skillOverrides. Remove the override from your settings to run it.`;
   }
-  // 2.1.7 does not ask plugins.
+  // 2.1.7 does not ask plugins. A preview brings the flag as the text has it, so this is looked at here too.
   const asksField = runtime === 'claude-code' || skill.source.plugin === undefined;
   if (!skill.facts.hiddenFromUser || !asksField) return undefined;
   return `This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "${typed}" skill for you.`;
 }
+
+/**
+ * What the client sends of a text, one entry a message. A fork without any text is told so; else 2.1.7 sends what there
+ * is. In 2.1.329 white space alone comes to an empty message in the conversation, and to none for a fork.
+ */
+export function sentTexts(text: string, runtime: RuntimeId, isFork: boolean): readonly string[] {
+  if (isFork && text === '') return [EMPTY_PROMPT];
+  if (runtime !== 'claude-code' || text.trim() !== '') return [text];
+  return isFork ? [] : [''];
+}
+
+/** What a fork reads where there is nothing to read. */
+const EMPTY_PROMPT = '(no content)';
 
 /** What the client puts before the text of a skill that a person runs. */
 export function commandMetadata(skill: RenderableSkill, given: string): string {

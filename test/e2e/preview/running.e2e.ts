@@ -74,6 +74,34 @@ test('all run after one question, and what is remembered is not asked about agai
   expect(await panel().question.count()).toBe(0);
 });
 
+test('a command that is too long for a question is opened whole, and is agreed to for one time only', async () => {
+  const { workbench, page } = vscode();
+  const name = `long-${++attempts}`;
+  const lines = Array.from({ length: 40 }, (_, index) => `echo line ${index + 1} of ${name}`);
+  const command = [...lines, 'touch was-run'].join('\n');
+  const file = `.claude/skills/${name}/SKILL.md`;
+  const text = skill('Leaves marks. Use when asked.', `\`\`\`!\n${command}\n\`\`\`\n`, 'allowed-tools: Bash\n');
+  await writeToWorkspace(vscode(), file, text);
+  await panel().open(file, `/${name}`);
+  const run = panel()
+    .cards.first()
+    .getByRole('button', { name: /^Run echo line 1 / });
+  await run.click();
+  await expect.poll(() => panel().question.innerText()).toContain('opened whole beside the preview');
+  expect(await panel().question.getByText('Don’t Ask Again').count()).toBe(0);
+  await workbench.screenshot('preview-consent-long');
+  await page.locator('.tab', { hasText: `Commands of ${name}.md` }).waitFor();
+  await panel().answer('Cancel');
+  expect(wasRun()).toBe(false);
+
+  await panel().focusEditor();
+  expect(await workbench.editor.text()).toContain(command);
+
+  await run.click();
+  await panel().answer('Run Once');
+  await expect.poll(wasRun).toBe(true);
+});
+
 test('a command that an argument introduced is asked about anew, alone and each time', async () => {
   const { workbench } = vscode();
   await panel().open('.claude/skills/open-ended/SKILL.md', '/open-ended');

@@ -74,7 +74,12 @@ test('nor after VS Code has looked again at what was edited', async () => {
   await editor.type('d');
   await expect.poll(() => editor.marks()).toContainEqual({ kind: 'error', text: 'Released Notes' });
   const said = () => saidOf(workbench, skillFile('Release Notes'));
-  await expect.poll(async () => (await said()).filter(([, line]) => line === 2)).toHaveLength(1);
+  await expect
+    .poll(async () => (await said()).filter(([, line]) => line === 2))
+    .toEqual([
+      ['Skill name may only contain lowercase letters, numbers, and hyphens.', 2, 7],
+      ["The skill name 'Released Notes' should match the folder name 'Release Notes'.", 2, 7],
+    ]);
 
   // VS Code is content with this name as such, and so are we; that it differs from the folder only VS Code minds.
   await editor.replaceAll('---\nname: notes\ndescription: Writes notes. Use when asked for notes.\n---\n\nWrite.\n');

@@ -158,6 +158,55 @@ describe('invoke', () => {
     expect(third.report).toMatchObject({ decision: 'allow', rule: 'Skill(risky)' });
   });
 
+  test('makes no message of blank text', async () => {
+    const commands = {
+      'app/.claude/commands/blank.md': '$ARGUMENTS \n',
+      'app/.claude/commands/fork.md': '---\ncontext: fork\n---\n',
+    };
+    const { code, report } = await invoke(['blank'], commands);
+    expect([code, report.toolResult, report.messages]).toEqual([
+      0,
+      { isError: false, text: 'Launching skill: blank' },
+      [],
+    ]);
+    expect((await invoke(['fork'], commands)).report).toMatchObject({ messages: [], forkPrompt: '(no content)' });
+  });
+
+  test('says of commands that they were not run, and of one that failed silently that it was silent', async () => {
+    const files = { 'app/.claude/skills/quiet/SKILL.md': '---\ndescription: D\n---\n!`false`\n' };
+    const waiting = await invoke(['quiet'], files);
+    expect(waiting.report.notes).toEqual(['Claude Code would run one command; --run-shell runs it here']);
+    const failed = await invoke(['quiet', '--run-shell'], {}, waiting.root);
+    expect([failed.code, failed.report.notes]).toEqual([1, ['The command printed nothing and ended with exit code 1']]);
+    const introduced = { 'app/.claude/skills/any/SKILL.md': '---\ndescription: D\n---\n!$ARGUMENTS\n' };
+    const held = await invoke(['any', '`echo made`', '--run-shell'], introduced);
+    expect(held.report.notes).toEqual([
+      'Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would',
+    ]);
+  });
+
+  test('tells a call that comes to an error from one that is denied', async () => {
+    const root = await temporaryFolder({ 'app/.git/HEAD': '', ...skills });
+    const options = ['--cwd', `${root}/app`, '--home', `${root}/home`, '--managed', `${root}/managed`];
+    const unknown = await runCli(['invoke', 'fre', ...options]);
+    expect(unknown.stdout).toMatch(/^Refused: error 2, before any rule is asked\nError: /);
+    const denied = await runCli(['invoke', 'free', '--disallowedTools', 'Skill(free)', ...options]);
+    expect(denied.stdout).toMatch(/^Decision: deny \(Skill\(free\) in --disallowedTools\)\n/);
+  });
+
+  test('tells wrong use in one line', async () => {
+    const complaint = async (...args: readonly string[]) => {
+      const { code, stderr } = await invoke(args, skills);
+      expect(code).toBe(2);
+      return stderr.trimEnd();
+    };
+    expect(await complaint('free', 'a', 'b')).toBe('skillwright: Put quotes around the arguments of free, as in "a b"');
+    expect(await complaint('free', '--session', ' ')).toMatch(/--session <id>.* is invalid/);
+    expect(await complaint('free', '--permission-mode', 'foo')).toMatch(
+      /Allowed choices are default, acceptEdits, plan/,
+    );
+  });
+
   test('says what it does not know', async () => {
     const { code, stderr } = await invoke(['init'], skills);
     expect([code, stderr]).toEqual([

@@ -119,6 +119,38 @@ describe('render', () => {
     );
   });
 
+  test('says of a command that failed and printed nothing that it did', async () => {
+    const { render } = await project({ 'app/.claude/skills/quiet/SKILL.md': '---\ndescription: D\n---\n!`false`\n' });
+    const { code, stderr } = await render('quiet', '--run-shell');
+    expect([code, stderr.trimEnd().split('\n')]).toEqual([
+      1,
+      [
+        'skillwright: Claude Code sends nothing for `/quiet`: Shell command failed for pattern "!`false`": ',
+        'skillwright: The command printed nothing and ended with exit code 1',
+      ],
+    ]);
+  });
+
+  test('sends what Claude Code makes of blank text', async () => {
+    const command = (body: string, fields = 'description: D') => `---\n${fields}\n---\n${body}`;
+    const fork = 'description: D\ncontext: fork';
+    const { render } = await project({
+      'app/.claude/commands/blank.md': command('$ARGUMENTS \n'),
+      'app/.claude/commands/fork-empty.md': command('', fork),
+      'app/.claude/commands/fork-blank.md': command('$ARGUMENTS \n\u00a0', fork),
+    });
+    const sent = async (...args: readonly string[]) => {
+      const { text, messages, spans } = JSON.parse((await render(...args, '--format', 'json')).stdout);
+      return [text, messages.map((message: { text: string }) => message.text), spans.length];
+    };
+    const metadata = '<command-message>blank</command-message>\n<command-name>/blank</command-name>\n';
+    expect(await sent('blank')).toEqual(['', [metadata, ''], 0]);
+    expect(await sent('fork-empty')).toEqual(['(no content)', ['(no content)'], 0]);
+    expect(await sent('fork-blank')).toEqual(['', [], 0]);
+    expect((await sent('fork-empty', '--runtime', 'claude-code@2.1.7'))[0]).toBe('(no content)');
+    expect(await sent('fork-blank', 'x')).toEqual(['x \n\u00a0', ['x \n\u00a0'], 1]);
+  });
+
   test('runs what only the arguments make a command when they are trusted', async () => {
     const { render } = await project({ 'app/.claude/skills/any/SKILL.md': '---\ndescription: D\n---\n!$ARGUMENTS\n' });
     const args = ['any', '`echo made`', '--run-shell', '--format', 'json'];
@@ -173,6 +205,13 @@ describe('render', () => {
     expect(await complaint('styles')).toMatch(
       /^skillwright: `styles` is not loaded: .*; give its path to render it anyway$/,
     );
+    for (const name of ['', ' ']) {
+      expect(await complaint(name)).toBe('skillwright: Name a skill; `skillwright list` shows all');
+    }
+    expect(await complaint('greet', 'Ada', 'Bob')).toBe(
+      'skillwright: Put quotes around the arguments of greet, as in "Ada Bob"',
+    );
+    expect(await complaint('greet', '--session', '')).toMatch(/--session <id>.* is invalid/);
     expect(await complaint('greet', 'a', '--args', 'b')).toBe('skillwright: Give the arguments once');
     expect(await complaint('greet', '--effort', 'much')).toMatch(/Allowed choices are low, medium, high, xhigh, max/);
   });

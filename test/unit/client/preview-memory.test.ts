@@ -46,6 +46,7 @@ describe('a command that is asked about', () => {
   test('hides nothing', () => {
     expect(visibleText('echo a\r\n\tb')).toBe('echo a\n\tb');
     expect(visibleText('echo \u202Etxt\u200B\u001B[2K\r')).toBe('echo <U+202E>txt<U+200B><U+001B>[2K<U+000D>');
+    expect(visibleText('a\u00A0b\u3164c\u2800d')).toBe('a<U+00A0>b<U+3164>c<U+2800>d');
     expect(visibleText('grüße 😀')).toBe('grüße 😀');
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SourcePlaces } from '../../../client/src/views/preview/source-places.ts';
-import { lineAt, textLines } from '../../../client/src/webviews/preview/text-lines.ts';
+import { inOrderOfText, lineAt, textLines } from '../../../client/src/webviews/preview/text-lines.ts';
 import type { InvocationPreview, PreviewInjection, PreviewSpan } from '../../../server/src/protocol.ts';
 
 const nothing: Omit<InvocationPreview, 'text' | 'bodyStart' | 'spans' | 'injections'> = {
@@ -87,6 +87,27 @@ describe('the lines of a preview', () => {
         expect(inside.map((it) => preview.text.slice(it.start, it.end)).join('')).toBe(preview.text.slice(start, end));
       }),
     );
+  });
+
+  test('have their commands wherever these stand in the list', () => {
+    const { preview: without } = previewOf('one\ntwo\nthree\n');
+    const place = (word: string) => ({
+      start: without.text.indexOf(word),
+      end: without.text.indexOf(word) + word.length,
+    });
+    const injections = [place('three'), place('one'), place('two')] as unknown as PreviewInjection[];
+    const preview = inOrderOfText({ ...without, injections });
+    const inside = textLines(preview).flatMap(({ fragments, injections: ending }) =>
+      fragments.flatMap(({ start, end, injection }) =>
+        injection === undefined ? [] : [[preview.text.slice(start, end), injection, ...ending]],
+      ),
+    );
+    expect(inside).toEqual([
+      ['one', 0, 0],
+      ['two', 1, 1],
+      ['three', 2, 2],
+    ]);
+    expect(injections[0]).toEqual(place('three'));
   });
 
   test('are found by a place', () => {

@@ -259,3 +259,84 @@ test('long and broken commands are read in time', () => {
     expect(['boolean', 'undefined']).toContain(typeof check(piece.repeat(20_000)).allowed);
   }
 }, 10_000);
+
+describe('files that the settings deny', () => {
+  const deny = (...globs: string[]) => ({ rules: rules('deny', ...globs), granted: ['Bash'] });
+  const inProject = (rule: string) => ({
+    rules: [{ rule, behavior: 'deny' as const, path: `${folder}/.claude/settings.json` }],
+    granted: ['Bash'],
+  });
+  const denied = (command: string) => `Permission to use Bash with command ${command} has been denied.`;
+
+  test.for([
+    'cat .env',
+    'grep -n KEY ./.env',
+    'cat config/.env',
+    'node build.js < .env',
+    'git diff -- .env',
+    'timeout 5 head .env',
+    'cp .env copy',
+    'if true; then tail .env; fi',
+  ])('%s is not run, whatever else allows it', (command) => {
+    expect(refusal(command, deny('Read(.env)'))).toBe(denied(command));
+  });
+
+  test.for(['rg KEY', 'echo .env', 'test -f .env', 'git log -- .env', 'touch .env', 'cat *', 'cat other'])(
+    '%s is run: it is not known to read the file',
+    (command) => expect(refusal(command, deny('Read(.env)'))).toBeUndefined(),
+  );
+
+  test('of several commands in a pipe the one that reads is named', () => {
+    expect(refusal('echo a | grep -f .env', deny('Read(.env)'))).toBe(denied('grep -f .env'));
+  });
+
+  test('after a cd both folders are looked at, and the file is named', () => {
+    const message = `cat from '${folder}/src/.env' was blocked by a deny rule.`;
+    expect(refusal('cd src && cat .env', deny('Read(src/.env)'))).toBe(message);
+  });
+
+  test('a slash in front leads to the project, in the settings of the user to their folder', () => {
+    expect(refusal('cat .env', inProject('Read(/.env)'))).toBe(denied('cat .env'));
+    expect(refusal('cat src/.env', inProject('Read(/.env)'))).toBeUndefined();
+    expect(refusal('cat .env', deny('Read(/.env)'))).toBeUndefined();
+  });
+
+  test('a folder is denied with what is in it', () => {
+    expect(refusal('ls secret', deny('Read(secret/**)'))).toBe(denied('ls secret'));
+    expect(refusal('cat secret/a', deny('Read(./secret/**)'))).toBe(denied('cat secret/a'));
+  });
+
+  test('a rule about changes is for commands that change', () => {
+    expect(refusal('touch a', deny('Edit(a)'))).toBe(denied('touch a'));
+    expect(refusal('echo > a', deny('Edit(a)'))).toBe(denied('echo > a'));
+    expect(refusal('cat a', deny('Edit(a)'))).toBeUndefined();
+  });
+
+  test.for(['Read', 'Read(*)', 'Read()', 'Write(a)'])('%s has no effect', (rule) => {
+    expect(refusal('cat a', deny(rule))).toBeUndefined();
+  });
+});
+
+describe('the mode plan', () => {
+  const plan = (rule: string) => ({ mode: 'plan', granted: [rule] });
+  test.for([
+    ['Bash', 'touch a'],
+    ['Bash(*)', 'touch a'],
+    ['Bash(node:*)', 'node a.js'],
+    ['Bash(npm run *)', 'npm run a'],
+  ])('%s is too wide to count', ([rule, command]) => {
+    expect(refusal(command!, plan(rule!))).toMatch(/^Bash was not run: auto mode has no safety result/);
+  });
+
+  test.for([
+    ['Bash(touch:*)', 'touch a'],
+    ['Bash(node a.js)', 'node a.js'],
+    ['Bash(git *)', 'git add a'],
+  ])('%s counts', ([rule, command]) => expect(refusal(command!, plan(rule!))).toBeUndefined());
+});
+
+test('! with nothing behind it is a command that needs approval', () => {
+  expect(refusal('!')).toBe(needsApproval);
+  expect(refusal('echo a; !')).toMatch(/requires approval: !$/);
+  expect(refusal('! true')).toBeUndefined();
+});

@@ -1,22 +1,29 @@
 import { l10n, window } from 'vscode';
 import type { PreviewInjection } from '../../../../server/src/protocol.ts';
-import { visibleText } from './visible-text.ts';
+import { commandsInDocument, commandsInQuestion } from './readable-commands.ts';
 
 /** What a person said: run it, run it and do not ask about it again, or neither. */
 export type Consent = 'once' | 'always' | 'no';
 
-/** More than this does not fit into a question. In UTF-16 units. */
-const mostShown = 3_000;
+/** What a question about commands is about. */
+export interface ConsentQuestion {
+  readonly injections: readonly PreviewInjection[];
+  /** The path of the folder that they run in. */
+  readonly folder: string;
+  /** Opens a text for reading, where the commands do not fit into the question. */
+  readonly open: (text: string) => Promise<void>;
+}
 
-/** Asks whether these very commands may run. `folder` is a path. */
-export async function askConsent(injections: readonly PreviewInjection[], folder: string): Promise<Consent> {
+/** Asks whether these very commands may run. */
+export async function askConsent({ injections, folder, open }: ConsentQuestion): Promise<Consent> {
   const [once, always] = [l10n.t('Run Once'), l10n.t('Run and Don’t Ask Again')];
   const question =
     injections.length === 1
       ? l10n.t('Run this command on your machine?')
       : l10n.t('Run these {0} commands on your machine?', injections.length);
+  const shown = await readable(injections, open);
   const detail = [
-    commandsInWords(injections),
+    shown.words,
     l10n.t('In the folder {0}', folder),
     ...(injections.some(({ origin }) => origin === 'contains-argument')
       ? [l10n.t('A part of it comes from the arguments.')]
@@ -25,29 +32,38 @@ export async function askConsent(injections: readonly PreviewInjection[], folder
       ? [l10n.t('Claude Code would refuse it: no permission rule allows it.')]
       : []),
   ].join('\n\n');
-  const answer = await window.showWarningMessage(question, { modal: true, detail }, once, always);
+  // What a person may not have read is no matter for more than this time.
+  const choices = shown.whole ? [once, always] : [once];
+  const answer = await window.showWarningMessage(question, { modal: true, detail }, ...choices);
   return answer === once ? 'once' : answer === always ? 'always' : 'no';
 }
 
 /** Asks about a command that arguments made one; the answer holds for this time only. */
-export async function askConsentForIntroduced(injection: PreviewInjection, folder: string): Promise<Consent> {
+export async function askConsentForIntroduced({ injections, folder, open }: ConsentQuestion): Promise<Consent> {
   const once = l10n.t('Run Once');
   const question = l10n.t('The arguments introduced this command. Run it on your machine?');
   const detail = [
-    commandsInWords([injection]),
+    (await readable(injections, open)).words,
     l10n.t('In the folder {0}', folder),
     l10n.t('The skill does not contain it. Claude Code would run it when these arguments are typed.'),
   ].join('\n\n');
   return (await window.showWarningMessage(question, { modal: true, detail }, once)) === once ? 'once' : 'no';
 }
 
-function commandsInWords(injections: readonly PreviewInjection[]): string {
-  const commands = injections.map(({ command }) => visibleText(command)).join('\n\n');
-  if (commands.length <= mostShown) return commands;
-  const rest = commands.length - mostShown;
-  return l10n.t(
-    '{0}…\n\n{1} more characters are not shown here. Read them in the preview first.',
-    commands.slice(0, mostShown),
-    rest.toLocaleString(),
-  );
+/** The commands for a question, or, where they are too long, that they were opened; `whole` tells which. */
+async function readable(injections: readonly PreviewInjection[], open: ConsentQuestion['open']) {
+  const commands = injections.map(({ command }) => command);
+  const words = commandsInQuestion(commands, (count) => l10n.t('({0} blank lines)', count));
+  if (words !== undefined) return { words, whole: true };
+  const { length } = commands;
+  await open(commandsInDocument(commands, (number) => l10n.t('Command {0} of {1}', number, length)));
+  const opened =
+    length === 1
+      ? l10n.t(
+          'The command is too long to be shown here. It was opened whole beside the preview. To read it first, choose Cancel.',
+        )
+      : l10n.t(
+          'The commands are too long to be shown here. They were opened whole beside the preview. To read them first, choose Cancel.',
+        );
+  return { words: opened, whole: false };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type CancellationToken,
   commands,
@@ -9,11 +10,13 @@ import {
   languages,
   type TextDocumentContentProvider,
   Uri,
+  type ViewColumn,
   window,
   workspace,
 } from 'vscode';
 import type { PreviewOutcome, PreviewParams } from '../../../../server/src/protocol.ts';
 import type { ServerStart } from '../../server-start.ts';
+import { type PreviewDocumentQuery, readDocumentQuery } from './preview-document-query.ts';
 
 const scheme = 'skillwright-preview';
 
@@ -31,6 +34,8 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
   readonly #server: ServerStart;
   readonly #output: LogOutputChannel;
   readonly #outcomesOf: OutcomesOf;
+  /** Texts that were opened to be read, by the hash that stands in the URI. */
+  readonly #commands = new Map<string, string>();
   readonly #changed = new EventEmitter<Uri>();
   readonly #subscriptions: Disposable;
   #refreshTimer: NodeJS.Timeout | undefined;
@@ -54,7 +59,13 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
   readonly onDidChange: Event<Uri> = this.#changed.event;
 
   async provideTextDocumentContent({ query }: Uri, token: CancellationToken): Promise<string> {
-    const asked = JSON.parse(query) as PreviewParams;
+    const asked = readDocumentQuery(query);
+    if (!asked) return l10n.t('This is the address of no preview. Open the text from the preview of a skill.');
+    if ('commands' in asked)
+      return (
+        this.#commands.get(asked.commands) ??
+        l10n.t('These commands are no longer kept. Run them in the preview again, and they are shown anew.')
+      );
     try {
       const params = { ...asked, outcomes: this.#outcomesOf(asked.uri) };
       const preview = await this.#server.request('skillwright/preview', params, token);
@@ -72,6 +83,16 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
     this.#changed.fire(document.uri);
     await languages.setTextDocumentLanguage(document, 'markdown');
     await window.showTextDocument(document, { preview: true });
+  }
+
+  /** Opens commands to be read before they run. */
+  async openCommands(invocation: string, text: string, viewColumn: ViewColumn): Promise<void> {
+    const key = createHash('sha256').update(text).digest('hex');
+    this.#commands.set(key, text);
+    const uri = documentUri(l10n.t('Commands of {0}', invocation), { commands: key });
+    const document = await workspace.openTextDocument(uri);
+    await languages.setTextDocumentLanguage(document, 'markdown');
+    await window.showTextDocument(document, { viewColumn, preview: false, preserveFocus: true });
   }
 
   /** Compares what an invocation sends with other arguments and with those of `params`. */
@@ -95,8 +116,12 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
 }
 
 function uriOf(invocation: string, { uri, arguments: text }: PreviewParams): Uri {
-  const title = `${invocation} ${onOneLine(text)}`.replace(unfit, ' ').trim();
-  return Uri.from({ scheme, path: `/${title}.md`, query: JSON.stringify({ uri, arguments: text }) });
+  return documentUri(`${invocation} ${onOneLine(text)}`, { uri, arguments: text });
+}
+
+function documentUri(title: string, query: PreviewDocumentQuery): Uri {
+  const name = title.replace(unfit, ' ').trim();
+  return Uri.from({ scheme, path: `/${name}.md`, query: JSON.stringify(query) });
 }
 
 /** Arguments for a title. */

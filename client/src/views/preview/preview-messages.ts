@@ -14,6 +14,11 @@ export interface KeptPreview {
   readonly invisibles: boolean;
 }
 
+/** Markdown as VS Code renders it, or why it is shown as it is: nobody renders it, or it is too long for that. */
+export type RenderedPreview =
+  | { readonly html: string }
+  | { readonly html: null; readonly why: 'no-renderer' | 'too-long' };
+
 /** What the extension tells the page of a preview. Offsets are places in the text of the latest preview. */
 export type ToPreviewPage =
   /** Which skill and arguments the page is about now; the field of the arguments takes these. */
@@ -34,8 +39,7 @@ export type ToPreviewPage =
       /** The hashes of the commands that are running. */
       readonly running: readonly string[];
     }
-  /** Markdown as VS Code renders it; null where it cannot. */
-  | { readonly kind: 'rendered'; readonly html: string | null }
+  | ({ readonly kind: 'rendered' } & RenderedPreview)
   | { readonly kind: 'running'; readonly running: readonly string[] }
   | { readonly kind: 'history'; readonly history: readonly string[] }
   /** No arguments give this declared argument the value that was typed. */

@@ -1,6 +1,6 @@
 import type { PreviewPageCommand } from './preview-messages.ts';
 
-/** Also guards: a page can run nothing else. The commands act on the active panel, which is the one of the page. */
+/** A page can run nothing else, see `readPageMessage`. The commands act on the active panel, which is the one of the page. */
 export const pageCommands: Readonly<Record<PreviewPageCommand, string>> = {
   chooseHistory: 'skillwright.previewChooseArguments',
   runAll: 'skillwright.previewRunInjections',

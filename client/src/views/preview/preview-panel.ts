@@ -3,7 +3,6 @@ import {
   Disposable,
   type Event,
   EventEmitter,
-  env,
   l10n,
   type Uri,
   type WebviewPanel,
@@ -14,12 +13,15 @@ import type { InvocationPreview, PreviewInjection } from '../../../../server/src
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { ArgumentHistory } from './argument-history.ts';
+import { copyText } from './copy-text.ts';
 import { EditorLink } from './editor-link.ts';
 import { InjectionRuns } from './injection-runs.ts';
 import { openLink } from './open-link.ts';
+import type { PreviewDocuments } from './preview-documents.ts';
 import type { FromPreviewPage, PreviewView, ToPreviewPage } from './preview-messages.ts';
 import { pageCommands } from './preview-page-commands.ts';
 import { type PreviewAnswer, PreviewQuestion } from './preview-question.ts';
+import { readPageMessage } from './read-page-message.ts';
 import { RenderedMarkdown } from './rendered-markdown.ts';
 import { nameOf, whyNothing } from './why-nothing.ts';
 
@@ -34,6 +36,7 @@ export interface PreviewPanelParts {
   readonly extension: Uri;
   readonly actions: SkillActions;
   readonly history: ArgumentHistory;
+  readonly documents: PreviewDocuments;
   /** Runs commands of a text, after consent. */
   readonly run: (panel: PreviewPanel, injections: readonly PreviewInjection[]) => Promise<void>;
 }
@@ -42,6 +45,7 @@ export interface PreviewPanelParts {
 export class PreviewPanel implements Disposable {
   readonly panel: WebviewPanel;
   readonly runs: InjectionRuns;
+  readonly documents: PreviewDocuments;
   readonly #parts: PreviewPanelParts;
   readonly #question: PreviewQuestion;
   readonly #rendered: RenderedMarkdown;
@@ -63,6 +67,7 @@ export class PreviewPanel implements Disposable {
   constructor(panel: WebviewPanel, parts: PreviewPanelParts, locked: boolean) {
     this.panel = panel;
     this.#parts = parts;
+    this.documents = parts.documents;
     this.#locked = locked;
     const { server, output } = parts.actions;
     this.runs = new InjectionRuns(server);
@@ -71,7 +76,7 @@ export class PreviewPanel implements Disposable {
       () => this.#params(),
       (answer) => void this.#answer(answer),
     );
-    this.#rendered = new RenderedMarkdown(output, (html) => this.#post({ kind: 'rendered', html }));
+    this.#rendered = new RenderedMarkdown(output, (rendered) => this.#post({ kind: 'rendered', ...rendered }));
     this.#link = new EditorLink({
       point: (place) => this.#post({ kind: 'point', ...(place && { place }) }),
       scroll: (offset) => this.#post({ kind: 'scroll', offset }),
@@ -81,7 +86,7 @@ export class PreviewPanel implements Disposable {
       this.#question,
       this.#link,
       this.#changed,
-      panel.webview.onDidReceiveMessage((message: FromPreviewPage) => this.#receive(message)),
+      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readPageMessage(message))),
       this.runs.onDidChange(() => this.#showRuns()),
       server.onDidChangeCatalog(() => this.#question.askSoon()),
       server.onDidChangePreview(() => this.#question.askSoon()),
@@ -158,8 +163,8 @@ export class PreviewPanel implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  async #receive(message: FromPreviewPage): Promise<void> {
-    switch (message.kind) {
+  async #receive(message: FromPreviewPage | undefined): Promise<void> {
+    switch (message?.kind) {
       case 'ready':
         this.#ready = true;
         this.#view = message.view;
@@ -187,14 +192,11 @@ export class PreviewPanel implements Disposable {
       case 'scroll':
         return this.#link.scrollTo(message.offset);
       case 'link':
-        if (this.#target) await openLink(message.address, this.#target.uri);
-        return;
+        return this.#target && openLink(message.address, this.#target.uri);
       case 'copy':
-        await env.clipboard.writeText(message.text);
-        window.setStatusBarMessage(l10n.t('Copied'), 3_000);
-        return;
+        return copyText(message.text);
       case 'command':
-        if (Object.hasOwn(pageCommands, message.command)) await commands.executeCommand(pageCommands[message.command]);
+        await commands.executeCommand(pageCommands[message.command]);
     }
   }
 

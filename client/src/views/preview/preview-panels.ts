@@ -12,13 +12,13 @@ import {
 import { documentSelector } from '../../document-selector.ts';
 import { movedAlong } from '../../skills/file-place.ts';
 import { pageOptions } from '../webview-page.ts';
-import type { KeptPreview } from './preview-messages.ts';
 import { PreviewPanel, type PreviewPanelParts } from './preview-panel.ts';
+import { readKeptPreview } from './read-page-message.ts';
 
 const viewType = 'skillwright.preview';
 
 /** All open previews: one follows the editor, others may be locked to their skill, as with VS Code's own of markdown. */
-export class PreviewPanels implements Disposable, WebviewPanelSerializer<Partial<KeptPreview>> {
+export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown> {
   readonly #parts: PreviewPanelParts;
   readonly #subscriptions: Disposable;
   /** The one that was looked at last is first. */
@@ -54,10 +54,11 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<Partial
     preview.focus();
   }
 
-  async deserializeWebviewPanel(panel: WebviewPanel, kept: Partial<KeptPreview> | undefined): Promise<void> {
-    const preview = this.#add(panel, kept?.locked === true);
-    const uri = kept?.uri ?? window.activeTextEditor?.document.uri.toString();
-    if (uri !== undefined) preview.show(Uri.parse(uri), kept?.arguments ?? '');
+  async deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {
+    const kept = readKeptPreview(state);
+    const preview = this.#add(panel, kept.locked === true);
+    const uri = uriOf(kept.uri) ?? window.activeTextEditor?.document.uri;
+    if (uri) preview.show(uri, kept.arguments ?? '');
   }
 
   dispose(): void {
@@ -108,5 +109,14 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<Partial
     const isLocked = this.#panels.some(({ panel, locked }) => panel.active && locked);
     void commands.executeCommand('setContext', 'skillwright.previewLocked', isLocked);
     void commands.executeCommand('setContext', 'skillwright.previewOpen', this.#panels.length > 0);
+  }
+}
+
+/** Undefined for none, and for what is no URI. */
+function uriOf(kept: string | undefined): Uri | undefined {
+  try {
+    return kept === undefined ? undefined : Uri.parse(kept, true);
+  } catch {
+    return undefined;
   }
 }

@@ -33,15 +33,16 @@ export function registerPreview(context: ExtensionContext, skills: SkillActions)
   const { extensionUri: extension, workspaceState } = context;
   const history = new ArgumentHistory(workspaceState);
   const consented = new ConsentedCommands(workspaceState);
+  const documents: PreviewDocuments = new PreviewDocuments(skills.server, skills.output, (uri) =>
+    Object.assign({}, ...panels.all.filter(({ target }) => target?.uri.toString() === uri).map(outcomesOf)),
+  );
   const panels: PreviewPanels = new PreviewPanels({
     extension,
     actions: skills,
     history,
+    documents,
     run: (panel, injections) => runInjections(panel, injections, consented),
   });
-  const documents = new PreviewDocuments(skills.server, skills.output, (uri) =>
-    Object.assign({}, ...panels.all.filter(({ target }) => target?.uri.toString() === uri).map(outcomesOf)),
-  );
   const actions: PreviewActions = { skills, panels, documents, history, consented };
   return Disposable.from(panels, documents, ...registerCommands.map((register) => register(actions)));
 }

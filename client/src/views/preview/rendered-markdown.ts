@@ -1,4 +1,8 @@
 import { commands, type LogOutputChannel } from 'vscode';
+import type { RenderedPreview } from './preview-messages.ts';
+
+/** Longer texts are not rendered, as nothing else goes on in the extensions meanwhile. In UTF-16 units. */
+const mostRendered = 500_000;
 
 /** Rendering takes at most this share of the time. */
 const share = 1 / 3;
@@ -9,12 +13,12 @@ const longestPause = 3_000;
 /** Renders the latest text as VS Code's own preview does, and less often the longer it takes. */
 export class RenderedMarkdown {
   readonly #output: LogOutputChannel;
-  readonly #show: (html: string | null) => void;
+  readonly #show: (rendered: RenderedPreview) => void;
   #wanted: string | undefined;
-  #last: { readonly text: string; readonly html: string | null } | undefined;
+  #last: { readonly text: string; readonly rendered: RenderedPreview } | undefined;
   #busy = false;
 
-  constructor(output: LogOutputChannel, show: (html: string | null) => void) {
+  constructor(output: LogOutputChannel, show: (rendered: RenderedPreview) => void) {
     this.#output = output;
     this.#show = show;
   }
@@ -23,7 +27,7 @@ export class RenderedMarkdown {
   render(text: string): void {
     if (this.#last?.text === text) {
       this.#wanted = undefined;
-      this.#show(this.#last.html);
+      this.#show(this.#last.rendered);
       return;
     }
     this.#wanted = text;
@@ -36,22 +40,23 @@ export class RenderedMarkdown {
       const text = this.#wanted;
       this.#wanted = undefined;
       const started = Date.now();
-      const html = await this.#rendered(text);
-      this.#last = { text, html };
-      this.#show(html);
+      const rendered = await this.#rendered(text);
+      this.#last = { text, rendered };
+      this.#show(rendered);
       const pause = Math.min(longestPause, (Date.now() - started) * (1 / share - 1));
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
     this.#busy = false;
   }
 
-  /** Null where the extension that renders is not there. */
-  async #rendered(text: string): Promise<string | null> {
+  async #rendered(text: string): Promise<RenderedPreview> {
+    if (text.length > mostRendered) return { html: null, why: 'too-long' };
     try {
-      return (await commands.executeCommand<string | undefined>('markdown.api.render', text)) ?? null;
+      const html = await commands.executeCommand<string | undefined>('markdown.api.render', text);
+      return html === undefined ? { html: null, why: 'no-renderer' } : { html };
     } catch (error) {
       this.#output.warn('Markdown cannot be rendered', String(error));
-      return null;
+      return { html: null, why: 'no-renderer' };
     }
   }
 }

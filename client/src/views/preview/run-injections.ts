@@ -1,4 +1,4 @@
-import { workspace } from 'vscode';
+import { ViewColumn, workspace } from 'vscode';
 import type { PreviewInjection } from '../../../../server/src/protocol.ts';
 import { askConsent, askConsentForIntroduced } from './ask-consent.ts';
 import type { ConsentedCommands } from './consented-commands.ts';
@@ -9,7 +9,7 @@ import type { PreviewPanel } from './preview-panel.ts';
  * each time and alone.
  */
 export async function runInjections(
-  { target, preview, runs }: PreviewPanel,
+  { panel, target, preview, runs, documents }: PreviewPanel,
   injections: readonly PreviewInjection[],
   consented: ConsentedCommands,
 ): Promise<void> {
@@ -17,17 +17,20 @@ export async function runInjections(
   const runnable = distinct(injections).filter(({ status }) => status !== 'disabled');
   const uri = target.uri.toString();
   const run = (injection: PreviewInjection) => runs.run(uri, target.arguments, injection);
+  const { folder, invocation } = preview;
+  // Beside the preview and not in a third column.
+  const column = panel.viewColumn === ViewColumn.One ? ViewColumn.Two : ViewColumn.One;
+  const open = (text: string) => documents.openCommands(invocation, text, column);
   const introduced = runnable.filter(({ origin }) => origin === 'argument');
   if (introduced.length > 0) {
-    const injection = introduced[0]!;
     // Alone: nothing else slips through with it.
     if (runnable.length > 1) return;
-    if ((await askConsentForIntroduced(injection, preview.folder)) === 'once') await run(injection);
+    if ((await askConsentForIntroduced({ injections: introduced, folder, open })) === 'once') await run(introduced[0]!);
     return;
   }
   const asked = runnable.filter(({ hash }) => !consented.has(hash));
   if (asked.length > 0) {
-    const consent = await askConsent(asked, preview.folder);
+    const consent = await askConsent({ injections: asked, folder, open });
     if (consent === 'no') return;
     if (consent === 'always') consented.remember(asked.map(({ hash }) => hash));
   }

@@ -1,5 +1,11 @@
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
-import type { FromPreviewPage, KeptPreview, PreviewView, ToPreviewPage } from '../../views/preview/preview-messages.ts';
+import type {
+  FromPreviewPage,
+  KeptPreview,
+  PreviewView,
+  RenderedPreview,
+  ToPreviewPage,
+} from '../../views/preview/preview-messages.ts';
 import { button, html } from '../elements.ts';
 import { ArgumentsForm } from './arguments-form.ts';
 import { ExactText } from './exact-text.ts';
@@ -10,6 +16,7 @@ import { ScrollLink } from './scroll-link.ts';
 import { SpanLegend } from './span-legend.ts';
 import { PreviewSummary } from './summary.ts';
 import { Tabs } from './tabs.ts';
+import { inOrderOfText } from './text-lines.ts';
 
 /** What the page starts with and talks to. */
 export interface PreviewPageParts {
@@ -44,8 +51,10 @@ export class PreviewPage {
   constructor(parts: PreviewPageParts) {
     this.#parts = parts;
     const { send } = parts;
-    this.#view = parts.kept.view ?? 'rendered';
-    this.#invisibles = parts.kept.invisibles ?? false;
+    // Another version may have kept something else.
+    const { view, invisibles } = parts.kept;
+    this.#view = view === 'exact' || view === 'messages' ? view : 'rendered';
+    this.#invisibles = invisibles === true;
     const select = (source: OffsetRange) => send({ kind: 'select', source });
     const copy = (text: string) => send({ kind: 'copy', text });
     this.#form = new ArgumentsForm({
@@ -119,10 +128,10 @@ export class PreviewPage {
         this.#take(message);
         break;
       case 'preview':
-        this.#show(message);
+        this.#show({ ...message, preview: inOrderOfText(message.preview) });
         break;
       case 'rendered':
-        this.#showRendered(message.html);
+        this.#showRendered(message);
         break;
       case 'running':
         if (this.#shown) this.#showCards({ ...this.#shown, running: message.running });
@@ -189,10 +198,10 @@ export class PreviewPage {
     } else this.#messages.show(preview);
   }
 
-  #showRendered(rendered: string | null): void {
+  #showRendered(rendered: RenderedPreview): void {
     const text = this.#shown?.preview.text;
     if (text === undefined) return;
-    const key = `${rendered === null ? text : ''}\n${rendered}`;
+    const key = rendered.html === null ? `${rendered.why}\n${text}` : `\n${rendered.html}`;
     if (key === this.#renderedFor) return;
     this.#renderedFor = key;
     this.#rendered.show(rendered, text);

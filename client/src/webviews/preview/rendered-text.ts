@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import type { RenderedPreview } from '../../views/preview/preview-messages.ts';
 import { html } from '../elements.ts';
 
 /** What a person does in the text. */
@@ -8,6 +9,12 @@ export interface RenderedTextEvents {
 
 /** What the renderer names its parts by; any other class could borrow the look of this page. */
 const knownClass = /^(hljs(-[\w-]+)?|code-line|language-[\w-]+|task-list-item|contains-task-list)$/;
+
+/** Why the text is shown as it is. */
+const notes = {
+  'no-renderer': 'VS Code’s markdown extension is switched off, so the text is shown as it is.',
+  'too-long': 'The text is longer than 500,000 characters, so it is shown as it is.',
+};
 
 /** The text as VS Code renders it. What it says is shown; what it would do is taken away. */
 export class RenderedText {
@@ -22,16 +29,13 @@ export class RenderedText {
     });
   }
 
-  /** `markdown` is shown as it is where there is nobody who renders it. */
-  show(rendered: string | null, markdown: string): void {
-    if (rendered === null) {
-      this.element.replaceChildren(
-        html('p', { class: 'note' }, 'VS Code’s markdown extension is switched off, so the text is shown as it is.'),
-        html('pre', {}, markdown),
-      );
+  /** `markdown` is shown as it is where it is not rendered. */
+  show(rendered: RenderedPreview, markdown: string): void {
+    if (rendered.html === null) {
+      this.element.replaceChildren(html('p', { class: 'note' }, notes[rendered.why]), html('pre', {}, markdown));
       return;
     }
-    this.element.replaceChildren(harmless(rendered));
+    this.element.replaceChildren(harmless(rendered.html));
   }
 
   /** The line of the text, perhaps between two, that is at a height of the window. */

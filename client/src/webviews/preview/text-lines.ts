@@ -16,7 +16,12 @@ export interface TextLine {
   readonly injections: readonly number[];
 }
 
-/** The text in lines, each in stretches. What was replaced by nothing is a stretch of no length. */
+/** The same with its commands in the order of the text, which outcomes may have changed. */
+export function inOrderOfText(preview: InvocationPreview): InvocationPreview {
+  return { ...preview, injections: [...preview.injections].sort((a, b) => a.start - b.start || a.end - b.end) };
+}
+
+/** The text in lines, each in stretches; the commands have to be in order. What was replaced by nothing is a stretch of no length. */
 export function textLines({ text, spans, injections }: InvocationPreview): TextLine[] {
   const fragments = splitAt(withSpans(text.length, spans), injections);
   const lines: TextLine[] = [];

@@ -1,0 +1,53 @@
+import type { FromPreviewPage, KeptPreview, PreviewView } from './preview-messages.ts';
+import { pageCommands } from './preview-page-commands.ts';
+
+type Check = (value: unknown) => boolean;
+
+const views: readonly PreviewView[] = ['rendered', 'exact', 'messages'];
+
+const isText: Check = (value) => typeof value === 'string';
+const isPlace: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isView: Check = (value) => views.includes(value as PreviewView);
+
+/** What each kind of message has to hold. */
+const messages: Readonly<Record<FromPreviewPage['kind'], Readonly<Record<string, Check>>>> = {
+  ready: { view: isView },
+  view: { view: isView },
+  arguments: { arguments: isText },
+  argument: { index: isPlace, value: isText },
+  remember: {},
+  run: { hash: isText },
+  cancel: { hash: isText },
+  select: { source: isRange },
+  scroll: { offset: isPlace },
+  link: { address: isText },
+  copy: { text: isText },
+  command: { command: (value) => isText(value) && Object.hasOwn(pageCommands, value as string) },
+};
+
+/** A message of the page, which shows text of others; undefined where it is not as agreed. */
+export function readPageMessage(message: unknown): FromPreviewPage | undefined {
+  const { kind, ...parts } = partsOf(message);
+  if (typeof kind !== 'string' || !Object.hasOwn(messages, kind)) return undefined;
+  const checks = Object.entries(messages[kind as FromPreviewPage['kind']]);
+  return checks.every(([name, check]) => check(parts[name])) ? (message as FromPreviewPage) : undefined;
+}
+
+/** What VS Code kept of a page, perhaps one of another version; parts that are not as agreed are left out. */
+export function readKeptPreview(kept: unknown): Pick<Partial<KeptPreview>, 'uri' | 'arguments' | 'locked'> {
+  const { uri, arguments: text, locked } = partsOf(kept);
+  return {
+    ...(typeof uri === 'string' && /^[a-z][a-z\d+.-]*:/i.test(uri) && { uri }),
+    ...(typeof text === 'string' && { arguments: text }),
+    locked: locked === true,
+  };
+}
+
+function isRange(value: unknown): boolean {
+  const { start, end } = partsOf(value);
+  return isPlace(start) && isPlace(end) && (start as number) <= (end as number);
+}
+
+function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
