@@ -7,7 +7,7 @@ import { isReadOnly } from './read-only-command.ts';
 
 /**
  * What 2.1.7 decides. A rule for all of Bash goes before everything but denials, and no other rule lets a command write.
- * Its messages never reach anybody where nobody can be asked: the invocation just ends.
+ * Its messages are not those of the client: where a person typed the invocation, it just ends without one.
  */
 export function checkForFirstReleases(command: string, permissions: CommandPermissions): CommandVerdict {
   const { rules, granted, runtime, mode } = permissions;

@@ -9,8 +9,6 @@ import { type Substitution, substituteArguments } from './substitute-arguments.t
 import { substituteArgumentsOfFirstReleases } from './substitute-arguments-of-first-releases.ts';
 import { type VariableValues, variableReplacements, variableValues } from './substitute-variables.ts';
 
-export { DISABLED_COMMAND } from './disable-commands.ts';
-
 /**
  * The text of a skill as the client sends it, up to the commands in it: base directory, variables, arguments, the rule
  * that adds arguments nobody took. Pure, and linear in the size of text and arguments.

@@ -7,8 +7,6 @@ import { contextChange } from './context-change.ts';
 import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
 import { variableValues } from './substitute-variables.ts';
 
-export { permissionMode };
-
 /**
  * What decides whether the client runs the commands of a skill.
  *
