@@ -1,12 +1,12 @@
-import { estimateTokens } from '../dialect/token-estimate.ts';
 import { applyOutcomes } from '../runtime/apply-outcomes.ts';
 import { type ContextChange, contextChange } from '../runtime/context-change.ts';
 import type { RenderableSkill } from '../runtime/renderable-skill.ts';
 import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering, Span } from '../runtime/rendering.ts';
 import { commandMetadata, sentTexts } from '../runtime/slash-command.ts';
+import { type TextCounts, textCounts } from './text-counts.ts';
 
 /** What `render --format json` prints. Keys may be added, never changed. */
-export interface RenderReport {
+export interface RenderReport extends TextCounts {
   readonly name: string;
   /** Null where nothing is sent. */
   readonly text: string | null;
@@ -21,11 +21,6 @@ export interface RenderReport {
   readonly notes: readonly string[];
   /** Where the body begins in the text. */
   readonly bodyStart: number;
-  /** UTF-16 units of the text. */
-  readonly characters: number;
-  /** An estimate. */
-  readonly tokens: number;
-  readonly lines: number;
 }
 
 export interface ReportedMessage {
@@ -79,9 +74,7 @@ export function renderReport(invocation: Invocation): RenderReport {
     aborted,
     notes: [...(invocation.notes ?? []), ...notes(invocation, rendered.aborted)],
     bodyStart: isRendered ? rendered.bodyStart : 0,
-    characters: text?.length ?? 0,
-    tokens: estimateTokens(text ?? ''),
-    lines: text === null || text === '' ? 0 : text.replace(/\n$/, '').split('\n').length,
+    ...textCounts(text ?? ''),
   };
 }
 
