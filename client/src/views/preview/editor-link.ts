@@ -3,6 +3,7 @@ import {
   Position,
   Range,
   Selection,
+  type TextDocument,
   type TextEditor,
   TextEditorRevealType,
   type Uri,
@@ -29,6 +30,8 @@ export class EditorLink implements Disposable {
   #uri: Uri | undefined;
   #preview: InvocationPreview | undefined;
   #places: { readonly version: number; readonly places: SourcePlaces } | undefined;
+  /** The text of the file on the disk, where the preview is of that and not of a text in the editor. */
+  #textOnDisk: string | undefined;
   /** Until then the scrolling of the editor is the answer to that of the page. */
   #echoUntil = 0;
 
@@ -45,16 +48,21 @@ export class EditorLink implements Disposable {
     this.#uri = uri;
     this.#preview = preview;
     this.#places = undefined;
-    const editor = this.#editor();
-    if (editor && preview) this.#point(editor);
+    this.#textOnDisk = undefined;
+    if (uri && preview && preview.version === undefined) void this.#readFromDisk(uri, preview);
+    else this.#pointAtCursor();
   }
 
   /** Selects a part of the file, in an editor that is opened if need be. */
   async select({ start, end }: OffsetRange): Promise<void> {
     const uri = this.#uri;
     if (!uri) return;
+    const textOnDisk = this.#textOnDisk;
     const document = await workspace.openTextDocument(uri);
-    const range = new Range(document.positionAt(start), document.positionAt(end));
+    const range =
+      textOnDisk === undefined
+        ? new Range(document.positionAt(start), document.positionAt(end))
+        : new Range(positionOnDisk(textOnDisk, start), positionOnDisk(textOnDisk, end));
     const viewColumn = this.#editor()?.viewColumn ?? ViewColumn.One;
     const editor = await window.showTextDocument(document, { viewColumn });
     editor.selection = new Selection(range.start, range.end);
@@ -73,6 +81,21 @@ export class EditorLink implements Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  async #readFromDisk(uri: Uri, preview: InvocationPreview): Promise<void> {
+    const bytes = await workspace.fs.readFile(uri).then(
+      (read) => read,
+      () => undefined,
+    );
+    if (this.#preview !== preview) return;
+    this.#textOnDisk = bytes && new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    this.#pointAtCursor();
+  }
+
+  #pointAtCursor(): void {
+    const editor = this.#editor();
+    if (editor && this.#preview) this.#point(editor);
   }
 
   #point(editor: TextEditor): void {
@@ -99,15 +122,30 @@ export class EditorLink implements Disposable {
     return document.uri.toString() === this.#uri?.toString();
   }
 
+  /** Whether the offsets of a preview are those of a document. */
+  #isOf({ version }: InvocationPreview, document: TextDocument): boolean {
+    return version === undefined ? document.getText() === this.#textOnDisk : version === document.version;
+  }
+
   /** Undefined for another file, and while the preview is behind what was typed. */
   #placesIn(editor: TextEditor): SourcePlaces | undefined {
     const preview = this.#preview;
     const { version } = editor.document;
-    if (!preview || !this.#shows(editor) || (preview.version ?? version) !== version) return undefined;
+    if (!preview || !this.#shows(editor) || !this.#isOf(preview, editor.document)) return undefined;
     if (this.#places?.version !== version)
       this.#places = { version, places: new SourcePlaces(preview, editor.document.getText()) };
     return this.#places.places;
   }
+}
+
+/**
+ * The line and character of an offset of a file's text. The editor's own text may have other offsets: it has no byte
+ * order mark, and all its line ends are of one kind.
+ */
+function positionOnDisk(text: string, offset: number): Position {
+  const before = text.slice(text.startsWith('\uFEFF') ? 1 : 0, offset);
+  const lines = before.split(/\r\n?|\n/);
+  return new Position(lines.length - 1, lines.at(-1)!.length);
 }
 
 /** The settings of VS Code's own preview hold for this one too. */
