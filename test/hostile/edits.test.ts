@@ -2,18 +2,24 @@ import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { positionOnDisk } from '../../client/src/views/preview/position-on-disk.ts';
 import { allowSkillEdit } from '../../server/src/features/allow-skill-edit.ts';
 import { nothingOpen, type OpenTexts } from '../../server/src/features/editable-text.ts';
+import { EditedText } from '../../server/src/features/edited-text.ts';
+import { toLspEdit } from '../../server/src/features/lsp-range.ts';
 import { overrideEdit } from '../../server/src/features/override-edit.ts';
 import { renameSkill } from '../../server/src/features/rename-skill.ts';
 import { skillDestinations } from '../../server/src/features/skill-destinations.ts';
 import { skillInfo } from '../../server/src/features/skill-info.ts';
 import type { BudgetReport, FileEdit, OverrideValue, RenameEdit, SettingsEdit } from '../../server/src/protocol.ts';
+import type { TextEdit } from '../../server/src/rules/rule.ts';
 import { bundleServerForTests } from '../protocol/editor.ts';
 import { startSession } from '../protocol/start-session.ts';
-import { applyEdits } from '../unit/features/open-text.ts';
+import { applyEdits, openText } from '../unit/features/open-text.ts';
 import { described, home, project, type TestTree, treeOf } from '../unit/features/tree-of.ts';
 import { linkTo, type MemoryFiles } from '../unit/memory-file-system.ts';
+import { fileShapes } from './shapes.ts';
 
 const skills = `${project}/.claude/skills`;
 const settings = `${project}/.claude/settings.json`;
@@ -148,6 +154,40 @@ describe('the text that an edit is for', () => {
   });
 });
 
+describe('fixes', () => {
+  const lineEnds: Readonly<Record<string, (text: string) => string>> = {
+    'carriage returns and line feeds': (text) => text.replaceAll(/\r\n?|\n/g, '\r\n'),
+    'lone carriage returns': (text) => text.replaceAll(/\r\n?|\n/g, '\r'),
+    'line ends of all kinds': (text) => {
+      let count = 0;
+      return text.replaceAll(/\r\n?|\n/g, () => ['\n', '\r\n', '\r'][count++ % 3]!);
+    },
+  };
+  test.each(Object.entries(lineEnds))('do the same by lines and characters as by offsets, with %s', (_, convert) => {
+    for (const [shape, make] of fileShapes) {
+      const { open } = openText(convert(make(150)).replaceAll('$0', '$1'));
+      for (const { rule, fixes = [] } of open.findings) {
+        for (const { edits } of fixes) {
+          const byLines = applyEdits(
+            open.document.text,
+            edits.map((edit) => toLspEdit(open.document.lines, edit)),
+          );
+          expect(byLines, `${rule} in ${shape}`).toBe(applyOffsets(open.document.text, edits));
+        }
+      }
+    }
+  });
+});
+
+test('a place of a file on the disk is found in the editor, whatever became of marks and line ends', () => {
+  const text = '\uFEFF---\r\nname: 名\r---\n\n😀 Run $1\r\nand $2\rthen $3';
+  const inEditor = TextDocument.create('file:///a.md', 'markdown', 1, asInVscode(text));
+  for (const found of ['---', 'name', '名', '😀', '$1', 'and', '$2', '$3']) {
+    const position = positionOnDisk(text, text.indexOf(found));
+    expect(position, found).toEqual(inEditor.positionAt(inEditor.getText().indexOf(found)));
+  }
+});
+
 describe('links', () => {
   const elsewhere = '/etc/other/settings.json';
   test.each<[string, MemoryFiles, string]>([
@@ -255,4 +295,10 @@ function spacedJson(value: unknown, blank: () => string): string {
     ([key, it]) => `${blank()}${JSON.stringify(key)}${blank()}:${blank()}${spacedJson(it, blank)}${blank()}`,
   );
   return `${blank()}{${entries.join(',')}${blank()}}${blank()}`;
+}
+
+function applyOffsets(text: string, edits: readonly TextEdit[]): string {
+  const edited = new EditedText(text);
+  edited.apply(edits);
+  return edited.text;
 }

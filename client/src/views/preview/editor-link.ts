@@ -12,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
+import { positionOnDisk } from './position-on-disk.ts';
 import { SourcePlaces } from './source-places.ts';
 
 /** Scrolling one side scrolls the other, which must not answer. In milliseconds. */
@@ -59,10 +60,12 @@ export class EditorLink implements Disposable {
     if (!uri) return;
     const textOnDisk = this.#textOnDisk;
     const document = await workspace.openTextDocument(uri);
-    const range =
-      textOnDisk === undefined
-        ? new Range(document.positionAt(start), document.positionAt(end))
-        : new Range(positionOnDisk(textOnDisk, start), positionOnDisk(textOnDisk, end));
+    const toPosition = (offset: number): Position => {
+      if (textOnDisk === undefined) return document.positionAt(offset);
+      const { line, character } = positionOnDisk(textOnDisk, offset);
+      return new Position(line, character);
+    };
+    const range = new Range(toPosition(start), toPosition(end));
     const viewColumn = this.#editor()?.viewColumn ?? ViewColumn.One;
     const editor = await window.showTextDocument(document, { viewColumn });
     editor.selection = new Selection(range.start, range.end);
@@ -136,16 +139,6 @@ export class EditorLink implements Disposable {
       this.#places = { version, places: new SourcePlaces(preview, editor.document.getText()) };
     return this.#places.places;
   }
-}
-
-/**
- * The line and character of an offset of a file's text. The editor's own text may have other offsets: it has no byte
- * order mark, and all its line ends are of one kind.
- */
-function positionOnDisk(text: string, offset: number): Position {
-  const before = text.slice(text.startsWith('\uFEFF') ? 1 : 0, offset);
-  const lines = before.split(/\r\n?|\n/);
-  return new Position(lines.length - 1, lines.at(-1)!.length);
 }
 
 /** The settings of VS Code's own preview hold for this one too. */
