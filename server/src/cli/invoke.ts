@@ -30,6 +30,7 @@ import { invokeText } from './invoke-text.ts';
 import { createFile, NotReplaced, replaceFile } from './replace-file.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
+import { deleteLeftovers } from './temporary-files.ts';
 import { coloursFor } from './terminal.ts';
 
 interface InvokeOptions extends SessionOptions, InvocationOptions {
@@ -163,6 +164,7 @@ async function writeSettings(path: string, { settings, edits }: SettingsChange):
       await createFile(path, edited.text);
       return;
     }
+    await deleteLeftovers(dirname(path));
     const before = await readFile(path);
     const mark = decodeText(before).startsWith('\uFEFF') ? '\uFEFF' : '';
     if (!Buffer.from(mark + settings.text).equals(before)) throw new NotReplaced('has changed meanwhile');
