@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { positionOnDisk } from '../../client/src/views/preview/position-on-disk.ts';
+import { type JsonNode, readJson } from '../../server/src/document/json-document.ts';
 import { allowSkillEdit } from '../../server/src/features/allow-skill-edit.ts';
-import { nothingOpen, type OpenTexts } from '../../server/src/features/editable-text.ts';
+import { nothingOpen, type OpenTexts, toFileEdit } from '../../server/src/features/editable-text.ts';
 import { EditedText } from '../../server/src/features/edited-text.ts';
+import { setInJson } from '../../server/src/features/json-insertion.ts';
 import { toLspEdit } from '../../server/src/features/lsp-range.ts';
 import { overrideEdit } from '../../server/src/features/override-edit.ts';
 import { renameSkill } from '../../server/src/features/rename-skill.ts';
@@ -19,6 +21,7 @@ import { startSession } from '../protocol/start-session.ts';
 import { applyEdits, openText } from '../unit/features/open-text.ts';
 import { described, home, project, type TestTree, treeOf } from '../unit/features/tree-of.ts';
 import { linkTo, type MemoryFiles } from '../unit/memory-file-system.ts';
+import { expectLinearGrowth } from './growth.ts';
 import { fileShapes } from './shapes.ts';
 
 const skills = `${project}/.claude/skills`;
@@ -129,6 +132,23 @@ describe('an edit of settings hits the text in the editor', () => {
     }
   });
 });
+
+test.each(['\n', '\r', '\r\n', ' ', '\n ', ' \r', '"a": 1,\n'])(
+  'the work of an edit grows with the text: %j',
+  async (piece) => {
+    // Reading JSON is not what is measured here.
+    const roots = new Map<string, JsonNode | undefined>();
+    const make = (size: number) => {
+      const text = `{${piece.repeat(Math.ceil(size / piece.length))}"b": {}}`;
+      roots.set(text, readJson(text).root);
+      return text;
+    };
+    await expectLinearGrowth(make, async (text) => {
+      const root = roots.get(text);
+      if (root) await toFileEdit({ uri: 'file:///a.json', text, version: 1 }, [setInJson(text, root, 'c', { d: 1 })]);
+    });
+  },
+);
 
 describe('the text that an edit is for', () => {
   test('is that of the editor, with its version, where the file is open', async () => {
