@@ -1,4 +1,3 @@
-import type { WorkspaceEdit as ProtocolWorkspaceEdit } from 'vscode-languageclient/node';
 import type {
   AllowSkillEdit,
   AllowSkillParams,
@@ -14,6 +13,7 @@ import type {
   ParentParams,
   PreviewOutcome,
   PreviewParams,
+  RenameEdit,
   RenameSkillParams,
   RunCommandParams,
   SessionInfo,
@@ -52,7 +52,7 @@ export interface ServerRequests {
   readonly 'skillwright/allowSkill': Request<AllowSkillParams, AllowSkillEdit | null>;
   readonly 'skillwright/destinations': Request<DestinationsParams, Destination[]>;
   readonly 'skillwright/skill': Request<{ readonly skill: string }, SkillInfo | null>;
-  readonly 'skillwright/rename': Request<RenameSkillParams, ProtocolWorkspaceEdit | null>;
+  readonly 'skillwright/rename': Request<RenameSkillParams, RenameEdit | null>;
   readonly 'skillwright/template': Request<TemplateParams, string>;
   readonly 'skillwright/nameProblem': Request<NameParams, NameProblem | null>;
   readonly 'skillwright/preview': Request<PreviewParams, InvocationPreview | null>;

@@ -5,9 +5,7 @@ import {
   EventEmitter,
   type ExtensionContext,
   type LogOutputChannel,
-  type WorkspaceEdit,
 } from 'vscode';
-import type { WorkspaceEdit as ProtocolWorkspaceEdit } from 'vscode-languageclient/node';
 import type { CatalogChanged } from '../../server/src/protocol.ts';
 import type { ServerRequestName, ServerRequests } from './server-requests.ts';
 import { SkillLanguageClient } from './skill-language-client.ts';
@@ -53,11 +51,6 @@ export class ServerStart implements Disposable {
     token?: CancellationToken,
   ): Promise<ServerRequests[Name]['result']> {
     return this.ensureStarted().request(name, params, token);
-  }
-
-  /** The editor's form of an edit that the server answered with. */
-  toWorkspaceEdit(edit: ProtocolWorkspaceEdit): Promise<WorkspaceEdit> {
-    return this.ensureStarted().toWorkspaceEdit(edit);
   }
 
   /** Restarts the server, or starts it where none was needed yet. */

@@ -7,13 +7,11 @@ import {
   type LogOutputChannel,
   type TextDocument,
   Uri,
-  type WorkspaceEdit,
 } from 'vscode';
 import {
   DocumentDiagnosticRequest,
   LanguageClient,
   type LanguageClientOptions,
-  type WorkspaceEdit as ProtocolWorkspaceEdit,
   type ServerOptions,
   State,
   TransportKind,
@@ -80,10 +78,6 @@ export class SkillLanguageClient implements Disposable {
     await this.#lastTurn;
     // A token that is missing would be sent as one more parameter.
     return token ? this.#client.sendRequest(name, params, token) : this.#client.sendRequest(name, params);
-  }
-
-  toWorkspaceEdit(edit: ProtocolWorkspaceEdit): Promise<WorkspaceEdit> {
-    return this.#client.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
   /** Starts the server; a failure is shown in the status item and the output, never as a notification. */

@@ -3,6 +3,7 @@ import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs, ServedSession } from './catalogs.ts';
 import { allowSkillEdit } from './features/allow-skill-edit.ts';
 import { budgetReport } from './features/budget-report.ts';
+import type { OpenTexts } from './features/editable-text.ts';
 import { listingDocument } from './features/listing-document.ts';
 import { overrideEdit } from './features/override-edit.ts';
 import { renameSkill } from './features/rename-skill.ts';
@@ -42,6 +43,7 @@ export function answerCatalogRequests(
   catalogs: Catalogs,
   checks: CatalogChecks,
   platform: Platform,
+  open: OpenTexts,
 ): void {
   const { files } = platform;
   answer('skillwright/tree', [], async (params: TreeParams) => treeChildren(await catalogs.sessions(), params, files));
@@ -53,19 +55,19 @@ export function answerCatalogRequests(
   );
   answer('skillwright/tooltip', null, async ({ node }: TooltipParams) => treeTooltip(await catalogs.sessions(), node));
   answer('skillwright/skill', null, ({ skill }: WhyParams) =>
-    ofSkill(skill, ({ catalog }) => skillInfo(catalog, skill)),
+    ofSkill(skill, (session) => skillInfo(session, skill, files)),
   );
   answer('skillwright/destinations', [], async (params: DestinationsParams) =>
     skillDestinations(await catalogs.sessions(), params, files),
   );
   answer('skillwright/overrideEdit', null, (params: OverrideParams) =>
-    ofSkill(params.skill, async (session) => orRefused(await overrideEdit(session, params))),
+    ofSkill(params.skill, async (session) => orRefused(await overrideEdit(session, params, open))),
   );
   answer('skillwright/allowSkill', null, (params: AllowSkillParams) =>
-    ofSkill(params.skill, async (session) => orRefused(await allowSkillEdit(session, params))),
+    ofSkill(params.skill, async (session) => orRefused(await allowSkillEdit(session, params, open))),
   );
   answer('skillwright/rename', null, async (params: RenameSkillParams) =>
-    orRefused(await renameSkill(await catalogs.sessions(), params, files)),
+    orRefused(await renameSkill(await catalogs.sessions(), params, files, open)),
   );
   answer('skillwright/template', '', ({ name }: TemplateParams) => skillTemplate(name));
   answer('skillwright/nameProblem', null, async ({ name }: NameParams) =>

@@ -3,9 +3,11 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Catalogs } from './catalogs.ts';
 import { type CheckSettings, checkFile } from './features/check-file.ts';
 import { configuredSettings } from './features/configuration.ts';
+import type { OpenText } from './features/editable-text.ts';
 import { isExcluded } from './features/exclude-globs.ts';
 import type { OpenFile } from './features/open-file.ts';
 import type { Platform } from './platform/platform.ts';
+import { isOnDisk, resourcePath } from './resource-path.ts';
 import type { Rule } from './rules/rule.ts';
 import { logFailure } from './safely.ts';
 import type { ResourceSettings } from './settings.ts';
@@ -81,6 +83,12 @@ export class OpenDocuments {
     const served = this.#serve(text, { ...around, context: file }, settings, isExcluded(path, root, own.exclude));
     this.#readings.set(uri, { around, stamp, served });
     return served;
+  }
+
+  /** The text that the editor has open for a file of this machine. */
+  textAt(path: string): OpenText | undefined {
+    const open = this.texts.all().find(({ uri }) => isOnDisk(uri) && resourcePath(uri) === path);
+    return open && { uri: open.uri, version: open.version, text: open.getText() };
   }
 
   #serve(text: TextDocument, around: FileSurroundings, settings: CheckSettings, excludedHere: boolean): ServedFile {

@@ -250,13 +250,36 @@ export interface OverrideParams {
   readonly scope: 'user' | 'project' | 'local';
 }
 
-/** The new text of a settings file; the client writes it as one edit. */
-export interface SettingsEdit {
+/** A zero-based line and a UTF-16 character in it: the same in every editor, whatever it makes of line ends and marks. */
+export interface TextPosition {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** One replacement, as in the language server protocol. */
+export interface PositionedEdit {
+  readonly range: { readonly start: TextPosition; readonly end: TextPosition };
+  readonly newText: string;
+}
+
+/** Edits of one file, with what tells the text they were made for. For any other text they must not be applied. */
+export interface FileEdit {
   readonly uri: string;
+  /** The editor's version of the text; absent where the file is not open. */
+  readonly version?: number;
+  /**
+   * SHA-256, in hexadecimal digits, of the text in UTF-8 without a byte order mark and with `\n` for every line end
+   * (`\n`, `\r\n` or a lone `\r`): editors differ in these.
+   */
+  readonly fingerprint: string;
+  /** In the order of the text, not overlapping. */
+  readonly edits: readonly PositionedEdit[];
+}
+
+/** The edit of a settings file. */
+export interface SettingsEdit extends FileEdit {
   /** The file does not exist yet. */
   readonly create: boolean;
-  /** Ranges of the present text and their replacements, as offsets in UTF-16 units. */
-  readonly edits: readonly { readonly start: number; readonly end: number; readonly newText: string }[];
 }
 
 /** `skillwright/destinations`: the places into which a skill can be put. */
@@ -274,6 +297,8 @@ export interface Destination {
   readonly uri: string;
   /** Names that are taken there. */
   readonly taken: readonly string[];
+  /** The real folder, as a person reads it, where links lead out of the folder that is shown. */
+  readonly outside?: string;
 }
 
 /** `skillwright/skill`: what the client needs of a skill for its actions; null when it is gone. */
@@ -291,12 +316,23 @@ export interface SkillInfo {
   /** The value in the settings now, with the scopes that can be written. */
   readonly override: OverrideValue;
   readonly editable: boolean;
+  /** Where the item really is, as a person reads it, where links lead out of the folder that it is shown in. */
+  readonly outside?: string;
 }
 
-/** `skillwright/rename`: everything that changes with a skill's folder name. Answers with an LSP `WorkspaceEdit`. */
+/** `skillwright/rename`: everything that changes with a skill's folder name. */
 export interface RenameSkillParams {
   readonly skill: string;
   readonly newName: string;
+}
+
+/** Files that are edited first, and then the folder or file that gets another name. */
+export interface RenameEdit {
+  readonly files: readonly FileEdit[];
+  readonly oldUri: string;
+  readonly newUri: string;
+  /** The real places, as a person reads them, of what changes outside of the folder that it is shown in. */
+  readonly outside: readonly string[];
 }
 
 /** `skillwright/template`: the text of a new skill of this name. */

@@ -73,7 +73,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   );
 
   answerDiagnostics(connection, documents);
-  answerCatalogRequests(connection, catalogs, checks, platform);
+  answerCatalogRequests(connection, catalogs, checks, platform, (path) => documents.textAt(path));
   answerPreviewRequests(connection, subjects, previewed, platform);
   answerCodeLenses(connection, documents, catalogs, settings);
   connection.onRequest('skillwright/reload', () => catalogsOutdated());

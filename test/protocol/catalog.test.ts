@@ -10,6 +10,7 @@ import type {
   TreeParams,
   WhyReport,
 } from '../../server/src/protocol.ts';
+import { applyEdits } from '../unit/features/open-text.ts';
 import { bundleServerForTests, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -71,9 +72,7 @@ test('settings switch a skill off by an edit of their file', async () => {
   });
   const id = (await ask<BudgetReport>('skillwright/budget')).entries.find(({ name }) => name === 'review')!.id!;
   const edit = await ask<SettingsEdit>('skillwright/overrideEdit', { skill: id, value: 'off', scope: 'local' });
-  let text = '{\n  "model": "opus"\n}\n';
-  for (const { start, end, newText } of edit.edits.toReversed())
-    text = text.slice(0, start) + newText + text.slice(end);
+  const text = applyEdits('{\n  "model": "opus"\n}\n', edit.edits);
   expect(JSON.parse(text)).toEqual({ model: 'opus', skillOverrides: { review: 'off' } });
   await editor.fileChanged(await write('app/.claude/settings.local.json', text));
   await vi.waitFor(async () => {

@@ -42,7 +42,8 @@ async function confirmsTrash(skill: SkillInfo): Promise<boolean> {
       ? l10n.t('Move the skill “{0}” and everything in its folder to the trash?', skill.baseName)
       : l10n.t('Move the command “{0}” to the trash?', skill.baseName);
   const yes = l10n.t('Move to Trash');
-  const detail = Uri.parse(skill.itemUri).fsPath;
+  const { fsPath } = Uri.parse(skill.itemUri);
+  const detail = skill.outside === undefined ? fsPath : `${fsPath} → ${skill.outside}`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }
 

@@ -2,6 +2,7 @@ import { commands, type Disposable, l10n, Uri } from 'vscode';
 import { askSkillName, freeName } from '../skills/ask-skill-name.ts';
 import { copyItem } from '../skills/change-files.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
+import { confirmOutside } from '../skills/confirm-outside.ts';
 import { baseName, movedAlong, parentOf } from '../skills/file-place.ts';
 import { hasWord } from '../skills/node-words.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
@@ -18,7 +19,7 @@ export function registerDuplicateSkill(actions: SkillActions): Disposable {
       const taken = await takenBeside(skill);
       const title = l10n.t('Duplicate {0}', skill.baseName);
       const name = await askSkillName(actions.server, { title, value: freeName(skill.baseName, taken), taken });
-      if (name === undefined) return;
+      if (name === undefined || !(await confirmOutside(skill.outside === undefined ? [] : [skill.outside]))) return;
       const item = Uri.parse(skill.itemUri);
       const copy = Uri.joinPath(parentOf(item), name + baseName(item).slice(skill.baseName.length));
       actions.history.record(await copyItem(item, copy));

@@ -31,9 +31,10 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));
   actions.history.record(await madeItem(folder, l10n.t('making {0}', name)));
   const editor = await window.showTextDocument(file, { preview: false });
+  const shown = editor.document.getText();
   // The description is what a skill lives by, so it is what the person writes first.
-  const written = /^(description:[ \t]*["']?)(.*?)["']?$/m.exec(text);
-  const offset = written ? written.index + written[1]!.length : text.length;
+  const written = /^(description:[ \t]*["']?)(.*?)["']?$/m.exec(shown);
+  const offset = written ? written.index + written[1]!.length : shown.length;
   const start = editor.document.positionAt(offset);
   const end = editor.document.positionAt(offset + (written?.[2] ?? '').length);
   editor.selection = new Selection(start, end);

@@ -1,8 +1,10 @@
-import { commands, type Disposable, l10n, Uri } from 'vscode';
+import { commands, type Disposable, l10n, Uri, WorkspaceEdit } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
 import { askSkillName } from '../skills/ask-skill-name.ts';
-import { applyAndSave, refuseUnsaved } from '../skills/change-texts.ts';
+import { applyAndSave } from '../skills/change-texts.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
+import { confirmOutside } from '../skills/confirm-outside.ts';
+import { addFileEdit } from '../skills/file-edits.ts';
 import { baseName, exists, movedAlong, parentOf } from '../skills/file-place.ts';
 import { hasWord } from '../skills/node-words.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
@@ -34,8 +36,10 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   if (!sameInOtherCase && (await exists(to))) throw new Error(l10n.t('{0} exists already', to.fsPath));
   const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
   if (!answer) throw new Error(l10n.t('the skill is no longer there'));
-  const edit = await server.toWorkspaceEdit(answer);
-  refuseUnsaved(edit.entries().map(([uri]) => movedAlong(uri, to, from)));
+  if (!(await confirmOutside(answer.outside))) return;
+  const edit = new WorkspaceEdit();
+  // One after the other: the order of the files in the edit is that of the server.
+  for (const file of answer.files) await addFileEdit(edit, file);
   history.record(await applyAndSave(edit, l10n.t('renaming {0}', skill.baseName), { from, to }));
   await view.reload(movedAlong(Uri.parse(skill.uri), from, to));
 }

@@ -1,8 +1,9 @@
-import { l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { l10n, Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { SettingsEdit } from '../../../server/src/protocol.ts';
 import { madeItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { applyAndSave } from './change-texts.ts';
+import { addFileEdit } from './file-edits.ts';
 import { exists } from './file-place.ts';
 
 /**
@@ -21,12 +22,8 @@ async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<
   return madeItem(file, label);
 }
 
-async function changeExisting({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
-  const document = await workspace.openTextDocument(Uri.parse(uri));
-  // The places are those of the file as it is on the disk.
-  if (document.isDirty) throw new Error(l10n.t('{0} has unsaved changes: save it first', document.uri.fsPath));
+async function changeExisting(made: SettingsEdit, label: string): Promise<Change> {
   const edit = new WorkspaceEdit();
-  for (const { start, end, newText } of edits)
-    edit.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
+  await addFileEdit(edit, made);
   return applyAndSave(edit, label);
 }

@@ -14,36 +14,34 @@ interface ChangedText {
   readonly uri: Uri;
   readonly uriAfter: Uri;
   readonly textBefore: string;
+  readonly bytesBefore: Uint8Array;
   readonly textAfter: string;
-}
-
-/** The server knows texts as they are on the disk: its edits would hit the wrong places of one that is not saved. */
-export function refuseUnsaved(uris: readonly Uri[]): void {
-  const edited = new Set(uris.map(String));
-  const unsaved = workspace.textDocuments.find((document) => document.isDirty && edited.has(document.uri.toString()));
-  if (unsaved) throw new Error(l10n.t('{0} has unsaved changes: save it first', unsaved.uri.fsPath));
 }
 
 /** Applies an edit of texts, which may also move one item, and saves what it changed. */
 export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: Moved): Promise<Change> {
-  const before = await Promise.all(
-    edit.entries().map(([uri]) => readText(moved ? movedAlong(uri, moved.to, moved.from) : uri)),
-  );
+  const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
+  if (moved) edit.renameFile(moved.from, moved.to, { overwrite: false });
   if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('VS Code did not take the change'));
   if (moved && !(await exists(moved.to))) throw new Error(l10n.t('{0} stays where it is', moved.from.fsPath));
   const changed: ChangedText[] = [];
-  for (const { uri, text } of before) {
-    const uriAfter = moved ? movedAlong(uri, moved.from, moved.to) : uri;
+  for (const text of before) {
+    const uriAfter = moved ? movedAlong(text.uri, moved.from, moved.to) : text.uri;
     const document = await workspace.openTextDocument(uriAfter);
-    await document.save();
-    changed.push({ uri, uriAfter, textBefore: text, textAfter: document.getText() });
+    await save(document);
+    changed.push({ ...text, uriAfter, textAfter: document.getText() });
   }
   return { label, undo: () => restore(changed, moved) };
 }
 
-async function readText(uri: Uri): Promise<{ uri: Uri; text: string }> {
-  const document = await workspace.openTextDocument(uri);
-  return { uri, text: document.getText() };
+async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>> {
+  const [document, bytesBefore] = await Promise.all([workspace.openTextDocument(uri), workspace.fs.readFile(uri)]);
+  return { uri, textBefore: document.getText(), bytesBefore };
+}
+
+async function save(document: TextDocument): Promise<void> {
+  await document.save();
+  if (document.isDirty) throw new Error(l10n.t('{0} could not be saved', document.uri.fsPath));
 }
 
 async function restore(changed: readonly ChangedText[], moved: Moved | undefined): Promise<boolean> {
@@ -54,13 +52,23 @@ async function restore(changed: readonly ChangedText[], moved: Moved | undefined
   if (moved) await moveItem(moved.to, moved.from);
   if (changed.length === 0) return true;
   const edit = new WorkspaceEdit();
-  const documents: TextDocument[] = [];
-  for (const { uri, textBefore } of changed) {
+  const saved: { readonly document: TextDocument; readonly bytesBefore: Uint8Array }[] = [];
+  for (const { uri, textBefore, bytesBefore } of changed) {
     const document = await workspace.openTextDocument(uri);
     edit.replace(uri, new Range(document.positionAt(0), document.positionAt(document.getText().length)), textBefore);
-    if (!document.isDirty) documents.push(document);
+    if (!document.isDirty) saved.push({ document, bytesBefore });
   }
   if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('VS Code did not take the change'));
-  for (const document of documents) await document.save();
+  for (const { document, bytesBefore } of saved) {
+    await save(document);
+    await restoreBytes(document.uri, bytesBefore);
+  }
   return true;
+}
+
+/** VS Code has one kind of line end in a document, and saves what it has: a file of several kinds is put back as it was. */
+async function restoreBytes(uri: Uri, bytes: Uint8Array): Promise<void> {
+  const saved = await workspace.fs.readFile(uri);
+  const isSame = saved.length === bytes.length && saved.every((byte, index) => byte === bytes[index]);
+  if (!isSame) await workspace.fs.writeFile(uri, bytes);
 }

@@ -1,5 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { Destination, DestinationsParams } from '../../../server/src/protocol.ts';
+import { confirmOutside } from './confirm-outside.ts';
 import type { SkillActions } from './skill-actions.ts';
 
 /** The folder that a skill is to be put into: the only one, or else chosen from a list; undefined for none. */
@@ -11,7 +12,15 @@ export async function chooseDestination(
 ): Promise<Destination | undefined> {
   const destinations = (await server.request('skillwright/destinations', params)).filter(fits);
   if (destinations.length === 0) throw new Error(l10n.t('there is no folder that it could be put into'));
-  if (params.node !== undefined && destinations.length === 1) return destinations[0];
+  const chosen =
+    params.node !== undefined && destinations.length === 1
+      ? destinations[0]
+      : await chooseAmong(destinations, question);
+  if (!chosen) return undefined;
+  return (await confirmOutside(chosen.outside === undefined ? [] : [chosen.outside])) ? chosen : undefined;
+}
+
+async function chooseAmong(destinations: readonly Destination[], question: string): Promise<Destination | undefined> {
   const items = destinations.map((destination) => ({
     label: destination.label,
     description: destination.detail,

@@ -2,6 +2,7 @@ import { l10n, Uri } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
 import { askSkillName, freeName } from './ask-skill-name.ts';
 import { copyItem, moveItem } from './change-files.ts';
+import { confirmOutside } from './confirm-outside.ts';
 import { baseName, movedAlong, parentOf } from './file-place.ts';
 import type { SkillActions } from './skill-actions.ts';
 
@@ -15,6 +16,7 @@ export async function putSkill(
   const item = Uri.parse(skill.itemUri);
   const name = await freeNameAt(actions, destination, skill.baseName);
   if (name === undefined) return;
+  if (how === 'move' && skill.outside !== undefined && !(await confirmOutside([skill.outside]))) return;
   const extension = baseName(item).slice(skill.baseName.length);
   const target = Uri.joinPath(Uri.parse(destination.uri), name + extension);
   actions.history.record(await (how === 'move' ? moveItem : copyItem)(item, target));

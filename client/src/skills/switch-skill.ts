@@ -29,7 +29,7 @@ export async function switchSkill(
 
 /** One of the settings files that could be changed, chosen by the person. */
 async function chooseScope(
-  { server }: SkillActions,
+  { server, output }: SkillActions,
   skill: SkillInfo,
   value: OverrideValue,
 ): Promise<Scope | undefined> {
@@ -44,6 +44,7 @@ async function chooseScope(
       const params = { skill: skill.id, value, scope };
       const edit = await server.request('skillwright/overrideEdit', params).catch((error) => {
         failures.push(error);
+        output.info(`${label}: ${error instanceof Error ? error.message : String(error)}`);
         return null;
       });
       return edit && { label, description: workspace.asRelativePath(Uri.parse(edit.uri)), scope };

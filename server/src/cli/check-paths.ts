@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
@@ -7,6 +8,7 @@ import { compare, type DiscoveredFile, discoverFiles } from './discover-files.ts
 import { WrongUse } from './exit-code.ts';
 import { showProgress } from './progress.ts';
 import { NotReplaced, replaceFile } from './replace-file.ts';
+import { deleteLeftovers } from './temporary-files.ts';
 import { displayPath } from './text-report.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
@@ -29,6 +31,10 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
     else run.messages.note(`Went away before it was read: ${path}`);
   }
   const findMs = performance.now() - start;
+  if (run.fixes === 'written') {
+    const folders = new Set(files.filter(({ inside }) => inside).map(({ realPath }) => dirname(realPath)));
+    await mapConcurrently([...folders], concurrency, deleteLeftovers);
+  }
   const progress = showProgress(files.length);
   const withoutKind: string[] = [];
   let reports: (FileReport | undefined)[];

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { URI } from 'vscode-uri';
@@ -7,9 +7,13 @@ import { loadCatalog } from '../catalog/load-catalog.ts';
 import { permissionMode } from '../catalog/permission-mode.ts';
 import type { PermissionRule } from '../catalog/session-settings.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
-import { allowRuleEdit } from '../features/allow-skill-edit.ts';
+import { allowRule } from '../features/allow-skill-edit.ts';
+import { nothingOpen } from '../features/editable-text.ts';
+import { EditedText } from '../features/edited-text.ts';
 import { type InvokeReport, invokeReport } from '../features/invoke-report.ts';
 import { commandNotes } from '../features/render-report.ts';
+import type { SettingsChange } from '../features/settings-text.ts';
+import { decodeText } from '../platform/decode-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
@@ -23,9 +27,10 @@ import { escapeControlCharacters, escapeInJson } from './escape-control-characte
 import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
 import { addInvocationOptions, type InvocationOptions, PERMISSION_MODES, renderSession } from './invocation-options.ts';
 import { invokeText } from './invoke-text.ts';
-import { replaceFile } from './replace-file.ts';
+import { createFile, NotReplaced, replaceFile } from './replace-file.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
+import { deleteLeftovers } from './temporary-files.ts';
 import { coloursFor } from './terminal.ts';
 
 interface InvokeOptions extends SessionOptions, InvocationOptions {
@@ -140,23 +145,36 @@ async function alwaysAllow(
   write: boolean,
 ): Promise<AlwaysAllowed | undefined> {
   if (suggestedRule === null) return undefined;
-  const edit = await allowRuleEdit(suggestedRule, session);
-  if ('error' in edit) throw new WrongUse(edit.error);
-  const path = URI.parse(edit.uri).fsPath;
-  if (!write || edit.edits.length === 0) return { rule: edit.rule, path, written: edit.edits.length === 0 };
-  if (edit.create) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, edit.edits.map(({ newText }) => newText).join(''), { flag: 'wx' });
-  } else {
+  const change = await allowRule(suggestedRule, session, nothingOpen);
+  if ('error' in change) throw new WrongUse(change.error);
+  const { settings, edits } = change;
+  const allowed = { rule: suggestedRule, path: URI.parse(settings.uri).fsPath, written: edits.length === 0 };
+  if (!write || allowed.written) return allowed;
+  await writeSettings(allowed.path, change);
+  return { ...allowed, written: true };
+}
+
+/** Writes nothing but the edits: every other byte of the file stays as it is. */
+async function writeSettings(path: string, { settings, edits }: SettingsChange): Promise<void> {
+  const edited = new EditedText(settings.text);
+  edited.apply(edits);
+  try {
+    if (settings.create) {
+      await mkdir(dirname(path), { recursive: true });
+      await createFile(path, edited.text);
+      return;
+    }
+    await deleteLeftovers(dirname(path));
     const before = await readFile(path);
-    const text = before.toString('utf8').replace(/^\uFEFF/, '');
-    const edited = edit.edits.reduceRight(
-      (it, { start, end, newText }) => it.slice(0, start) + newText + it.slice(end),
-      text,
-    );
-    await replaceFile(path, before, edited);
+    const mark = decodeText(before).startsWith('\uFEFF') ? '\uFEFF' : '';
+    if (!Buffer.from(mark + settings.text).equals(before)) throw new NotReplaced('has changed meanwhile');
+    await replaceFile(path, before, mark + edited.text);
+  } catch (error) {
+    if (error instanceof NotReplaced) throw new WrongUse(`Not written, as it ${error.message}: ${path}`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new WrongUse(`Cannot be written: ${path} (${code})`);
   }
-  return { rule: edit.rule, path, written: true };
 }
 
 function optionRules(

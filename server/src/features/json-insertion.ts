@@ -1,4 +1,5 @@
 import { type JsonNode, jsonEntries, jsonEntry, jsonRange } from '../document/json-document.ts';
+import { type LineEnd, lineEndOf } from '../document/line-end.ts';
 import { textRange } from '../document/text-range.ts';
 import type { TextEdit } from '../rules/rule.ts';
 
@@ -20,7 +21,7 @@ export function setInJson(text: string, object: JsonNode, key: string, value: un
     return { range: jsonRange(object), newText: written({ [key]: value }, base, layout) };
   }
   const end = last.range.end;
-  if (!text.slice(object.offset, last.range.start).includes('\n')) {
+  if (!/[\r\n]/.test(text.slice(object.offset, last.range.start))) {
     return { range: textRange(end, end), newText: `, ${name}: ${inline(value)}` };
   }
   const indentation = lineIndentation(text, last.range.start);
@@ -31,11 +32,11 @@ export function setInJson(text: string, object: JsonNode, key: string, value: un
 interface Layout {
   /** One level of indentation. */
   readonly indentation: string;
-  readonly lineEnd: string;
+  readonly lineEnd: LineEnd;
 }
 
 function layoutOf(text: string): Layout {
-  return { indentation: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ', lineEnd: text.includes('\r\n') ? '\r\n' : '\n' };
+  return { indentation: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ', lineEnd: lineEndOf(text) };
 }
 
 function written(value: unknown, base: string, { indentation, lineEnd }: Layout): string {
@@ -50,6 +51,7 @@ function inline(value: unknown): string {
 }
 
 function lineIndentation(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const before = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1));
+  const start = before + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))![0];
 }

@@ -1,13 +1,14 @@
-import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../catalog/catalog-skill.ts';
 import { isMap } from '../catalog/json-map.ts';
-import { readSettingsText, settingsPaths } from '../catalog/session-settings.ts';
-import { jsonAt, readJson } from '../document/json-document.ts';
+import { settingsPaths } from '../catalog/session-settings.ts';
+import { type JsonNode, jsonAt } from '../document/json-document.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../protocol.ts';
 import { removeJsonKey } from '../rules/json-edits.ts';
 import type { TextEdit } from '../rules/rule.ts';
+import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
 import type { Refusal } from './refusal.ts';
+import { readSettingsToEdit, writeWhole } from './settings-text.ts';
 import { shownPath } from './shown-path.ts';
 import { overrideNow, writtenOverride } from './skill-override.ts';
 import type { TreeSession } from './tree-session.ts';
@@ -22,6 +23,7 @@ const scopes: readonly string[] = ['user', 'project', 'local', 'managed'];
 export async function overrideEdit(
   asked: Pick<TreeSession, 'session' | 'catalog'>,
   { skill: id, value, scope }: OverrideParams,
+  open: OpenTexts,
 ): Promise<SettingsEdit | Refusal> {
   const { session, catalog } = asked;
   const skill = catalog.get(id);
@@ -38,28 +40,20 @@ export async function overrideEdit(
     return { error: `${shownPath(stronger, session)} decides about this skill, whatever these settings say` };
   }
   if (overrideNow(skill, catalog) === undefined) return { error: 'No settings change what becomes of this skill' };
-  const uri = URI.file(path).toString();
-  const bytes = await session.files.readFile(path);
-  if (!bytes) {
-    if ((await session.files.typeOf(path)) !== undefined)
-      return { error: `${shownPath(path, session)} cannot be read` };
-    if (value === null) return { uri, create: false, edits: [] };
-    return { uri, create: true, edits: [{ start: 0, end: 0, newText: newSettings(key, value) }] };
+  const settings = await readSettingsToEdit({ path, scope }, session, open);
+  if ('error' in settings) return settings;
+  const { text, create, content } = settings;
+  const answer = async (edits: readonly TextEdit[]) => ({ ...(await toFileEdit(settings, edits)), create });
+  if (!content) {
+    if (value === null) return { ...(await answer([])), create: false };
+    return answer([writeWhole(settings, { skillOverrides: { [key]: value } })]);
   }
-  // As an editor has it: without a byte order mark.
-  const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') {
-    const newText = value === null ? text : newSettings(key, value);
-    return { uri, create: false, edits: [{ start: 0, end: text.length, newText }] };
-  }
-  const values = readSettingsText(text);
-  if (typeof values === 'string') return { error: `${shownPath(path, session)}: ${values}. Mend it first` };
-  const { skillOverrides: overrides } = values;
+  const { skillOverrides: overrides } = content.values;
   if (overrides !== undefined && !isMap(overrides)) {
     return { error: `\`skillOverrides\` in ${shownPath(path, session)} is no object. Mend it first` };
   }
-  const edits = overrideEdits(text, key, isLeftToWeaker(key, value, scope, overrides, asked) ? null : value, overrides);
-  return { uri, create: false, edits };
+  const isLeft = isLeftToWeaker(key, value, scope, overrides, asked);
+  return answer(overrideEdits(text, content.root, key, isLeft ? null : value, overrides));
 }
 
 /** The key that counts: a skill that goes by its folder's path has its own, and may share the one of its name. */
@@ -90,28 +84,20 @@ function isLeftToWeaker(
 
 function overrideEdits(
   text: string,
+  root: JsonNode,
   key: string,
   value: OverrideValue,
   overrides: Readonly<Record<string, unknown>> | undefined,
-): SettingsEdit['edits'] {
+): TextEdit[] {
   const has = overrides !== undefined && Object.hasOwn(overrides, key);
-  const { root } = readJson(text);
   if (value === null) {
     if (!has) return [];
     // What is left empty would only be in the way.
     const isLast = Object.keys(overrides).length === 1;
     const edit = removeJsonKey(root, isLast ? ['skillOverrides'] : ['skillOverrides', key]);
-    return edit ? [toOffsets(edit)] : [];
+    return edit ? [edit] : [];
   }
   const object = jsonAt(root, ['skillOverrides']);
-  if (object) return [toOffsets(setInJson(text, object, key, value))];
-  return root ? [toOffsets(setInJson(text, root, 'skillOverrides', { [key]: value }))] : [];
-}
-
-function toOffsets({ range, newText }: TextEdit): SettingsEdit['edits'][number] {
-  return { start: range.start, end: range.end, newText };
-}
-
-function newSettings(key: string, value: OverrideValue): string {
-  return `${JSON.stringify({ skillOverrides: { [key]: value } }, undefined, 2)}\n`;
+  if (object) return [setInJson(text, object, key, value)];
+  return [setInJson(text, root, 'skillOverrides', { [key]: value })];
 }

@@ -1,18 +1,17 @@
-import type { RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { URI } from 'vscode-uri';
 import type { CatalogAgent } from '../catalog/catalog.ts';
 import type { CatalogSkill } from '../catalog/catalog-skill.ts';
-import { LineIndex } from '../document/line-index.ts';
 import { readDocument } from '../document/read-document.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
-import type { RenameSkillParams } from '../protocol.ts';
+import type { FileEdit, RenameEdit, RenameSkillParams } from '../protocol.ts';
 import type { TextEdit } from '../rules/rule.ts';
 import { replaceValue } from '../rules/write-field.ts';
-import { toLspEdit } from './lsp-range.ts';
+import { type OpenTexts, readEditableText, toFileEdit } from './editable-text.ts';
+import { outsideOf } from './outside.ts';
 import type { Refusal } from './refusal.ts';
 import { hasItsName } from './skill-agents.ts';
-import { type SkillItem, skillItem } from './skill-info.ts';
+import { outsideOfItem, type SkillItem, skillItem } from './skill-info.ts';
 import { type NewName, renameInAgent, renameInSettings, renameInText } from './skill-mentions.ts';
 import { isWritable } from './tier-groups.ts';
 import type { TreeSession } from './tree-session.ts';
@@ -29,7 +28,8 @@ export async function renameSkill(
   sessions: readonly TreeSession[],
   { skill: id, newName }: RenameSkillParams,
   files: FileSystem,
-): Promise<WorkspaceEdit | Refusal> {
+  open: OpenTexts,
+): Promise<RenameEdit | Refusal> {
   const knowing = sessions.filter(({ catalog }) => catalog.get(id) !== undefined);
   const skill = knowing[0]?.catalog.get(id);
   if (!skill) return { error: 'The skill is no longer there' };
@@ -41,14 +41,17 @@ export async function renameSkill(
   const target = pathAfter(item, newName);
   const isSame = target.toLowerCase() === item.path.toLowerCase();
   if (!isSame && (await files.typeOf(target)) !== undefined) return { error: `${target} exists already` };
-  const edits = await textEdits(skill, item, newName, knowing, files);
-  const rename: RenameFile = {
-    kind: 'rename',
+  const edited = await textEdits(skill, item, newName, knowing, files, open);
+  const outside = await Promise.all([
+    outsideOfItem(item, knowing, files),
+    ...edited.map(({ path }) => outsideOf(path, knowing, files)),
+  ]);
+  return {
+    files: edited.map(({ edit }) => edit),
     oldUri: URI.file(item.path).toString(),
     newUri: URI.file(target).toString(),
+    outside: [...new Set(outside.filter((path) => path !== undefined))],
   };
-  // The texts go first: afterwards some have another address.
-  return { documentChanges: [...edits, rename] };
 }
 
 function pathAfter({ path, kind, name }: SkillItem, newName: string): string {
@@ -57,13 +60,19 @@ function pathAfter({ path, kind, name }: SkillItem, newName: string): string {
   return `${parent}/${newName}${extension}`;
 }
 
+interface EditedFile {
+  readonly path: string;
+  readonly edit: FileEdit;
+}
+
 async function textEdits(
   skill: CatalogSkill,
   item: SkillItem,
   newName: string,
   sessions: readonly TreeSession[],
   files: FileSystem,
-): Promise<TextDocumentEdit[]> {
+  open: OpenTexts,
+): Promise<EditedFile[]> {
   const editors = new Map<string, (text: string) => TextEdit[]>();
   const name = { from: skill.name, to: `${skill.name.slice(0, skill.name.length - item.name.length)}${newName}` };
   for (const session of sessions) {
@@ -73,11 +82,21 @@ async function textEdits(
   const others = editors.get(skill.path);
   const { runtime } = sessions[0]!.catalog;
   editors.set(skill.path, (text) => [...renameField(text, item.name, newName, runtime), ...(others?.(text) ?? [])]);
-  const changed = await mapConcurrently([...editors], concurrency, async ([path, editor]) => {
-    const text = textOf(await files.readFile(path));
-    return text === undefined ? undefined : toDocumentEdit(path, text, editor(text));
+  const paths = await withoutOtherNames([skill.path, ...editors.keys()], files);
+  const changed = await mapConcurrently(paths, concurrency, async (path) => {
+    const read = await readEditableText(path, files, open);
+    if (typeof read === 'string') return undefined;
+    const edits = editors.get(path)!(read.text);
+    return edits.length === 0 ? undefined : { path, edit: await toFileEdit(read, edits) };
   });
   return changed.filter((edit) => edit !== undefined);
+}
+
+/** One path of each file: two editors of one file would overwrite each other's work. */
+async function withoutOtherNames(paths: readonly string[], files: FileSystem): Promise<string[]> {
+  const identities = await mapConcurrently(paths, concurrency, async (path) => (await files.identityOf(path)) ?? path);
+  const byIdentity = new Map(paths.toReversed().map((path, index) => [identities.at(-1 - index), path]));
+  return [...byIdentity.values()].reverse();
 }
 
 /** Whether it is this skill that its name calls, and no other one. */
@@ -126,23 +145,4 @@ function renameField(text: string, from: string, to: string, runtime: TreeSessio
   if (field?.value.kind !== 'scalar' || field.value.value !== from) return [];
   const edit = replaceValue(text, field, to);
   return edit ? [edit] : [];
-}
-
-/** As an editor has it: without a byte order mark. Undefined for what is no text. */
-function textOf(bytes: Uint8Array | undefined): string | undefined {
-  if (!bytes) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function toDocumentEdit(path: string, text: string, edits: readonly TextEdit[]): TextDocumentEdit | undefined {
-  if (edits.length === 0) return undefined;
-  const lines = new LineIndex(text);
-  return {
-    textDocument: { uri: URI.file(path).toString(), version: null },
-    edits: edits.map((edit) => toLspEdit(lines, edit)),
-  };
 }

@@ -2,6 +2,7 @@ import { URI } from 'vscode-uri';
 import type { CatalogSkill, SkillSource } from '../catalog/catalog-skill.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { Destination, DestinationsParams } from '../protocol.ts';
+import { outsideOf } from './outside.ts';
 import { shownPath } from './shown-path.ts';
 import { isWritable, placeLabel } from './tier-groups.ts';
 import { readNodeId } from './tree-address.ts';
@@ -96,7 +97,9 @@ async function isOffered(place: Place, files: FileSystem): Promise<boolean> {
 
 async function toDestination(place: Place, several: boolean, files: FileSystem): Promise<Destination> {
   const { source } = place;
-  const { session, info } = place.in;
+  const outside = await outsideOf(source.folder, [place.in], files);
+  const shown = shownPath(source.folder, several ? { ...place.in.session, folder: undefined } : place.in.session);
+  const { info } = place.in;
   const own = several && isOwnProject(place) ? info.name : placeLabel(source, place.in);
   const entries = (await files.readFolder(source.folder)) ?? [];
   const names =
@@ -105,8 +108,9 @@ async function toDestination(place: Place, several: boolean, files: FileSystem):
       : entries.map(({ name }) => name);
   return {
     label: several && source.origin === 'nested' ? `${info.name} › ${own}` : own,
-    detail: shownPath(source.folder, several ? { ...session, folder: undefined } : session),
+    detail: outside === undefined ? shown : `${shown} → ${outside}`,
     uri: URI.file(source.folder).toString(),
     taken: names.sort(),
+    ...(outside !== undefined && { outside }),
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { everyTier } from './everyTier.ts';
@@ -173,6 +173,23 @@ test('disables in the settings that the person chooses, and undo puts them back'
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
   await view().key('ControlOrMeta+Z');
   await expect.poll(() => text('.claude/settings.json')).toBe(before);
+});
+
+test('disables in settings with line ends of all kinds, and undo puts back every byte', async () => {
+  const file = path.join(vscode().workspace, '.claude/settings.json');
+  const before = await readFile(file);
+  const mixed = '\uFEFF{\n  "skillOverrides": {\r\n    "drafts": "off",\r    "typed": "off"\n  }\r\n}\n';
+  await writeFile(file, mixed);
+  await expect.poll(() => view().menu('typed')).toContain('Enable Skill');
+  await view().choose('release', 'Disable Skill');
+  await view().pick('for everybody');
+  const withLineFeeds = async () => (await text('.claude/settings.json')).replaceAll(/\r\n?/g, '\n');
+  const expected = mixed.replaceAll(/\r\n?/g, '\n').replace('"typed": "off"', '"typed": "off",\n    "release": "off"');
+  await expect.poll(withLineFeeds).toBe(expected);
+  await expect.poll(() => view().menu('release')).toContain('Enable Skill');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(() => text('.claude/settings.json')).toBe(mixed);
+  await writeFile(file, before);
 });
 
 test('allows a skill for good only after a confirmation, and undo takes that back', async () => {

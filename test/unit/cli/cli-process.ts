@@ -49,9 +49,14 @@ export function bundleCliForTests(): void {
   afterAll(() => rm(bundleFolder, { recursive: true, force: true }));
 }
 
+/** The path of the bundled command line, for a test that starts it in another way. */
+export function bundledCli(): string {
+  return path.join(bundleFolder, 'cli.mjs');
+}
+
 /** Starts the bundled command line, without colours and with an empty home unless `env` says otherwise. */
 export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [path.join(bundleFolder, 'cli.mjs'), ...args], {
+  return spawn(process.execPath, [bundledCli(), ...args], {
     cwd: cwd ?? bundleFolder,
     env: { PATH: process.env.PATH, HOME: bundleFolder, USERPROFILE: bundleFolder, ...env },
   });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import { allowSkillEdit } from '../../../server/src/features/allow-skill-edit.ts';
+import { nothingOpen } from '../../../server/src/features/editable-text.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
+import { applyEdits } from './open-text.ts';
 import { described, project, treeOf } from './tree-of.ts';
+
+const atTheStart = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 const settings = `${project}/.claude/settings.local.json`;
 
@@ -12,19 +15,14 @@ async function edit(content: MemoryFiles, name = 'review') {
     ...content,
   });
   const skill = sessions[0]!.catalog.skills().find((it) => it.name === name)!;
-  return allowSkillEdit(sessions[0]!, { skill: skill.id });
+  return allowSkillEdit(sessions[0]!, { skill: skill.id }, nothingOpen);
 }
 
 /** The settings after the edit. */
 async function edited(text: string): Promise<string> {
   const found = await edit({ [settings]: text });
   if ('error' in found) throw new Error(found.error);
-  const document = TextDocument.create(found.uri, 'json', 1, text);
-  const changes = found.edits.map(({ start, end, newText }) => ({
-    range: { start: document.positionAt(start), end: document.positionAt(end) },
-    newText,
-  }));
-  return TextDocument.applyEdits(document, changes);
+  return applyEdits(text, found.edits);
 }
 
 describe('always allowing a skill', () => {
@@ -33,8 +31,9 @@ describe('always allowing a skill', () => {
       rule: 'Skill(review)',
       uri: `file://${settings}`,
       create: true,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       edits: [
-        { start: 0, end: 0, newText: '{\n  "permissions": {\n    "allow": [\n      "Skill(review)"\n    ]\n  }\n}\n' },
+        { range: atTheStart, newText: '{\n  "permissions": {\n    "allow": [\n      "Skill(review)"\n    ]\n  }\n}\n' },
       ],
     });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver-types';
+import { nothingOpen } from '../../../server/src/features/editable-text.ts';
 import { renameSkill } from '../../../server/src/features/rename-skill.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
+import { applyEdits } from './open-text.ts';
 import { described, home, project, type TreeOptions, treeOf } from './tree-of.ts';
 
 const skills = `${project}/.claude/skills`;
@@ -22,21 +22,16 @@ async function rename(
 ): Promise<Renamed> {
   const tree = await treeOf(content, options);
   const found = tree.sessions.flatMap(({ catalog }) => catalog.skills()).find((it) => it.name === name);
-  const edit = await renameSkill(tree.sessions, { skill: found?.id ?? name, newName }, tree.files);
+  const edit = await renameSkill(tree.sessions, { skill: found?.id ?? name, newName }, tree.files, nothingOpen);
   if ('error' in edit) throw new Error(edit.error);
-  const changes = edit.documentChanges ?? [];
-  const texts = changes.filter((it): it is TextDocumentEdit => 'edits' in it);
-  const last = changes.at(-1)!;
-  if (!('oldUri' in last)) throw new Error('Nothing is moved');
   return {
     texts: Object.fromEntries(
-      texts.map(({ textDocument: { uri }, edits }) => {
+      edit.files.map(({ uri, edits }) => {
         const path = uri.replace('file://', '');
-        const document = TextDocument.create(uri, '', 1, content[path]!.replace(/^\uFEFF/, ''));
-        return [path, TextDocument.applyEdits(document, edits as TextEdit[])];
+        return [path, applyEdits(content[path]!.replace(/^\uFEFF/, ''), edits)];
       }),
     ),
-    moved: [last.oldUri, last.newUri].map((uri) => uri.replace('file://', '')),
+    moved: [edit.oldUri, edit.newUri].map((uri) => uri.replace('file://', '')),
   };
 }
 
@@ -117,8 +112,8 @@ describe('renaming a skill', () => {
     };
     const tree = await treeOf(content);
     const hidden = `project:${skills}/review/SKILL.md`;
-    const edit = await renameSkill(tree.sessions, { skill: hidden, newName: 'check' }, tree.files);
-    expect(edit).toMatchObject({ documentChanges: [{ kind: 'rename' }] });
+    const edit = await renameSkill(tree.sessions, { skill: hidden, newName: 'check' }, tree.files, nothingOpen);
+    expect(edit).toMatchObject({ files: [], newUri: `file://${skills}/check` });
     expect(Object.keys((await rename(content, 'review', 'check')).texts)).toEqual([`${skills}/ship/SKILL.md`]);
   });
 
@@ -149,7 +144,9 @@ describe('renaming a skill', () => {
     };
     const tree = await treeOf(content);
     const error = async (skill: string, newName: string) =>
-      renameSkill(tree.sessions, { skill, newName }, tree.files).then((it) => ('error' in it ? it.error : 'none'));
+      renameSkill(tree.sessions, { skill, newName }, tree.files, nothingOpen).then((it) =>
+        'error' in it ? it.error : 'none',
+      );
     const review = `project:${skills}/review/SKILL.md`;
     expect(await error(review, 'taken')).toContain('exists already');
     expect(await error(review, '../x')).toContain('without slashes');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { nothingOpen } from '../../../server/src/features/editable-text.ts';
 import { overrideEdit } from '../../../server/src/features/override-edit.ts';
 import { skillDestinations } from '../../../server/src/features/skill-destinations.ts';
 import { skillInfo } from '../../../server/src/features/skill-info.ts';
@@ -7,7 +7,10 @@ import { skillTemplate } from '../../../server/src/features/skill-template.ts';
 import type { OverrideParams } from '../../../server/src/protocol.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { check } from '../rules/expect-findings.ts';
+import { applyEdits } from './open-text.ts';
 import { described, home, project, type TestTree, type TreeOptions, treeOf } from './tree-of.ts';
+
+const atTheStart = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 const skills = `${project}/.claude/skills`;
 
@@ -28,8 +31,8 @@ describe('what the actions know of a skill', () => {
 
   test('is what moves with it, and whether it may', async () => {
     const tree = await treeOf(files);
-    const info = (name: string) => skillInfo(tree.sessions[0]!.catalog, idOf(tree, name));
-    expect(info('review')).toEqual({
+    const info = (name: string) => skillInfo(tree.sessions[0]!, idOf(tree, name), tree.files);
+    expect(await info('review')).toEqual({
       id: `project:${skills}/review/SKILL.md`,
       name: 'review',
       baseName: 'review',
@@ -40,7 +43,7 @@ describe('what the actions know of a skill', () => {
       override: 'name-only',
       editable: true,
     });
-    expect(info('git:tidy')).toMatchObject({
+    expect(await info('git:tidy')).toMatchObject({
       kind: 'command',
       baseName: 'tidy',
       itemUri: `file://${project}/.claude/commands/git/tidy.md`,
@@ -48,9 +51,9 @@ describe('what the actions know of a skill', () => {
       override: null,
     });
     // Never the folder of all skills.
-    expect(info('loose')).toMatchObject({ baseName: 'loose', itemUri: `file://${skills}/loose.md` });
-    expect(info('guard')).toMatchObject({ editable: false });
-    expect(skillInfo(tree.sessions[0]!.catalog, 'gone')).toBeUndefined();
+    expect(await info('loose')).toMatchObject({ baseName: 'loose', itemUri: `file://${skills}/loose.md` });
+    expect(await info('guard')).toMatchObject({ editable: false });
+    expect(await skillInfo(tree.sessions[0]!, 'gone', tree.files)).toBeUndefined();
   });
 });
 
@@ -152,7 +155,7 @@ describe('switching a skill in the settings', () => {
   async function edit(content: MemoryFiles, params: Partial<OverrideParams> = {}) {
     const tree = await treeOf({ ...files, ...content });
     const skill = idOf(tree, 'pdf');
-    return overrideEdit(tree.sessions[0]!, { skill, value: 'off', scope: 'project', ...params });
+    return overrideEdit(tree.sessions[0]!, { skill, value: 'off', scope: 'project', ...params }, nothingOpen);
   }
 
   /** The settings of the project after the edit. */
@@ -161,19 +164,15 @@ describe('switching a skill in the settings', () => {
     if ('error' in found) throw new Error(found.error);
     expect(found).toMatchObject({ uri: `file://${settings}`, create: false });
     // An editor has no byte order mark in its text.
-    const document = TextDocument.create(found.uri, 'json', 1, text.replace(/^\uFEFF/, ''));
-    const changes = found.edits.map(({ start, end, newText }) => ({
-      range: { start: document.positionAt(start), end: document.positionAt(end) },
-      newText,
-    }));
-    return TextDocument.applyEdits(document, changes);
+    return applyEdits(text.replace(/^\uFEFF/, ''), found.edits);
   }
 
   test('makes a file that is not there', async () => {
     expect(await edit({})).toEqual({
       uri: `file://${settings}`,
       create: true,
-      edits: [{ start: 0, end: 0, newText: '{\n  "skillOverrides": {\n    "pdf": "off"\n  }\n}\n' }],
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      edits: [{ range: atTheStart, newText: '{\n  "skillOverrides": {\n    "pdf": "off"\n  }\n}\n' }],
     });
     expect(await edit({}, { scope: 'user' })).toMatchObject({ uri: `file://${home}/.claude/settings.json` });
     expect(await edit({}, { value: null })).toMatchObject({ create: false, edits: [] });
@@ -222,7 +221,7 @@ describe('switching a skill in the settings', () => {
     const content = { '/plugins/office/skills/mail/SKILL.md': described('Mails') };
     const tree = await treeOf(content, { pluginFolders: ['/plugins/office'] });
     const ask = (on: TestTree, name: string) =>
-      overrideEdit(on.sessions[0]!, { skill: idOf(on, name), value: 'off', scope: 'user' });
+      overrideEdit(on.sessions[0]!, { skill: idOf(on, name), value: 'off', scope: 'user' }, nothingOpen);
     expect(await ask(tree, 'office:mail')).toMatchObject({ error: expect.stringContaining('plugin') });
     const old = await treeOf(files, { runtime: 'claude-code@2.1.7' });
     expect(await ask(old, 'pdf')).toMatchObject({ error: expect.stringContaining('release') });

@@ -3,6 +3,7 @@ import {
   Position,
   Range,
   Selection,
+  type TextDocument,
   type TextEditor,
   TextEditorRevealType,
   type Uri,
@@ -11,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
+import { positionOnDisk } from './position-on-disk.ts';
 import { SourcePlaces } from './source-places.ts';
 
 /** Scrolling one side scrolls the other, which must not answer. In milliseconds. */
@@ -29,6 +31,8 @@ export class EditorLink implements Disposable {
   #uri: Uri | undefined;
   #preview: InvocationPreview | undefined;
   #places: { readonly version: number; readonly places: SourcePlaces } | undefined;
+  /** The text of the file on the disk, where the preview is of that and not of a text in the editor. */
+  #textOnDisk: string | undefined;
   /** Until then the scrolling of the editor is the answer to that of the page. */
   #echoUntil = 0;
 
@@ -45,16 +49,23 @@ export class EditorLink implements Disposable {
     this.#uri = uri;
     this.#preview = preview;
     this.#places = undefined;
-    const editor = this.#editor();
-    if (editor && preview) this.#point(editor);
+    this.#textOnDisk = undefined;
+    if (uri && preview && preview.version === undefined) void this.#readFromDisk(uri, preview);
+    else this.#pointAtCursor();
   }
 
   /** Selects a part of the file, in an editor that is opened if need be. */
   async select({ start, end }: OffsetRange): Promise<void> {
     const uri = this.#uri;
     if (!uri) return;
+    const textOnDisk = this.#textOnDisk;
     const document = await workspace.openTextDocument(uri);
-    const range = new Range(document.positionAt(start), document.positionAt(end));
+    const toPosition = (offset: number): Position => {
+      if (textOnDisk === undefined) return document.positionAt(offset);
+      const { line, character } = positionOnDisk(textOnDisk, offset);
+      return new Position(line, character);
+    };
+    const range = new Range(toPosition(start), toPosition(end));
     const viewColumn = this.#editor()?.viewColumn ?? ViewColumn.One;
     const editor = await window.showTextDocument(document, { viewColumn });
     editor.selection = new Selection(range.start, range.end);
@@ -73,6 +84,21 @@ export class EditorLink implements Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  async #readFromDisk(uri: Uri, preview: InvocationPreview): Promise<void> {
+    const bytes = await workspace.fs.readFile(uri).then(
+      (read) => read,
+      () => undefined,
+    );
+    if (this.#preview !== preview) return;
+    this.#textOnDisk = bytes && new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    this.#pointAtCursor();
+  }
+
+  #pointAtCursor(): void {
+    const editor = this.#editor();
+    if (editor && this.#preview) this.#point(editor);
   }
 
   #point(editor: TextEditor): void {
@@ -99,11 +125,16 @@ export class EditorLink implements Disposable {
     return document.uri.toString() === this.#uri?.toString();
   }
 
+  /** Whether the offsets of a preview are those of a document. */
+  #isOf({ version }: InvocationPreview, document: TextDocument): boolean {
+    return version === undefined ? document.getText() === this.#textOnDisk : version === document.version;
+  }
+
   /** Undefined for another file, and while the preview is behind what was typed. */
   #placesIn(editor: TextEditor): SourcePlaces | undefined {
     const preview = this.#preview;
     const { version } = editor.document;
-    if (!preview || !this.#shows(editor) || (preview.version ?? version) !== version) return undefined;
+    if (!preview || !this.#shows(editor) || !this.#isOf(preview, editor.document)) return undefined;
     if (this.#places?.version !== version)
       this.#places = { version, places: new SourcePlaces(preview, editor.document.getText()) };
     return this.#places.places;

@@ -93,6 +93,7 @@ export class PreviewPanel implements Disposable {
       server.onDidChangeRunning(() => this.#question.askSoon()),
       workspace.onDidGrantWorkspaceTrust(() => this.#question.askSoon()),
       workspace.onDidChangeTextDocument(({ document }) => this.#askIfShown(document.uri)),
+      workspace.onDidOpenTextDocument(({ uri }) => this.#askIfShown(uri)),
       workspace.onDidCloseTextDocument(({ uri }) => this.#askIfShown(uri)),
     );
     panel.webview.options = pageOptions(parts.extension);

@@ -1,0 +1,32 @@
+import { l10n, Range, type TextDocument, Uri, type WorkspaceEdit, workspace } from 'vscode';
+import type { FileEdit } from '../../../server/src/protocol.ts';
+
+/** Adds edits of the server to one of the editor; rejects where they were made for another text than the editor has. */
+export async function addFileEdit(edit: WorkspaceEdit, made: FileEdit): Promise<void> {
+  const document = await workspace.openTextDocument(Uri.parse(made.uri));
+  // Saving would also save what the person has not finished, and Claude Code reads what is on the disk.
+  if (document.isDirty) throw new Error(l10n.t('{0} has unsaved changes: save it first', document.uri.fsPath));
+  if (!(await isMadeFor(document, made)))
+    throw new Error(
+      l10n.t(
+        '{0} has another text in the editor than on the disk. It may have just changed, or be open in another encoding than UTF-8. Try again, or change it by hand',
+        document.uri.fsPath,
+      ),
+    );
+  for (const { range, newText } of made.edits) {
+    const { start, end } = range;
+    edit.replace(document.uri, new Range(start.line, start.character, end.line, end.character), newText);
+  }
+}
+
+async function isMadeFor(document: TextDocument, { version, fingerprint }: FileEdit): Promise<boolean> {
+  if (version !== undefined && version !== document.version) return false;
+  return (await fingerprintOf(document.getText())) === fingerprint;
+}
+
+/** As `FileEdit` describes it: an editor drops a byte order mark and makes all line ends of a document one kind. */
+async function fingerprintOf(text: string): Promise<string> {
+  const same = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(same));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

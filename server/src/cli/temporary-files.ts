@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, readdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Nobody but us gives files such names; the number is the process that writes the file. */
+const ownName = /^\.skillwright-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
+
+/**
+ * Milliseconds after which a temporary file is left over whatever process has its number now: writing one takes moments,
+ * and numbers are given out again.
+ */
+const longestLife = 24 * 60 * 60 * 1000;
+
+/** A new name in the folder of a file, for what is about to take that file's place. */
+export function temporaryBeside(path: string): string {
+  return join(dirname(path), `.skillwright-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+}
+
+/**
+ * Deletes what an earlier run left in a folder because it was killed: plain files with our own kind of name, of the
+ * person who runs this, whose process is gone or which are a day old. What cannot be deleted stays.
+ */
+export async function deleteLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const writer = ownName.exec(name)?.[1];
+    if (writer === undefined) continue;
+    const path = join(folder, name);
+    // Never through a link, and no folder.
+    const stats = await lstat(path).catch(() => undefined);
+    if (!stats?.isFile() || (process.getuid && stats.uid !== process.getuid())) continue;
+    if (isRunning(Number(writer)) && Date.now() - stats.mtimeMs < longestLife) continue;
+    await unlink(path).catch(() => {});
+  }
+}
+
+function isRunning(process: number): boolean {
+  try {
+    globalThis.process.kill(process, 0);
+    return true;
+  } catch (error) {
+    // The process of somebody else cannot be asked.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
