@@ -3,7 +3,7 @@ import type { SkillInfo } from '../../../server/src/protocol.ts';
 import { askSkillName } from '../skills/ask-skill-name.ts';
 import { applyAndSave, refuseUnsaved } from '../skills/change-texts.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
-import { baseName, exists, movedAlong, parentOf } from '../skills/file-place.ts';
+import { baseName, childOf, exists, movedAlong, parentOf } from '../skills/file-place.ts';
 import { hasWord } from '../skills/node-words.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 import { takenBeside } from '../skills/taken-names.ts';
@@ -28,7 +28,7 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   if (newName === undefined || newName === skill.baseName) return;
   const from = Uri.parse(skill.itemUri);
   const extension = baseName(from).slice(skill.baseName.length);
-  const to = Uri.joinPath(parentOf(from), newName + extension);
+  const to = childOf(parentOf(from), newName + extension);
   // On disks that do not tell case apart, a name in other case is there already: it is the same.
   const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
   if (!sameInOtherCase && (await exists(to))) throw new Error(l10n.t('{0} exists already', to.fsPath));

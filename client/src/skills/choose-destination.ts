@@ -1,5 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { Destination, DestinationsParams } from '../../../server/src/protocol.ts';
+import { labelText } from '../shown-words.ts';
 import type { SkillActions } from './skill-actions.ts';
 
 /** The folder that a skill is to be put into: the only one, or else chosen from a list; undefined for none. */
@@ -13,8 +14,8 @@ export async function chooseDestination(
   if (destinations.length === 0) throw new Error(l10n.t('there is no folder that it could be put into'));
   if (params.node !== undefined && destinations.length === 1) return destinations[0];
   const items = destinations.map((destination) => ({
-    label: destination.label,
-    description: destination.detail,
+    label: labelText(destination.label),
+    description: labelText(destination.detail),
     destination,
   }));
   return (await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true }))?.destination;
