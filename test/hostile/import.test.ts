@@ -263,7 +263,7 @@ describe('an archive that lies', () => {
   });
 
   test('thousands of times about the same large bytes is refused before any is unpacked', async () => {
-    const zeros = inReview('SKILL.md', { content: new Uint8Array(50_000_000), size: 0, checksum: 0 });
+    const zeros = inReview('SKILL.md', { content: new Uint8Array(20_000_000), size: 0, checksum: 0 });
     const others = Array.from({ length: 4_000 }, (_, number) => ({
       ...inReview(`${number}`, { size: 0 }),
       checksum: 0,
@@ -274,7 +274,7 @@ describe('an archive that lies', () => {
   });
 
   test('about one file that is huge is not unpacked further than it says', async () => {
-    const entries = [skill, { name: 'zeros', content: new Uint8Array(120_000_000), size: 1_000 }];
+    const entries = [skill, { name: 'zeros', content: new Uint8Array(20_000_000), size: 1_000 }];
     await expect(imported(archive('x.zip', entries))).rejects.toThrow('damaged');
   });
 
@@ -318,14 +318,11 @@ describe('an archive that lies', () => {
 describe('an archive that is honest', () => {
   test('keeps files of any name', async () => {
     const names = ['SKILL.md', '__proto__', 'constructor', 'a/__proto__', 'hasOwnProperty', 'toString.md', '100% é.md'];
-    expect(
-      await imported(
-        archive(
-          'x.zip',
-          names.map((name) => inReview(name)),
-        ),
-      ),
-    ).toEqual(names.map((name) => `.claude/skills/review/${name}`).sort());
+    const source = archive(
+      'review.zip',
+      names.map((name) => ({ name })),
+    );
+    expect(await imported(source)).toEqual(names.map((name) => `.claude/skills/review/${name}`).sort());
     expect(person.told, 'nothing was left out').toEqual([]);
   });
 
