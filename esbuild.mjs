@@ -2,8 +2,9 @@
 //
 //   node esbuild.mjs              once, minified
 //   node esbuild.mjs --watch      again on every change, with source maps
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { context } from 'esbuild';
+import { noticesOf } from './notices.mjs';
 import { compileSchemas } from './schemas/compile.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -15,7 +16,9 @@ const shared = {
   target: 'node20',
   minify: !watch,
   sourcemap: watch,
-  legalComments: 'linked',
+  // The licences of all that is bundled are in one file: see notices.mjs.
+  legalComments: 'none',
+  metafile: true,
   loader: { '.md': 'text' },
   // Its CommonJS form asks for its parts in a way that no bundler sees through.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
@@ -63,12 +66,18 @@ const bundles = [
 await compileSchemas();
 // Chunks are named by what is in them: those of other builds would stay.
 await rm('dist/webviews', { recursive: true, force: true });
+const metafiles = [];
 for (const options of bundles) {
   const build = await context(options);
   if (watch) {
     await build.watch();
   } else {
-    await build.rebuild();
+    const { metafile } = await build.rebuild();
+    if (metafile) metafiles.push(metafile);
     await build.dispose();
   }
+}
+if (!watch) {
+  await writeFile('dist/LEGAL.txt', await noticesOf(metafiles));
+  await writeFile('dist/bundled-files.json', JSON.stringify(metafiles.flatMap(({ inputs }) => Object.keys(inputs))));
 }

@@ -49,6 +49,8 @@ export class SkillLanguageClient implements Disposable {
       outputChannel: output,
       initializationOptions,
       middleware: this.#repeated.middleware,
+      // Server text: nothing in it may run a command, nor be HTML or an icon.
+      markdown: { isTrusted: false, supportHtml: false, supportThemeIcons: false },
       diagnosticPullOptions: { onChange: true, onTabs: false },
     };
     this.#client = new LanguageClient('skillwright', 'Skillwright', server, options);

@@ -1,4 +1,5 @@
 import { commands, type Disposable, l10n, Uri, window, workspace } from 'vscode';
+import { messageText } from '../shown-words.ts';
 import { changeSettings } from '../skills/change-settings.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
@@ -16,7 +17,7 @@ async function allowSkill(actions: SkillActions, argument: unknown): Promise<voi
   const proposed = await askForEdit();
   const file = workspace.asRelativePath(Uri.parse(proposed.uri));
   if (proposed.edits.length === 0) {
-    void window.showInformationMessage(l10n.t('{0} allows {1} already', file, proposed.rule));
+    void window.showInformationMessage(messageText(l10n.t('{0} allows {1} already', file, proposed.rule)));
     return;
   }
   const add = l10n.t('Always Allow');

@@ -3,7 +3,7 @@ import { askSkillName, freeName } from '../skills/ask-skill-name.ts';
 import { copyItem } from '../skills/change-files.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { confirmOutside } from '../skills/confirm-outside.ts';
-import { baseName, movedAlong, parentOf } from '../skills/file-place.ts';
+import { baseName, childOf, movedAlong, parentOf } from '../skills/file-place.ts';
 import { hasWord } from '../skills/node-words.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 import { takenBeside } from '../skills/taken-names.ts';
@@ -21,7 +21,7 @@ export function registerDuplicateSkill(actions: SkillActions): Disposable {
       const name = await askSkillName(actions.server, { title, value: freeName(skill.baseName, taken), taken });
       if (name === undefined || !(await confirmOutside(skill.outside === undefined ? [] : [skill.outside]))) return;
       const item = Uri.parse(skill.itemUri);
-      const copy = Uri.joinPath(parentOf(item), name + baseName(item).slice(skill.baseName.length));
+      const copy = childOf(parentOf(item), name + baseName(item).slice(skill.baseName.length));
       actions.history.record(await copyItem(item, copy));
       const file = movedAlong(Uri.parse(skill.uri), item, copy);
       await commands.executeCommand('vscode.open', file);

@@ -3,7 +3,7 @@ import { askSkillName } from '../skills/ask-skill-name.ts';
 import { madeItem } from '../skills/change-files.ts';
 import { chooseDestination } from '../skills/choose-destination.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
-import { exists } from '../skills/file-place.ts';
+import { childOf, exists } from '../skills/file-place.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 
 /** "Skillwright: New Skill…" */
@@ -24,7 +24,7 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const title = l10n.t('New Skill in {0}', destination.label);
   const name = await askSkillName(actions.server, { title, value: '', taken: destination.taken });
   if (name === undefined) return;
-  const folder = Uri.joinPath(Uri.parse(destination.uri), name);
+  const folder = childOf(Uri.parse(destination.uri), name);
   if (await exists(folder)) throw new Error(l10n.t('{0} exists already', folder.fsPath));
   const text = await actions.server.request('skillwright/template', { name });
   const file = Uri.joinPath(folder, 'SKILL.md');

@@ -5,7 +5,7 @@ import { applyAndSave } from '../skills/change-texts.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { confirmOutside } from '../skills/confirm-outside.ts';
 import { addFileEdit } from '../skills/file-edits.ts';
-import { baseName, exists, movedAlong, parentOf } from '../skills/file-place.ts';
+import { baseName, childOf, exists, movedAlong, parentOf } from '../skills/file-place.ts';
 import { hasWord } from '../skills/node-words.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 import { takenBeside } from '../skills/taken-names.ts';
@@ -30,7 +30,7 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   if (newName === undefined || newName === skill.baseName) return;
   const from = Uri.parse(skill.itemUri);
   const extension = baseName(from).slice(skill.baseName.length);
-  const to = Uri.joinPath(parentOf(from), newName + extension);
+  const to = childOf(parentOf(from), newName + extension);
   // On disks that do not tell case apart, a name in other case is there already: it is the same.
   const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
   if (!sameInOtherCase && (await exists(to))) throw new Error(l10n.t('{0} exists already', to.fsPath));

@@ -1,9 +1,12 @@
 import { type InputBoxValidationMessage, InputBoxValidationSeverity, l10n, window } from 'vscode';
+import type { NameProblem } from '../../../server/src/protocol.ts';
 import type { ServerStart } from '../server-start.ts';
+import { inputBoxText } from '../shown-words.ts';
+import { folderNameFault, type NameFault, nameKey } from './folder-name.ts';
 
 export interface NameQuestion {
   readonly title: string;
-  /** What stands in the box at first, selected. */
+  /** What is in the box at first, selected. */
   readonly value: string;
   /** Names that are taken, in any case. */
   readonly taken: readonly string[];
@@ -12,39 +15,68 @@ export interface NameQuestion {
 
 /** Asks for the name of a skill and says while it is typed what is wrong with it; undefined when the person leaves. */
 export async function askSkillName(server: ServerStart, question: NameQuestion): Promise<string | undefined> {
-  const taken = new Set(question.taken.map((name) => name.toLowerCase()));
   const name = await window.showInputBox({
     title: question.title,
     value: question.value,
-    prompt: question.prompt ?? l10n.t('It becomes the folder’s name, and what is typed after “/”'),
+    prompt: inputBoxText(question.prompt ?? l10n.t('It becomes the folder’s name, and what is typed after “/”')),
     placeHolder: l10n.t('For example reviewing-diffs'),
-    validateInput: (text) => problemOf(server, text.trim(), taken),
+    validateInput: (text) => validate(server, text.trim(), question.taken),
   });
   return name?.trim();
 }
 
+/**
+ * What is wrong with a name for a skill, whoever proposes it: a person, a folder or an archive. An `error` means that it
+ * must not be used.
+ */
+export async function skillNameProblem(
+  server: ServerStart,
+  name: string,
+  taken: readonly string[],
+): Promise<NameProblem | undefined> {
+  const fault = folderNameFault(name);
+  if (fault) return { message: faultInWords(fault), severity: 'error' };
+  if (taken.some((it) => nameKey(it) === nameKey(name)))
+    return { message: l10n.t('“{0}” exists already', name), severity: 'error' };
+  // Without an answer the name is as good as any: the editor reports what is wrong with the skill.
+  return (await server.request('skillwright/nameProblem', { name }).catch(() => null)) ?? undefined;
+}
+
 /** `current` with a number, so that it is none of those that are taken. */
 export function freeName(current: string, taken: readonly string[]): string {
-  const names = new Set(taken.map((name) => name.toLowerCase()));
-  if (!names.has(current.toLowerCase())) return current;
+  const names = new Set(taken.map(nameKey));
+  if (!names.has(nameKey(current))) return current;
   for (let number = 2; ; number++) {
     const name = `${current}-${number}`;
-    if (!names.has(name.toLowerCase())) return name;
+    if (!names.has(nameKey(name))) return name;
   }
 }
 
-async function problemOf(
+async function validate(
   server: ServerStart,
   name: string,
-  taken: ReadonlySet<string>,
-): Promise<InputBoxValidationMessage | string | undefined> {
-  // Nothing is wrong with an empty box that was just opened, but Enter must not take it.
-  if (name === '') return { message: l10n.t('Type a name'), severity: InputBoxValidationSeverity.Error };
-  if (/[\\/]/.test(name) || name === '.' || name === '..') return l10n.t('A name is one folder, without slashes');
-  if (taken.has(name.toLowerCase())) return l10n.t('“{0}” exists already', name);
-  // Without an answer the name is as good as any: the editor reports what is wrong with the skill.
-  const problem = await server.request('skillwright/nameProblem', { name }).catch(() => null);
+  taken: readonly string[],
+): Promise<InputBoxValidationMessage | undefined> {
+  const problem = await skillNameProblem(server, name, taken);
   if (!problem) return undefined;
   const severity = problem.severity === 'error' ? InputBoxValidationSeverity.Error : InputBoxValidationSeverity.Warning;
-  return { message: problem.message, severity };
+  return { message: inputBoxText(problem.message), severity };
+}
+
+function faultInWords(fault: NameFault): string {
+  switch (fault) {
+    case 'empty':
+      return l10n.t('Type a name');
+    case 'dots':
+    case 'slash':
+      return l10n.t('A name is one folder, without slashes');
+    case 'character':
+      return l10n.t('A name has no control characters and none of < > : " | ? *');
+    case 'end':
+      return l10n.t('A name does not end with a dot or a space');
+    case 'device':
+      return l10n.t('Windows keeps this name for a device');
+    case 'long':
+      return l10n.t('The name is too long for a folder');
+  }
 }

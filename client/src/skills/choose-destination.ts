@@ -1,5 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { Destination, DestinationsParams } from '../../../server/src/protocol.ts';
+import { labelText } from '../shown-words.ts';
 import { confirmOutside } from './confirm-outside.ts';
 import type { SkillActions } from './skill-actions.ts';
 
@@ -22,8 +23,8 @@ export async function chooseDestination(
 
 async function chooseAmong(destinations: readonly Destination[], question: string): Promise<Destination | undefined> {
   const items = destinations.map((destination) => ({
-    label: destination.label,
-    description: destination.detail,
+    label: labelText(destination.label),
+    description: labelText(destination.detail),
     destination,
   }));
   return (await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true }))?.destination;

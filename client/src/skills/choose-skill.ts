@@ -1,5 +1,6 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { SkillInfo, TreeNode } from '../../../server/src/protocol.ts';
+import { labelText } from '../shown-words.ts';
 import { hasWord, isTreeNode } from './node-words.ts';
 import type { SkillActions } from './skill-actions.ts';
 
@@ -72,7 +73,7 @@ async function picksOf(
     const params = { grouping: 'tier', hideEmpty: true, ...(parent && { parent: parent.id }) } as const;
     const nodes = await server.request('skillwright/tree', params);
     const skills = nodes.filter((node) => isSkill(node) && node.skill !== undefined && fits(node));
-    if (parent && skills.length > 0) picks.push({ label: parent.label, kind: QuickPickItemKind.Separator });
+    if (parent && skills.length > 0) picks.push({ label: labelText(parent.label), kind: QuickPickItemKind.Separator });
     picks.push(...skills.map(pickOf));
     for (const node of nodes) if (hasWord(node, 'group')) await add(node);
   };
@@ -83,8 +84,8 @@ async function picksOf(
 
 function pickOf({ label, description, icon, skill }: TreeNode): SkillPick {
   return {
-    label,
-    ...(description && { description }),
+    label: labelText(label),
+    ...(description && { description: labelText(description) }),
     ...(icon && { iconPath: new ThemeIcon(icon) }),
     ...(skill !== undefined && { skill }),
   };

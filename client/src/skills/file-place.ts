@@ -1,4 +1,4 @@
-import { FileType, Uri, workspace } from 'vscode';
+import { FileType, l10n, Uri, workspace } from 'vscode';
 
 /** The last part of a URI's path. */
 export function baseName(uri: Uri): string {
@@ -7,6 +7,14 @@ export function baseName(uri: Uri): string {
 
 export function parentOf(uri: Uri): Uri {
   return Uri.joinPath(uri, '..');
+}
+
+/** A file or folder of this name in a folder. Rejects a name that leads elsewhere, whoever checked it before. */
+export function childOf(folder: Uri, name: string): Uri {
+  const child = Uri.joinPath(folder, name);
+  if (child.path !== `${folder.path.replace(/\/+$/, '')}/${name}` || /^\.{0,2}$/.test(name) || /[\\/]/.test(name))
+    throw new Error(l10n.t('“{0}” is not the name of a file or folder', name));
+  return child;
 }
 
 export async function exists(uri: Uri): Promise<boolean> {

@@ -1,100 +1,137 @@
 import { FileType, l10n, Uri, workspace } from 'vscode';
+import { isSkillFile, readArchivedSkills } from './archived-skills.ts';
 import { baseName, parentOf, typeOf } from './file-place.ts';
-import { ArchiveError, type ArchiveFault, type ArchiveFile, readArchive } from './read-archive.ts';
+import { type FolderEntry, filesToCopy, type SourceFolder } from './folder-files.ts';
+import { ImportError } from './import-error.ts';
+import { maximumSize } from './read-archive.ts';
 
 /** A skill that can be imported. */
 export interface FoundSkill {
-  /** The name of its folder. */
+  /** The name of its folder, or of its archive; nobody has checked it. */
   readonly name: string;
-  /** Makes its folder, which must not exist yet. */
-  copyTo(folder: Uri): Promise<void>;
+  /** Writes its files into a folder that is there and empty, and tells what was left out. */
+  copyTo(folder: Uri): Promise<readonly string[]>;
 }
 
-const isSkillFile = (name: string) => name.toLowerCase() === 'skill.md';
+/** What a folder or an archive has to import. */
+export interface FoundSkills {
+  readonly skills: readonly FoundSkill[];
+  /** What was left out before anything was copied. */
+  readonly leftOut: readonly string[];
+}
 
 /** The skills in a folder or zip, or that of a SKILL.md: what is there at the top, or else one folder below. */
-export async function findSkills(uri: Uri): Promise<FoundSkill[]> {
+export async function findSkills(uri: Uri): Promise<FoundSkills> {
   if ((await typeOf(uri)) === 'folder') return skillsInFolder(uri);
   const name = baseName(uri);
   if (isSkillFile(name)) return skillsInFolder(parentOf(uri));
   if (!/\.(zip|skill)$/i.test(name))
     throw new Error(l10n.t('{0} is neither a folder nor a zip file with a SKILL.md', uri.fsPath));
+  const { size } = await workspace.fs.stat(uri);
+  if (size > maximumSize) throw sayWhyNot(name, new ImportError('too-large'));
   return skillsInArchive(await workspace.fs.readFile(uri), name);
 }
 
 /** The skills in the bytes of a zip of this name. */
-export function skillsInArchive(bytes: Uint8Array, name: string): FoundSkill[] {
-  let files: ArchiveFile[];
-  try {
-    files = readArchive(bytes);
-  } catch (error) {
-    throw error instanceof ArchiveError ? new Error(l10n.t('{0}: {1}', name, inWords(error.fault))) : error;
-  }
-  const folders = files
-    .filter(({ path }) => isSkillFile(path.split('/').at(-1)!))
-    .map(({ path }) => path.split('/').slice(0, -1));
-  if (folders.length === 0) throw noSkillIn(name);
-  const highest = Math.min(...folders.map((parts) => parts.length));
-  return folders
-    .filter((parts) => parts.length === highest)
-    .map((parts) => {
-      const prefix = parts.map((part) => `${part}/`).join('');
-      const own = files
-        .filter(({ path }) => path.startsWith(prefix))
-        .map(({ path, bytes }) => ({ path: path.slice(prefix.length), bytes }));
-      return { name: parts.at(-1) ?? name.replace(/\.[^.]+$/, ''), copyTo: (folder) => writeFiles(folder, own) };
-    });
-}
-
-async function skillsInFolder(folder: Uri): Promise<FoundSkill[]> {
-  const entries = await workspace.fs.readDirectory(folder);
-  if (entries.some(([name]) => isSkillFile(name))) return [folderSkill(folder)];
-  const below = entries.filter(([, type]) => type & FileType.Directory).map(([name]) => Uri.joinPath(folder, name));
-  const found = await Promise.all(
-    below.map(async (uri) => {
-      const names = await workspace.fs.readDirectory(uri).then(
-        (inside) => inside.map(([name]) => name),
-        () => [],
-      );
-      return names.some(isSkillFile) ? [folderSkill(uri)] : [];
-    }),
-  );
-  if (found.flat().length === 0) throw noSkillIn(folder.fsPath);
-  return found.flat();
-}
-
-function folderSkill(folder: Uri): FoundSkill {
+export async function skillsInArchive(bytes: Uint8Array, name: string): Promise<FoundSkills> {
+  const found = await readArchivedSkills(bytes).catch((error) => {
+    throw sayWhyNot(name, error);
+  });
+  if (found.skills.length === 0) throw noSkillIn(name);
   return {
-    name: baseName(folder),
-    copyTo: async (target) => workspace.fs.copy(folder, target, { overwrite: false }),
+    skills: found.skills.map((skill) => ({
+      name: skill.name ?? name.replace(/\.[^.]+$/, ''),
+      async copyTo(folder) {
+        for (const { path, bytes } of inOrder(skill.files, ({ path }) => path))
+          await workspace.fs.writeFile(Uri.joinPath(folder, path), bytes);
+        return [];
+      },
+    })),
+    leftOut: found.leftOut,
   };
 }
 
-/** Writes all files or, where that fails, leaves nothing behind. */
-async function writeFiles(folder: Uri, files: readonly ArchiveFile[]): Promise<void> {
-  try {
-    for (const { path, bytes } of files) await workspace.fs.writeFile(Uri.joinPath(folder, path), bytes);
-  } catch (error) {
-    await workspace.fs.delete(folder, { recursive: true }).then(undefined, () => undefined);
-    throw error;
-  }
+async function skillsInFolder(folder: Uri): Promise<FoundSkills> {
+  const entries = await entriesOf(folder);
+  if (entries.some(isOwnSkillFile)) return { skills: [folderSkill(folder)], leftOut: [] };
+  const found = await Promise.all(
+    entries.map(async ({ name, kind }) => {
+      const uri = Uri.joinPath(folder, name);
+      const inside = kind === 'folder' || kind === 'link' ? await entriesOf(uri).catch(() => []) : [];
+      return inside.some(isOwnSkillFile) ? [{ uri, kind }] : [];
+    }),
+  );
+  const [linked, own] = [found.flat().filter(({ kind }) => kind === 'link'), found.flat()];
+  const skills = own.filter(({ kind }) => kind === 'folder').map(({ uri }) => folderSkill(uri));
+  if (skills.length === 0) throw noSkillIn(folder.fsPath);
+  return { skills, leftOut: linked.map(({ uri }) => baseName(uri)) };
+}
+
+function isOwnSkillFile({ name, kind }: FolderEntry): boolean {
+  return kind === 'file' && isSkillFile(name);
+}
+
+function folderSkill(folder: Uri): FoundSkill {
+  const at = (path: string) => (path === '' ? folder : Uri.joinPath(folder, path));
+  const source: SourceFolder = {
+    list: (path) => entriesOf(at(path)),
+    sizeOf: async (path) => (await workspace.fs.stat(at(path))).size,
+  };
+  return {
+    name: baseName(folder),
+    async copyTo(target) {
+      const { files, leftOut } = await filesToCopy(source).catch((error) => {
+        throw sayWhyNot(folder.fsPath, error);
+      });
+      for (const path of inOrder(files, (it) => it))
+        await workspace.fs.copy(at(path), Uri.joinPath(target, path), { overwrite: false });
+      return leftOut;
+    },
+  };
+}
+
+async function entriesOf(folder: Uri): Promise<FolderEntry[]> {
+  return (await workspace.fs.readDirectory(folder)).map(([name, type]) => ({ name, kind: kindOf(type) }));
+}
+
+function kindOf(type: FileType): FolderEntry['kind'] {
+  if (type & FileType.SymbolicLink) return 'link';
+  return type & FileType.Directory ? 'folder' : type & FileType.File ? 'file' : 'other';
+}
+
+/** The SKILL.md last: before it is there the folder is no skill, so nobody loads one that is not complete. */
+function inOrder<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
+  const isLast = (file: File) => isSkillFile(pathOf(file));
+  return [...files.filter((file) => !isLast(file)), ...files.filter(isLast)];
 }
 
 function noSkillIn(where: string): Error {
   return new Error(l10n.t('{0} has no SKILL.md', where));
 }
 
-function inWords(fault: ArchiveFault): string {
+function sayWhyNot(where: string, error: unknown): unknown {
+  return error instanceof ImportError ? new Error(l10n.t('{0}: {1}', where, inWords(error))) : error;
+}
+
+function inWords({ fault, path = '' }: ImportError): string {
   switch (fault) {
     case 'damaged':
       return l10n.t('the zip file is damaged');
+    case 'encrypted':
+      return l10n.t('the zip file is encrypted');
+    case 'unknown-method':
+      return l10n.t('“{0}” is compressed in a way that is not supported', path);
     case 'too-many-files':
-      return l10n.t('the zip file has more files than any skill needs');
+      return l10n.t('it has more files than any skill needs');
     case 'too-large':
-      return l10n.t('the zip file is larger than any skill needs to be');
+      return l10n.t('it is larger than any skill needs to be');
     case 'leads-outside':
-      return l10n.t('the zip file would write outside its folder');
+      return l10n.t('“{0}” would be written outside of the skill’s folder', path);
+    case 'bad-name':
+      return l10n.t('“{0}” is not a name that every system can write', path);
+    case 'same-name':
+      return l10n.t('“{0}” is in it twice, or in two spellings that are one name on some systems', path);
     case 'has-links':
-      return l10n.t('the zip file has links, which could lead anywhere');
+      return l10n.t('“{0}” is a link, which could lead anywhere', path);
   }
 }

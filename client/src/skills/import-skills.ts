@@ -1,55 +1,94 @@
+import { randomUUID } from 'node:crypto';
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../server/src/protocol.ts';
+import { labelText, messageText } from '../shown-words.ts';
 import { madeItem } from './change-files.ts';
 import { chooseDestination } from './choose-destination.ts';
-import { exists } from './file-place.ts';
-import type { FoundSkill } from './found-skills.ts';
+import { baseName, childOf, exists } from './file-place.ts';
+import type { FoundSkill, FoundSkills } from './found-skills.ts';
 import { freeNameAt } from './put-skill.ts';
 import type { SkillActions } from './skill-actions.ts';
 
+/** What else was left out is only counted. */
+const mostNamed = 10;
+
 /**
- * Copies skills into a folder of skills. Where there are several the person chooses among them; where a name is taken
- * another one is asked for.
+ * Copies skills into a folder of skills. Where there are several the person chooses among them; where a name is taken or
+ * cannot be used another one is asked for. What was left out is told.
  *
  * @param node The node of the tree whose folder it is; asked for where it is undefined.
  */
-export async function importSkills(
-  actions: SkillActions,
-  found: readonly FoundSkill[],
-  node: string | undefined,
-): Promise<void> {
-  const skills = found.length > 1 ? await chooseAmong(found) : found;
+export async function importSkills(actions: SkillActions, found: FoundSkills, node: string | undefined): Promise<void> {
+  const skills = found.skills.length > 1 ? await chooseAmong(found.skills) : found.skills;
   if (skills.length === 0) return;
   const question = l10n.t('Where should the import go?');
   const destination = await chooseDestination(actions, node === undefined ? {} : { node }, question);
   if (!destination) return;
-  let last: Uri | undefined;
+  const imported: Uri[] = [];
+  const leftOut = [...found.leftOut];
   const taken = [...destination.taken];
   try {
     for (const skill of skills) {
-      const folder = await importOne(actions, skill, { ...destination, taken });
-      if (!folder) continue;
-      last = folder;
-      taken.push(folder.path.split('/').at(-1)!);
+      const made = await importOne(actions, skill, { ...destination, taken });
+      if (!made) continue;
+      imported.push(made.folder);
+      leftOut.push(...made.leftOut);
+      taken.push(baseName(made.folder));
     }
   } finally {
+    const last = imported.at(-1);
     await actions.view.reload(last && Uri.joinPath(last, 'SKILL.md'));
+    if (last && leftOut.length > 0) void window.showInformationMessage(messageText(leftOutInWords(imported, leftOut)));
   }
 }
 
-async function importOne(actions: SkillActions, skill: FoundSkill, destination: Destination): Promise<Uri | undefined> {
-  const name = await freeNameAt(actions, destination, skill.name);
-  if (name === undefined) return undefined;
-  const folder = Uri.joinPath(Uri.parse(destination.uri), name);
-  if (await exists(folder)) throw new Error(l10n.t('{0} exists already', folder.fsPath));
-  await workspace.fs.createDirectory(Uri.parse(destination.uri));
-  await skill.copyTo(folder);
-  actions.history.record(await madeItem(folder, l10n.t('importing {0}', name)));
-  return folder;
+interface Imported {
+  readonly folder: Uri;
+  readonly leftOut: readonly string[];
 }
 
-async function chooseAmong(found: readonly FoundSkill[]): Promise<FoundSkill[]> {
-  const items = found.map((skill) => ({ label: skill.name, picked: true, skill }));
+async function importOne(
+  actions: SkillActions,
+  skill: FoundSkill,
+  destination: Destination,
+): Promise<Imported | undefined> {
+  const name = await freeNameAt(actions, destination, skill.name);
+  if (name === undefined) return undefined;
+  const parent = Uri.parse(destination.uri);
+  const folder = childOf(parent, name);
+  if (await exists(folder)) throw new Error(l10n.t('{0} exists already', folder.fsPath));
+  const leftOut = await fillAtOnce(parent, folder, skill);
+  actions.history.record(await madeItem(folder, l10n.t('importing {0}', name)));
+  return { folder, leftOut };
+}
+
+/** The folder is there with all its files, or not at all: they are written beside it, and put into place together. */
+async function fillAtOnce(parent: Uri, folder: Uri, skill: FoundSkill): Promise<readonly string[]> {
+  const unfinished = childOf(parent, `.importing-${randomUUID()}`);
+  await workspace.fs.createDirectory(unfinished);
+  try {
+    const leftOut = await skill.copyTo(unfinished);
+    await workspace.fs.rename(unfinished, folder, { overwrite: false });
+    return leftOut;
+  } catch (error) {
+    await workspace.fs.delete(unfinished, { recursive: true }).then(undefined, () => undefined);
+    throw error;
+  }
+}
+
+async function chooseAmong(found: readonly FoundSkill[]): Promise<readonly FoundSkill[]> {
+  const items = found.map((skill) => ({ label: labelText(skill.name), picked: true, skill }));
   const chosen = await window.showQuickPick(items, { canPickMany: true, placeHolder: l10n.t('Skills to import') });
   return (chosen ?? []).map(({ skill }) => skill);
+}
+
+function leftOutInWords(imported: readonly Uri[], leftOut: readonly string[]): string {
+  const names = [...new Set(leftOut)];
+  const shown = names.slice(0, mostNamed).join(', ');
+  const rest = names.length - mostNamed;
+  return l10n.t(
+    'Imported {0} without hidden files and links: {1}',
+    imported.map(baseName).join(', '),
+    rest > 0 ? l10n.t('{0} and {1} more', shown, rest) : shown,
+  );
 }

@@ -1,9 +1,10 @@
 import { l10n, Uri } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
-import { askSkillName, freeName } from './ask-skill-name.ts';
+import { visibleText } from '../views/preview/visible-text.ts';
+import { askSkillName, freeName, skillNameProblem } from './ask-skill-name.ts';
 import { copyItem, moveItem } from './change-files.ts';
 import { confirmOutside } from './confirm-outside.ts';
-import { baseName, movedAlong, parentOf } from './file-place.ts';
+import { baseName, childOf, movedAlong, parentOf } from './file-place.ts';
 import type { SkillActions } from './skill-actions.ts';
 
 /** Moves or copies a skill into a folder. Where its name is taken another one is asked for. */
@@ -18,24 +19,27 @@ export async function putSkill(
   if (name === undefined) return;
   if (how === 'move' && skill.outside !== undefined && !(await confirmOutside([skill.outside]))) return;
   const extension = baseName(item).slice(skill.baseName.length);
-  const target = Uri.joinPath(Uri.parse(destination.uri), name + extension);
+  const target = childOf(Uri.parse(destination.uri), name + extension);
   actions.history.record(await (how === 'move' ? moveItem : copyItem)(item, target));
   await actions.view.reload(movedAlong(Uri.parse(skill.uri), item, target));
 }
 
-/** The name itself where it is free, or one that the person gives instead; undefined when they leave. */
+/** The name itself where it is free and can be used, or one that the person gives instead; undefined when they leave. */
 export async function freeNameAt(
   { server }: SkillActions,
   { label, taken }: Destination,
   name: string,
 ): Promise<string | undefined> {
   const free = freeName(name, taken);
-  if (free === name) return name;
-  return askSkillName(server, {
-    title: l10n.t('“{0}” is taken in {1}: another name', name, label),
-    value: free,
-    taken,
-  });
+  if (free !== name)
+    return askSkillName(server, {
+      title: l10n.t('“{0}” is taken in {1}: another name', name, label),
+      value: free,
+      taken,
+    });
+  const problem = await skillNameProblem(server, name, taken);
+  if (problem?.severity !== 'error') return name;
+  return askSkillName(server, { title: l10n.t('Name of the skill in {0}', label), value: visibleText(name), taken });
 }
 
 /** Tells folders from the one that the skill stands in. */

@@ -1,22 +1,17 @@
-import { unzipSync } from 'fflate';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { nameKey, pathPartFault } from './folder-name.ts';
+import { ImportError } from './import-error.ts';
+import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-/** What an archive may hold: enough for any skill, too little to fill a disk. */
-const maximumFiles = 5_000;
-/** Bytes of all files unpacked. */
-const maximumSize = 100 * 1024 * 1024;
+/** Bytes of all files unpacked, and of an archive: enough for any skill, too little to fill a disk. */
+export const maximumSize = 100 * 1024 * 1024;
 
-/** Why an archive is not unpacked. */
-export type ArchiveFault = 'damaged' | 'too-many-files' | 'too-large' | 'leads-outside' | 'has-links';
+/** UTF-16 units of a path in an archive; most systems take less. */
+const longestPath = 1_000;
 
-export class ArchiveError extends Error {
-  override readonly name = 'ArchiveError';
-  readonly fault: ArchiveFault;
-
-  constructor(fault: ArchiveFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
+/** Bytes that are checked before others may work. */
+const checkedAtOnce = 4 * 1024 * 1024;
 
 /** A file of an archive. Its path is relative, with `/`, and stays inside. */
 export interface ArchiveFile {
@@ -24,62 +19,130 @@ export interface ArchiveFile {
   readonly bytes: Uint8Array;
 }
 
-/** Unpacks a zip in memory. Throws an {@link ArchiveError} instead of giving a part of it. */
-export function readArchive(archive: Uint8Array): ArchiveFile[] {
-  refuseLinks(archive);
-  let files = 0;
-  let size = 0;
-  const unpacked = orDamaged(() =>
-    unzipSync(archive, {
-      filter({ name, originalSize }) {
-        files++;
-        // What is unpacked never exceeds the size that the archive announces.
-        size += originalSize;
-        if (files > maximumFiles) throw new ArchiveError('too-many-files');
-        if (size > maximumSize) throw new ArchiveError('too-large');
-        return !name.endsWith('/');
-      },
-    }),
-  );
-  return Object.entries(unpacked).map(([name, bytes]) => ({ path: pathInside(name), bytes }));
+/**
+ * Unpacks a zip in memory. Throws an {@link ImportError} instead of giving a part of it.
+ *
+ * @param folderOf the folder, with a final slash, of which a path is wanted; undefined where it is not unpacked
+ */
+export async function readArchive(
+  archive: Uint8Array,
+  folderOf: (path: string) => string | undefined = () => '',
+): Promise<ArchiveFile[]> {
+  const wanted = entriesOf(archive).filter(({ path }) => folderOf(path) !== undefined);
+  for (const { entry, path } of wanted) refuse(entry, path, folderOf(path)!);
+  refuseSameNames(wanted);
+  const files = wanted.filter(({ entry }) => !entry.isFolder);
+  if (files.reduce((sum, { entry }) => sum + entry.size, 0) > maximumSize) throw new ImportError('too-large');
+  const unpacked: ArchiveFile[] = [];
+  for (const { entry, path } of files) unpacked.push({ path, bytes: await contentOf(entry) });
+  return unpacked;
 }
 
+/** The paths of the files in an archive. */
+export function pathsInArchive(archive: Uint8Array): string[] {
+  return entriesOf(archive).flatMap(({ entry, path }) => (entry.isFolder ? [] : [path]));
+}
+
+interface PlacedEntry {
+  readonly entry: ZipEntry;
+  readonly path: string;
+}
+
+function entriesOf(archive: Uint8Array): PlacedEntry[] {
+  if (archive.length > maximumSize) throw new ImportError('too-large');
+  return orDamaged(() => readZipDirectory(archive))
+    .map((entry) => ({ entry, path: pathInside(entry.name) }))
+    .filter(({ entry, path }) => path !== '' || !entry.isFolder);
+}
+
+/** A path that stays inside, with `/`. Nothing of an archive that has another one is unpacked. */
 function pathInside(name: string): string {
+  if (name.length > longestPath) throw new ImportError('bad-name', name);
   // Some programs on Windows write its separator.
   const path = name.replaceAll('\\', '/');
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const absolute = path.startsWith('/') || /^[a-z]:/i.test(path);
-  if (absolute || parts.includes('..') || parts.length === 0 || path.includes('\0'))
-    throw new ArchiveError('leads-outside');
+  if (absolute || parts.includes('..') || path.includes('\0')) throw new ImportError('leads-outside', name);
   return parts.join('/');
 }
 
-/** fflate does not tell links from files, so the directory at the end of the archive is read for it. */
-function refuseLinks(archive: Uint8Array): void {
-  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
-  const end = findEnd(view);
-  const entries = view.getUint16(end + 10, true);
-  let at = view.getUint32(end + 16, true);
-  for (let entry = 0; entry < entries; entry++) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) throw new ArchiveError('damaged');
-    const madeOnUnix = view.getUint8(at + 5) === 3;
-    const mode = view.getUint16(at + 40, true);
-    if (madeOnUnix && (mode & 0xf000) === 0xa000) throw new ArchiveError('has-links');
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+/** The folder may have any name: it gets another one if need be. */
+function refuse(entry: ZipEntry, path: string, folder: string): void {
+  if (entry.isSpecial) throw new ImportError('has-links', path);
+  const inside = path.slice(folder.length).split('/');
+  if (inside.some((part) => pathPartFault(part) !== undefined)) throw new ImportError('bad-name', path);
+  if (entry.isFolder) return;
+  if (entry.isEncrypted) throw new ImportError('encrypted', path);
+  if (entry.method !== 0 && entry.method !== 8) throw new ImportError('unknown-method', path);
+}
+
+/** What a folder that is to be written has, by the keys of the names. */
+interface WrittenFolder {
+  readonly spelled: string;
+  /** Undefined for a file. */
+  readonly inside: Map<string, WrittenFolder> | undefined;
+}
+
+/** Two entries that are one file, a file and a folder, or one folder in two spellings, on some systems at least. */
+function refuseSameNames(entries: readonly PlacedEntry[]): void {
+  const top = new Map<string, WrittenFolder>();
+  for (const { path, entry } of entries) {
+    let folder = top;
+    const parts = path.split('/');
+    for (const [depth, spelled] of parts.entries()) {
+      const isFile = !entry.isFolder && depth === parts.length - 1;
+      const known = folder.get(nameKey(spelled));
+      if (known && (isFile || !known.inside || known.spelled !== spelled)) throw new ImportError('same-name', path);
+      const inside = isFile ? undefined : (known?.inside ?? new Map<string, WrittenFolder>());
+      folder.set(nameKey(spelled), { spelled, inside });
+      if (inside) folder = inside;
+    }
   }
 }
 
-/** Where the last record of the archive begins; only a comment of at most 64 KiB can follow it. */
-function findEnd(view: DataView): number {
-  const earliest = Math.max(0, view.byteLength - 22 - 0xffff);
-  for (let at = view.byteLength - 22; at >= earliest; at--) if (view.getUint32(at, true) === 0x06054b50) return at;
-  throw new ArchiveError('damaged');
+async function contentOf({ method, data, size, checksum }: ZipEntry): Promise<Uint8Array> {
+  const bytes = method === 0 ? data : await inflated(data, size);
+  if (bytes.length !== size || (await checksumOf(bytes)) !== checksum) throw new ImportError('damaged');
+  return bytes;
 }
 
+const inflate = promisify(
+  (data: Uint8Array, maxOutputLength: number, done: (error: Error | null, bytes: Uint8Array) => void) =>
+    inflateRaw(data, { maxOutputLength }, done),
+);
+
+/** Stops where there is more than the archive says; runs beside everything else. */
+async function inflated(data: Uint8Array, size: number): Promise<Uint8Array> {
+  try {
+    return await inflate(data, Math.max(1, size));
+  } catch {
+    throw new ImportError('damaged');
+  }
+}
+
+/** CRC-32 of every byte. */
+const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+  return remainder;
+});
+
+/** Node’s own CRC-32 is younger than the oldest VS Code. */
+async function checksumOf(bytes: Uint8Array): Promise<number> {
+  let remainder = 0xffffffff;
+  for (let start = 0; start < bytes.length; start += checkedAtOnce) {
+    if (start > 0) await new Promise(setImmediate);
+    for (const byte of bytes.subarray(start, start + checkedAtOnce))
+      remainder = (remainder >>> 8) ^ checksums[(remainder ^ byte) & 0xff]!;
+  }
+  return (remainder ^ 0xffffffff) >>> 0;
+}
+
+/** Reading outside of the bytes is what a damaged archive leads to. */
 function orDamaged<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof ArchiveError ? error : new ArchiveError('damaged');
+    throw error instanceof RangeError ? new ImportError('damaged') : error;
   }
 }

@@ -1,5 +1,6 @@
 import { type LogOutputChannel, l10n, window } from 'vscode';
 import type { ServerStart } from '../server-start.ts';
+import { messageText } from '../shown-words.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
 import type { ChangeHistory } from './change-history.ts';
 import type { KeptItems } from './kept-items.ts';
@@ -23,6 +24,6 @@ export async function orSayWhyNot({ output }: SkillActions, failure: string, wor
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     output.error(failure, reason);
-    void window.showErrorMessage(l10n.t('{0}: {1}', failure, reason));
+    void window.showErrorMessage(messageText(l10n.t('{0}: {1}', failure, reason)));
   }
 }

@@ -1,5 +1,6 @@
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { OverrideParams, OverrideValue, SkillInfo } from '../../../server/src/protocol.ts';
+import { labelText } from '../shown-words.ts';
 import { changeSettings } from './change-settings.ts';
 import { chooseSkill } from './choose-skill.ts';
 import { hasWord } from './node-words.ts';
@@ -47,7 +48,7 @@ async function chooseScope(
         output.info(`${label}: ${error instanceof Error ? error.message : String(error)}`);
         return null;
       });
-      return edit && { label, description: workspace.asRelativePath(Uri.parse(edit.uri)), scope };
+      return edit && { label, description: labelText(workspace.asRelativePath(Uri.parse(edit.uri))), scope };
     }),
   );
   const possible = items.filter((item) => item !== null);

@@ -57,3 +57,6 @@ export const COMMAND_NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes-commands'].valu
 
 /** UTF-16 units of an argument string above which quotes in it mean nothing. */
 export const PARSED_ARGUMENTS_UP_TO = LIMITS['parsed-arguments'].value;
+
+/** UTF-16 units of a text of a file that hovers, tooltips and completions show at most. */
+export const SHOWN_TEXT = LIMITS['shown-text'].value;

@@ -3,6 +3,7 @@ import { variablesIn } from '../dialect/variables.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import { textRange } from '../document/text-range.ts';
 import { sourceLink } from './field-text.ts';
+import { markdown, ownMarkdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
 import { placeOfBody } from './placeholder-text.ts';
@@ -44,7 +45,7 @@ function argumentProposals({ document }: OpenFile): Proposal[] {
 function variableProposals(open: OpenFile): Proposal[] {
   return variablesIn(placeOfBody(open), open.document.runtime).map((variable) => ({
     ...placeholder(`\${${variable.name}}`, undefined),
-    documentation: `${variable.description}\n\n${sourceLink(variable)}`,
+    documentation: markdown`${ownMarkdown(variable.description)}\n\n${sourceLink(variable)}`,
   }));
 }
 

@@ -4,6 +4,7 @@ import { accepts, consumerFacts } from '../dialect/targets.ts';
 import { inWords } from '../rules/refusals.ts';
 import { fieldSummary, readersLine, sourceLink } from './field-text.ts';
 import type { FrontmatterPlace } from './frontmatter-place.ts';
+import { markdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 
@@ -24,10 +25,7 @@ function proposeField(field: FieldFacts, open: OpenFile, place: FrontmatterPlace
     text: place.hasColon ? field.name : `${field.name}: `,
     ...(place.hasColon ? {} : { snippet: fieldSnippet(field, open) }),
     detail: refusing.length > 0 ? `not for ${inWords(refusing.map((id) => consumerFacts(id).title))}` : undefined,
-    documentation: [
-      fieldSummary(field),
-      `${readersLine(field, open.file.kind, open.document.runtime)} · ${sourceLink(field)}`,
-    ].join('\n\n'),
+    documentation: markdown`${fieldSummary(field)}\n\n${readersLine(field, open.file.kind, open.document.runtime)} · ${sourceLink(field)}`,
     last: idle || refusing.length > 0,
   };
 }

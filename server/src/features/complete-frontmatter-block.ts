@@ -2,6 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { findField } from '../dialect/fields.ts';
 import { textRange } from '../document/text-range.ts';
 import { fieldSnippet } from './complete-fields.ts';
+import { codeSpan, joinMarkdown, markdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import type { Proposals } from './proposal.ts';
 
@@ -28,7 +29,10 @@ export function completeFrontmatterBlock(open: OpenFile, offset: number): Propos
         detail: 'Frontmatter',
         text: ['---', ...fields.map(({ name }) => `${name}: `), '---', ''].join('\n'),
         snippet: ['---', ...numberStops(snippets), '---', isAlone ? '\n$0' : '$0'].join('\n'),
-        documentation: `A block with ${fields.map(({ name }) => `\`${name}\``).join(' and ')}`,
+        documentation: markdown`A block with ${joinMarkdown(
+          fields.map(({ name }) => codeSpan(name)),
+          ' and ',
+        )}`,
       },
     ],
   };

@@ -11,6 +11,7 @@ import { TOOLS } from '../dialect/tools.ts';
 import { textRange } from '../document/text-range.ts';
 import { proposeWords } from './complete-value.ts';
 import type { FrontmatterPlace } from './frontmatter-place.ts';
+import { ownMarkdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
@@ -51,7 +52,7 @@ function proposeKeys(place: FrontmatterPlace, keys: readonly Key[]): Proposals |
       kind: CompletionItemKind.Field,
       text: place.hasColon ? name : `${name}: `,
       ...(place.hasColon ? {} : { snippet: `${name}:${value}` }),
-      documentation: description,
+      documentation: description === undefined ? undefined : ownMarkdown(description),
     }),
   );
   return { replace: place.typed, items };

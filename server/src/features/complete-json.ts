@@ -6,6 +6,7 @@ import { jsonAt, jsonEntries, jsonRange } from '../document/json-document.ts';
 import type { JsonKind } from '../document/runtime-id.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { partSummary } from './json-part-text.ts';
+import { type Markdown, ownMarkdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 
@@ -34,7 +35,7 @@ interface Word {
   readonly word: string;
   readonly kind: CompletionItemKind;
   readonly detail?: string | undefined;
-  readonly documentation?: string | undefined;
+  readonly documentation?: Markdown | undefined;
   /** For a key: a value to begin with. For a word: not text, so without quotes. */
   readonly literal?: string | undefined;
 }
@@ -107,7 +108,7 @@ function wordsOf(part: JsonPart | undefined, areLiterals: boolean): Word[] {
   return (part?.values ?? []).map(({ value, description }) => ({
     word: value,
     kind: CompletionItemKind.Value,
-    documentation: description,
+    documentation: ownMarkdown(description),
     literal: areLiterals ? value : undefined,
   }));
 }

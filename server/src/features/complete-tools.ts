@@ -4,6 +4,7 @@ import { TOOLS, type ToolFacts } from '../dialect/tools.ts';
 import { rangeHolds, textRange } from '../document/text-range.ts';
 import { spaceBefore } from './complete-value.ts';
 import type { FrontmatterPlace } from './frontmatter-place.ts';
+import { joinMarkdown, type Markdown, ownMarkdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 import { scanToolRules, toolText } from './tool-rules.ts';
@@ -50,11 +51,11 @@ function proposeTool(tool: ToolFacts, space: string, hasSpecifier: boolean): Pro
     text: `${space}${name}()`,
     snippet: `${space}${name}(\${1:${snippetText(sample)}})`,
     detail: 'some commands only',
-    documentation: description,
+    documentation: ownMarkdown(description),
   };
   return [part, whole];
 }
 
-function toolDocumentation({ name }: ToolFacts): string {
-  return toolText({ name, nameRange: textRange(0, 0), specifier: undefined }).join('\n\n');
+function toolDocumentation({ name }: ToolFacts): Markdown {
+  return joinMarkdown(toolText({ name, nameRange: textRange(0, 0), specifier: undefined }), '\n\n');
 }

@@ -4,12 +4,14 @@ import { BUILT_IN_AGENTS, MODEL_ALIASES } from '../dialect/models.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import type { FrontmatterPlace } from './frontmatter-place.ts';
+import { ownMarkdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** A word and what it means. */
 interface Word {
   readonly word: string;
+  /** From `schemas/`. */
   readonly description?: string | undefined;
   /** What stands behind the word, such as the model behind an alias. */
   readonly detail?: string | undefined;
@@ -48,7 +50,7 @@ function proposeWord({ word, description, detail }: Word, space: string): Propos
     kind: CompletionItemKind.Value,
     text: space + word,
     detail,
-    documentation: description,
+    documentation: description === undefined ? undefined : ownMarkdown(description),
   };
 }
 

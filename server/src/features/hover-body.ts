@@ -2,6 +2,7 @@ import type { Injection, Placeholder } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import type { HoverText } from './hover.ts';
 import { injectionText } from './injection-text.ts';
+import { markdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { type PreviewedWords, placeholderText } from './placeholder-text.ts';
 import type { PreviewSubject } from './preview-subject.ts';
@@ -30,7 +31,10 @@ export function hoverBody(open: OpenFile, offset: number, invocation: Invocation
 function aboutPlaceholder(placeholder: Placeholder, open: OpenFile, { previewed }: InvocationFacts): HoverText {
   const { range, escaped } = placeholder;
   if (escaped) {
-    return { range: textRange(range.start - 1, range.end), paragraphs: ['Stays as text; only the backslash goes'] };
+    return {
+      range: textRange(range.start - 1, range.end),
+      paragraphs: [markdown`Stays as text; only the backslash goes`],
+    };
   }
   return { range, paragraphs: placeholderText(placeholder, open, previewed) };
 }

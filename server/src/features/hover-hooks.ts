@@ -1,8 +1,9 @@
 import { findHookEvent, findHookHandler, HOOK_HANDLERS, HOOKS_SOURCE, MATCHER_DESCRIPTION } from '../dialect/hooks.ts';
 import { rangeHolds } from '../document/text-range.ts';
 import type { MapEntry, YamlValue } from '../document/yaml-value.ts';
-import { sourceLink } from './field-text.ts';
+import { sinceAndSource } from './field-text.ts';
 import type { HoverText } from './hover.ts';
+import { codeSpan, type Markdown, markdown, ownMarkdown } from './markdown-text.ts';
 
 /** What to say about an event, a key or a kind of handler inside `hooks`. */
 export function hoverHooks(hooks: YamlValue, offset: number): HoverText | undefined {
@@ -25,22 +26,24 @@ function entriesAt(value: YamlValue, offset: number): MapEntry[] {
 
 function aboutEvent({ key, keyRange }: MapEntry): HoverText {
   const event = findHookEvent(key);
-  if (!event) return { range: keyRange, paragraphs: [`Claude Code knows no event \`${key}\``] };
-  const matched = event.matches ? `\`matcher\` is compared with ${event.matches}` : 'A `matcher` is ignored';
-  return { range: keyRange, paragraphs: [event.description, matched, footer(event.since)] };
+  if (!event) return { range: keyRange, paragraphs: [markdown`Claude Code knows no event ${codeSpan(key)}`] };
+  const matched = ownMarkdown(
+    event.matches ? `\`matcher\` is compared with ${event.matches}` : 'A `matcher` is ignored',
+  );
+  return { range: keyRange, paragraphs: [ownMarkdown(event.description), matched, footer(event.since)] };
 }
 
 function aboutHandler({ value }: MapEntry): HoverText | undefined {
   const handler = value.kind === 'scalar' ? findHookHandler(String(value.value)) : undefined;
-  return handler && { range: value.range, paragraphs: [handler.description, footer(handler.since)] };
+  return handler && { range: value.range, paragraphs: [ownMarkdown(handler.description), footer(handler.since)] };
 }
 
 function aboutKey({ key, keyRange }: MapEntry): HoverText | undefined {
   const facts = HOOK_HANDLERS.flatMap(({ keys }) => keys).find(({ name }) => name === key);
   const text = key === 'matcher' ? MATCHER_DESCRIPTION : facts?.description;
-  return text === undefined ? undefined : { range: keyRange, paragraphs: [text, footer(facts?.since)] };
+  return text === undefined ? undefined : { range: keyRange, paragraphs: [ownMarkdown(text), footer(facts?.since)] };
 }
 
-function footer(since: string | undefined): string {
-  return `${since ? `Since ${since} · ` : ''}${sourceLink({ source: HOOKS_SOURCE })}`;
+function footer(since: string | undefined): Markdown {
+  return sinceAndSource(since, HOOKS_SOURCE);
 }

@@ -9,6 +9,7 @@ import { inWords } from '../rules/refusals.ts';
 import { sourceLink } from './field-text.ts';
 import type { HoverText } from './hover.ts';
 import { partSummary } from './json-part-text.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { skillText } from './skill-text.ts';
 
@@ -29,8 +30,8 @@ export function hoverJson(open: OpenFile, kind: JsonKind, offset: number): Hover
   if (!part) return undefined;
   const range = jsonRange(node);
   if (isKey && path.length === 1) {
-    const release = part.since === undefined ? '' : ` · since ${part.since}`;
-    return { range, paragraphs: [partSummary(part), `${sourceLink(part)}${release}`] };
+    const since = part.since !== undefined && ownMarkdown(`since ${part.since}`);
+    return { range, paragraphs: [partSummary(part), joinMarkdown([sourceLink(part), since], ' · ')] };
   }
   if (isReported) return undefined;
   const about = aboutInner(node, isKey, path, part, open);
@@ -43,9 +44,12 @@ function aboutInner(
   [name = '']: readonly string[],
   { values }: JsonPart,
   { document: { runtime }, file }: OpenFile,
-): string | undefined {
+): Markdown | undefined {
   const written = String(node.value);
-  if (!isKey && values.length > 0) return values.find(({ value }) => value === written)?.description;
+  if (!isKey && values.length > 0) {
+    const known = values.find(({ value }) => value === written);
+    return known && ownMarkdown(known.description);
+  }
   const names = file.inCatalog?.names ?? [];
   if (name === 'skillOverrides') {
     const skill = names.find((it) => it.name === written);
@@ -55,11 +59,11 @@ function aboutInner(
   const matched = names.filter(
     ({ name: own, alias, loaded }) => loaded && matchSkillRule(written, alias ? [own, alias] : [own], runtime),
   );
-  return matched.length === 0 ? undefined : `Matches ${list(matched)}`;
+  return matched.length === 0 ? undefined : markdown`Matches ${list(matched)}`;
 }
 
-function list(matched: readonly SkillNames[]): string {
-  const shown = matched.slice(0, mostNamed).map(({ name }) => `\`${name}\``);
-  if (matched.length > mostNamed) shown.push(`${matched.length - mostNamed} more`);
-  return inWords(shown);
+function list(matched: readonly SkillNames[]): Markdown {
+  const shown = matched.slice(0, mostNamed).map(({ name }) => codeSpan(name));
+  if (matched.length > mostNamed) shown.push(markdown`${matched.length - mostNamed} more`);
+  return ownMarkdown(inWords(shown));
 }

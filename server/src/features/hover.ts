@@ -6,21 +6,22 @@ import type { Field } from '../document/skill-document.ts';
 import { rangeHolds, type TextRange } from '../document/text-range.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
 import { answersTo, writtenSkillNames } from '../rules/written-skill-names.ts';
-import { fieldSummary, readersLine, sourceLink } from './field-text.ts';
+import { fieldSummary, readersLine, sourceLink, withNearest } from './field-text.ts';
 import { hoverBody, type InvocationFacts } from './hover-body.ts';
 import { hoverHooks } from './hover-hooks.ts';
 import { hoverJson } from './hover-json.ts';
 import { toLspRange } from './lsp-range.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { skillText } from './skill-text.ts';
 import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
 import { sameMessageInVscode } from './vscode-findings.ts';
 
-/** What to say about a stretch of the text: paragraphs of markdown. */
+/** What to say about a stretch of the text, in paragraphs. */
 export interface HoverText {
   readonly range: TextRange;
-  readonly paragraphs: readonly (string | undefined)[];
+  readonly paragraphs: readonly (Markdown | undefined)[];
 }
 
 /** Rules that say of a key or value what its hover would say as well. */
@@ -38,10 +39,10 @@ const rulesOfHovers = new Set([
 export function hover(open: OpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document, file } = open;
   const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);
-  const paragraphs = text?.paragraphs.filter(Boolean) ?? [];
-  if (!text || paragraphs.length === 0) return null;
+  const value = text && joinMarkdown(text.paragraphs, '\n\n');
+  if (!text || !value) return null;
   return {
-    contents: { kind: 'markdown', value: paragraphs.join('\n\n') },
+    contents: { kind: 'markdown', value },
     range: toLspRange(document.lines, text.range),
   };
 }
@@ -74,26 +75,26 @@ function isReported({ findings, languageId }: OpenFile, offset: number): boolean
   );
 }
 
-function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (string | undefined)[] {
+function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (Markdown | undefined)[] {
   const meaning = valueMeaning(entry, field, open);
   return [
     fieldSummary(field),
-    meaning && `Here: ${meaning}`,
+    meaning && markdown`Here: ${meaning}`,
     vscodeRemark(open, field),
-    `${readersLine(field, open.file.kind, open.document.runtime)} · ${sourceLink(field)}`,
+    joinMarkdown([readersLine(field, open.file.kind, open.document.runtime), sourceLink(field)], ' · '),
   ];
 }
 
 /** VS Code checks these files for its own agent and greys out what that does not read. */
-function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): string | undefined {
+function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): Markdown | undefined {
   if (languageId !== 'skill' || accepts('vscode', field)) return undefined;
-  return 'If VS Code calls it not supported, it speaks of its own agent: Claude Code reads the field';
+  return markdown`If VS Code calls it not supported, it speaks of its own agent: Claude Code reads the field`;
 }
 
 function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
   const near = nearestField(key, file.kind);
-  const text = `Claude Code knows no \`${key}\` and ignores it`;
-  return { range: keyRange, paragraphs: [near ? `${text}; did you mean \`${near.field.name}\`?` : text] };
+  const text = markdown`Claude Code knows no ${codeSpan(key)} and ignores it`;
+  return { range: keyRange, paragraphs: [withNearest(text, near?.field.name)] };
 }
 
 /** Only where the value is one of a vocabulary: a person who reads a description wants no pop-up over it. */
@@ -133,8 +134,10 @@ function holdsText(value: YamlValue, offset: number): boolean {
   return value.kind === 'scalar' && value.style !== 'implicit' && rangeHolds(value.range, offset);
 }
 
-function otherValues({ value }: Field, field: FieldFacts): string | undefined {
+function otherValues({ value }: Field, field: FieldFacts): Markdown | undefined {
   const written = value.kind === 'scalar' ? String(value.value).toLowerCase() : '';
   const others = field.values.filter((it) => it.value.toLowerCase() !== written);
-  return others.length === 0 ? undefined : others.map((it) => `\`${it.value}\` · ${it.description}`).join('  \n');
+  if (others.length === 0) return undefined;
+  const lines = others.map((it) => markdown`${codeSpan(it.value)} · ${ownMarkdown(it.description)}`);
+  return joinMarkdown(lines, '  \n');
 }

@@ -1,17 +1,20 @@
 import type { Injection } from '../document/skill-document.ts';
 import { checkCommand } from '../runtime/check-command.ts';
 import { renderSkill } from '../runtime/render-skill.ts';
-import { codeSpan } from './markdown-text.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
-import { type PreviewedWords, shortened } from './placeholder-text.ts';
+import type { PreviewedWords } from './placeholder-text.ts';
 import type { PreviewSubject } from './preview-subject.ts';
+
+/** UTF-16 units of a command with its arguments; more of it is not shown. */
+const mostShown = 80;
 
 /** Rules that say of a command whether it is allowed, so that the hover need not. */
 const rulesOfPermission = new Set(['injection-not-allowed']);
 
 /**
- * What becomes of a command when the skill loads: paragraphs of markdown.
+ * What becomes of a command when the skill loads, in paragraphs.
  *
  * @param subject the session in which it would run; undefined where nobody knows
  */
@@ -20,17 +23,17 @@ export function injectionText(
   open: OpenFile,
   subject: PreviewSubject | undefined,
   previewed: PreviewedWords | undefined,
-): (string | undefined)[] {
+): (Markdown | undefined)[] {
   const { injections } = open.document.body;
   const place = injections.indexOf(injection) + 1;
-  const where = subject && `Bash runs it in ${codeSpan(subject.session.folder)}, not in the skill’s folder`;
+  const where = subject && markdown`Bash runs it in ${codeSpan(subject.session.folder)}, not in the skill’s folder`;
   const order =
     injections.length > 1
-      ? `The ${ordinal(place)} of ${injections.length} commands, none of which waits for another`
+      ? markdown`The ${ownMarkdown(ordinal(place))} of ${injections.length} commands, none of which waits for another`
       : undefined;
   return [
-    'Claude Code runs this when the skill is invoked and puts the output in its place; when it fails, nothing is sent',
-    [where, order].filter(Boolean).join(' · '),
+    markdown`Claude Code runs this when the skill is invoked and puts the output in its place; when it fails, nothing is sent`,
+    joinMarkdown([where, order], ' · '),
     subject && permissionText(injection, open, subject, previewed),
   ];
 }
@@ -40,8 +43,8 @@ function permissionText(
   { findings, document }: OpenFile,
   { skill, session, permissions }: PreviewSubject,
   previewed: PreviewedWords | undefined,
-): string | undefined {
-  if (session.shellDisabled) return '`disableSkillShellExecution` in the settings switches it off';
+): Markdown | undefined {
+  if (session.shellDisabled) return ownMarkdown('`disableSkillShellExecution` in the settings switches it off');
   const { injections } = renderSkill(skill, previewed?.argumentText ?? '', session);
   const rendered = injections.find(({ source }) => source?.start === range.start);
   if (!rendered) return undefined;
@@ -50,16 +53,17 @@ function permissionText(
     ({ kind, escaped, range: { start } }) =>
       kind !== 'variable' && !escaped && range.start < start && start < range.end,
   );
-  if (!previewed && takesArguments) return 'Whether Claude Code runs it without asking depends on the arguments';
-  const now = origin === 'contains-argument' ? `Now ${codeSpan(shortened(command))}` : '';
-  const told = (...more: readonly string[]) => [now, ...more].filter(Boolean).join('. ');
+  if (!previewed && takesArguments)
+    return markdown`Whether Claude Code runs it without asking depends on the arguments`;
+  const now = origin === 'contains-argument' && markdown`Now ${codeSpan(shortened(command, mostShown))}`;
+  const told = (...more: readonly (Markdown | false)[]) => joinMarkdown([now, ...more], '. ');
   const verdict = checkCommand(command, permissions);
-  if (verdict.allowed) return told('Claude Code runs it without asking');
+  if (verdict.allowed) return told(markdown`Claude Code runs it without asking`);
   const isReported = findings.some(
     (it) => rulesOfPermission.has(it.rule) && it.range.start < range.end && range.start < it.range.end,
   );
   if (verdict.allowed === undefined || isReported) return told();
   const { message, suggestedRule } = verdict;
-  const rule = suggestedRule === undefined ? '' : `The rule ${codeSpan(suggestedRule)} allows it`;
-  return told(`Claude Code does not run it: ${codeSpan(message)}`, rule);
+  const rule = suggestedRule !== undefined && markdown`The rule ${codeSpan(suggestedRule)} allows it`;
+  return told(markdown`Claude Code does not run it: ${codeSpan(message)}`, rule);
 }

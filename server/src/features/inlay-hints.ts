@@ -1,11 +1,11 @@
 import { type InlayHint, InlayHintKind } from 'vscode-languageserver-types';
-import { visibleText } from '../catalog/visible-text.ts';
 import type { Placeholder } from '../document/skill-document.ts';
 import type { TextRange } from '../document/text-range.ts';
+import { joinMarkdown, lineOf, shortened } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
-import { announcedName, type PreviewedWords, placeholderText, positionOf, shortened } from './placeholder-text.ts';
+import { announcedName, type PreviewedWords, placeholderText, positionOf } from './placeholder-text.ts';
 
-/** Longer ones would push the text out of sight. */
+/** In UTF-16 units. Longer ones would push the text out of sight. */
 const longestLabel = 30;
 
 /**
@@ -28,7 +28,7 @@ export function inlayHints(open: OpenFile, range: TextRange, previewed: Previewe
       paddingLeft: true,
       tooltip: {
         kind: 'markdown',
-        value: placeholderText(placeholder, open, previewed).filter(Boolean).join('\n\n'),
+        value: joinMarkdown(placeholderText(placeholder, open, previewed), '\n\n'),
       },
     };
   });
@@ -49,5 +49,5 @@ function labelOf(
 }
 
 function asLabel(text: string): string {
-  return shortened(visibleText(text).replace(/\s+/g, ' '), longestLabel);
+  return shortened(lineOf(text), longestLabel);
 }

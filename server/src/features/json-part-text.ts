@@ -1,9 +1,16 @@
 import type { JsonPart } from '../dialect/json-parts.ts';
+import { codeSpan, joinMarkdown, type Markdown, ownMarkdown } from './markdown-text.ts';
 
 /** What a key of a JSON file says, its words and its default: what completion shows beside the list. */
-export function partSummary(part: JsonPart): string {
-  const lines: string[] = [];
-  if (part.values.length > 0) lines.push(part.values.map(({ value }) => `\`${value}\``).join(' · '));
-  if (part.default !== undefined) lines.push(`Default: ${part.default}`);
-  return lines.length > 0 ? `${part.description}\n\n${lines.join('  \n')}` : part.description;
+export function partSummary(part: JsonPart): Markdown {
+  const lines: Markdown[] = [];
+  if (part.values.length > 0)
+    lines.push(
+      joinMarkdown(
+        part.values.map(({ value }) => codeSpan(value)),
+        ' · ',
+      ),
+    );
+  if (part.default !== undefined) lines.push(ownMarkdown(`Default: ${part.default}`));
+  return joinMarkdown([ownMarkdown(part.description), joinMarkdown(lines, '  \n')], '\n\n');
 }

@@ -3,19 +3,19 @@ import { readArgumentHint } from '../document/argument-hint.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import type { Placeholder, SkillDocument } from '../document/skill-document.ts';
 import type { Rendering } from '../runtime/rendering.ts';
-import { sourceLink } from './field-text.ts';
-import { codeSpan } from './markdown-text.ts';
+import { sinceAndSource } from './field-text.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from './markdown-text.ts';
 import type { OpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
 
 /** The arguments of a preview: what `$0`, `$1` … stand for, and what `$ARGUMENTS` does. */
 export type PreviewedWords = Pick<Rendering, 'words' | 'argumentText'>;
 
-/** More of a value is not shown. */
+/** UTF-16 units of a value; more of it is not shown. */
 const mostShown = 80;
 
 /**
- * What a placeholder stands for: paragraphs of markdown.
+ * What a placeholder stands for, in paragraphs.
  *
  * @param previewed the arguments with which the file was last previewed; undefined where it was not
  */
@@ -23,28 +23,28 @@ export function placeholderText(
   placeholder: Placeholder,
   open: OpenFile,
   previewed: PreviewedWords | undefined,
-): (string | undefined)[] {
+): (Markdown | undefined)[] {
   const { document } = open;
   const { kind, name } = placeholder;
   if (kind === 'variable') return variableText(name, open);
   if (kind === 'all') {
     const written = hintOf(document)?.text;
     return [
-      `Everything typed after the name, as it was typed${nowText(previewed?.argumentText)}`,
-      facts(written && `\`argument-hint\`: ${codeSpan(written)}`, withoutArguments(document)),
+      markdown`Everything typed after the name, as it was typed${nowText(previewed?.argumentText)}`,
+      facts(written !== undefined && markdown`\`argument-hint\`: ${codeSpan(written)}`, withoutArguments(document)),
     ];
   }
   const position = positionOf(placeholder, document)!;
-  const named = kind === 'named' ? ', named in `arguments`' : '';
+  const named = kind === 'named' ? markdown`, named in \`arguments\`` : markdown``;
   const value = previewed && (previewed.words[position] ?? (kind === 'named' ? '' : undefined));
-  const missing = previewed && value === undefined ? ', which the preview does not have' : '';
+  const missing = previewed && value === undefined && markdown`, which the preview does not have`;
   const called = announcedName(placeholder, document);
   return [
-    `The ${ordinal(position + 1)} argument${named}${missing || nowText(value)}`,
+    markdown`The ${ownMarkdown(ordinal(position + 1))} argument${named}${missing || nowText(value)}`,
     facts(
-      called && `\`${called.field}\` calls it ${codeSpan(called.name)}`,
-      kind !== 'named' && 'Counting begins at 0',
-      kind === 'named' ? 'Empty when it is not given' : 'Stays as text when it is not given',
+      called && markdown`${codeSpan(called.field)} calls it ${codeSpan(called.name)}`,
+      kind !== 'named' && markdown`Counting begins at 0`,
+      kind === 'named' ? markdown`Empty when it is not given` : markdown`Stays as text when it is not given`,
     ),
   ];
 }
@@ -74,32 +74,25 @@ function hintOf(document: SkillDocument) {
   return readArgumentHint(document.frontmatter.fields.get('argument-hint')?.value, document.text);
 }
 
-function nowText(value: string | undefined): string {
-  if (value === undefined) return '';
-  return value.trim() === '' ? ', now empty' : `, now ${codeSpan(shortened(value))}`;
+function nowText(value: string | undefined): Markdown {
+  if (value === undefined) return markdown``;
+  return value.trim() === '' ? markdown`, now empty` : markdown`, now ${codeSpan(shortened(value, mostShown))}`;
 }
 
-/** A value on one line, cut off where it is long. */
-export function shortened(value: string, most = mostShown): string {
-  const characters = Array.from(value.slice(0, 2 * most));
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : value;
+function withoutArguments({ runtime }: SkillDocument): Markdown {
+  return runtime === 'claude-code' ? markdown`Empty without arguments` : markdown`Stays as text without arguments`;
 }
 
-function withoutArguments({ runtime }: SkillDocument): string {
-  return runtime === 'claude-code' ? 'Empty without arguments' : 'Stays as text without arguments';
+function facts(...known: readonly (Markdown | false | undefined)[]): Markdown | undefined {
+  return joinMarkdown(known, ' · ') || undefined;
 }
 
-function facts(...known: readonly (string | false | undefined)[]): string | undefined {
-  return known.filter(Boolean).join(' · ') || undefined;
-}
-
-function variableText(name: string, open: OpenFile): string[] {
+function variableText(name: string, open: OpenFile): Markdown[] {
   const variable = findVariable(name);
   if (!variable || !isVariable(name, placeOfBody(open), open.document.runtime)) {
-    return [`Stays as text: Claude Code replaces no \`${name}\` here`];
+    return [markdown`Stays as text: Claude Code replaces no ${codeSpan(name)} here`];
   }
-  const since = variable.since ? `Since ${variable.since} · ` : '';
-  return [variable.description, `${since}${sourceLink(variable)}`];
+  return [ownMarkdown(variable.description), sinceAndSource(variable.since, variable.source)];
 }
 
 /** What sort of text the body is to the variables in it. */

@@ -7,6 +7,7 @@ import {
 import type { LineIndex } from '../document/line-index.ts';
 import type { TextRange } from '../document/text-range.ts';
 import { toLspRange } from './lsp-range.ts';
+import { lineOf, type Markdown } from './markdown-text.ts';
 
 /** Something to put in place of what is typed. */
 export interface Proposal {
@@ -20,8 +21,8 @@ export interface Proposal {
   readonly snippet?: string;
   /** A few words beside the label. */
   readonly detail?: string | undefined;
-  /** Markdown shown on demand. */
-  readonly documentation?: string | undefined;
+  /** Shown on demand. */
+  readonly documentation?: Markdown | undefined;
   /** Belongs behind all others, whatever its place among them. */
   readonly last?: boolean;
 }
@@ -40,8 +41,9 @@ export function toCompletionItems(
 ): CompletionItem[] {
   const range = toLspRange(lines, replace);
   return items.map((proposal, index) => {
+    const label = withoutIcons(lineOf(proposal.label));
     const item: CompletionItem = {
-      label: proposal.label,
+      label,
       kind: proposal.kind,
       // Editors sort by this text; four digits keep the order of any list.
       sortText: `${proposal.last ? 1 : 0}${String(index).padStart(4, '0')}`,
@@ -53,12 +55,18 @@ export function toCompletionItems(
       item.insertTextMode = InsertTextMode.adjustIndentation;
     }
     if (proposal.filter !== undefined) item.filterText = proposal.filter;
-    if (proposal.detail !== undefined) item.detail = proposal.detail;
+    else if (label !== proposal.label) item.filterText = proposal.label;
+    if (proposal.detail !== undefined) item.detail = lineOf(proposal.detail);
     if (proposal.documentation !== undefined) {
       item.documentation = { kind: 'markdown', value: proposal.documentation };
     }
     return item;
   });
+}
+
+/** VS Code draws an icon for `$(name)` in a label, unless there is a backslash before it. */
+function withoutIcons(label: string): string {
+  return label.replace(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
 }
 
 /** A text that stands for itself in a snippet. */

@@ -3,7 +3,15 @@ import type { SkillStatus } from '../catalog/catalog-skill.ts';
 import { estimateTokens } from '../dialect/token-estimate.ts';
 import { endOfText, isCut } from './budget-report.ts';
 import { inThousands } from './in-thousands.ts';
-import { codeBlock, codeSpan, plainMarkdown } from './markdown-text.ts';
+import {
+  codeBlock,
+  codeSpan,
+  joinMarkdown,
+  type Markdown,
+  markdown,
+  messageMarkdown,
+  plainMarkdown,
+} from './markdown-text.ts';
 import { shownPath } from './shown-path.ts';
 import { agentsWith } from './skill-agents.ts';
 import { ListingStates, placeAndName, statusInWords } from './skill-node.ts';
@@ -15,12 +23,12 @@ import { findShownSkill, type ShownSkill, type TreeSession } from './tree-sessio
  * What a line of the tree says when the pointer rests on it, as markdown without links, HTML or icons; undefined for
  * lines that say all themselves and for those that are gone.
  */
-export function treeTooltip(sessions: readonly TreeSession[], node: string): string | undefined {
+export function treeTooltip(sessions: readonly TreeSession[], node: string): Markdown | undefined {
   const at = readNodeId(node);
   switch (at?.kind) {
     case 'session': {
       const found = sessions.find(({ info }) => info.uri === at.scope);
-      return found && `${plainMarkdown('Claude Code as it starts in')} ${codeSpan(found.catalog.folder)}`;
+      return found && markdown`Claude Code as it starts in ${codeSpan(found.catalog.folder)}`;
     }
     case 'group': {
       const group = findGroup(sessions, at.scope, at.group);
@@ -34,12 +42,12 @@ export function treeTooltip(sessions: readonly TreeSession[], node: string): str
       const shown = findShownSkill(sessions, at.session, at.skill);
       const agent = shown?.in.catalog.agents().find(({ path }) => path === at.path);
       if (!shown || !agent) return undefined;
-      const uses = `${plainMarkdown(`The agent ${agent.name} starts with`)} ${codeSpan(shown.skill.name)}`;
+      const uses = markdown`The agent ${plainMarkdown(agent.name)} starts with ${codeSpan(shown.skill.name)}`;
       return paragraphs([uses, codeSpan(shownPath(agent.path, shown.in.session))]);
     }
     case 'error': {
       const error = findGroup(sessions, at.scope, at.group)?.errors.find(({ path }) => path === at.path);
-      return error && paragraphs([withCode(error.message), codeSpan(error.path)]);
+      return error && paragraphs([messageMarkdown(error.message), codeSpan(error.path)]);
     }
     default:
       return undefined;
@@ -47,7 +55,7 @@ export function treeTooltip(sessions: readonly TreeSession[], node: string): str
 }
 
 /** What a person wants to know of a skill: what the model sees of it, why not, what that costs, who uses it. */
-function skillTooltip(shown: ShownSkill): string {
+function skillTooltip(shown: ShownSkill): Markdown {
   const { skill, elsewhere } = shown;
   const { session, catalog } = shown.in;
   const listed = new ListingStates().of(shown);
@@ -55,10 +63,12 @@ function skillTooltip(shown: ShownSkill): string {
   const hidden = skill.hidesIds.flatMap((id) => catalog.get(id) ?? []).map((it) => placeAndName(it, shown));
   const differences = elsewhere.map(({ name, status }) => `${sentence(statusInWords(status) || 'loaded')} in ${name}`);
   return paragraphs([
-    `**${plainMarkdown(skill.name)}**${skill.alias === undefined ? '' : ` ${plainMarkdown(`or ${skill.alias}`)}`}`,
+    skill.alias === undefined
+      ? markdown`**${plainMarkdown(skill.name)}**`
+      : markdown`**${plainMarkdown(skill.name)}** or ${plainMarkdown(skill.alias)}`,
     ...modelView(shown, listed),
     ...invocationRemarks(shown),
-    ...differences.map(plainMarkdown),
+    ...differences.map((text) => plainMarkdown(text)),
     cost(shown, listed),
     ...(agents.length > 0
       ? [plainMarkdown(`Used by ${agents.length === 1 ? 'agent' : 'agents'} ${agents.join(', ')}`)]
@@ -69,44 +79,44 @@ function skillTooltip(shown: ShownSkill): string {
 }
 
 /** The very line that the model sees, or why it sees none. */
-function modelView(shown: ShownSkill, listed: ListedSkill | undefined): string[] {
+function modelView(shown: ShownSkill, listed: ListedSkill | undefined): Markdown[] {
   const { skill } = shown;
   if (listed?.line === undefined)
-    return [`${plainMarkdown('The model is not told of it.')} ${whyNot(shown, listed)}`.trim()];
-  const remarks: string[] = [];
+    return [joinMarkdown([markdown`The model is not told of it.`, whyNot(shown, listed)], ' ')];
+  const remarks: Markdown[] = [];
   if (listed.state === 'name-only') {
     remarks.push(
       listed.missing === undefined
-        ? withCode(skill.reason ?? 'The settings show its name only')
+        ? messageMarkdown(skill.reason ?? 'The settings show its name only')
         : plainMarkdown(`Name only: its text did not fit, ${inThousands(listed.missing)} ${unit(shown)} were missing`),
     );
   } else if (isCut(skill)) {
     remarks.push(plainMarkdown(`Cut after “${endOfText(skill.entry!.text)}”`));
   }
-  if (skill.status === 'active' && skill.reason !== undefined) remarks.push(withCode(skill.reason));
+  if (skill.status === 'active' && skill.reason !== undefined) remarks.push(messageMarkdown(skill.reason));
   return [codeBlock(listed.line), ...remarks];
 }
 
-function whyNot(shown: ShownSkill, listed: ListedSkill | undefined): string {
+function whyNot(shown: ShownSkill, listed: ListedSkill | undefined): Markdown | undefined {
   const { skill } = shown;
   if (listed?.missing !== undefined) {
     return plainMarkdown(`Its line did not fit: ${inThousands(listed.missing)} ${unit(shown)} were missing`);
   }
-  if (skill.reason !== undefined) return withCode(skill.reason);
-  if (skill.facts.hiddenFromModel) return withCode('`disable-model-invocation` hides it');
-  return '';
+  if (skill.reason !== undefined) return messageMarkdown(skill.reason);
+  if (skill.facts.hiddenFromModel) return messageMarkdown('`disable-model-invocation` hides it');
+  return undefined;
 }
 
 /** Statuses of skills that somebody could invoke if nothing else stood against it. */
 const present: ReadonlySet<SkillStatus> = new Set(['active', 'name-only']);
 
-function invocationRemarks({ skill }: ShownSkill): string[] {
+function invocationRemarks({ skill }: ShownSkill): Markdown[] {
   if (!present.has(skill.status) || skill.userInvocable) return [];
-  return [`${plainMarkdown('It cannot be invoked as')} ${codeSpan(`/${skill.name}`)}`];
+  return [markdown`It cannot be invoked as ${codeSpan(`/${skill.name}`)}`];
 }
 
 /** What the skill takes of the listing and of the context window; tokens are always estimates. */
-function cost(shown: ShownSkill, listed: ListedSkill | undefined): string {
+function cost(shown: ShownSkill, listed: ListedSkill | undefined): Markdown {
   const { skill } = shown;
   const parts: string[] = [];
   if (listed?.line !== undefined) {
@@ -123,27 +133,19 @@ function unit({ in: { catalog } }: ShownSkill): string {
   return catalog.runtime === 'claude-code' ? 'columns' : 'characters';
 }
 
-function groupTooltip({ label, folder, remark, words, key }: TreeGroup): string {
+function groupTooltip({ label, folder, remark, words, key }: TreeGroup): Markdown {
   return paragraphs([
-    `**${plainMarkdown(label)}**`,
+    markdown`**${plainMarkdown(label)}**`,
     ...(remark === undefined ? [] : [plainMarkdown(sentence(remark))]),
     ...explanation(key, words.includes('receives')),
     ...(folder === undefined ? [] : [codeSpan(folder)]),
   ]);
 }
 
-function explanation(key: string, isOwn: boolean): string[] {
-  if (key === 'not-loaded' || key === 'errors') return [plainMarkdown('What Claude Code does not find, or refuses')];
+function explanation(key: string, isOwn: boolean): Markdown[] {
+  if (key === 'not-loaded' || key === 'errors') return [markdown`What Claude Code does not find, or refuses`];
   const isOthers = key.startsWith('plugin:') || (key.startsWith('source:') && !isOwn);
-  return isOthers ? [plainMarkdown('Read-only here: it can be copied, not changed')] : [];
-}
-
-/** A sentence of ours, with code between back-ticks. */
-function withCode(text: string): string {
-  return text
-    .split(/(`[^`]+`)/)
-    .map((part) => (/^`[^`]+`$/.test(part) ? codeSpan(part.slice(1, -1)) : plainMarkdown(part)))
-    .join('');
+  return isOthers ? [markdown`Read-only here: it can be copied, not changed`] : [];
 }
 
 function sentence(words: string): string {
@@ -154,6 +156,6 @@ function inTokens(count: number): string {
   return `≈ ${inThousands(count)} ${count === 1 ? 'token' : 'tokens'}`;
 }
 
-function paragraphs(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join('\n\n');
+function paragraphs(parts: readonly Markdown[]): Markdown {
+  return joinMarkdown(parts, '\n\n');
 }

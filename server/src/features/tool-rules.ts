@@ -9,7 +9,8 @@ import {
 } from '../dialect/tools.ts';
 import { rangeHolds, type TextRange, textRange } from '../document/text-range.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
-import { sourceLink } from './field-text.ts';
+import { sinceAndSource, withNearest } from './field-text.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from './markdown-text.ts';
 
 /** One `Tool` or `Tool(specifier)` as it is written, broken or not. */
 export interface WrittenRule {
@@ -61,21 +62,28 @@ export function toolAt(text: string, value: YamlValue, offset: number): WrittenR
 }
 
 /** What a rule is about: paragraphs of markdown. */
-export function toolText({ name, specifier }: WrittenRule): string[] {
+export function toolText({ name, specifier }: WrittenRule): Markdown[] {
   const tool = findTool(name);
   if (!tool) return [unknownToolText(name)];
-  const facts = [tool.description];
-  if (tool.specifier)
-    facts.push(`${SPECIFIERS[tool.specifier].description}${tool.example ? `: \`${tool.example}\`` : ''}`);
-  if (tool.interactive) facts.push('It always asks, whatever is allowed');
+  const facts = [ownMarkdown(tool.description)];
+  if (tool.specifier) {
+    const about = ownMarkdown(SPECIFIERS[tool.specifier].description);
+    facts.push(tool.example ? markdown`${about}: ${codeSpan(tool.example)}` : about);
+  }
+  if (tool.interactive) facts.push(markdown`It always asks, whatever is allowed`);
   const source = specifier && tool.specifier ? TOOL_RULES_SOURCE : TOOLS_SOURCE;
-  return [facts.join('  \n'), `${tool.since ? `Since ${tool.since} · ` : ''}${sourceLink({ source })}`];
+  return [joinMarkdown(facts, '  \n'), sinceAndSource(tool.since, source)];
 }
 
-function unknownToolText(name: string): string {
+function unknownToolText(name: string): Markdown {
   const renamed = findRenamedTool(name);
-  if (renamed) return `The earlier name of \`${renamed.now}\`${renamed.stillAccepted ? ', which still works' : ''}`;
-  if (isMcpToolName(name)) return 'A tool of an MCP server';
+  if (renamed) {
+    const now = codeSpan(renamed.now);
+    return renamed.stillAccepted
+      ? markdown`The earlier name of ${now}, which still works`
+      : markdown`The earlier name of ${now}`;
+  }
+  if (isMcpToolName(name)) return markdown`A tool of an MCP server`;
   const near = nearestTool(name);
-  return `Claude Code knows no tool \`${name}\`${near ? `; did you mean \`${near.name}\`?` : ''}`;
+  return withNearest(markdown`Claude Code knows no tool ${codeSpan(name)}`, near?.name);
 }

@@ -1,12 +1,13 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { type ArchiveError, readArchive } from '../../../client/src/skills/read-archive.ts';
+import type { ImportError } from '../../../client/src/skills/import-error.ts';
+import { readArchive } from '../../../client/src/skills/read-archive.ts';
 
-function faultOf(archive: Uint8Array): string {
+async function faultOf(archive: Uint8Array): Promise<string> {
   try {
-    readArchive(archive);
+    await readArchive(archive);
   } catch (error) {
-    return (error as ArchiveError).fault;
+    return (error as ImportError).fault;
   }
   return 'none';
 }
@@ -16,39 +17,41 @@ function zip(files: Zippable): Uint8Array {
 }
 
 describe('a zip', () => {
-  test('is unpacked with its folders', () => {
+  test('is unpacked with its folders', async () => {
     const archive = zip({ 'review/SKILL.md': strToU8('# Review'), 'review/references/list.md': strToU8('- a') });
-    expect(readArchive(archive).map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)])).toEqual([
+    expect((await readArchive(archive)).map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)])).toEqual([
       ['review/SKILL.md', '# Review'],
       ['review/references/list.md', '- a'],
     ]);
   });
 
-  test('from Windows has its separators understood', () => {
-    expect(readArchive(zip({ 'review\\SKILL.md': strToU8('x') }))[0]!.path).toBe('review/SKILL.md');
+  test('from Windows has its separators understood', async () => {
+    expect((await readArchive(zip({ 'review\\SKILL.md': strToU8('x') })))[0]!.path).toBe('review/SKILL.md');
   });
 
   test.each(['../outside.md', 'a/../../outside.md', '/etc/passwd', 'C:/x.md', 'C:\\x.md', '..\\x.md', 'a\0.md'])(
     'that would write to %j is refused',
-    (name) => {
-      expect(faultOf(zip({ 'SKILL.md': strToU8('x'), [name]: strToU8('x') }))).toBe('leads-outside');
+    async (name) => {
+      expect(await faultOf(zip({ 'SKILL.md': strToU8('x'), [name]: strToU8('x') }))).toBe('leads-outside');
     },
   );
 
-  test('with a link is refused', () => {
+  test('with a link is refused', async () => {
     const link: Zippable = { 'SKILL.md': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] };
-    expect(faultOf(zip(link))).toBe('has-links');
+    expect(await faultOf(zip(link))).toBe('has-links');
     const file: Zippable = { 'SKILL.md': [strToU8('x'), { os: 3, attrs: 0o100644 << 16 }] };
-    expect(faultOf(zip(file))).toBe('none');
+    expect(await faultOf(zip(file))).toBe('none');
   });
 
-  test('that blows up is refused before it is unpacked', () => {
-    expect(faultOf(zip({ 'SKILL.md': strToU8('x'), zeros: new Uint8Array(101 * 1024 * 1024) }))).toBe('too-large');
+  test('that blows up is refused before it is unpacked', async () => {
+    expect(await faultOf(zip({ 'SKILL.md': strToU8('x'), zeros: new Uint8Array(101 * 1024 * 1024) }))).toBe(
+      'too-large',
+    );
   });
 
-  test('with very many files is refused', () => {
+  test('with very many files is refused', async () => {
     const files = Object.fromEntries(Array.from({ length: 5_001 }, (_, number) => [`${number}`, new Uint8Array(0)]));
-    expect(faultOf(zip(files))).toBe('too-many-files');
+    expect(await faultOf(zip(files))).toBe('too-many-files');
   });
 
   test.each([
@@ -56,8 +59,8 @@ describe('a zip', () => {
     ['text', strToU8('no zip at all, but long enough for the last record of one')],
     ['half a zip', zip({ 'SKILL.md': strToU8('x'.repeat(500)) }).slice(0, 60)],
     ['a zip whose middle is gone', withoutMiddle(zip({ 'SKILL.md': strToU8('some words of a skill '.repeat(9)) }))],
-  ])('that is %s is refused', (_, archive) => {
-    expect(faultOf(archive)).toBe('damaged');
+  ])('that is %s is refused', async (_, archive) => {
+    expect(await faultOf(archive)).toBe('damaged');
   });
 });
 

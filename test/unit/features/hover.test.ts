@@ -207,9 +207,9 @@ describe('a placeholder', () => {
 
   test('says what it stands for in the preview, as text', () => {
     expect(body('$$00', { previewed })).toMatch(/^The first argument, now `42`\n/);
-    expect(body('$$01', { previewed })).toMatch(/^The second argument, now ``be`ta x``\n/);
+    expect(body('$$01', { previewed })).toMatch(/^The second argument, now ``be`ta ⏎ x``\n/);
     expect(body('$$02', { previewed })).toMatch(/^The third argument, which the preview does not have\n/);
-    expect(body('$ARG$0UMENTS', { previewed })).toContain('as it was typed, now ``42 "be`ta x"``');
+    expect(body('$ARG$0UMENTS', { previewed })).toContain('as it was typed, now ``42 "be`ta ⏎ x"``');
     expect(body('$ARG$0UMENTS', { previewed: { words: [], argumentText: '' } })).toContain('typed, now empty');
     expect(body('$$0c', { previewed }, 'arguments: [a, b, c]')).toContain('named in `arguments`, now empty');
     expect(body('$$00', { previewed: { words: ['x'.repeat(500)], argumentText: '' } })!.length).toBeLessThan(250);

@@ -45,9 +45,7 @@ describe('the tooltip of a skill', () => {
       [`${home}/.claude/skills/release/SKILL.md`]: described('Mine'),
       [skill('release')]: described('Ours'),
     };
-    expect(await tooltip(files, ['Project', 'quiet'])).toContain(
-      'not told of it\\. `disable-model-invocation` hides it',
-    );
+    expect(await tooltip(files, ['Project', 'quiet'])).toContain('not told of it. `disable-model-invocation` hides it');
     expect(await tooltip(files, ['Project', 'off'])).toContain('`skillOverrides` in the settings says `off`');
     expect(await tooltip(files, ['Project', 'styles'])).toContain('`*.css`');
     expect(await tooltip(files, ['Project', 'release'])).toContain('`release` is taken by');
@@ -94,7 +92,7 @@ describe('the tooltips of other lines', () => {
 
   test('say what the line cannot', async () => {
     expect(await tooltip(files, ['Project'])).toBe(`**Project**\n\n\`${project}/.claude/skills\``);
-    expect(await tooltip(files, ['Managed'])).toContain('Read\\-only here');
+    expect(await tooltip(files, ['Managed'])).toContain('Read-only here');
     expect(await tooltip(files, ['apps/web (nested)'])).toContain('Loads when files there are read');
     expect(await tooltip(files, ['Project', 'notes', 'Used by agent writer'])).toContain(
       'The agent writer starts with `notes`',

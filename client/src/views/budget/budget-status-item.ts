@@ -1,6 +1,7 @@
-import { Disposable, l10n, MarkdownString, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import type { ServerStart } from '../../server-start.ts';
+import { visibleText } from '../preview/visible-text.ts';
 
 /** The share of the budget from which on it is worth a place in the status bar. */
 const noteworthyShare = 0.8;
@@ -78,12 +79,8 @@ export class BudgetStatusItem implements Disposable {
       ...(report.exact ? [] : report.reasons),
     ];
     this.#item.text = `$(list-tree) ${sign}${percent} %`;
-    const tooltip = new MarkdownString();
-    facts.forEach((fact, index) => {
-      if (index > 0) tooltip.appendMarkdown('\n\n');
-      tooltip.appendText(fact);
-    });
-    this.#item.tooltip = tooltip;
+    // Plain text: in markdown the name of a folder could become a link.
+    this.#item.tooltip = facts.map(visibleText).join('\n\n');
     this.#item.accessibilityInformation = { label: facts.join('. '), role: 'button' };
     this.#item.show();
   }

@@ -1,4 +1,5 @@
 import { l10n, type QuickPickItem, window } from 'vscode';
+import { labelText } from '../../shown-words.ts';
 
 type ArgumentsPick = QuickPickItem & { readonly arguments: string };
 
@@ -28,6 +29,6 @@ export function chooseArguments(title: string, history: readonly string[]): Prom
 }
 
 function pickOf(text: string, description: string): ArgumentsPick {
-  const label = text === '' ? l10n.t('(none)') : text.replaceAll(/\r?\n/g, ' ⏎ ');
+  const label = text === '' ? l10n.t('(none)') : labelText(text.replaceAll(/\r?\n/g, ' ⏎ '));
   return { label, description, arguments: text };
 }

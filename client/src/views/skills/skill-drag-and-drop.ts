@@ -2,7 +2,7 @@ import { type DataTransfer, DataTransferItem, l10n, type TreeDragAndDropControll
 import type { TreeNode } from '../../../../server/src/protocol.ts';
 import { chooseDestination } from '../../skills/choose-destination.ts';
 import { isSkill } from '../../skills/choose-skill.ts';
-import { type FoundSkill, findSkills, skillsInArchive } from '../../skills/found-skills.ts';
+import { type FoundSkills, findSkills, skillsInArchive } from '../../skills/found-skills.ts';
 import { importSkills } from '../../skills/import-skills.ts';
 import { isElsewhere, putSkill } from '../../skills/put-skill.ts';
 import { orSayWhyNot, type SkillActions } from '../../skills/skill-actions.ts';
@@ -61,15 +61,19 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
   async #import(actions: SkillActions, data: DataTransfer, target: TreeNode | undefined): Promise<void> {
     await orSayWhyNot(actions, l10n.t('The skill could not be imported'), async () => {
       const found = await foundIn(data);
-      if (found.length > 0) await importSkills(actions, found, target?.id);
+      if (found.skills.length > 0) await importSkills(actions, found, target?.id);
     });
   }
 }
 
-async function foundIn(data: DataTransfer): Promise<FoundSkill[]> {
+async function foundIn(data: DataTransfer): Promise<FoundSkills> {
   const list = (await data.get(uriList)?.asString()) ?? '';
   const uris = list.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
-  if (uris.length > 0) return (await Promise.all(uris.map((uri) => findSkills(Uri.parse(uri))))).flat();
+  if (uris.length > 0) return together(await Promise.all(uris.map((uri) => findSkills(Uri.parse(uri)))));
   const files = [...data].map(([, item]) => item.asFile()).filter((file) => file !== undefined);
-  return (await Promise.all(files.map(async (file) => skillsInArchive(await file.data(), file.name)))).flat();
+  return together(await Promise.all(files.map(async (file) => skillsInArchive(await file.data(), file.name))));
+}
+
+function together(found: readonly FoundSkills[]): FoundSkills {
+  return { skills: found.flatMap(({ skills }) => skills), leftOut: found.flatMap(({ leftOut }) => leftOut) };
 }

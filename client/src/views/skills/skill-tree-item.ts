@@ -36,7 +36,10 @@ function codicon(name: string): string {
 
 /** Server text: neither icons nor links to commands nor HTML come to life in it. */
 export function tooltipText(markdown: string): MarkdownString {
-  return new MarkdownString(markdown, false);
+  const text = new MarkdownString(markdown, false);
+  text.isTrusted = false;
+  text.supportHtml = false;
+  return text;
 }
 
 /**
