@@ -2,6 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { parseDocument } from 'yaml';
 import type { FileContext } from '../../server/src/catalog/file-context.ts';
 import { scanBody } from '../../server/src/document/body.ts';
+import { PartCounter } from '../../server/src/document/body-parts.ts';
 import { LineIndex } from '../../server/src/document/line-index.ts';
 import { scanMarkdownBlocks } from '../../server/src/document/markdown-blocks.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
@@ -64,7 +65,7 @@ export async function compareBodyScans(rounds: Rounds): Promise<Comparison> {
   const rows = await runInterleaved(rounds, nextDocument, {
     'markdown-it, all tokens': ({ body }) => full.parse(body, {}),
     'markdown-it, tokens and HTML': ({ body }) => full.render(body),
-    'block tokens with places': ({ text, range, lines }) => scanMarkdownBlocks(text, range, lines),
+    'block tokens with places': ({ text, range, lines }) => scanMarkdownBlocks(text, range, lines, new PartCounter()),
     'whole scan: blocks, inline, placeholders': ({ text, range, lines }) =>
       scanBody(text, range, lines, ['path', 'since'], 'claude-code'),
     'line index': ({ text }) => new LineIndex(text),

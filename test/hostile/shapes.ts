@@ -28,6 +28,20 @@ const bodyPieces = [
   ...['*', '__a', '**a** ', '| a | b |\n', '---\n', '===\n', '"', "'", 'https://x.y ', 'a@b.c ', '@a ', '/a '],
   ...['$1', '$1.00 ', '$', '\\$1', '$ARGUMENTS ', '$ARGUMENTS[1]', '${', '${CLAUDE_SKILL_DIR}', '${CLAUDE_', '{{a}} '],
   ...['!`', '!`ls`\n', '!`ls $1`\n', '!`rm -rf $1`\n', '!`a; b && c | d`\n', '!`"$(`\n', ' !`x`', '```!\nls\n```\n'],
+  // Lines of many kinds: each of its own, or going on from the one before.
+  ...['a\n', 'a\n\n', '- a\n\n', '> a\n', '> # a\nb\n', '> # a\n> # a\n> # a\nb\n', '- > # a\n  b\n', '> - a\nb\n'],
+  ...[
+    '<b>\n\n',
+    '> <!--\n\n',
+    '<!--\n-->\n',
+    '<b a="',
+    '<b a a a',
+    '[a](b (',
+    '[a](b "',
+    "[a](<b (c '",
+    '[](<a[b](c (d) ',
+  ],
+  ...['a\n    b\n', '\ta\n\n', '  - a\n', '- ```\n', '``` `\n', '$ARGUMENTS[1', '$1a', '${CLAUDE_A', '!`a\n', '!a'],
   ...['<!-- skillwright-disable-line name-format -->\n', 'skillwright-disable-next-line ', 'TODO: ', 'scripts/a.py '],
 ];
 
@@ -62,6 +76,46 @@ const yamlPieces = [
     'name: x\n',
     'hooks:\n  Stop:\n',
   ],
+  // Texts over lines, escapes, and what a reader looks for again from each place.
+  ...[
+    '"\\q',
+    '"\\x',
+    '"\\u00e9',
+    '\\"',
+    "'\n",
+    '"\n',
+    'a\n\n',
+    ' \n',
+    'a: "b\n',
+    "a: 'b\n",
+    'a: [b]\n',
+    'a:  \r\n',
+    'a: b # c\n',
+  ],
+  ...[
+    '[a]: ',
+    '{a: b}: c\n',
+    '[a, b]\n',
+    '? [a]\n: b\n',
+    '? - a\n',
+    '!a b\n',
+    '&a b: *a\n',
+    '- &a\n',
+    'a: !!set {b}\n',
+    'a: !x [b]\n',
+  ],
+  ...[
+    'a:\n\tb\n',
+    'a: |\n b\n\t\n',
+    '|\n',
+    '|\n a\n',
+    '>\n a\n\n',
+    '? |\n a\n',
+    '...\na\n',
+    '%a\n',
+    '%TAG !a! b\n',
+    '# a\n  # b\n',
+  ],
   ...['Bash(', 'Bash(a) ', '*a', '**/a/', '{a,b}', 'a,', '[a', '!a,', '<a>', 'Use when '],
 ];
 
@@ -71,6 +125,42 @@ const distinctKeys: MakeText = (size) => {
   for (let length = 0; length < size; length += lines.at(-1)!.length + 1) lines.push(`key-${lines.length}: value`);
   return `---\n${lines.join('\n')}\n---\nBody\n`;
 };
+
+/** Frontmatter with one long text or stretch, by a name for the test: what comes before it, what is repeated, what follows. */
+const longStretches: readonly (readonly [string, string, string, string])[] = [
+  ['a quoted text of CRLF and spaces', 'description: "a\r\n  b', ' ', '"'],
+  ['a quoted text of escaped quotes', 'description: "', '\\"', '"'],
+  ['a quoted text of bad escapes', 'description: "', '\\q', '"'],
+  ['a quoted text of lines', 'description: "', 'a\n  ', '"'],
+  ['a quoted text of doubled quotes', "description: '", "''", "'"],
+  ['a block of short lines', 'description: |\n', '  a\n', ''],
+  ['a block of empty lines', 'description: |\n  a\n', '\n', '  b'],
+  ['a folded block of CRLF', 'description: >\n', '  a\r\n', ''],
+  ['a value that ends in spaces and CRLF', 'description:', ' ', '\r\nname: [a'],
+  ['many lists after a line that needs repair', 'description: a: b\n', 'x: [y]\n', ''],
+  ['lists in an open quote', '"\n', 'a: [b]\n', ''],
+  ['merges', 'a: &a {b: c}\nd:\n', '  <<: *a\n', ''],
+  ['aliases in a list', 'a: &a {b: c}\nd: [', '*a, ', ']'],
+  ['aliases that nobody knows', 'd: [', '*a, ', ']'],
+  ['empty keys in a line', 'a: ', '[b]: ', 'c'],
+  ['keys of a map in braces', 'a: {', 'b, ', '}'],
+  ['newlines and comments in turn', 'a: b\n', '\n  # c\n', ''],
+  ['maps in maps on one line', '', ': ', 'a'],
+  ['lines of tabs after blocks', '', 'a: |\n  b\n\t\n', ''],
+];
+
+/** An anchored text of half the size, and aliases of it. */
+const aliasesOfLongText: MakeText = (size) =>
+  `---\ndescription: &a "${fill('a', size / 2)}"\nmetadata: [${fill('*a, ', size / 2)}]\n---\nBody\n`;
+
+/** As many declared names as fit, and as many signs that may open a placeholder. */
+const namesAndDollars: MakeText = (size) => `---\narguments: ${distinctWords(size / 2)}\n---\n${fill('$a', size / 2)}`;
+
+function distinctWords(size: number): string {
+  const words: string[] = [];
+  for (let length = 0; length < size; length += words.at(-1)!.length + 1) words.push(`a${words.length}`);
+  return words.join(' ');
+}
 
 /** Whole files, by a name for the test: something repeated in the body, between the dashes, or in one field. */
 export const fileShapes: ReadonlyMap<string, MakeText> = new Map<string, MakeText>([
@@ -92,8 +182,70 @@ export const fileShapes: ReadonlyMap<string, MakeText> = new Map<string, MakeTex
       (size) => `---\ndescription: D\n${field}: ${JSON.stringify(fill(piece, size))}\n---\nBody $1\n`,
     ]),
   ),
+  ...longStretches.map(([name, before, piece, after]): [string, MakeText] => [
+    name,
+    (size) => `---\n${before}${fill(piece, size)}${after}\n---\nBody\n`,
+  ]),
+  ['aliases of a long text', aliasesOfLongText],
+  ['many names and dollars', namesAndDollars],
   ['keys that all differ', distinctKeys],
   ['an open dash and line ends', (size) => `---${fill('\n', size)}`],
   ['an open dash and spaces', (size) => `---\n${fill(' ', size)}`],
   ['a tree of short entries', (size) => `---\nmetadata:\n${fill('  a:\n    - b\n', size)}---\nBody\n`],
+]);
+
+/** Pieces that mean something to a reader of JSON. */
+const jsonPieces = [
+  ...[
+    '[',
+    '{',
+    '{"a":',
+    '[[],',
+    '[1,',
+    '{}',
+    ']',
+    '}',
+    '1',
+    '1,',
+    ',',
+    ':',
+    '"',
+    '"a",',
+    '"a":1,',
+    '"\\',
+    '"\\u00',
+    "'",
+    'a ',
+  ],
+  ...[
+    '//',
+    '// a\n',
+    '/*',
+    '/* " */[',
+    '/**/',
+    '\n',
+    '\r',
+    ' ',
+    '\t',
+    '\u0000',
+    '\uFEFF',
+    'true',
+    '-',
+    '1e',
+    '{"a"\n',
+    '"a\n',
+  ],
+];
+
+/** Whole JSON files, by a name for the test. */
+export const jsonShapes: ReadonlyMap<string, MakeText> = new Map<string, MakeText>([
+  ...jsonPieces.map((piece): [string, MakeText] => [JSON.stringify(piece), (size) => fill(piece, size)]),
+  ...jsonPieces.map((piece): [string, MakeText] => [
+    `${JSON.stringify(piece)} in an object`,
+    (size) => `{"permissions": {"allow": [${fill(piece, size)}]}}`,
+  ]),
+  ['a long text', (size) => `{"model": "${fill('a', size)}"}`],
+  ['a long text of escapes', (size) => `{"model": "${fill('\\n', size)}"}`],
+  ['a key again and again', (size) => `{${fill('"a": {"b": 1}, ', size)}"c": 1}`],
+  ['keys that all differ', (size) => `{${distinctWords(size / 2).replaceAll(/\w+/g, '"$&":1,')}"c": 1}`],
 ]);

@@ -1,13 +1,17 @@
+import { type NewCounter, PartCounter } from './body-parts.ts';
 import { scanInjections } from './injections.ts';
 import type { LineIndex } from './line-index.ts';
-import { scanMarkdownBlocks } from './markdown-blocks.ts';
+import { type MarkdownBlocks, scanMarkdownBlocks } from './markdown-blocks.ts';
 import { type MarkdownInline, scanInline } from './markdown-inline.ts';
 import { scanPlaceholders } from './placeholders.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Body } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
-/** Scans the body once: markdown structure, placeholders, injections. */
+/**
+ * Scans the body once: markdown structure, placeholders, injections. Where there are too many of one sort, nothing beyond
+ * that place is looked for.
+ */
 export function scanBody(
   text: string,
   range: TextRange,
@@ -15,28 +19,49 @@ export function scanBody(
   argumentNames: readonly string[],
   runtime: RuntimeId,
 ): Body {
-  const blocks = scanMarkdownBlocks(text, range, lines);
-  const inline: MarkdownInline = { links: [], spans: [], comments: [] };
-  for (const stretch of blocks.inline) scanInline(text, stretch, inline);
-  for (const stretch of blocks.html) addComments(text, stretch, inline.comments);
+  let { end } = range;
+  /** One pass over what the passes before it have reached. */
+  const pass = <T>(scan: (upTo: TextRange, newCounter: NewCounter) => T): T => {
+    const counters: PartCounter[] = [];
+    const found = scan(textRange(range.start, end), () => counters[counters.push(new PartCounter()) - 1]!);
+    for (const { cutAt } of counters) end = Math.min(end, cutAt ?? end);
+    return found;
+  };
+  const blocks = pass((upTo, newCounter) => scanMarkdownBlocks(text, upTo, lines, newCounter()));
+  const inline = pass((_, newCounter) => scanStretches(text, blocks, newCounter));
+  const placeholders = pass((upTo, newCounter) => scanPlaceholders(text, upTo, argumentNames, runtime, newCounter()));
+  const injections = pass((upTo, newCounter) => scanInjections(text, upTo, runtime, newCounter));
   const byStart = (a: { range: TextRange }, b: { range: TextRange }) => a.range.start - b.range.start;
+  const isScanned = (found: { range: TextRange }) => found.range.start < end;
   return {
     range,
-    headings: blocks.headings,
-    links: inline.links,
-    code: [...blocks.code, ...inline.spans].sort(byStart),
-    comments: inline.comments.sort((a, b) => a.start - b.start),
-    placeholders: scanPlaceholders(text, range, argumentNames, runtime),
-    injections: scanInjections(text, range, runtime),
+    scanned: textRange(range.start, end),
+    headings: blocks.headings.filter(isScanned),
+    links: inline.links.filter(isScanned),
+    code: [...blocks.code, ...inline.spans].filter(isScanned).sort(byStart),
+    comments: inline.comments.filter(({ start }) => start < end).sort((a, b) => a.start - b.start),
+    placeholders: placeholders.filter(isScanned),
+    injections: injections.filter(isScanned),
   };
 }
 
-function addComments(text: string, range: TextRange, comments: TextRange[]): void {
-  let start = text.indexOf('<!--', range.start);
-  while (start >= 0 && start < range.end) {
-    const close = text.indexOf('-->', start + 4);
-    const end = close < 0 ? range.end : Math.min(range.end, close + 3);
-    comments.push(textRange(start, end));
-    start = text.indexOf('<!--', end);
+function scanStretches(text: string, blocks: MarkdownBlocks, newCounter: NewCounter): MarkdownInline {
+  const inline: MarkdownInline = { links: [], spans: [], comments: [] };
+  const marks = newCounter();
+  for (const stretch of blocks.inline) scanInline(text, stretch, inline, marks);
+  const comments = newCounter();
+  for (const stretch of blocks.html) addComments(text, stretch, inline.comments, comments);
+  return inline;
+}
+
+function addComments(text: string, range: TextRange, comments: TextRange[], parts: PartCounter): void {
+  // A search in the whole text would run to its end for every stretch without a comment.
+  const html = text.slice(range.start, range.end);
+  let start = html.indexOf('<!--');
+  while (start >= 0 && parts.take(range.start + start)) {
+    const close = html.indexOf('-->', start + 4);
+    const end = close < 0 ? html.length : close + 3;
+    comments.push(textRange(range.start + start, range.start + end));
+    start = html.indexOf('<!--', end);
   }
 }

@@ -59,12 +59,14 @@ function readNumber(text: string): number | undefined {
 
 /** In a quoted value over lines that end in CRLF Bun counts every line end twice over: a single one is no space. */
 function readQuotedOverCrlf(quoted: string): string {
-  const unfolded = quoted.replace(/(\\?)[ \t]*\r\n(?:[ \t]*\r\n)*[ \t]*/g, (run, backslash: string, at: number) => {
+  // It looks for no line end from within white space: in a long stretch without one that would never end.
+  const pattern = /(?:(\\)|(?<![ \t]))[ \t]*\r\n(?:[ \t]*\r\n)*[ \t]*/g;
+  const unfolded = quoted.replace(pattern, (run: string, backslash: string | undefined, at: number) => {
     const lineEnds = run.split('\r\n').length - 1;
     if (quoted.startsWith('"') && backslash && isLiveBackslash(quoted, at) && run[1] === '\r') {
       return '\\n'.repeat(lineEnds);
     }
-    return backslash + '\n'.repeat(lineEnds + 1);
+    return `${backslash ?? ''}${'\n'.repeat(lineEnds + 1)}`;
   });
   return String(parse(unfolded, { prettyErrors: false, logLevel: 'silent' }));
 }

@@ -2,15 +2,15 @@ import { findFrontmatterBlock } from './frontmatter-block.ts';
 import { repairLines } from './line-repair.ts';
 import { scanTopLevelEntries } from './loose-entries.ts';
 import type { RuntimeId } from './runtime-id.ts';
-import type { Field, Frontmatter } from './skill-document.ts';
-import { readYaml } from './yaml-reader.ts';
+import type { Field, Frontmatter, YamlProblem } from './skill-document.ts';
+import { readYaml, tooManyTokens, type YamlReading } from './yaml-reader.ts';
 import type { YamlValue } from './yaml-value.ts';
 
 const nothing = { fields: new Map(), entries: [], problems: [], repairs: [], tabIndents: [], repeated: [] } as const;
 
 /**
  * Reads the frontmatter as the runtime does: YAML, then once more after quoting suspicious one-line values; what is
- * still unreadable loses every field without a word.
+ * still unreadable loses every field without a word. What has too many tokens is not read at all.
  */
 export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
   const block = findFrontmatterBlock(text, runtime);
@@ -22,7 +22,9 @@ export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
   if (strict.kind === 'value') {
     return { ...nothing, reading: isMap(strict.value) ? 'read' : 'no-map', block, ...fieldsOf(strict.value) };
   }
+  if (isTooLong(strict)) return unread(strict.problems);
   const repaired = repairLines(content, base, runtime);
+  if (repaired.isUnfinished) return unread(strict.problems);
   if (repaired.repairs.length + repaired.tabIndents.length > 0) {
     const lenient = readYaml(repaired.text, runtime, repaired.toSource);
     if (lenient.kind === 'value') {
@@ -35,14 +37,17 @@ export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
         ...fieldsOf(lenient.value),
       };
     }
+    if (isTooLong(lenient)) return unread(lenient.problems);
   }
-  return {
-    ...nothing,
-    reading: 'lost',
-    block,
-    entries: scanTopLevelEntries(content, base),
-    problems: strict.problems,
-  };
+  return { ...nothing, reading: 'lost', block, entries: scanTopLevelEntries(content, base), problems: strict.problems };
+
+  function unread(problems: readonly YamlProblem[]): Frontmatter {
+    return { ...nothing, reading: 'unread', block: block!, problems };
+  }
+}
+
+function isTooLong(reading: YamlReading): boolean {
+  return reading.kind === 'failed' && reading.problems.some(({ code }) => code === tooManyTokens);
 }
 
 function isMap(value: YamlValue | undefined): boolean {

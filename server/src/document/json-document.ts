@@ -1,4 +1,4 @@
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import { type TextRange, textRange } from './text-range.ts';
 
@@ -21,6 +21,14 @@ export interface JsonDocument {
   readonly root: JsonNode | undefined;
   /** What makes the file no strict JSON, in source order. */
   readonly faults: readonly JsonFault[];
+  /** Why nothing of the file was read, although Claude Code may read it; undefined otherwise. */
+  readonly unread?: UnreadJson;
+}
+
+/** What of a JSON file is more than is read, and from where on. */
+export interface UnreadJson {
+  readonly excess: 'length' | 'nesting' | 'tokens';
+  readonly range: TextRange;
 }
 
 /** A key of an object and what stands behind it. */
@@ -34,15 +42,23 @@ export interface JsonEntry {
   readonly value: JsonNode | undefined;
 }
 
-/** Deeper values are not read: the parser goes down with them. */
-const deepestNesting = 200;
+const { limits } = dialects;
 
-/** Longer files, in UTF-16 units, are not read. */
-const longestRead = dialects.limits['scanned-length'].value;
+/** The library's kinds of tokens; it declares them in a form that a single file cannot import. */
+const tokenKinds = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  lineBreak: 14,
+  space: 15,
+  endOfFile: 17,
+} as const;
 
 /** Reads a JSON file as Claude Code does: strictly, behind a byte order mark too. */
 export function readJson(text: string): JsonDocument {
-  if (text.length > longestRead || isNestedTooDeep(text)) return { root: undefined, faults: [] };
+  const unread = findExcess(text);
+  if (unread) return { root: undefined, faults: [], unread };
   const errors: ParseError[] = [];
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { disallowComments: true, allowTrailingComma: false });
   const faults = errors.map(({ error, offset, length }) => ({
@@ -81,14 +97,24 @@ export function jsonRange({ offset, length }: JsonNode): TextRange {
   return textRange(offset, offset + length);
 }
 
-function isNestedTooDeep(text: string): boolean {
+/** What the parser is spared: it goes down with deep values, and takes its time for each token and each fault. */
+function findExcess(text: string): UnreadJson | undefined {
+  const longest = limits['scanned-length'].value;
+  if (text.length > longest) return { excess: 'length', range: textRange(longest, text.length) };
+  const scanner = createScanner(text);
+  let tokens = 0;
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[{]|[\]}]/g)) {
-    if (token === '[' || token === '{') depth++;
-    else if (token === ']' || token === '}') depth--;
-    if (depth > deepestNesting) return true;
+  for (let kind: number = scanner.scan(); kind !== tokenKinds.endOfFile; kind = scanner.scan()) {
+    if (kind === tokenKinds.space || kind === tokenKinds.lineBreak) continue;
+    tokens++;
+    if (kind === tokenKinds.openBrace || kind === tokenKinds.openBracket) depth++;
+    else if (kind === tokenKinds.closeBrace || kind === tokenKinds.closeBracket) depth = Math.max(0, depth - 1);
+    const isDeep = depth > limits['json-nesting'].value;
+    if (!isDeep && tokens <= limits['json-parts'].value) continue;
+    const start = scanner.getTokenOffset();
+    return { excess: isDeep ? 'nesting' : 'tokens', range: textRange(start, start + scanner.getTokenLength()) };
   }
-  return false;
+  return undefined;
 }
 
 /** The value that a path of keys and indexes leads to; undefined where it leads nowhere. */

@@ -1,7 +1,8 @@
 import type { RuntimeId } from './runtime-id.ts';
 import type { LineRepair } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
-import { readYaml } from './yaml-reader.ts';
+import { readYaml, tooManyTokens } from './yaml-reader.ts';
+import { TokenBudget } from './yaml-tokens.ts';
 
 /** YAML text after the client's repair, and the way back to the source. */
 export interface RepairedYaml {
@@ -9,6 +10,8 @@ export interface RepairedYaml {
   readonly repairs: readonly LineRepair[];
   /** Indentation that held tabs; the client turns each tab into two spaces. */
   readonly tabIndents: readonly TextRange[];
+  /** There are more lists in brackets than are looked at, so what the client makes of them is not known. */
+  readonly isUnfinished: boolean;
   /** The source offset of an offset in `text`; inside a quoted value it is the nearest edge of the source value. */
   toSource(offset: number): number;
 }
@@ -20,7 +23,7 @@ interface Replacement {
   readonly end: number;
 }
 
-const fieldLine = /^([a-zA-Z_-]+):\s+(.+)$/;
+const fieldKey = /^([a-zA-Z_-]+):(?=\s)/;
 const suspicious = /[{}[\]*&#!|>%@`]|: /;
 const suspiciousInFirstReleases = /[{}[\]*&#!|>%@`]/;
 
@@ -38,6 +41,8 @@ export function repairLines(source: string, base: number, runtime: RuntimeId): R
   const tabIndents: TextRange[] = [];
   const replacements: Replacement[] = [];
   const lines: string[] = [];
+  const budget = new TokenBudget();
+  let isUnfinished = false;
   let sourceStart = 0;
   let start = 0;
   const replace = (line: string, from: number, to: number, newText: string) => {
@@ -52,7 +57,10 @@ export function repairLines(source: string, base: number, runtime: RuntimeId): R
   for (const line of source.split('\n')) {
     let repaired = line;
     const indent = latest ? /^\t*/.exec(line)![0] : '';
-    const value = suspiciousValue(line, latest);
+    const found = suspiciousValue(line, latest);
+    const list = found && latest ? isList(found.text, budget) : false;
+    if (list === undefined) isUnfinished = true;
+    const value = list ? undefined : found;
     if (indent !== '') {
       repaired = replace(line, 0, indent.length, indent.replaceAll('\t', '  '));
       tabIndents.push(textRange(base + sourceStart, base + sourceStart + indent.length));
@@ -70,16 +78,26 @@ export function repairLines(source: string, base: number, runtime: RuntimeId): R
     sourceStart += line.length + 1;
     start += repaired.length + 1;
   }
-  return { text: lines.join('\n'), repairs, tabIndents, toSource: (offset) => base + mapBack(offset, replacements) };
+  return {
+    text: lines.join('\n'),
+    repairs,
+    tabIndents,
+    isUnfinished,
+    toSource: (offset) => base + mapBack(offset, replacements),
+  };
 }
 
-/** The value of a line that the repair quotes. */
+/**
+ * The value of a line that the repair quotes. The client's expression, `/^([a-zA-Z_-]+):\s+(.+)$/`, tries every division
+ * of much white space where the line ends in a carriage return.
+ */
 function suspiciousValue(line: string, latest: boolean): { key: string; text: string } | undefined {
-  const match = fieldLine.exec(line);
+  const match = fieldKey.exec(line);
   if (!match) return undefined;
-  const text = match[2]!;
+  const text = line.slice(match[0].length).trimStart();
+  if (text === '' || /[\r\u2028\u2029]/.test(text)) return undefined;
   if (!(latest ? suspicious : suspiciousInFirstReleases).test(text) || isQuoted(text)) return undefined;
-  return latest && isList(text) ? undefined : { key: match[1]!, text };
+  return { key: match[1]!, text };
 }
 
 /** Whether the client takes the value for quoted already: the same quote at both ends, whatever stands between. */
@@ -87,11 +105,16 @@ function isQuoted(value: string): boolean {
   return (value.startsWith('"') && value.endsWith('"')) || (value.startsWith("'") && value.endsWith("'"));
 }
 
-/** A value in brackets that is a list by itself is left as it is by the latest release. */
-function isList(value: string): boolean {
+/** To set up the reading of a value costs as much as reading so many tokens. */
+const tokensOfOneReading = 10;
+
+/** A value in brackets that is a list by itself is left as it is by the latest release; undefined beyond the budget. */
+function isList(value: string, budget: TokenBudget): boolean | undefined {
   if (!value.startsWith('[') || !value.endsWith(']')) return false;
-  const reading = readYaml(value, 'claude-code', (offset) => offset);
-  return reading.kind === 'value' && reading.value?.kind === 'list';
+  if (!budget.take(tokensOfOneReading)) return undefined;
+  const reading = readYaml(value, 'claude-code', (offset) => offset, budget);
+  if (reading.kind === 'failed') return reading.problems.some(({ code }) => code === tooManyTokens) ? undefined : false;
+  return reading.value?.kind === 'list';
 }
 
 function mapBack(offset: number, replacements: readonly Replacement[]): number {

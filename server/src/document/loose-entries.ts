@@ -1,5 +1,6 @@
 import type { Field } from './skill-document.ts';
 import { textRange } from './text-range.ts';
+import { mostTokens } from './yaml-tokens.ts';
 
 const keyLine = /^([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?=[ \t]|$)/u;
 
@@ -14,14 +15,16 @@ export function scanTopLevelEntries(text: string, base: number): Field[] {
   let offset = 0;
   for (const line of text.split('\n')) {
     const match = keyLine.exec(line.endsWith('\r') ? line.slice(0, -1) : line);
-    if (match) starts.push({ key: match[1]!, start: offset, colon: offset + match[0].length - 1 });
+    // As many as YAML that can be read could have at most.
+    if (match && starts.length < mostTokens)
+      starts.push({ key: match[1]!, start: offset, colon: offset + match[0].length - 1 });
     offset += line.length + 1;
   }
   return starts.map(({ key, start, colon }, index) => {
     const limit = starts[index + 1]?.start ?? text.length;
     const raw = text.slice(colon + 1, limit);
     const value = raw.trim();
-    const valueStart = value === '' ? colon + 1 : colon + 1 + raw.indexOf(value);
+    const valueStart = value === '' ? colon + 1 : colon + 1 + raw.length - raw.trimStart().length;
     const range = textRange(base + valueStart, base + valueStart + value.length);
     return {
       key,

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import type { PartCounter } from './body-parts.ts';
 import type { LineIndex } from './line-index.ts';
 import type { CodeRange, Heading } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
@@ -22,8 +23,52 @@ const parser = new MarkdownIt('commonmark');
 parser.core.ruler.enableOnly(['normalize', 'block']);
 parser.block.ruler.disable('reference');
 
-/** Finds the blocks of the markdown in `range`, which runs to the end of what is to be scanned. */
-export function scanMarkdownBlocks(text: string, range: TextRange, lines: LineIndex): MarkdownBlocks {
+/** Lines that are looked at once more cost far less than a block of their own. */
+const linesOfOnePart = 20;
+
+/** What a scan hands to the library, for the bounds below. */
+type ScanEnvironment = {
+  /** Whether so many parts, from a line on, may still be looked at. */
+  take(line: number, parts: number): boolean;
+};
+
+type BlockState = Parameters<typeof parser.block.tokenize>[0];
+
+const environmentOf = ({ env }: BlockState): ScanEnvironment => env as ScanEnvironment;
+
+/*
+ * The library knows no bounds. This rule comes first: it counts every block, and every line at which a paragraph, a quote
+ * or a list might end; beyond the bound it takes all that is left for itself.
+ */
+const bound = (state: BlockState, startLine: number, endLine: number, silent: boolean): boolean => {
+  if (environmentOf(state).take(startLine, silent ? 1 / linesOfOnePart : 1) !== false) return false;
+  if (!silent) state.line = endLine;
+  return true;
+};
+parser.block.ruler.before('code', 'bound', bound, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+
+/*
+ * A quote is looked through to its last line, text that merely goes on from it included, and where a heading comes before
+ * such text it ends there and all that follows is looked through again.
+ */
+const tokenize = parser.block.tokenize.bind(parser.block);
+parser.block.tokenize = (state, startLine, endLine) => {
+  const lines = state.parentType === 'blockquote' ? endLine - startLine : 0;
+  if (environmentOf(state).take(startLine, lines / linesOfOnePart) === false) state.line = endLine;
+  else tokenize(state, startLine, endLine);
+};
+
+/**
+ * Finds the blocks of the markdown in `range`, which runs to the end of what is to be scanned.
+ *
+ * @param parts says how many are kept
+ */
+export function scanMarkdownBlocks(
+  text: string,
+  range: TextRange,
+  lines: LineIndex,
+  parts: PartCounter,
+): MarkdownBlocks {
   const firstLine = lines.lineAt(range.start);
   const startOf = (line: number) => Math.max(range.start, Math.min(range.end, lines.startOf(firstLine + line)));
   const endOf = (line: number) => Math.max(range.start, Math.min(range.end, lines.endOf(firstLine + line)));
@@ -32,7 +77,8 @@ export function scanMarkdownBlocks(text: string, range: TextRange, lines: LineIn
   const inline: TextRange[] = [];
   const html: TextRange[] = [];
   let level = 0;
-  for (const token of parser.parse(text.slice(range.start, range.end), {})) {
+  const environment: ScanEnvironment = { take: (line, count) => parts.take(startOf(line), count) };
+  for (const token of parser.parse(text.slice(range.start, range.end), environment)) {
     if (!token.map) {
       if (token.type === 'heading_close') level = 0;
       continue;

@@ -1,3 +1,4 @@
+import type { PartCounter } from './body-parts.ts';
 import type { CodeRange, Link } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
@@ -12,13 +13,14 @@ export interface MarkdownInline {
 const deepestParentheses = 32;
 
 /** Adds the links, code spans and comments of one inline stretch to `into`. One pass, linear time. */
-export function scanInline(text: string, range: TextRange, into: MarkdownInline): void {
+export function scanInline(text: string, range: TextRange, into: MarkdownInline, parts: PartCounter): void {
   let backticks: BacktickRuns | undefined;
   const openBrackets: number[] = [];
-  let commentsEnd = false;
+  const search = new BoundedSearch(text, range.end);
   let offset = range.start;
   const definition = linkDefinition(text, range);
   if (definition) {
+    if (!parts.take(range.start)) return;
     into.links.push(definition);
     offset = definition.range.end;
   }
@@ -30,22 +32,24 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline)
       case '`': {
         backticks ??= new BacktickRuns(text, textRange(offset, range.end));
         const span = backticks.spanAt(offset);
-        if (span.code) into.spans.push(span.code);
+        if (span.code) {
+          if (!parts.take(offset)) return;
+          into.spans.push(span.code);
+        }
         offset = span.end;
         continue;
       }
       case '<': {
-        if (!commentsEnd && text.startsWith('<!--', offset)) {
-          const close = indexWithin(text, '-->', offset + 4, range.end);
-          if (close >= 0) {
-            into.comments.push(textRange(offset, close + 3));
-            offset = close + 3;
-            continue;
-          }
-          commentsEnd = true;
+        const close = text.startsWith('<!--', offset) ? search.indexOf('-->', offset + 4) : -1;
+        if (close >= 0) {
+          if (!parts.take(offset)) return;
+          into.comments.push(textRange(offset, close + 3));
+          offset = close + 3;
+          continue;
         }
         const link = autolink(text, offset, range.end);
         if (link) {
+          if (!parts.take(offset)) return;
           into.links.push(link);
           offset = link.range.end;
           continue;
@@ -58,8 +62,9 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline)
       case ']': {
         const open = openBrackets.pop();
         if (open === undefined || text[offset + 1] !== '(') break;
-        const link = inlineLink(text, open, offset + 1, range.end);
+        const link = inlineLink(text, open, offset + 1, search);
         if (link) {
+          if (!parts.take(offset)) return;
           into.links.push(link);
           offset = link.range.end;
           continue;
@@ -71,7 +76,8 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline)
   }
 }
 
-function inlineLink(text: string, open: number, parenthesis: number, limit: number): Link | undefined {
+function inlineLink(text: string, open: number, parenthesis: number, search: BoundedSearch): Link | undefined {
+  const { limit } = search;
   const destination = readDestination(text, skipSpace(text, parenthesis + 1, limit), limit);
   if (!destination) return undefined;
   let offset = skipSpace(text, destination.after, limit);
@@ -80,7 +86,7 @@ function inlineLink(text: string, open: number, parenthesis: number, limit: numb
     const quote = text[offset];
     const closing = quote === '(' ? ')' : quote;
     if (quote !== '"' && quote !== "'" && quote !== '(') return undefined;
-    const end = indexWithin(text, closing!, offset + 1, limit);
+    const end = search.indexOf(closing!, offset + 1);
     if (end < 0) return undefined;
     offset = skipSpace(text, end + 1, limit);
     if (text[offset] !== ')') return undefined;
@@ -119,12 +125,38 @@ function readDestination(text: string, start: number, limit: number): { range: T
   return { range: textRange(start, Math.min(offset, limit)), after: Math.min(offset, limit) };
 }
 
-/** Where `sought` stands whole before `limit`; a plain search would run to the end of the text each time. */
-function indexWithin(text: string, sought: string, from: number, limit: number): number {
-  for (let offset = from; offset + sought.length <= limit; offset++) {
-    if (text.charCodeAt(offset) === sought.charCodeAt(0) && text.startsWith(sought, offset)) return offset;
+/**
+ * Looks for signs in a stretch, and remembers the next of each: what many opening signs look for is often the same far
+ * closing one, or none.
+ */
+class BoundedSearch {
+  readonly limit: number;
+  readonly #text: string;
+  /** Where each sign comes next when it is looked for at `from` or between the two; never is infinite. */
+  readonly #next = new Map<string, { readonly from: number; readonly at: number }>();
+
+  constructor(text: string, limit: number) {
+    this.#text = text;
+    this.limit = limit;
   }
-  return -1;
+
+  /** Where `sought` next stands whole, or -1. */
+  indexOf(sought: string, from: number): number {
+    const known = this.#next.get(sought);
+    if (!known || from < known.from || from > known.at)
+      this.#next.set(sought, { from, at: this.#find(sought, from, known) });
+    const { at } = this.#next.get(sought)!;
+    return at === Number.POSITIVE_INFINITY ? -1 : at;
+  }
+
+  #find(sought: string, from: number, known: { readonly from: number; readonly at: number } | undefined): number {
+    const first = sought.charCodeAt(0);
+    for (let offset = from; offset + sought.length <= this.limit; offset++) {
+      if (known && offset === known.from) return known.at;
+      if (this.#text.charCodeAt(offset) === first && this.#text.startsWith(sought, offset)) return offset;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 function skipSpace(text: string, start: number, limit: number): number {
@@ -172,13 +204,13 @@ class BacktickRuns {
   constructor(text: string, range: TextRange) {
     this.#text = text;
     this.#limit = range.end;
-    let offset = indexWithin(text, '`', range.start, range.end);
-    while (offset >= 0) {
+    let offset = text.indexOf('`', range.start);
+    while (offset >= 0 && offset < range.end) {
       const end = this.#runEnd(offset);
       const runs = this.#runs.get(end - offset);
       if (runs) runs.starts.push(offset);
       else this.#runs.set(end - offset, { starts: [offset], next: 0 });
-      offset = indexWithin(text, '`', end, range.end);
+      offset = text.indexOf('`', end);
     }
   }
 

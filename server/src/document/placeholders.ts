@@ -1,3 +1,4 @@
+import type { PartCounter } from './body-parts.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Placeholder } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
@@ -7,18 +8,21 @@ import { type TextRange, textRange } from './text-range.ts';
  * client substitutes everywhere.
  *
  * @param names the names declared in `arguments:`
+ * @param parts says how many are kept
  */
 export function scanPlaceholders(
   text: string,
   range: TextRange,
   names: readonly string[],
   runtime: RuntimeId,
+  parts: PartCounter,
 ): Placeholder[] {
   const pattern =
     runtime === 'claude-code' ? latestPattern(names) : /\$(?:\{(?<variable>CLAUDE_\w+)\}|(?<all>ARGUMENTS))/g;
   const found: Placeholder[] = [];
   pattern.lastIndex = range.start;
   for (let match = pattern.exec(text); match && match.index < range.end; match = pattern.exec(text)) {
+    if (!parts.take(match.index)) break;
     const groups = match.groups!;
     const placed = {
       range: textRange(match.index, match.index + match[0].length),
@@ -35,9 +39,14 @@ export function scanPlaceholders(
   return found;
 }
 
+/** So many names count, each with so many characters at most (read in 2.1.329). */
+export const mostNames = 64;
+export const longestName = 64;
+
 /** Declared names first, longest first: a name `ARGUMENTS` takes over `$ARGUMENTS`, `file-name` goes before `file`. */
 function latestPattern(names: readonly string[]): RegExp {
-  const sorted = [...new Set(names)].sort((a, b) => b.length - a.length);
+  const counting = names.filter((name) => name.length <= longestName).slice(0, mostNames);
+  const sorted = [...new Set(counting)].sort((a, b) => b.length - a.length);
   const named = sorted.length > 0 ? `(?<name>${sorted.map(escapeRegExp).join('|')})(?![\\[\\w])|` : '(?<name>(?!))|';
   return new RegExp(
     `\\$(?:\\{(?<variable>CLAUDE_\\w+)\\}|${named}ARGUMENTS\\[(?<indexed>\\d+)\\]|(?<all>ARGUMENTS)|(?<position>\\d+)(?!\\w))`,

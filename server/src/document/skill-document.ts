@@ -29,21 +29,23 @@ export type FrontmatterReading =
   /** A block that is valid YAML but no map, or empty: no fields, nothing to complain about in the YAML itself. */
   | 'no-map'
   /** Unreadable even after the repair: every field is lost. */
-  | 'lost';
+  | 'lost'
+  /** Too many YAML tokens to be read here: what the runtime makes of them is not known. */
+  | 'unread';
 
 /** The frontmatter of a document. */
 export interface Frontmatter {
   readonly reading: FrontmatterReading;
   /** The recognised block; undefined when `reading` is `absent`. */
   readonly block: FrontmatterBlock | undefined;
-  /** The fields as the runtime has them: the winning entry of every key; empty when `reading` is `lost`, `no-map` or `absent`. */
+  /** The fields as the runtime has them: the winning entry of every key; empty for every other `reading` than `read` and `repaired`. */
   readonly fields: ReadonlyMap<string, Field>;
   /**
    * Every top-level entry that can be made out, repetitions included, even where the runtime loses them all. For
    * completion, hover, outline and for telling what is lost.
    */
   readonly entries: readonly Field[];
-  /** What the YAML parser says, in source order; empty unless `reading` is `repaired` or `lost`. */
+  /** What the YAML parser says, in source order; empty unless `reading` is `repaired`, `lost` or `unread`. */
   readonly problems: readonly YamlProblem[];
   /** The lines that the client's repair quotes; empty unless `reading` is `repaired`. */
   readonly repairs: readonly LineRepair[];
@@ -89,6 +91,8 @@ export interface LineRepair {
 export interface Body {
   /** Where the model's text begins: white space directly after the closing marker is not part of it. */
   readonly range: TextRange;
+  /** What was looked through: all of `range`, or its beginning where the body has too many parts. */
+  readonly scanned: TextRange;
   readonly headings: readonly Heading[];
   readonly links: readonly Link[];
   /** Fences, indented code and code spans, in source order, not overlapping. */

@@ -1,16 +1,10 @@
-import {
-  type Document,
-  type Node,
-  type ParsedNode,
-  parseAllDocuments,
-  parseDocument,
-  type YAMLParseError,
-  type YAMLWarning,
-} from 'yaml';
+import { Composer, type Document, type Node, type YAMLParseError, type YAMLWarning } from 'yaml';
 import type { RuntimeId } from './runtime-id.ts';
 import type { YamlProblem } from './skill-document.ts';
-import { textRange } from './text-range.ts';
+import { type TextRange, textRange } from './text-range.ts';
 import { tooDeepNesting } from './yaml-nesting.ts';
+import { repeatedKeys } from './yaml-repeated-keys.ts';
+import { lexYaml, parseLexemes, TokenBudget } from './yaml-tokens.ts';
 import type { YamlValue } from './yaml-value.ts';
 import { YamlValueBuilder } from './yaml-value-builder.ts';
 
@@ -19,75 +13,127 @@ export type YamlReading =
   | { readonly kind: 'value'; readonly value: YamlValue | undefined }
   | { readonly kind: 'failed'; readonly problems: readonly YamlProblem[] };
 
+/** The code of the problem that a text has more tokens than are read: what the runtime makes of it is not known. */
+export const tooManyTokens = 'TOO_MANY_TOKENS';
+
 /**
- * Reads YAML with ranges. Never throws. The first releases use the `yaml` library with its defaults; the latest one
- * parses with Bun, which is more lenient: repeated keys, merge keys and a few spellings pass.
+ * Reads YAML with ranges. Never throws, in bounded time. The first releases use the `yaml` library with its defaults; the
+ * latest one parses with Bun, which is more lenient: repeated keys, merge keys and a few spellings pass.
  *
  * @param text the YAML text
  * @param toSource maps an offset in `text` to an offset in the file
+ * @param budget how much may be read
  */
-export function readYaml(text: string, runtime: RuntimeId, toSource: (offset: number) => number): YamlReading {
-  const deep = tooDeepNesting(text);
-  if (deep !== undefined) {
-    const range = textRange(toSource(deep), toSource(deep + 1));
-    return { kind: 'failed', problems: [{ code: 'TOO_DEEP', message: 'The YAML nests too deeply to be read', range }] };
-  }
+export function readYaml(
+  text: string,
+  runtime: RuntimeId,
+  toSource: (offset: number) => number,
+  budget = new TokenBudget(),
+): YamlReading {
   try {
-    return runtime === 'claude-code' ? readLikeBun(text, toSource) : readLikeFirstReleases(text, toSource);
+    return runtime === 'claude-code'
+      ? readLikeBun(text, toSource, budget)
+      : readLikeFirstReleases(text, toSource, budget);
   } catch (error) {
-    const range = textRange(toSource(0), toSource(Math.min(text.length, 80)));
-    return { kind: 'failed', problems: [{ code: 'UNREADABLE', message: String(error), range }] };
+    if (error instanceof UnreadYaml) return failed(error.code, error.message, error.start, error.start + 1, toSource);
+    return failed('UNREADABLE', String(error), 0, Math.min(text.length, 80), toSource);
   }
 }
 
-const quiet = { version: '1.2', prettyErrors: false, logLevel: 'error' } as const;
+/** YAML that is not handed to the library. */
+class UnreadYaml extends Error {
+  readonly code: string;
+  readonly start: number;
 
-function readLikeFirstReleases(text: string, toSource: (offset: number) => number): YamlReading {
-  const document = parseDocument(text, quiet);
-  if (document.errors.length > 0) return { kind: 'failed', problems: problemsOf(document.errors, toSource) };
-  return build(document, text, false, toSource);
+  constructor(code: string, message: string, start: number) {
+    super(message);
+    this.code = code;
+    this.start = start;
+  }
 }
 
-function readLikeBun(source: string, toSource: (offset: number) => number): YamlReading {
+function failed(
+  code: string,
+  message: string,
+  start: number,
+  end: number,
+  toSource: (offset: number) => number,
+): YamlReading {
+  return { kind: 'failed', problems: [{ code, message, range: textRange(toSource(start), toSource(end)) }] };
+}
+
+type YamlDocument = Document.Parsed;
+
+/** What the library makes of a text that is neither too long nor too deep for it. */
+function* composeDocuments(
+  text: string,
+  budget: TokenBudget,
+  options: ConstructorParameters<typeof Composer>[0],
+  forceDocument: boolean,
+): Generator<YamlDocument, void> {
+  const pieces = lexYaml(text, budget);
+  if (pieces.kind === 'cut') {
+    throw new UnreadYaml(tooManyTokens, 'The YAML has too many tokens to be read', pieces.offset);
+  }
+  const deep = tooDeepNesting(text);
+  if (deep !== undefined) throw new UnreadYaml('TOO_DEEP', 'The YAML nests too deeply to be read', deep);
+  // The library looks through all keys of a map for each one of them.
+  const composer = new Composer({
+    ...options,
+    version: '1.2',
+    prettyErrors: false,
+    logLevel: 'error',
+    uniqueKeys: false,
+  });
+  yield* composer.compose(parseLexemes(pieces.lexemes), forceDocument, text.length);
+}
+
+function readLikeFirstReleases(text: string, toSource: (offset: number) => number, budget: TokenBudget): YamlReading {
+  const [document, second] = firstTwo(composeDocuments(text, budget, {}, true));
+  const errors: YamlComplaint[] = [...document!.errors, ...repeatedKeys(document!)].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (second)
+    errors.push({ code: 'MULTIPLE_DOCS', message: severalDocuments, pos: [second.range[0], second.range[1]] });
+  if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, toSource) };
+  return build(document!, text, false, toSource);
+}
+
+const severalDocuments = 'Source contains multiple documents';
+
+/** The library looks no further than the second document for the first one's sake. */
+function firstTwo<T>(all: Iterable<T>): T[] {
+  const found: T[] = [];
+  for (const one of all) if (found.push(one) === 2) break;
+  return found;
+}
+
+function readLikeBun(source: string, toSource: (offset: number) => number, budget: TokenBudget): YamlReading {
   const zero = source.indexOf('\0');
-  if (zero >= 0) {
-    const range = textRange(toSource(zero), toSource(zero + 1));
-    return {
-      kind: 'failed',
-      problems: [{ code: 'NULL_CHARACTER', message: 'A null character is not allowed', range }],
-    };
-  }
+  if (zero >= 0) return failed('NULL_CHARACTER', 'A null character is not allowed', zero, zero + 1, toSource);
   // To Bun a lone carriage return ends a line; the replacement keeps every offset.
   let text = source.replace(/\r(?!\n)/g, '\n');
-  let documents = parseLikeBun(text);
+  let documents = parseLikeBun(text, budget);
   let errors = errorsOfBun(documents, text);
-  for (let mends = 0; mends < mostTabLines; mends++) {
-    const mended = withoutTabLineAfterBlock(text, errors);
-    if (mended === undefined) break;
-    text = mended;
-    documents = parseLikeBun(text);
+  const tabLines = tabLinesAfterBlocks(text, errors);
+  if (tabLines.length > 0 && tabLines.length <= mostTabLines) {
+    text = withSpacesForTabs(text, tabLines);
+    documents = parseLikeBun(text, new TokenBudget());
     errors = errorsOfBun(documents, text);
   }
   if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, toSource) };
   // Bun reads several documents as a list, which has no fields.
   const only = documents.length === 1 ? documents[0] : undefined;
-  return only ? build(only as Document.Parsed<ParsedNode>, text, true, toSource) : { kind: 'value', value: undefined };
+  return only ? build(only, text, true, toSource) : { kind: 'value', value: undefined };
 }
 
 /** More lines of tabs than this, directly after block scalars, are not believed to be there by accident. */
 const mostTabLines = 8;
 
-function parseLikeBun(text: string) {
-  return parseAllDocuments(text, {
-    ...quiet,
-    schema: 'failsafe',
-    resolveKnownTags: false,
-    uniqueKeys: false,
-    keepSourceTokens: true,
-  });
+function parseLikeBun(text: string, budget: TokenBudget): YamlDocument[] {
+  const options = { schema: 'failsafe', resolveKnownTags: false, keepSourceTokens: true } as const;
+  return [...composeDocuments(text, budget, options, false)];
 }
 
-function errorsOfBun(documents: ReturnType<typeof parseLikeBun>, text: string): (YAMLParseError | YAMLWarning)[] {
+function errorsOfBun(documents: readonly YamlDocument[], text: string): (YAMLParseError | YAMLWarning)[] {
   return documents.flatMap((document) => [
     ...document.errors.filter((error) => !isAcceptedByBun(error, text)),
     ...document.warnings.filter(({ message }) => /unresolved tag handle/i.test(message)),
@@ -95,24 +141,40 @@ function errorsOfBun(documents: ReturnType<typeof parseLikeBun>, text: string): 
 }
 
 /** Bun takes a line of tabs, or a comment behind tabs, between a block scalar's text and the next key for empty. */
-function withoutTabLineAfterBlock(text: string, errors: readonly (YAMLParseError | YAMLWarning)[]): string | undefined {
-  const error = errors.find(({ code, message }) => code === 'BAD_INDENT' && message.startsWith('Block scalar lines'));
-  if (!error) return undefined;
-  const start = text.lastIndexOf('\n', error.pos[0] - 1) + 1;
-  const line = /^[^\n]*/.exec(text.slice(start))![0];
-  const next = text[start + line.length + 1];
-  if (!/^ *\t[ \t]*(#.*)?\r?$/.test(line) || next === ' ' || next === '\t') return undefined;
-  return text.slice(0, start) + line.replaceAll('\t', ' ') + text.slice(start + line.length);
+function tabLinesAfterBlocks(text: string, errors: readonly (YAMLParseError | YAMLWarning)[]): TextRange[] {
+  return errors.flatMap(({ code, message, pos }) => {
+    if (code !== 'BAD_INDENT' || !message.startsWith('Block scalar lines')) return [];
+    const start = text.lastIndexOf('\n', pos[0] - 1) + 1;
+    const lineEnd = text.indexOf('\n', start);
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    const next = text[end + 1];
+    const isEmpty = /^ *\t[ \t]*(#.*)?\r?$/.test(text.slice(start, end)) && next !== ' ' && next !== '\t';
+    return isEmpty ? [textRange(start, end)] : [];
+  });
+}
+
+function withSpacesForTabs(text: string, lines: readonly TextRange[]): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { start, end } of lines) {
+    pieces.push(text.slice(copied, start), text.slice(start, end).replaceAll('\t', ' '));
+    copied = end;
+  }
+  return pieces.join('') + text.slice(copied);
 }
 
 function isAcceptedByBun({ code, pos }: YAMLParseError, text: string): boolean {
   return code === 'KEY_OVER_1024_CHARS' || (code === 'BAD_SCALAR_START' && text[pos[0]] === ',');
 }
 
-function problemsOf(
-  errors: readonly { code: string; message: string; pos: [number, number] }[],
-  toSource: (offset: number) => number,
-): YamlProblem[] {
+/** What is wrong, as the library says it. */
+interface YamlComplaint {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+function problemsOf(errors: readonly YamlComplaint[], toSource: (offset: number) => number): YamlProblem[] {
   return errors.map(({ code, message, pos }) => ({
     code,
     message,
@@ -121,7 +183,7 @@ function problemsOf(
 }
 
 function build(
-  document: Document.Parsed<ParsedNode>,
+  document: YamlDocument,
   text: string,
   likeBun: boolean,
   toSource: (offset: number) => number,

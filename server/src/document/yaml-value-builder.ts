@@ -31,6 +31,10 @@ export class YamlValueBuilder {
   readonly #open = new Set<Node>();
   /** The newest node of each anchor; the library's own look-up walks the whole document each time. */
   readonly #anchors = new Map<string, Node>();
+  /** What scalars are to Bun: an alias makes many values of a text that may be long. */
+  readonly #scalars = new Map<Scalar, ReturnType<typeof readBunScalar>>();
+  /** Where the text before the white space that ends at a place ends: collections end where their last value does. */
+  readonly #trimmedEnds = new Map<number, number>();
   #count = 0;
 
   constructor(text: string, likeBun: boolean, toSource: (offset: number) => number) {
@@ -82,11 +86,16 @@ export class YamlValueBuilder {
   }
 
   #buildScalar(node: Scalar, range: TextRange): ScalarValue {
-    const value = this.#likeBun ? readBunScalar(node, this.#text) : plainValue(node.value);
+    const value = this.#likeBun ? this.#bunScalar(node) : plainValue(node.value);
     if (value === undefined) {
       this.problems.push({ code: 'BAD_DQ_ESCAPE', message: 'Half of a surrogate pair is no character', range });
     }
     return { kind: 'scalar', value: value ?? null, range, style: styleOf(node, range) };
+  }
+
+  #bunScalar(node: Scalar): ReturnType<typeof readBunScalar> {
+    if (!this.#scalars.has(node)) this.#scalars.set(node, readBunScalar(node, this.#text));
+    return this.#scalars.get(node);
   }
 
   /** `[a: b]`: a pair in a list is a map of one entry. */
@@ -97,16 +106,15 @@ export class YamlValueBuilder {
 
   #entriesOf(map: YAMLMap, depth: number, at: TextRange | undefined): MapEntry[] {
     const entries: MapEntry[] = [];
-    const merged: MapEntry[] = [];
+    const merged: (readonly MapEntry[])[] = [];
     map.items.forEach((pair, index) => {
       const entry = this.#entryOf(pair, depth, at);
       if (this.#likeBun && index > 0 && !map.flow) this.#refuseStrayColon(pair, entry.range);
-      if (this.#likeBun && entry.key === '<<' && entry.value.kind !== 'scalar')
-        merged.unshift(...mergedEntries(entry.value));
+      if (this.#likeBun && entry.key === '<<' && entry.value.kind !== 'scalar') merged.push(mergedEntries(entry.value));
       else entries.push(entry);
     });
     // The last entry of a key counts: so what the map says itself comes last, and before it the first merge.
-    return [...merged, ...entries];
+    return merged.length > 0 ? [...merged.toReversed().flat(), ...entries] : entries;
   }
 
   #entryOf(pair: Pair, depth: number, at: TextRange | undefined): MapEntry {
@@ -118,7 +126,7 @@ export class YamlValueBuilder {
   }
 
   #keyText(node: Node | null, depth: number): string {
-    if (isScalar(node)) return String(this.#likeBun ? (readBunScalar(node, this.#text) ?? null) : node.value);
+    if (isScalar(node)) return String(this.#likeBun ? (this.#bunScalar(node) ?? null) : node.value);
     if (isAlias(node)) {
       const target = this.build(node, depth + 1);
       return target.kind === 'scalar' ? String(target.value) : '';
@@ -135,17 +143,27 @@ export class YamlValueBuilder {
     if (pair.srcToken.start.some(({ type }) => type === 'explicit-key-ind')) return;
     const colon = pair.srcToken.sep?.find(({ type }) => type === 'map-value-ind')?.offset;
     if (colon === undefined) return;
-    const before = this.#text.slice(this.#text.lastIndexOf('\n', colon - 1) + 1, colon);
-    if (before.trim() === '') return;
+    let before = colon;
+    while (before > 0 && /[^\S\n]/.test(this.#text[before - 1]!)) before--;
+    if (before === 0 || this.#text[before - 1] === '\n') return;
     this.problems.push({ code: 'BLOCK_AS_IMPLICIT_KEY', message: 'A map cannot begin on the line of its key', range });
   }
 
   #rangeOf(node: Node | null | undefined): TextRange {
     if (!node?.range) return textRange(this.#toSource(0), this.#toSource(0));
-    let [start, end] = node.range;
+    const [start, end] = node.range;
     const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
-    if (isBlock || isMap(node) || isSeq(node)) while (end > start && isSpace(this.#text.charCodeAt(end - 1))) end--;
-    return textRange(this.#toSource(start), this.#toSource(end));
+    const written = isBlock || isMap(node) || isSeq(node) ? Math.max(start, this.#trimmedEnd(end)) : end;
+    return textRange(this.#toSource(start), this.#toSource(written));
+  }
+
+  #trimmedEnd(end: number): number {
+    const known = this.#trimmedEnds.get(end);
+    if (known !== undefined) return known;
+    let trimmed = end;
+    while (trimmed > 0 && isSpace(this.#text.charCodeAt(trimmed - 1))) trimmed--;
+    this.#trimmedEnds.set(end, trimmed);
+    return trimmed;
   }
 }
 

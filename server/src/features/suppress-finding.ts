@@ -40,6 +40,7 @@ function commentOnFrontmatterLine(rule: string, line: number, document: SkillDoc
   const content = frontmatter.block?.content;
   // The client's repair would quote the comment together with the value.
   if (!content || frontmatter.reading === 'repaired' || frontmatter.reading === 'lost') return undefined;
+  if (frontmatter.reading === 'unread') return undefined;
   const end = lines.endOf(line);
   if (lines.startOf(line) < content.start || end > content.end) return undefined;
   const endsInValue = ({ range, style }: ScalarPlace) => {

@@ -100,6 +100,7 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
 }
 
 function frontmatterSteps(question: WhyQuestion): WhyStep[] {
+  if (question.document?.frontmatter.reading === 'unread') return stepsFromFindings(question, refusedRules, 'note');
   const found = stepsFromFindings(question, unreadRules);
   return found.length > 0 ? found : [good('Its frontmatter is read')];
 }
