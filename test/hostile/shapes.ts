@@ -249,3 +249,191 @@ export const jsonShapes: ReadonlyMap<string, MakeText> = new Map<string, MakeTex
   ['a key again and again', (size) => `{${fill('"a": {"b": 1}, ', size)}"c": 1}`],
   ['keys that all differ', (size) => `{${distinctWords(size / 2).replaceAll(/\w+/g, '"$&":1,')}"c": 1}`],
 ]);
+/** Pieces that mean something to a shell, or to what judges commands. */
+const shellPieces = [
+  ...[
+    '$(',
+    '`',
+    '"',
+    "'",
+    '(',
+    '((',
+    '{',
+    '{ ',
+    '${',
+    '$((',
+    '$[',
+    '[[ ',
+    '[ ',
+    '[[ (((',
+    '$',
+    "$'",
+    '$"',
+    '"$(',
+    '"`',
+  ],
+  ...[
+    'if ',
+    'if if if ',
+    'case ',
+    'case a in ',
+    'a) b;; ',
+    'for a in ',
+    'for ((',
+    'while ',
+    'function f ',
+    'f() ',
+    'do ',
+  ],
+  ...['<<a ', '<<a\n', '<<-a\n', "<<'a'\n", 'cat <<a <<b\n', '<<"a" ', '<<<a ', '<(', '>(', '> a ', '2>&1 ', '>', '&>'],
+  ...[
+    '{a,b}',
+    '{1..9}',
+    'a{',
+    '}',
+    ')',
+    '))',
+    ']]',
+    ']',
+    '\\',
+    '\\\n',
+    '\\ ',
+    "\\'",
+    '\n',
+    '\r',
+    '\r\n',
+    ' ',
+    '\t',
+    'a',
+    '1',
+  ],
+  ...[
+    ';',
+    'a;',
+    '&&',
+    'a && ',
+    'a || ',
+    'a | ',
+    '|',
+    '& ',
+    'a & ',
+    '! ',
+    '#',
+    '# a\n',
+    'a=b ',
+    'a=$(b) ',
+    'a[',
+    'a[$(',
+  ],
+  ...['a=(', 'export a ', 'export a=b ', 'declare -a ', 'read a ', 'cd a; ', 'cd a && ', 'git a; ', 'cd ..; rm -rf a;'],
+  ...[
+    '"$(a)" ',
+    '"$(cd a)"; ',
+    '"`a`" ',
+    '"$a" ',
+    '$a ',
+    '$HOME/',
+    '$PWD/',
+    '${a:-',
+    '${a/b/',
+    '${a[',
+    '${a#',
+    '$((a+',
+  ],
+  ...[
+    'time ',
+    'nohup ',
+    'sudo ',
+    'xargs ',
+    'env a=b ',
+    'timeout 1 ',
+    'find . -exec ',
+    'sed -n 3p ',
+    'cat a; ',
+    'cat a\n',
+  ],
+  ...[
+    '../',
+    'a/',
+    'a/../',
+    '/',
+    '*',
+    '?',
+    '[a]',
+    '-a ',
+    '-- ',
+    '- ',
+    '\u0301',
+    '😀',
+    '\ud800',
+    '\u00A0',
+    '名 ',
+    '\u0000',
+  ],
+];
+
+/** What can be opened as often as it is closed. */
+const shellBrackets: readonly (readonly [opening: string, closing: string])[] = [
+  ...[
+    ['$(', ')'] as const,
+    ['(', ')'] as const,
+    ['{ ', '; }'] as const,
+    ['"$(', ')"'] as const,
+    ['${a:-', '}'] as const,
+  ],
+  ...[['$((', '))'] as const, ['<(', ')'] as const, ['[[ ( ', ' ) ]]'] as const, ['if a; then ', '; fi'] as const],
+  ...[['a[', ']=b'] as const, ['"${a[', ']}"'] as const, ['case a in (a) ', ' ;; esac'] as const],
+];
+
+/** Shell commands: something repeated alone, after a word, between quotes, or opened and closed again. */
+export const shellShapes: ReadonlyMap<string, MakeText> = new Map<string, MakeText>([
+  ...shellPieces.map((piece): [string, MakeText] => [JSON.stringify(piece), (size) => fill(piece, size)]),
+  ...shellPieces.map((piece): [string, MakeText] => [
+    `cat ${JSON.stringify(piece)}`,
+    (size) => `cat ${fill(piece, size)}`,
+  ]),
+  ...['a', '$(a)', '`a`', '$a', '\\', '\n', "'", '(', '!'].map((piece): [string, MakeText] => [
+    `in quotes ${JSON.stringify(piece)}`,
+    (size) => `echo "${fill(piece, size)}"`,
+  ]),
+  ...shellBrackets.map(([opening, closing]): [string, MakeText] => [
+    `${JSON.stringify(opening)} and ${JSON.stringify(closing)}`,
+    (size) => {
+      const depth = Math.floor(size / (opening.length + closing.length));
+      return `${opening.repeat(depth)}a${closing.repeat(depth)}`;
+    },
+  ]),
+  ['words that all differ', (size) => countedPieces(size, (index) => `w${index} `)],
+  ['commands that all differ', (size) => countedPieces(size, (index) => `c${index} a; `)],
+  ['piped commands that all differ', (size) => `a${countedPieces(size, (index) => ` | c${index}`)}`],
+  ['variables that all differ', (size) => countedPieces(size, (index) => `v${index}=1; `)],
+  ['folders that all differ', (size) => countedPieces(size, (index) => `cd f${index}; `)],
+]);
+
+/** What people and models give to skills as arguments, and what reads them: placeholders, patterns, mentions. */
+const argumentPieces = [
+  ...['a ', 'ab', '"a" ', "'a' ", "don't ", '"', "'", '\\', '\\ ', '$1 ', '$ARGUMENTS ', '$ARGUMENTS[1] ', '$name '],
+  ...['$&', '$`', "$'", '$$', '\\$1 ', '${CLAUDE_SKILL_DIR} ', '${CLAUDE_', '!`a` ', '!', '`', '```!a```', '!`', '\n!'],
+  ...['@a ', '@', '@"a" ', '@"', '@a#L1-2 ', '@a#', '#', '#L1', '@a。', '。@a', '/a ', '/', '/a:b ', '(MCP) ', '-'],
+  ...[' ', '\t', '\n', '\r', '\r\n', '\u00A0', '\u3000', '\u200B', '\ufffe', '\uffff', '\ud800', '\u0301', '😀', '名'],
+  ...['\u0000', '\u001B[31m', '\u009B', '\u202E', '<', '>', '&', ';', '|', '(', '{', '[', 'a,', 'a:b', '=', '*'],
+];
+
+/** Arguments and other texts of no form: something repeated, or words that all differ. */
+export const argumentShapes: ReadonlyMap<string, MakeText> = new Map<string, MakeText>([
+  ...argumentPieces.map((piece): [string, MakeText] => [JSON.stringify(piece), (size) => fill(piece, size)]),
+  ...['a', ' ', '@', '"', '$`'].map((piece): [string, MakeText] => [
+    `word and ${JSON.stringify(piece)}`,
+    (size) => `word ${fill(piece, size)} end`,
+  ]),
+  ['words that all differ', (size) => countedPieces(size, (index) => `w${index} `)],
+  ['mentions that all differ', (size) => countedPieces(size, (index) => `@w${index} `)],
+  ['quoted words that all differ', (size) => countedPieces(size, (index) => `"w ${index}" `)],
+]);
+
+/** Pieces with a number in each, up to a size. */
+function countedPieces(size: number, piece: (index: number) => string): string {
+  const pieces: string[] = [];
+  for (let length = 0; length < size; length += pieces.at(-1)!.length) pieces.push(piece(pieces.length));
+  return pieces.join('');
+}

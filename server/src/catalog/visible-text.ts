@@ -1,3 +1,5 @@
+import { EMOJI_TOLD_APART } from '../dialect/limits.ts';
+
 /*
  * What the latest client does to a description before the model sees it. Every rule here was found by asking Claude
  * Code 2.1.329; the recordings are test/conformance/own-listing.2.1.329.jsonl.
@@ -10,8 +12,18 @@ const terminalSequences =
 /** Characters without a look of their own: controls, formats, unassigned and private ones, variation selectors. */
 const invisible = String.raw`[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+`;
 
-/** Emoji that the Unicode standard lists, whose joiners and selectors belong to them; needs the `v` flag. */
-const emoji = String.raw`\p{RGI_Emoji}`;
+/** What may stand after the first character of an emoji that has more than one. */
+const goesOn = String.raw`[\uFE0F\u200D\u20E3\p{Emoji_Modifier}\p{RI}\u{E0020}-\u{E007F}]`;
+const picture = String.raw`(?![#*0-9])\p{Emoji}[\uFE0F\p{Emoji_Modifier}]?`;
+
+/**
+ * What has the shape of an emoji of several characters, whether there is one or not. Longer than all that there are. The
+ * standard's own list is long, so it is asked about these alone; an emoji of one character hides nothing.
+ */
+const emojiShape = String.raw`(?=\p{Emoji}${goesOn})(?:\p{RI}{2}|[#*0-9]\uFE0F\u20E3|${picture}(?:[\u{E0020}-\u{E007F}]{1,10}|(?:\u200D${picture}){0,4}))`;
+
+/** The beginning of a text that is an emoji of the Unicode standard, whose joiners and selectors belong to it. */
+const listedEmoji = /^\p{RGI_Emoji}/v;
 
 /** The scripts in which the client keeps joiners, with the sign that must stand before them. */
 const viramaOf = {
@@ -29,7 +41,7 @@ const viramaOf = {
 const indicJoiners = Object.entries(viramaOf).map(([script, virama]) => {
   const letter = `(?:(?=\\p{L})\\p{Script=${script}})`;
   const joiner = script === 'Sinhala' ? '\\u200D' : '[\\u200C\\u200D]';
-  return `(?<=${letter}\\p{M}?\\u${virama})${joiner}(?=${letter})`;
+  return `${joiner}(?<=${letter}\\p{M}?\\u${virama}.)(?=${letter})`;
 });
 
 /** Arabic letters that join to the right only, and those that never join: no non-joiner is needed after them. */
@@ -37,18 +49,19 @@ const arabicNotJoiningLeft =
   '\\u0621-\\u0625\\u0627\\u0629\\u062F-\\u0632\\u0640\\u0648\\u0671-\\u0677\\u0688-\\u0699\\u06C0\\u06C3-\\u06CB\\u06CD\\u06CF\\u06D2\\u06D3\\u06D5\\u06EE\\u06EF\\u0759-\\u075B\\u076B\\u076C\\u0771\\u0773\\u0774\\u0778\\u0779\\u0870-\\u0882\\u08AA-\\u08AE\\u08B1\\u08B2\\u08B9\\uFB50-\\uFEFF';
 const arabicNeverJoining = '\\u0621\\u0640\\u0674\\u08AD\\uFB50-\\uFEFF';
 const arabicLetter = (except: string) => `(?:(?![${except}])(?=\\p{L})\\p{Script=Arabic})`;
-const arabicNonJoiner = `(?<=${arabicLetter(arabicNotJoiningLeft)}\\p{M}*)\\u200C(?=${arabicLetter(arabicNeverJoining)})`;
+const arabicNonJoiner = `\\u200C(?<=${arabicLetter(arabicNotJoiningLeft)}\\p{M}*.)(?=${arabicLetter(arabicNeverJoining)})`;
 
-const shaping = [...indicJoiners, arabicNonJoiner].join('|');
+/** What is before is looked at only where a joiner is: marks would be passed again from every place between them. */
+const shaping = `(?=[\\u200C\\u200D])(?:${[...indicJoiners, arabicNonJoiner].join('|')})`;
 
 let pieces: RegExp | undefined;
 
 /**
- * One alternative keeps, the last one replaces; the order decides. Built when it is first needed: that takes some ten
+ * What stays, what may stay, and what is replaced; the order decides. Built when it is first needed: that takes some ten
  * milliseconds, and most texts do without.
  */
 function piecesPattern(): RegExp {
-  pieces ??= new RegExp(`(?<kept>${emoji}|${shaping})|${invisible}`, 'gv');
+  pieces ??= new RegExp(`(${emojiShape})|(${shaping})|${invisible}`, 'gv');
   return pieces;
 }
 
@@ -61,8 +74,39 @@ const plain = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u20
  */
 export function visibleText(text: string): string {
   if (plain.test(text)) return text;
-  return text.replace(terminalSequences, '').replace(piecesPattern(), (...match) => {
-    const groups = match.at(-1) as { kept?: string };
-    return groups.kept ?? ' ';
-  });
+  const shown = text.replace(terminalSequences, '');
+  const emoji = new EmojiOfText();
+  const pattern = piecesPattern();
+  let visible = '';
+  let copied = 0;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(shown); match; match = pattern.exec(shown)) {
+    const [, shape, kept] = match;
+    // What follows the emoji, or the character that is none, is looked at again.
+    if (shape !== undefined) pattern.lastIndex = match.index + (emoji.lengthOf(shape) || firstLength(shape));
+    else if (kept === undefined) {
+      visible += `${shown.slice(copied, match.index)} `;
+      copied = pattern.lastIndex;
+    }
+  }
+  return visible + shown.slice(copied);
+}
+
+/** How much of what looks like an emoji is one. Each different one is looked up once in a text. */
+class EmojiOfText {
+  readonly #lengths = new Map<string, number>();
+
+  /** UTF-16 units; 0 for none. Beyond the bound nothing is one: there are not so many that a text could have. */
+  lengthOf(shape: string): number {
+    let length = this.#lengths.get(shape);
+    if (length === undefined) {
+      length = this.#lengths.size < EMOJI_TOLD_APART ? (listedEmoji.exec(shape)?.[0].length ?? 0) : 0;
+      if (this.#lengths.size < EMOJI_TOLD_APART) this.#lengths.set(shape, length);
+    }
+    return length;
+  }
+}
+
+function firstLength(text: string): number {
+  return text.codePointAt(0)! > 0xffff ? 2 : 1;
 }

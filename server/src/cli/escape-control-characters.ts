@@ -14,11 +14,16 @@ export function escapeControlCharacters(text: string): string {
   return text.replace(controls, (control) => shortEscapes[control] ?? escapeUnit(control));
 }
 
-/** The same for a line of a file that should stay usable as such: tabs and a final carriage return remain. */
-export function escapeLine(line: string): string {
-  return line.replace(controls, (control, offset: number) => {
-    const harmless = control === '\t' || (control === '\r' && offset === line.length - 1);
-    return harmless ? control : escapeUnit(control);
+/**
+ * The same for lines of a file that should stay usable as such: tabs and line ends remain. A carriage return alone is no
+ * line end: what follows it would be written over what is before.
+ *
+ * @param following the text that is printed next
+ */
+export function escapeLines(text: string, following = ''): string {
+  return text.replace(controls, (control, offset: number) => {
+    const endsLine = control === '\r' && (text[offset + 1] ?? following[0]) === '\n';
+    return control === '\t' || control === '\n' || endsLine ? control : escapeUnit(control);
   });
 }
 

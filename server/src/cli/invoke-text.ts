@@ -1,19 +1,19 @@
 import type { InvokeReport } from '../features/invoke-report.ts';
-import { escapeControlCharacters, escapeLine } from './escape-control-characters.ts';
+import { escapeControlCharacters, escapeLines } from './escape-control-characters.ts';
 import type { Colours } from './terminal.ts';
 
 /** What a call of the Skill tool comes to, for a person. */
 export function invokeText(report: InvokeReport, colours: Colours): string {
   const { toolResult, ask, suggestedRule, forkPrompt, attachments } = report;
   const line = (title: string, text: string) => `${colours.bold(`${title}:`)} ${escapeControlCharacters(text)}`;
-  const block = (title: string, text: string) => `${colours.bold(`${title}:`)}\n${linesOf(text)}`;
+  const block = (title: string, text: string) => `${colours.bold(`${title}:`)}\n${escapeLines(text)}`;
   const parts = [
     report.error
       ? line('Refused', `error ${report.error.code}, before any rule is asked`)
       : line('Decision', `${report.decision}${because(report)}`),
     ask && !toolResult && line('Asks', ask.question),
     suggestedRule && line('Rule that would allow it', suggestedRule),
-    toolResult && `${colours.bold(toolResult.isError ? 'Error:' : 'Result:')} ${linesOf(toolResult.text)}`,
+    toolResult && `${colours.bold(toolResult.isError ? 'Error:' : 'Result:')} ${escapeLines(toolResult.text)}`,
     ...report.messages.map(({ text }) => block('Message to the model', text)),
     forkPrompt && block('What the agent reads', forkPrompt),
     attachments.length > 0 && line('Files added, where they are there', attachments.join(', ')),
@@ -21,10 +21,6 @@ export function invokeText(report: InvokeReport, colours: Colours): string {
     ...report.notes.map((note) => line('Note', note)),
   ];
   return `${parts.filter((part) => typeof part === 'string').join('\n')}\n`;
-}
-
-function linesOf(text: string): string {
-  return text.split('\n').map(escapeLine).join('\n');
 }
 
 function because({ decision, rule, ruleFrom, ask }: InvokeReport): string {

@@ -1,5 +1,5 @@
 import type { CheckReport } from './check-report.ts';
-import { escapeLine } from './escape-control-characters.ts';
+import { escapeLines } from './escape-control-characters.ts';
 import { jsonReport } from './json-report.ts';
 import { coloursFor } from './terminal.ts';
 import { textReport } from './text-report.ts';
@@ -24,5 +24,5 @@ export function printReport(report: CheckReport, format: 'text' | 'json', folder
 
 /** The text as it is for a file or a program, but nothing that a terminal would obey. */
 function printFixedText(text: Buffer | string): void {
-  process.stdout.write(process.stdout.isTTY ? text.toString().split('\n').map(escapeLine).join('\n') : text);
+  process.stdout.write(process.stdout.isTTY ? escapeLines(text.toString()) : text);
 }

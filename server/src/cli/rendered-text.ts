@@ -1,5 +1,5 @@
 import type { Span, SpanKind } from '../runtime/rendering.ts';
-import { escapeLine } from './escape-control-characters.ts';
+import { escapeLines } from './escape-control-characters.ts';
 import type { Colours } from './terminal.ts';
 
 /**
@@ -7,22 +7,26 @@ import type { Colours } from './terminal.ts';
  * written out, a last line end is added, and colours show what is not the file's own.
  */
 export function printedText(text: string, spans: readonly Span[], colours: Colours, isTerminal: boolean): string {
-  const show = (part: string) => (isTerminal ? part.split('\n').map(escapeLine).join('\n') : part);
+  const show = (start: number, end: number): string => {
+    const part = text.slice(start, end);
+    return isTerminal ? escapeLines(part, text.slice(end, end + 1)) : part;
+  };
   const paint: Readonly<Record<SpanKind, (part: string) => string>> = {
     argument: colours.green,
     variable: colours.cyan,
     injection: colours.yellow,
     appended: colours.magenta,
   };
-  let printed = '';
+  const printed: string[] = [];
   let shown = 0;
   for (const { start, end, kind } of spans) {
-    printed += show(text.slice(shown, start));
+    printed.push(show(shown, start));
     // Each line by itself, so that no pager loses the colour.
-    const lines = show(text.slice(start, end)).split('\n');
-    printed += lines.map((line) => (line === '' ? '' : paint[kind](line))).join('\n');
+    const lines = show(start, end).split('\n');
+    printed.push(lines.map((line) => (line === '' ? '' : paint[kind](line))).join('\n'));
     shown = end;
   }
-  printed += show(text.slice(shown));
-  return isTerminal && text !== '' && !text.endsWith('\n') ? `${printed}\n` : printed;
+  printed.push(show(shown, text.length));
+  if (isTerminal && text !== '' && !text.endsWith('\n')) printed.push('\n');
+  return printed.join('');
 }

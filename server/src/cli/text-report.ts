@@ -26,8 +26,8 @@ export function displayPath(path: string, folder: string): string {
 
 function fileGroup({ path, findings }: FileReport, { colours, folder }: TextReportOptions): string[] {
   const places = findings.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
-  const placeWidth = Math.max(...places.map(({ length }) => length));
-  const severityWidth = Math.max(...findings.map(({ severity }) => severity.length));
+  const placeWidth = widest(places);
+  const severityWidth = widest(findings.map(({ severity }) => severity));
   return [
     colours.underline(displayPath(path, folder)),
     ...findings.map(({ severity, message, rule }, index) =>
@@ -39,6 +39,11 @@ function fileGroup({ path, findings }: FileReport, { colours, folder }: TextRepo
       ].join('  '),
     ),
   ];
+}
+
+/** One by one: a file may have more findings than a function takes arguments. */
+function widest(texts: readonly string[]): number {
+  return texts.reduce((width, { length }) => Math.max(width, length), 0);
 }
 
 function severityColour(severity: Severity, colours: Colours): (text: string) => string {

@@ -1,5 +1,5 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { escapeControlCharacters, escapeLine } from './escape-control-characters.ts';
+import { escapeControlCharacters, escapeLines } from './escape-control-characters.ts';
 
 /**
  * The difference of two texts in the format of `git apply` and `patch -p1`.
@@ -14,5 +14,5 @@ export function unifiedDiff(path: string, before: string, after: string): string
   const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, {
     headerOptions: FILE_HEADERS_ONLY,
   });
-  return patch.split('\n').map(escapeLine).join('\n');
+  return escapeLines(patch);
 }

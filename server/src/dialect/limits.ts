@@ -37,6 +37,9 @@ export const LISTING_BUDGET_VARIABLE = dialects.limits['listing-budget-fraction'
 /** UTF-16 units of a body line that stands in for a missing description. */
 export const FALLBACK_DESCRIPTION_CAP = LIMITS['fallback-description'].value;
 
+/** Different texts of the shape of an emoji that are looked up in one description. */
+export const EMOJI_TOLD_APART = LIMITS['emoji-told-apart'].value;
+
 /** UTF-16 units at the beginning of a description that should name the key use. */
 export const DESCRIPTION_FRONT = LIMITS['description-front'].value;
 

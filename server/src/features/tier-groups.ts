@@ -12,7 +12,9 @@ export function groupsByTier(scope: TreeScope): TreeGroup[] {
   const keys = new Map<string, SkillSource[]>();
   for (const source of ranked) {
     const key = groupKey(source);
-    keys.set(key, [...(keys.get(key) ?? []), source]);
+    const sources = keys.get(key);
+    if (sources) sources.push(source);
+    else keys.set(key, [source]);
   }
   const groups = [...keys].map(([key, sources]) => tierGroup(key, sources, scope));
   const shown = groups.filter(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   escapeControlCharacters,
   escapeInJson,
-  escapeLine,
+  escapeLines,
 } from '../../../server/src/cli/escape-control-characters.ts';
 import { showProgress } from '../../../server/src/cli/progress.ts';
 import { bundleCliForTests, checkJson, runCli, skillText, skillToFix, temporaryFolder } from './cli-process.ts';
@@ -19,8 +19,9 @@ describe('control characters', () => {
     expect(escapeControlCharacters('a\u001b[31m\u009b\u202e\n\t\u0000é👩‍👩‍👧')).toBe(
       'a\\x1b[31m\\x9b\\u202e\\n\\t\\x00é👩‍👩‍👧',
     );
-    expect(escapeLine('\ta\r')).toBe('\ta\r');
-    expect(escapeLine('a\rb\u001b\n')).toBe('a\\x0db\\x1b\\x0a');
+    expect(escapeLines('\ta\r\nb\n')).toBe('\ta\r\nb\n');
+    expect(escapeLines('a\rb\u001b\n\r')).toBe('a\\x0db\\x1b\n\\x0d');
+    expect(escapeLines('a\r', '\n')).toBe('a\r');
     expect(JSON.parse(escapeInJson(JSON.stringify(hostile)))).toBe(hostile);
     expect(escapeInJson(JSON.stringify(hostile))).not.toMatch(obeyed);
   });
