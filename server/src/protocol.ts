@@ -19,6 +19,12 @@ export interface InitializationOptions {
    */
   readonly editorShowsPreview?: boolean;
   /**
+   * The person trusts the workspace. Without it nothing outside of the workspace and the person's own configuration is
+   * read, whatever the settings and the repository name. An editor in which trust is granted later says so with the
+   * notification `skillwright/workspaceTrusted`.
+   */
+  readonly workspaceTrusted?: boolean;
+  /**
    * The section `skillwright` of the settings, for clients that do not answer `workspace/configuration`. They may send
    * it again as `{ "settings": { "skillwright": … } }` in `workspace/didChangeConfiguration`.
    */

@@ -146,7 +146,7 @@ export class Editor {
       processId: process.pid,
       rootUri: null,
       capabilities: options.capabilities ?? vscodeCapabilities,
-      initializationOptions: options.initializationOptions,
+      initializationOptions: { workspaceTrusted: true, ...(options.initializationOptions as object | undefined) },
       workspaceFolders: options.workspaceFolders?.map((folder) => ({ uri: uriOf(folder), name: folder })) ?? null,
     });
     await editor.connection.sendNotification(InitializedNotification.type, {});
