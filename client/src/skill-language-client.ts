@@ -7,6 +7,7 @@ import {
   type LogOutputChannel,
   type TextDocument,
   Uri,
+  workspace,
 } from 'vscode';
 import {
   DocumentDiagnosticRequest,
@@ -32,6 +33,7 @@ export class SkillLanguageClient implements Disposable {
   readonly #catalogChanged = new EventEmitter<CatalogChanged>();
   readonly #previewChanged = new EventEmitter<void>();
   readonly #runningChanged = new EventEmitter<boolean>();
+  readonly #trustGranted: Disposable;
   #installedRelease: string | undefined;
   /** Ends with the last start or stop that was asked for. */
   #lastTurn: Promise<void> = Promise.resolve();
@@ -43,7 +45,12 @@ export class SkillLanguageClient implements Disposable {
       run: { module, transport: TransportKind.ipc },
       debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6011'] } },
     };
-    const initializationOptions: InitializationOptions = { editorKnowsMarkdown: true, editorShowsPreview: true };
+    // Asked at every start: trust may have been granted since the last one.
+    const initializationOptions = (): InitializationOptions => ({
+      editorKnowsMarkdown: true,
+      editorShowsPreview: true,
+      workspaceTrusted: workspace.isTrusted,
+    });
     const options: LanguageClientOptions = {
       documentSelector,
       outputChannel: output,
@@ -56,6 +63,8 @@ export class SkillLanguageClient implements Disposable {
     this.#client = new LanguageClient('skillwright', 'Skillwright', server, options);
     this.#client.onDidChangeState(({ oldState, newState }) => {
       this.#showStatus(newState);
+      // It may have been granted while the server started.
+      if (newState === State.Running) this.#tellTrust();
       // One that has crashed is started again by the library: nothing to tell before it has failed or runs.
       if (newState !== State.Starting && newState !== oldState) this.#runningChanged.fire(newState === State.Running);
     });
@@ -63,6 +72,7 @@ export class SkillLanguageClient implements Disposable {
       this.#catalogChanged.fire(change),
     );
     this.#client.onNotification('skillwright/previewChanged', () => this.#previewChanged.fire());
+    this.#trustGranted = workspace.onDidGrantWorkspaceTrust(() => this.#tellTrust());
   }
 
   readonly onDidChangeCatalog: Event<CatalogChanged> = this.#catalogChanged.event;
@@ -102,11 +112,18 @@ export class SkillLanguageClient implements Disposable {
 
   dispose(): void {
     this.#repeated.dispose();
+    this.#trustGranted.dispose();
     this.#status.dispose();
     this.#catalogChanged.dispose();
     this.#previewChanged.dispose();
     this.#runningChanged.dispose();
     void this.stop();
+  }
+
+  #tellTrust(): void {
+    if (workspace.isTrusted && this.#client.isRunning()) {
+      void this.#client.sendNotification('skillwright/workspaceTrusted').catch(() => {});
+    }
   }
 
   /** One after the other: a client that is starting refuses to be stopped. */

@@ -52,7 +52,7 @@ export class CatalogChecks {
   }
 
   async #check(uri: string): Promise<ProblemCount> {
-    const { files, environment } = this.#platform;
+    const { files, configurationFiles = files, environment } = this.#platform;
     const path = resourcePath(uri);
     const [bytes, context, own] = await Promise.all([
       files.readFile(path),
@@ -60,7 +60,7 @@ export class CatalogChecks {
       this.#settings.of(uri),
     ]);
     if (!bytes || !context) return none;
-    const configuration = await configurationFinder(files)(path).catch(() => undefined);
+    const configuration = await configurationFinder(configurationFiles)(path).catch(() => undefined);
     if (isExcluded(path, this.#folders.holding(path), own.exclude)) return none;
     if (configuration && isExcluded(path, configuration.folder, configuration.exclude)) return none;
     const session = this.#catalogs.around(path);

@@ -1,17 +1,19 @@
 import { URI } from 'vscode-uri';
 import { readAgents } from './catalog/agent-files.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { SkillSource } from './catalog/catalog-skill.ts';
+import type { SkillSource, SourceError } from './catalog/catalog-skill.ts';
 import { type LoadedCatalog, loadCatalog } from './catalog/load-catalog.ts';
 import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from './catalog/session.ts';
 import { settingsPaths } from './catalog/session-settings.ts';
 import { updateCatalog } from './catalog/update-catalog.ts';
+import { isNetworkPath, networkPathMessage } from './platform/network-path.ts';
 import type { Platform } from './platform/platform.ts';
 import { isAbsolutePath } from './platform/slashed-path.ts';
 import type { SessionInfo } from './protocol.ts';
 import type { ResourceSettings } from './settings.ts';
 import { foldersToWatch, type WatchedFolder } from './watched-files.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
+import type { WorkspaceTrust } from './workspace-trust.ts';
 
 /** A session with its catalog. */
 export interface ServedSession {
@@ -39,6 +41,7 @@ export class Catalogs {
   readonly #platform: Platform;
   readonly #folders: WorkspaceFolders;
   readonly #settings: ResourceSettings;
+  readonly #trust: WorkspaceTrust;
   #live: Promise<readonly LiveSession[]> | undefined;
   /** What was read last; it serves those who cannot wait until it is read again. */
   #current: readonly LiveSession[] = [];
@@ -46,10 +49,11 @@ export class Catalogs {
   /** Ends with the last change that was told. */
   #lastTurn: Promise<unknown> = Promise.resolve();
 
-  constructor(platform: Platform, folders: WorkspaceFolders, settings: ResourceSettings) {
+  constructor(platform: Platform, folders: WorkspaceFolders, settings: ResourceSettings, trust: WorkspaceTrust) {
     this.#platform = platform;
     this.#folders = folders;
     this.#settings = settings;
+    this.#trust = trust;
   }
 
   /** Every session, in the order of the workspace's folders. */
@@ -166,18 +170,25 @@ export class Catalogs {
 
   async #sessionOf(folder: string | undefined, asked: string): Promise<Session> {
     const { files, environment } = this.#platform;
-    const { runtime, addedFolders, pluginFolders, model } = await this.#settings.of(URI.file(asked).toString());
+    const settings = await this.#settings.of(URI.file(asked).toString());
+    const { runtime, model } = settings;
     const absolute = (path: string) => absolutePath(path, folder ?? asked, environment.home);
+    const named = [...settings.addedFolders, ...settings.pluginFolders].filter(isNetworkPath);
+    // The editor may not tell who wrote a setting: as long as nobody trusts the workspace, it may have been the workspace.
+    const openable = (paths: readonly string[]) =>
+      this.#trust.isGranted ? paths.filter((path) => !isNetworkPath(path)).map(absolute) : [];
     return {
       folder,
       runtime,
       environment,
       files,
-      addedFolders: addedFolders.map(absolute),
-      pluginFolders: pluginFolders.map(absolute),
+      addedFolders: openable(settings.addedFolders),
+      pluginFolders: openable(settings.pluginFolders),
       settingSources: ALL_SETTING_SOURCES,
       model,
       touchedFiles: [],
+      isRestricted: !this.#trust.isGranted,
+      refused: () => [...networkPathErrors(named, folder ?? asked), ...this.#trust.refusalsIn(folder)],
     };
   }
 
@@ -190,6 +201,13 @@ export class Catalogs {
 
 function toInfo(path: string, name: string): SessionInfo {
   return { uri: URI.file(path).toString(), name };
+}
+
+/** Told at the folder whose settings they are: what an error names is looked at. */
+function networkPathErrors(paths: readonly string[], folder: string): readonly SourceError[] {
+  if (paths.length === 0) return [];
+  const written = [...new Set(paths)].map((path) => `\`${path}\``).join(', ');
+  return [{ source: 'settings', path: folder, message: `In the settings: ${written}. ${networkPathMessage}` }];
 }
 
 /** Whether so much may depend on a file, or on a folder that came or went, that all is read again. */

@@ -19,6 +19,12 @@ export interface InitializationOptions {
    */
   readonly editorShowsPreview?: boolean;
   /**
+   * The person trusts the workspace. Without it nothing outside of the workspace and the person's own configuration is
+   * read, whatever the settings and the repository name. An editor in which trust is granted later says so with the
+   * notification `skillwright/workspaceTrusted`.
+   */
+  readonly workspaceTrusted?: boolean;
+  /**
    * The section `skillwright` of the settings, for clients that do not answer `workspace/configuration`. They may send
    * it again as `{ "settings": { "skillwright": … } }` in `workspace/didChangeConfiguration`.
    */
@@ -424,6 +430,8 @@ export interface PreviewInjection extends OffsetRange {
   readonly command: string;
   readonly kind: 'inline' | 'fenced';
   readonly origin: 'body' | 'contains-argument' | 'argument';
+  /** What of `command` the author did not write, in order; absent where they wrote all of it. */
+  readonly insertions?: readonly CommandInsertion[];
   /** Absent for a command that arguments introduced. */
   readonly source?: OffsetRange;
   readonly status: 'not-run' | 'ok' | 'failed' | 'cancelled' | 'disabled';
@@ -435,6 +443,12 @@ export interface PreviewInjection extends OffsetRange {
   /** Why, and the rule that would allow it, such as `Bash(git diff:*)`. */
   readonly reason?: string;
   readonly suggestedRule?: string;
+}
+
+/** A stretch of a command, in UTF-16 units of the command. */
+export interface CommandInsertion extends OffsetRange {
+  /** `variable` is a path or another value of `${CLAUDE_…}` that the shell may take for more than a word. */
+  readonly from: 'arguments' | 'variable';
 }
 
 /** One message that Claude Code would add to the conversation. */

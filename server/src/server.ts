@@ -38,12 +38,15 @@ import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safely, safelyInBackground } from './safely.ts';
 import { ResourceSettings } from './settings.ts';
 import { WorkspaceFolders } from './workspace-folders.ts';
+import { WorkspaceTrust } from './workspace-trust.ts';
 
-/** Serves one editor over a connection. What the machine offers comes in through `platform`. */
-export function startServer(connection: Connection, platform: Platform): void {
+/** Serves one editor over a connection. What the machine offers comes in through `machine`. */
+export function startServer(connection: Connection, machine: Platform): void {
   const folders = new WorkspaceFolders();
+  const trust = new WorkspaceTrust(folders);
+  const platform = trust.confine(machine);
   const settings = new ResourceSettings(connection);
-  const catalogs = new Catalogs(platform, folders, settings);
+  const catalogs = new Catalogs(platform, folders, settings, trust);
   const checks = new CatalogChecks(platform, catalogs, settings, folders);
   const documents = new OpenDocuments(connection, platform, settings, folders, catalogs);
   const previewed = new PreviewedArguments();
@@ -55,6 +58,7 @@ export function startServer(connection: Connection, platform: Platform): void {
 
   connection.onInitialize((params): InitializeResult => {
     client = readClientFacts(params);
+    if (client.trustsWorkspace) trust.grant();
     folders.change(params.workspaceFolders ?? [], []);
     if (!client.answersSettings) settings.useFixed(params.initializationOptions?.settings);
     diagnostics = client.pullsDiagnostics
@@ -76,6 +80,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   answerCatalogRequests(connection, catalogs, checks, platform, (path) => documents.textAt(path));
   answerPreviewRequests(connection, subjects, previewed, platform);
   answerCodeLenses(connection, documents, catalogs, settings);
+  connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
   connection.onRequest('skillwright/reload', () => catalogsOutdated());
   answerHovers(connection, documents, async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined), previewed);
   answerInlayHints(connection, documents, settings, previewed);
@@ -124,6 +129,14 @@ export function startServer(connection: Connection, platform: Platform): void {
     diagnostics.refresh();
     refreshInlayHints();
     catalogsOutdated();
+  }
+
+  /** What was out of reach is read, and what depends on it. */
+  function trustGranted(): void {
+    if (trust.isGranted) return;
+    trust.grant();
+    settingsChanged(undefined);
+    filesChanged([]);
   }
 
   function refreshInlayHints(): void {

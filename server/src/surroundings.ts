@@ -95,7 +95,8 @@ export class Surroundings {
 
   async #findConfiguration(path: string): Promise<Configuration | undefined> {
     try {
-      return await configurationFinder(this.#platform.files)(path);
+      const { files, configurationFiles = files } = this.#platform;
+      return await configurationFinder(configurationFiles)(path);
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       if (!this.#told.has(error.message)) this.#log.error(error.message);

@@ -146,7 +146,7 @@ export class Editor {
       processId: process.pid,
       rootUri: null,
       capabilities: options.capabilities ?? vscodeCapabilities,
-      initializationOptions: options.initializationOptions,
+      initializationOptions: { workspaceTrusted: true, ...(options.initializationOptions as object | undefined) },
       workspaceFolders: options.workspaceFolders?.map((folder) => ({ uri: uriOf(folder), name: folder })) ?? null,
     });
     await editor.connection.sendNotification(InitializedNotification.type, {});
@@ -154,7 +154,7 @@ export class Editor {
   }
 
   async stop(): Promise<void> {
-    if (this.process.exitCode !== null) return;
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const ended = new Promise((resolve) => this.process.once('exit', resolve));
     await this.connection.sendRequest(ShutdownRequest.type);
     await this.connection.sendNotification(ExitNotification.type);

@@ -43,6 +43,24 @@ describe('package.json and the code agree', () => {
     expect([...properties['skillwright.targets'].items.enum].sort()).toEqual(TARGETS.map(({ id }) => id).sort());
   });
 
+  test('on what a workspace may set that nobody trusts', () => {
+    const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    // VS Code looks at the list for no other kind of support.
+    expect(supported).toBe('limited');
+    // None of these decides what is read or run.
+    const free = [
+      'rules',
+      'model',
+      'codeLens',
+      'inlayHints.arguments',
+      'vscodeFindings',
+      'tree.followEditor',
+      'trace.server',
+    ];
+    const others = Object.keys(properties).filter((key) => !free.includes(key.replace('skillwright.', '')));
+    expect([...restrictedConfigurations].sort()).toEqual(others.sort());
+  });
+
   test('on commands', () => {
     const client = new URL('../../client/src/', import.meta.url);
     const code = readdirSync(client, { recursive: true, encoding: 'utf8' })

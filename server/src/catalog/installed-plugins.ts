@@ -38,7 +38,7 @@ export async function findInstalledPlugins(
   const enabled = [...settings.enabledPlugins].filter(([, value]) => value === true).map(([key]) => key);
   if (folder === undefined || enabled.length === 0) return { plugins: [], errors: [] };
   const errors: SourceError[] = [];
-  const isTrusted = await isTrustedFolder(clientState, session);
+  const isTrusted = session.isRestricted !== true && (await isTrustedFolder(clientState, session));
   const marketplaceOf = await findMarketplaces(folder, settings, isTrusted, session, errors);
   const installations = await readInstallations(`${folder}/installed_plugins.json`, session.files, errors);
   const found = await Promise.all(

@@ -24,13 +24,14 @@ export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
     Promise.all(sources.map((source) => scanSource(source, session))),
     readAgents(session, sources),
   ]);
+  const refused = session.refused?.() ?? [];
   const catalog = new SessionCatalog({
     session,
     settings,
     clientState,
     candidates: scanned.flatMap(({ candidates }) => candidates),
     agents,
-    errors: [...settings.errors, ...errors, ...scanned.flatMap(({ errors }) => errors)],
+    errors: [...settings.errors, ...errors, ...scanned.flatMap(({ errors }) => errors), ...refused],
   });
   return { catalog, sources };
 }

@@ -1,4 +1,5 @@
 import type { FileSystem } from '../platform/file-system.ts';
+import { isNetworkPath, networkPathMessage } from '../platform/network-path.ts';
 import { isAbsolutePath } from '../platform/slashed-path.ts';
 import type { SourceError } from './catalog-skill.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from './json-map.ts';
@@ -42,7 +43,7 @@ export async function findMarketplaces(
   const bytes = await files.readFile(path);
   const added = bytes ? notedMarketplaces(parseMap(bytes)) : new Map<string, NotedMarketplace>();
   if (!added) errors.push({ source: 'plugin', path, message: 'Claude Code cannot read this, so it loads no plugins' });
-  const named = runtime === 'claude-code' ? namedBySettings(settings, isTrusted) : [];
+  const named = runtime === 'claude-code' ? namedBySettings(settings, isTrusted, errors) : [];
   const noted = new Map([...named, ...(added ?? [])]);
   const found = new Map<string, Promise<Marketplace | undefined>>();
   return (name) => {
@@ -74,14 +75,23 @@ function notedMarketplaces(content: JsonMap | undefined): Map<string, NotedMarke
 }
 
 /** Folders that `extraKnownMarketplaces` names; only whole paths ever worked. */
-function namedBySettings({ files }: SessionSettings, isTrusted: boolean): Map<string, NotedMarketplace> {
+function namedBySettings(
+  { files }: SessionSettings,
+  isTrusted: boolean,
+  errors: SourceError[],
+): Map<string, NotedMarketplace> {
   const noted = new Map<string, NotedMarketplace>();
-  for (const { scope, values } of files) {
-    if (!isTrusted && (scope === 'project' || scope === 'local')) continue;
+  for (const { scope, path: settingsPath, values } of files) {
+    const isOfProject = scope === 'project' || scope === 'local';
+    if (!isTrusted && isOfProject) continue;
     for (const [name, value] of Object.entries(mapOf(values.extraKnownMarketplaces) ?? {})) {
       const source = mapOf(mapOf(value)?.source);
       const path = textOf(source?.path);
       if (source?.source !== 'directory' || path === undefined || !isAbsolutePath(path)) continue;
+      if (isOfProject && isNetworkPath(path)) {
+        errors.push({ source: 'plugin', path: settingsPath, message: `${path}: ${networkPathMessage}` });
+        continue;
+      }
       noted.set(name, { kind: 'directory', location: withSlashes(path) });
     }
   }

@@ -2,6 +2,7 @@ import type { RuntimeId } from '../document/runtime-id.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { isAbsolutePath, slashedPath } from '../platform/slashed-path.ts';
+import type { SourceError } from './catalog-skill.ts';
 
 /** A scope of settings that `--setting-sources` can name. */
 export type SettingScope = 'user' | 'project' | 'local';
@@ -23,6 +24,10 @@ export interface Session {
   readonly model: string | undefined;
   /** Files that Claude has read or written meanwhile: they bring the skills that wait for them. */
   readonly touchedFiles: readonly string[];
+  /** Nobody has said to the editor that the folder can be trusted, whatever Claude Code was told. */
+  readonly isRestricted?: boolean;
+  /** What was named for the session and is not read, told when everything else has been. */
+  readonly refused?: () => readonly SourceError[];
 }
 
 export const ALL_SETTING_SOURCES: readonly SettingScope[] = ['user', 'project', 'local'];

@@ -35,6 +35,17 @@ export function escapeInJson(json: string): string {
   );
 }
 
+/** Besides what steers a terminal, what nobody sees: format characters, other spaces, and what fonts draw as nothing. */
+const unseen = /[^\P{C}]|[^\P{Z} ]|[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** A text on one line in which nothing hides, for a question about it. */
+export function visibleCharacters(text: string): string {
+  return text.replace(unseen, (character) => {
+    const code = character.codePointAt(0)!;
+    return shortEscapes[character] ?? (code > 0xffff ? `\\u{${code.toString(16)}}` : escapeUnit(character));
+  });
+}
+
 function escapeUnit(control: string): string {
   return control.charCodeAt(0) < 0x100 ? `\\x${hexadecimal(control, 2)}` : `\\u${hexadecimal(control, 4)}`;
 }

@@ -16,18 +16,17 @@ import type { SettingsChange } from '../features/settings-text.ts';
 import { decodeText } from '../platform/decode-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { nodeShell } from '../platform/node/node-shell.ts';
 import { applyOutcomes } from '../runtime/apply-outcomes.ts';
 import type { SkillPermissions } from '../runtime/check-skill-call.ts';
 import { renderSkill } from '../runtime/render-skill.ts';
 import type { RenderableSkill } from '../runtime/renderable-skill.ts';
-import { runInjections } from '../runtime/run-injections.ts';
 import { commandPermissions } from '../runtime/session-permissions.ts';
 import { escapeControlCharacters, escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
 import { addInvocationOptions, type InvocationOptions, PERMISSION_MODES, renderSession } from './invocation-options.ts';
 import { invokeText } from './invoke-text.ts';
 import { createFile, NotReplaced, replaceFile } from './replace-file.ts';
+import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
 import { deleteLeftovers } from './temporary-files.ts';
@@ -63,7 +62,7 @@ export function addInvokeCommand(program: Command): void {
   addInvocationOptions(addCatalogOptions(command))
     .option('--args <string>', 'the same, for what begins with a dash')
     .option('--run-shell', 'run the commands in the text, as far as Claude Code would')
-    .option('--trust-arguments', 'run also commands that only the arguments make')
+    .option('--trust-arguments', 'run also commands that the arguments make or change')
     .option('--interactive', 'as if a person could be asked for permission')
     .addOption(
       new Option('--permission-mode <mode>', 'as if the client were started in this mode').choices(PERMISSION_MODES),
@@ -100,18 +99,15 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
   const render = async (skill: RenderableSkill, given: string) => {
     const rendering = renderSkill(skill, given, rendered);
     const outcomes = options.runShell
-      ? await runInjections(rendering, {
-          shell: nodeShell,
+      ? await runCommands(rendering, {
           permissions: {
             ...commandPermissions(skill, rendered, session, settings, permissions.rules),
             mode: permissions.mode,
           },
-          checked: true,
           session: rendered,
-          mayRun: ({ origin }) => options.trustArguments === true || origin !== 'argument',
           variable: session.environment.variable,
-          signal: undefined,
           name: `/${skill.name}`,
+          trustsArguments: options.trustArguments === true,
         })
       : undefined;
     const applied = applyOutcomes(rendering, outcomes ?? [], session.runtime);

@@ -4,11 +4,8 @@ import { loadCatalog } from '../catalog/load-catalog.ts';
 import { type RenderReport, renderReport } from '../features/render-report.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { nodeShell } from '../platform/node/node-shell.ts';
 import { renderSkill } from '../runtime/render-skill.ts';
 import type { RenderableSkill } from '../runtime/renderable-skill.ts';
-import type { CommandOutcome, RenderedInjection, Rendering } from '../runtime/rendering.ts';
-import { runInjections } from '../runtime/run-injections.ts';
 import { commandPermissions } from '../runtime/session-permissions.ts';
 import { typedArguments } from '../runtime/slash-command.ts';
 import { escapeInJson } from './escape-control-characters.ts';
@@ -16,6 +13,7 @@ import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
 import { findRenderable } from './find-renderable.ts';
 import { addInvocationOptions, type InvocationOptions, renderSession } from './invocation-options.ts';
 import { printedText } from './rendered-text.ts';
+import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
 import { coloursFor, printLine } from './terminal.ts';
@@ -37,7 +35,7 @@ export function addRenderCommand(program: Command): void {
     .option('--args <string>', 'the same, for what begins with a dash');
   addInvocationOptions(addCatalogOptions(command))
     .option('--run-shell', 'run the commands in the text, as far as Claude Code would')
-    .option('--trust-arguments', 'run also commands that only the arguments make')
+    .option('--trust-arguments', 'run also commands that the arguments make or change')
     .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
@@ -60,21 +58,12 @@ async function render(written: string, given: string | undefined, options: Rende
   const rules = await countingRules(session, catalog.settings);
   const permissions = commandPermissions(skill, turn, session, catalog.settings, rules);
   const mayRun = options.runShell === true && refusal === undefined;
-  const outcomes = mayRun ? await outcomesOf(rendering, options.trustArguments === true) : undefined;
+  const run = { permissions, session: turn, variable: session.environment.variable, name: `/${skill.name}` };
+  const trustsArguments = options.trustArguments === true;
+  const outcomes = mayRun ? await runCommands(rendering, { ...run, trustsArguments }) : undefined;
   const report = renderReport({ skill, arguments: args, rendering, outcomes, refusal, notes });
   print(report, skill, options.format);
   return report.aborted === null ? exitCode.clean : exitCode.findings;
-
-  async function outcomesOf(it: Rendering, trustsArguments: boolean): Promise<readonly CommandOutcome[]> {
-    const isTrusted = ({ origin }: RenderedInjection) => origin !== 'argument' || trustsArguments;
-    const { variable } = session.environment;
-    const name = `/${skill.name}`;
-    const run = { shell: nodeShell, permissions, checked: true, session: turn, variable, signal: undefined, name };
-    const found = await runInjections(it, { ...run, mayRun: isTrusted });
-    return found.map((outcome, index) =>
-      isTrusted(it.injections[index]!) ? outcome : { ...outcome, status: 'blocked', failure: undefined },
-    );
-  }
 }
 
 function print(report: RenderReport, skill: RenderableSkill, format: RenderOptions['format']): void {

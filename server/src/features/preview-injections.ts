@@ -101,6 +101,7 @@ async function disabledInjections(
 const disabledReason = '`disableSkillShellExecution` in the settings switches off commands in skills';
 
 function shownAt({ start, end }: TextRange, { injection, hash }: PreviewedCommand) {
-  const { command, kind, origin, source } = injection;
-  return { start, end, hash, command, kind, origin, ...(source && { source }) };
+  const { command, kind, origin, insertions, source } = injection;
+  const inserted = insertions.length > 0 && { insertions };
+  return { start, end, hash, command, kind, origin, ...inserted, ...(source && { source }) };
 }

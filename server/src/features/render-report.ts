@@ -136,9 +136,24 @@ export function commandNotes(
   if (isHeld) {
     found.push('Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would');
   }
+  const changed = injections.filter(({ origin, insertions }, index) => {
+    return origin !== 'argument' && insertions.length > 0 && outcomes[index]?.status === 'not-run';
+  });
+  if (changed.length > 0) found.push(changedNote(changed));
   const silent = outcomes.find(({ status, failure }) => status === 'failed' && failure === aborted);
   if (silent && aborted?.endsWith(': ')) found.push(`The command printed nothing${withExitCode(silent)}`);
   return found;
+}
+
+/** Why commands were held back that are other than the file says, and what to do. */
+function changedNote(changed: readonly RenderedInjection[]): string {
+  const froms = new Set(changed.flatMap(({ insertions }) => insertions.map(({ from }) => from)));
+  const causes = [
+    ...(froms.has('arguments') ? ['the arguments'] : []),
+    ...(froms.has('variable') ? ['a path or variable with special characters'] : []),
+  ].join(' and ');
+  const [what, them] = changed.length === 1 ? ['One command was', 'it'] : [`${changed.length} commands were`, 'them'];
+  return `${what} not run, because ${causes} changed ${them}; read ${them} in the text, then run again with --trust-arguments`;
 }
 
 function withExitCode({ exitCode }: CommandOutcome): string {

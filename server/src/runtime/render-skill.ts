@@ -34,7 +34,7 @@ export function renderSkill(skill: RenderableSkill, given: string, session: Rend
     injections:
       isDisabled || substitution.refusal !== undefined
         ? []
-        : renderedInjections(complete, document.text, body, runtime),
+        : renderedInjections(complete, { file, body, runtime, hasArguments: given !== '' }),
     spanned,
     bodyInFile,
     words: substitution.words,

@@ -1,24 +1,27 @@
 import { scanInjections } from '../document/injections.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
+import { commandInsertions } from './command-insertions.ts';
 import type { CommandOrigin, RenderedInjection, Span } from './rendering.ts';
 import type { SpannedText } from './spanned-text.ts';
 
-/**
- * The commands of a rendered text, each with where it comes from.
- *
- * @param file the file from which the text was made
- * @param body the stretch of it
- */
-export function renderedInjections(
-  text: SpannedText,
-  file: string,
-  body: TextRange,
-  runtime: RuntimeId,
-): RenderedInjection[] {
+/** A file and what is put into it, as far as its commands depend on it. */
+export interface CommandSource {
+  readonly file: string;
+  /** The stretch of the file from which the text was made. */
+  readonly body: TextRange;
+  readonly runtime: RuntimeId;
+  /** Whether there are arguments: without any, a placeholder brings nothing from outside. */
+  readonly hasArguments: boolean;
+}
+
+/** The commands of a rendered text, each with where it comes from. */
+export function renderedInjections(text: SpannedText, made: CommandSource): RenderedInjection[] {
+  const { file, body, runtime, hasArguments } = made;
   const commands = scanInjections(text.text, textRange(0, text.text.length), runtime);
   if (commands.length === 0) return [];
   const writtenAt = new Map(scanInjections(file, body, runtime).map((command) => [command.range.start, command]));
+  const bodyStart = text.textOffset(body.start);
   let passed = 0;
   return commands.map(({ kind, range, commandRange }) => {
     // A span that ends where the command begins has brought the character before it.
@@ -31,12 +34,21 @@ export function renderedInjections(
     const written = writtenAt.get(source.start);
     const isWritten = written?.kind === kind && written.range.end === source.end;
     const origin = isWritten ? originWith(touching, commandRange) : 'argument';
+    const command = commandOf(text.text.slice(commandRange.start, commandRange.end), runtime);
+    const place = {
+      range: commandRange,
+      command,
+      hasPlainLineEnds: runtime === 'claude-code',
+      bodyStart,
+      hasArguments,
+    };
     return {
       kind,
       range,
       pattern: text.text.slice(range.start, range.end),
-      command: commandOf(text.text.slice(commandRange.start, commandRange.end), runtime),
+      command,
       origin,
+      insertions: commandInsertions(text.text, touching, place),
       source: origin === 'argument' ? undefined : source,
     };
   });
@@ -52,4 +64,9 @@ function originWith(touching: readonly Span[], commandRange: TextRange): Command
 /** What the shell gets. */
 function commandOf(written: string, runtime: RuntimeId): string {
   return runtime === 'claude-code' ? written.trim().replaceAll('\r\n', '\n') : written.trim();
+}
+
+/** Whether a command is other than what the file says, so that nobody who read the file has read it. */
+export function isChangedFromFile({ origin, insertions }: RenderedInjection): boolean {
+  return origin === 'argument' || insertions.length > 0;
 }

@@ -30,6 +30,12 @@ export type CommandOrigin =
   /** It is no command in the file: arguments made it one. It never runs without a consent of its own. */
   | 'argument';
 
+/** A stretch of a command that the author did not write, in UTF-16 units of the command. */
+export interface Insertion extends TextRange {
+  /** `variable` is a value of `${CLAUDE_…}`, or the skill's folder, that the shell may take for more than a word. */
+  readonly from: 'arguments' | 'variable';
+}
+
 /** A command that the client would run, in a text in which no command has run. */
 export interface RenderedInjection {
   readonly kind: 'inline' | 'fenced';
@@ -40,6 +46,8 @@ export interface RenderedInjection {
   /** What the shell gets, trimmed. */
   readonly command: string;
   readonly origin: CommandOrigin;
+  /** What came into `command` from outside the file, in order; without the variables that are plain words. */
+  readonly insertions: readonly Insertion[];
   /** Its place in the file; undefined for `argument`. */
   readonly source: TextRange | undefined;
 }

@@ -44,8 +44,11 @@ export function runInjections(rendering: Rendering, run: InjectionRun): Promise<
   const unprintable = run.checked ? withControlCharacter(rendering, run) : undefined;
   if (unprintable) return Promise.resolve(unprintable);
   return mapConcurrently(rendering.injections, concurrency, async (injection) => {
+    // Told also of a command that is held back: Claude Code would give up at it.
+    const refusal = refused(injection, run);
+    if (refusal) return refusal;
     if (!run.mayRun(injection) || run.signal?.aborted) return { ...nothing, status: 'not-run' };
-    return refused(injection, run) ?? outcomeOf(injection, await runCommand(injection.command, run), run);
+    return outcomeOf(injection, await runCommand(injection.command, run), run);
   });
 }
 

@@ -54,6 +54,11 @@ export function bundledCli(): string {
   return path.join(bundleFolder, 'cli.mjs');
 }
 
+/** What starts the bundled command line. */
+export function cliCommand(): readonly string[] {
+  return [process.execPath, path.join(bundleFolder, 'cli.mjs')];
+}
+
 /** Starts the bundled command line, without colours and with an empty home unless `env` says otherwise. */
 export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [bundledCli(), ...args], {

@@ -96,7 +96,9 @@ describe('render', () => {
       'app/.claude/skills/touch/SKILL.md': '---\ndescription: D\n---\n!`touch made`\n',
       'app/.claude/skills/fail/SKILL.md': '---\ndescription: D\n---\n!`cat is-not-there`\n',
     });
-    const ran = JSON.parse((await render('greet', 'Ada', '--run-shell', '--format', 'json')).stdout);
+    const ran = JSON.parse(
+      (await render('greet', 'Ada', '--run-shell', '--trust-arguments', '--format', 'json')).stdout,
+    );
     expect(ran.text).toMatch(/Hi Ada!\none Ada\n$/);
     expect(ran.injections).toEqual([
       {

@@ -20,7 +20,15 @@ function fakeShell(answer: (command: ShellCommand) => Partial<ShellResult>) {
 
 function injection(command: string): RenderedInjection {
   const pattern = `!\`${command}\``;
-  return { kind: 'inline', range: { start: 0, end: 0 }, pattern, command, origin: 'body', source: undefined };
+  return {
+    kind: 'inline',
+    range: { start: 0, end: 0 },
+    pattern,
+    command,
+    origin: 'body',
+    insertions: [],
+    source: undefined,
+  };
 }
 
 function run(commands: readonly string[], shell: InjectionRun['shell'], more: Partial<InjectionRun> = {}) {

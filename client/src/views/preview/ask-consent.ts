@@ -1,5 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { PreviewInjection } from '../../../../server/src/protocol.ts';
+import { insertedTexts } from './inserted-texts.ts';
 import { commandsInDocument, commandsInQuestion } from './readable-commands.ts';
 
 /** What a person said: run it, run it and do not ask about it again, or neither. */
@@ -25,9 +26,7 @@ export async function askConsent({ injections, folder, open }: ConsentQuestion):
   const detail = [
     shown.words,
     l10n.t('In the folder {0}', folder),
-    ...(injections.some(({ origin }) => origin === 'contains-argument')
-      ? [l10n.t('A part of it comes from the arguments.')]
-      : []),
+    ...insertedParts(injections),
     ...(injections.some(({ permission }) => permission === 'refused')
       ? [l10n.t('Claude Code would refuse it: no permission rule allows it.')]
       : []),
@@ -45,9 +44,21 @@ export async function askConsentForIntroduced({ injections, folder, open }: Cons
   const detail = [
     (await readable(injections, open)).words,
     l10n.t('In the folder {0}', folder),
+    ...insertedParts(injections),
     l10n.t('The skill does not contain it. Claude Code would run it when these arguments are typed.'),
   ].join('\n\n');
   return (await window.showWarningMessage(question, { modal: true, detail }, once)) === once ? 'once' : 'no';
+}
+
+/** A sentence for each source of what the author did not write. */
+function insertedParts(injections: readonly PreviewInjection[]): string[] {
+  const { arguments: given, variables } = insertedTexts(injections);
+  return [
+    ...(given === undefined ? [l10n.t('A long part comes from the arguments. It is marked in the preview.')] : []),
+    ...(given ? [l10n.t('From the arguments: {0}', given)] : []),
+    ...(variables === undefined ? [l10n.t('A long part comes from paths. It is marked in the preview.')] : []),
+    ...(variables ? [l10n.t('From paths with special characters: {0}', variables)] : []),
+  ];
 }
 
 /** The commands for a question, or, where they are too long, that they were opened; `whole` tells which. */

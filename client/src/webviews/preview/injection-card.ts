@@ -43,8 +43,9 @@ export class InjectionCard {
     this.element.setAttribute('aria-label', `Command: ${injection.command}`);
     this.element.dataset.status = state.running ? 'running' : injection.status;
     this.element.replaceChildren(
-      html('pre', { class: 'command' }, injection.command),
+      html('pre', { class: 'command' }, ...markedCommand(injection)),
       ...badges(injection),
+      ...insertedParts(injection),
       permission(injection, this.#events),
       this.#actions(injection, state),
       ...output(injection),
@@ -89,6 +90,42 @@ function badges({ origin }: PreviewInjection): HTMLElement[] {
   const text = origin === 'argument' ? 'introduced by an argument: Claude Code would run it' : 'contains an argument';
   const look = origin === 'argument' ? 'badge danger' : 'badge';
   return [html('p', { class: look }, icon(icons.warning), html('span', {}, text))];
+}
+
+const inserted = { arguments: 'From the arguments', variable: 'From a path with special characters' } as const;
+
+/** The command with marks around what the author did not write. */
+function markedCommand({ command, insertions = [] }: PreviewInjection): (string | HTMLElement)[] {
+  const parts: (string | HTMLElement)[] = [];
+  let copied = 0;
+  for (const { start, end, from } of insertions) {
+    parts.push(command.slice(copied, start));
+    if (end > start) parts.push(html('mark', { title: inserted[from] }, command.slice(start, end)));
+    copied = end;
+  }
+  return [...parts, command.slice(copied)];
+}
+
+/** The marked parts in words, for who does not see the marks. The command has what is left out here. */
+function insertedParts({ command, insertions = [] }: PreviewInjection): HTMLElement[] {
+  return (['arguments', 'variable'] as const).flatMap((from) => {
+    const texts = new Set(insertions.filter((it) => it.from === from).map((it) => command.slice(it.start, it.end)));
+    texts.delete('');
+    if (texts.size === 0) return [];
+    const line = html('p', { class: 'inserted' }, `${inserted[from]}: `);
+    const shown = [...texts].slice(0, mostInserted);
+    line.append(...shown.flatMap((text, index) => [...(index > 0 ? [', '] : []), html('code', {}, shortened(text))]));
+    if (texts.size > mostInserted) line.append(` and ${plural(texts.size - mostInserted, 'other', 'others')}`);
+    return [line];
+  });
+}
+
+/** Parts that are named below a command, and how much of each. */
+const mostInserted = 6;
+const mostInsertedCharacters = 200;
+
+function shortened(text: string): string {
+  return text.length > mostInsertedCharacters ? `${text.slice(0, mostInsertedCharacters)}…` : text;
 }
 
 const verdicts = {

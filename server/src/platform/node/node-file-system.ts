@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
+import { isNetworkPath } from '../network-path.ts';
 import { slashedPath } from '../slashed-path.ts';
 
 /** The machine's files through Node. */
@@ -38,9 +39,19 @@ async function typeOf(path: string): Promise<FileType | undefined> {
 }
 
 async function toFolderEntry(folder: string, entry: Dirent): Promise<FolderEntry> {
+  if (entry.isSymbolicLink() && (await leadsToNetwork(`${folder}/${entry.name}`))) {
+    return { name: entry.name, type: 'other' };
+  }
   // A link that leads nowhere is still a name in the folder.
   const type = entry.isSymbolicLink() ? ((await typeOf(`${folder}/${entry.name}`)) ?? 'other') : kindOf(entry);
   return { name: entry.name, type };
+}
+
+/** Windows would send a person's credentials there. Elsewhere two slashes are one. */
+async function leadsToNetwork(link: string): Promise<boolean> {
+  if (process.platform !== 'win32') return false;
+  const target = await absentOnError(readlink(link));
+  return target !== undefined && isNetworkPath(target);
 }
 
 function kindOf(entry: Dirent | Stats): FileType {

@@ -3,7 +3,10 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Shell, ShellCommand, ShellResult } from '../shell.ts';
 import { BoundedOutput } from './bounded-output.ts';
+import { type CommandWatcher, startWatcher } from './command-watcher.ts';
 import { killTree } from './kill-tree.ts';
+import { type FamilyMember, familyOf, signalFamily } from './process-family.ts';
+import { askMarkedToEnd, carryMark, endMarked, newProcessMark, type ProcessMark } from './process-mark.ts';
 
 /** Bash, wherever this machine has it. Nothing can be typed into a command: its standard input is empty. */
 export const nodeShell: Shell = {
@@ -70,7 +73,10 @@ const afterglow = 50;
 
 function runIn(bash: string, command: ShellCommand): Promise<Omit<ShellResult, 'ms'>> {
   // One pipe for both streams keeps them in order: a first bash joins them and becomes the one that runs the command.
-  const joining = ['-c', 'exec "$1" -c "$2" 2>&1', bash, bash, command.command];
+  const mark = newProcessMark();
+  const script = `${mark === undefined ? '' : carryMark}exec "$1" -c "$2" 2>&1`;
+  const joining = ['-c', script, bash, bash, command.command, ...(mark === undefined ? [] : [mark])];
+  const watcher = startWatcher(bash, mark);
   let child: ChildProcess;
   try {
     child = spawn(bash, joining, {
@@ -82,9 +88,19 @@ function runIn(bash: string, command: ShellCommand): Promise<Omit<ShellResult, '
       windowsHide: true,
     });
   } catch (error) {
+    watcher.dismiss();
     return Promise.resolve({ ...nothing, problem: messageOf(error) });
   }
-  return ending(child, command);
+  if (child.pid !== undefined) watcher.watch(child.pid);
+  return ending({ child, mark, watcher }, command);
+}
+
+/** A command under way. */
+interface StartedCommand {
+  readonly child: ChildProcess;
+  /** What its processes are known by wherever they went; undefined where the system has nothing of the kind. */
+  readonly mark: ProcessMark | undefined;
+  readonly watcher: CommandWatcher;
 }
 
 /** Commands under way. They lead groups of their own, so nobody else ends them when this process does. */
@@ -94,47 +110,80 @@ process.on('exit', () => {
   for (const child of running) killTree(child, 'SIGKILL');
 });
 
-function ending(child: ChildProcess, command: ShellCommand): Promise<Omit<ShellResult, 'ms'>> {
+function ending(started: StartedCommand, command: ShellCommand): Promise<Omit<ShellResult, 'ms'>> {
+  const { child, watcher } = started;
   const output = new BoundedOutput(command.outputLimit);
+  const processes = new CommandProcesses(started);
   let end: ShellResult['end'] = 'exited';
   running.add(child);
   return new Promise((resolve) => {
     let done = false;
     const timers: NodeJS.Timeout[] = [];
-    const finish = (result: Partial<ShellResult>): void => {
+    const finish = async (result: Partial<ShellResult>): Promise<void> => {
       if (done) return;
       done = true;
-      running.delete(child);
       // Later the number of the group may be somebody else's.
       for (const timer of timers) clearTimeout(timer);
       command.signal?.removeEventListener('abort', cancel);
-      killTree(child, 'SIGKILL');
+      await processes.end();
+      running.delete(child);
+      watcher.dismiss();
       child.stdout?.destroy();
       resolve({ ...nothing, output: output.text(), truncated: output.truncated, end, ...result });
     };
     const stop = (reason: ShellResult['end']): void => {
       if (done || end !== 'exited') return;
       end = reason;
-      killTree(child, 'SIGTERM');
-      timers.push(setTimeout(() => killTree(child, 'SIGKILL'), mercy));
+      void processes.askToEnd();
+      timers.push(setTimeout(() => void processes.end(), mercy));
       // A process out of reach must not keep the caller waiting.
-      timers.push(setTimeout(() => finish({}), 2 * mercy));
+      timers.push(setTimeout(() => void finish({}), 2 * mercy));
     };
     const cancel = (): void => stop('cancelled');
     timers.push(setTimeout(() => stop('timed-out'), command.timeout));
     command.signal?.addEventListener('abort', cancel);
     child.stdout?.on('data', (bytes: Buffer) => output.add(bytes));
-    child.on('error', (error) => finish({ end: 'not-started', problem: messageOf(error) }));
+    child.on('error', (error) => void finish({ end: 'not-started', problem: messageOf(error) }));
     const exitCode = (): number | undefined => (end === 'exited' ? (child.exitCode ?? signalCode(child)) : undefined);
     // The pipe closes when all of it is read and no process is left that could write more.
-    child.on('close', () => finish({ exitCode: exitCode() }));
+    child.on('close', () => void finish({ exitCode: exitCode() }));
     child.on('exit', () => {
-      timers.push(setTimeout(() => killTree(child, 'SIGKILL'), afterglow));
-      timers.push(setTimeout(() => finish({ exitCode: exitCode() }), mercy));
+      timers.push(setTimeout(() => void processes.end(), afterglow));
+      timers.push(setTimeout(() => void finish({ exitCode: exitCode() }), mercy));
     });
     // The process may have been cancelled while it was being started.
     if (command.signal?.aborted) cancel();
   });
+}
+
+/** All that a command has started, as far as the system tells. */
+class CommandProcesses {
+  readonly #child: ChildProcess;
+  readonly #mark: ProcessMark | undefined;
+  /** What was found before the first signal: the death of a parent takes away what tells its children. */
+  #family: readonly FamilyMember[] = [];
+
+  constructor({ child, mark }: StartedCommand) {
+    this.#child = child;
+    this.#mark = mark;
+  }
+
+  async askToEnd(): Promise<void> {
+    if (this.#knowsParentsOnly && this.#child.pid !== undefined) {
+      this.#family = await familyOf(this.#child.pid);
+    }
+    killTree(this.#child, 'SIGTERM');
+    await (this.#mark === undefined ? signalFamily(this.#family, 'SIGTERM') : askMarkedToEnd(this.#mark));
+  }
+
+  async end(): Promise<void> {
+    killTree(this.#child, 'SIGKILL');
+    await (this.#mark === undefined ? signalFamily(this.#family, 'SIGKILL') : endMarked(this.#mark));
+  }
+
+  get #knowsParentsOnly(): boolean {
+    return this.#mark === undefined && process.platform !== 'win32';
+  }
 }
 
 /** The status that bash gives a command ended by a signal; its number does not matter to anybody. */

@@ -1,0 +1,83 @@
+import type { Insertion, RenderedInjection } from '../runtime/rendering.ts';
+import { visibleCharacters } from './escape-control-characters.ts';
+import type { Person } from './person.ts';
+import type { Colours } from './terminal.ts';
+
+/** What a person reads on a screen before they answer. Characters are those that are shown. */
+const mostLines = 60;
+const mostCharacters = 4_000;
+
+/**
+ * Asks about commands that are other than the file says. Each is shown whole and as it would run before any of them is
+ * asked about, so that an answer for all is one for what was read.
+ *
+ * @returns the commands that may run; none of those that are too long to be read in a question
+ */
+export async function askAboutCommands(
+  injections: readonly RenderedInjection[],
+  person: Person,
+): Promise<ReadonlySet<string>> {
+  const questions = [...new Map(injections.map((injection) => [injection.command, injection])).values()]
+    .map((injection) => ({ command: injection.command, shown: shownCommand(injection, person.colours) }))
+    .filter(({ shown }) => shown !== undefined);
+  const agreed = new Set<string>();
+  const { length } = questions;
+  if (length === 0) return agreed;
+  person.show(
+    length === 1
+      ? 'This command is not the one in the file:\n'
+      : `These ${length} commands are not the ones in the file:\n`,
+  );
+  for (const [index, { shown }] of questions.entries()) person.show(`\n${numbered(shown!, index, length)}\n`);
+  await person.answers(async (ask) => {
+    for (const [index, { command }] of questions.entries()) {
+      const question = length === 1 ? 'Run it? [y/N] ' : `Run command ${index + 1} of ${length}? [y/N/all/none] `;
+      const answer = (await ask(`\n${question}`)).trim().toLowerCase();
+      if (answer === 'none') return;
+      if (answer === 'all' && length > 1) {
+        for (const { command: rest } of questions.slice(index)) agreed.add(rest);
+        return;
+      }
+      if (answer === 'y' || answer === 'yes') agreed.add(command);
+    }
+  });
+  return agreed;
+}
+
+function numbered(shown: string, index: number, length: number): string {
+  return length === 1 ? shown : `${index + 1}.\n${shown}`;
+}
+
+/** A command whole, below it what the author did not write; undefined where it is too long to be read. */
+function shownCommand({ command, insertions }: RenderedInjection, colours: Colours): string | undefined {
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { start, end } of insertions) {
+    pieces.push(visibleLines(command.slice(copied, start)), marked(visibleLines(command.slice(start, end)), colours));
+    copied = end;
+  }
+  const whole = pieces.join('') + visibleLines(command.slice(copied));
+  const lines = whole.split('\n');
+  const origins = [originLine('the arguments', 'arguments'), originLine('folder names and variables', 'variable')];
+  const shown = [...lines.map((line) => `    ${line}`), ...origins.filter((it) => it !== undefined)];
+  const isReadable = shown.length <= mostLines && shown.join('').length <= mostCharacters;
+  return isReadable ? shown.join('\n') : undefined;
+
+  function originLine(what: string, from: Insertion['from']): string | undefined {
+    const texts = insertions.filter((it) => it.from === from).map(({ start, end }) => command.slice(start, end));
+    if (texts.length === 0) return undefined;
+    return `  From ${what}: ${[...new Set(texts)].map((text) => (text === '' ? '(nothing)' : `\`${visibleCharacters(text)}\``)).join(', ')}`;
+  }
+}
+
+/** Each line by itself, so that no colour goes beyond it. */
+function marked(text: string, { inverse }: Colours): string {
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '' : inverse(line)))
+    .join('\n');
+}
+
+function visibleLines(text: string): string {
+  return text.split('\n').map(visibleCharacters).join('\n');
+}

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * A number that all processes of one command carry and no other does: their limit on file locks. Linux hands it down to
+ * every child, also to one that leaves its group, its session and its parent, and has not looked at it since 2.4. So it
+ * changes nothing for the command, whose variables and open files stay as they are.
+ */
+export type ProcessMark = string;
+
+/** A new mark; undefined where the system has none. */
+export function newProcessMark(): ProcessMark | undefined {
+  if (process.platform !== 'linux' || !existsSync('/proc/self/limits')) return undefined;
+  // Far above what anybody would set, far below what the shell could not read.
+  return String(2 ** 52 + randomInt(2 ** 47));
+}
+
+/** What a bash runs before all else to carry the mark that is its third parameter. A system may refuse it. */
+export const carryMark = 'ulimit -x "$3" 2> /dev/null; ';
+
+/** Times that all processes are looked through; more are only needed while new ones are made all the time. */
+const mostRounds = 100;
+
+/** How long an ended process may take to be gone, milliseconds. */
+const roundPause = 10;
+
+/** Processes that are read at a time, so that the server goes on answering. */
+const readAtOnce = 32;
+
+/**
+ * Ends all that carry a mark. They are stopped first: who is stopped makes no new ones, so nobody gets away.
+ */
+export async function endMarked(mark: ProcessMark): Promise<void> {
+  const stopped = new Set<number>();
+  for (let round = 0; round < mostRounds; round++) {
+    const found = await markedProcesses(mark);
+    if (found.length === 0) return;
+    const reachable = found.filter((id) => stopped.has(id) || signalled(id, 'SIGSTOP'));
+    if (reachable.length === 0) return;
+    const isComplete = reachable.every((id) => stopped.has(id));
+    for (const id of reachable) stopped.add(id);
+    if (!isComplete) continue;
+    for (const id of reachable) signalled(id, 'SIGKILL');
+    await pause(roundPause);
+  }
+  for (const id of stopped) signalled(id, 'SIGKILL');
+}
+
+/** Asks all that carry a mark to end. */
+export async function askMarkedToEnd(mark: ProcessMark): Promise<void> {
+  for (const id of await markedProcesses(mark)) signalled(id, 'SIGTERM');
+}
+
+/** The processes that carry a mark and have not ended. */
+async function markedProcesses(mark: ProcessMark): Promise<number[]> {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found: number[] = [];
+  for (let at = 0; at < ids.length; at += readAtOnce) {
+    const some = ids.slice(at, at + readAtOnce);
+    const carry = await Promise.all(some.map(async (id) => (await carries(id, mark)) && !(await hasEnded(id))));
+    found.push(...some.filter((_, index) => carry[index]).map(Number));
+  }
+  return found;
+}
+
+async function carries(id: string, mark: ProcessMark): Promise<boolean> {
+  const limits = await readFile(`/proc/${id}/limits`, 'latin1').catch(() => '');
+  return limits.includes(` ${mark} `);
+}
+
+/** A process that nobody has asked for its end is still listed. */
+async function hasEnded(id: string): Promise<boolean> {
+  const status = await readFile(`/proc/${id}/stat`, 'latin1').catch(() => '');
+  // The name before it is in parentheses and may have some itself.
+  return /^[ZX]?$/.test(status.slice(status.lastIndexOf(')') + 2)[0] ?? '');
+}
+
+function signalled(id: number, signal: NodeJS.Signals): boolean {
+  try {
+    process.kill(id, signal);
+    return true;
+  } catch {
+    // It is gone, or somebody else's.
+    return false;
+  }
+}
