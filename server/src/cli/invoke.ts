@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { URI } from 'vscode-uri';
@@ -26,7 +26,7 @@ import { invokeText } from './invoke-text.ts';
 import { replaceFile } from './replace-file.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
-import { coloursFor } from './terminal.ts';
+import { coloursFor, printLine } from './terminal.ts';
 
 interface InvokeOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;
@@ -117,6 +117,9 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
   if (!('decision' in report)) throw new WrongUse(report.error);
   const allowed = options.alwaysAllow ? await alwaysAllow(report, session, options.yes === true) : undefined;
   print(report, allowed, options);
+  const refused =
+    report.error && catalog.named(name.trim().replace(/^\//, '')).find(({ status }) => status === 'invalid');
+  if (refused?.reason !== undefined) printLine(`${refused.reason}: ${refused.path}`);
   return report.error || report.decision === 'deny' || report.toolResult?.isError ? exitCode.findings : exitCode.clean;
 }
 
@@ -148,8 +151,9 @@ async function alwaysAllow(
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, edit.edits.map(({ newText }) => newText).join(''), { flag: 'wx' });
   } else {
-    const before = await readFile(path);
-    const text = before.toString('utf8').replace(/^\uFEFF/, '');
+    const before = await nodeFileSystem.readFile(path);
+    if (!before) throw new WrongUse(`The file cannot be read any more: ${path}`);
+    const text = new TextDecoder().decode(before);
     const edited = edit.edits.reduceRight(
       (it, { start, end, newText }) => it.slice(0, start) + newText + it.slice(end),
       text,

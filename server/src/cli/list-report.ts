@@ -9,9 +9,11 @@ export function listReport(report: CatalogReport, { colours, folder }: TextRepor
   const tiers = new Map<string, SkillReport[]>();
   for (const skill of report.skills) {
     const title = skill.plugin === null ? tierLabel(skill.tier) : `Plugin: ${skill.plugin}`;
-    tiers.set(title, [...(tiers.get(title) ?? []), skill]);
+    const others = tiers.get(title);
+    if (others) others.push(skill);
+    else tiers.set(title, [skill]);
   }
-  const width = Math.min(32, Math.max(0, ...report.skills.map(({ name }) => name.length)));
+  const width = report.skills.reduce((widest, { name }) => Math.min(32, Math.max(widest, name.length)), 0);
   const lines = [...tiers].flatMap(([title, skills]) => [
     colours.underline(escapeControlCharacters(title)),
     ...skills.map((skill) => `  ${skillLine(skill, width, colours)}`),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, lstat, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 
 /** Why a file was left as it is. */
 export class NotReplaced extends Error {}
@@ -17,7 +18,8 @@ export async function replaceFile(path: string, before: Uint8Array, text: string
   if (!stats.isFile()) throw new NotReplaced('is no plain file');
   // Taking its name needs no permission to write it, so the permission is asked for.
   await access(path, constants.W_OK);
-  if (!(await readFile(path)).equals(before)) throw new NotReplaced('has changed meanwhile');
+  const now = await nodeFileSystem.readFile(path);
+  if (!now || Buffer.compare(now, before) !== 0) throw new NotReplaced('has changed meanwhile');
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   // `wx` refuses whatever stands there already, links included.
   const file = await open(temporary, 'wx', 0o600);
