@@ -9,8 +9,11 @@ import { NotReplaced, replaceFile } from './replace-file.ts';
 import { displayPath } from './text-report.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
-/** How many files are read at a time; checking them is the work of one processor anyway. */
-const concurrency = 16;
+/**
+ * How many files are read at a time: as many as Node reads side by side. Checking them is the work of one processor
+ * anyway, and what was read is in memory until its turn comes.
+ */
+const concurrency = 4;
 
 /**
  * Checks files, and the skills, commands and agents in folders.

@@ -37,24 +37,17 @@ export async function readBounded(
 ): Promise<Uint8Array | Unreadable | undefined> {
   const tooSlow = new Unreadable(`no answer within ${bounds.milliseconds / 1000} seconds`);
   if (stuck.has(path)) return tooSlow;
-  const reading = { isOver: false };
-  const work = readOpened(path, bounds.most, disk, reading).catch(asOutcome);
-  const { promise: late, stop } = endOf(bounds.milliseconds);
-  const outcome = await Promise.race([work, late]);
-  stop();
+  const clock = new Clock(bounds.milliseconds);
+  const work = readOpened(path, bounds.most, disk, clock).catch(asOutcome);
+  const outcome = await Promise.race([work, clock.end]);
+  clock.stop();
   if (outcome !== 'late') return outcome;
-  reading.isOver = true;
   stuck.add(path);
   void work.then(() => stuck.delete(path));
   return tooSlow;
 }
 
-async function readOpened(
-  path: string,
-  most: number,
-  disk: Disk,
-  reading: { readonly isOver: boolean },
-): Promise<Uint8Array | Unreadable> {
+async function readOpened(path: string, most: number, disk: Disk, clock: Clock): Promise<Uint8Array | Unreadable> {
   const file = await disk.open(path);
   try {
     const stats = await file.stat();
@@ -62,7 +55,9 @@ async function readOpened(
     if (stats.size > most) return tooLarge(most);
     // An empty file; or one whose size nobody knows, as it is made while it is read.
     if (stats.size === 0 && (await disk.isPseudo(path))) return new Unreadable('not a regular file');
-    return await readPieces(file, stats.size, most, reading);
+    if (stats.size < largeFile) return await readPieces(file, stats.size, most, clock);
+    clock.pause();
+    return await inTurn(clock, () => readPieces(file, stats.size, most, clock));
   } finally {
     await file.close();
   }
@@ -73,12 +68,12 @@ async function readPieces(
   file: OpenedFile,
   size: number,
   most: number,
-  reading: { readonly isOver: boolean },
+  clock: Clock,
 ): Promise<Uint8Array | Unreadable> {
   // With room for one byte more than there should be: a piece that does not fill it was the last.
   let buffer = new Uint8Array(size + 1);
   let length = 0;
-  while (!reading.isOver) {
+  while (!clock.isOver) {
     const { bytesRead } = await file.read(buffer, length, buffer.length - length, null);
     length += bytesRead;
     if (bytesRead === 0 || (length === size && size > 0)) return buffer.subarray(0, length);
@@ -103,22 +98,67 @@ function asOutcome(error: unknown): Unreadable | undefined {
   return isAbsence(error) ? undefined : Unreadable.because(error);
 }
 
+/** Bytes from which on files are read one after the other: many at a time would fill the memory. */
+const largeFile = 1024 * 1024;
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Works when it is its turn, which ends when the work does or its time is up. */
+async function inTurn<Result>(clock: Clock, work: () => Promise<Result>): Promise<Result> {
+  const before = lastTurn;
+  let pass = (): void => {};
+  lastTurn = Promise.race([clock.end, new Promise<void>((resolve) => (pass = resolve))]);
+  try {
+    await before;
+    clock.start();
+    return await work();
+  } finally {
+    pass();
+  }
+}
+
 /** How many parts a time is waited for in. */
 const waits = 10;
 
 /**
- * Ends after a time in which the program was free to notice that the work is done: while it calculates, no operation
+ * Measures the time in which the program was free to notice that the work is done: while it calculates, no operation
  * comes back, and that is not the disk's fault. So the time is waited for in parts.
  */
-function endOf(milliseconds: number): { readonly promise: Promise<'late'>; readonly stop: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const promise = new Promise<'late'>((resolve) => {
-    const wait = (left: number): void => {
-      timer = setTimeout(() => (left > 1 ? wait(left - 1) : resolve('late')), milliseconds / waits);
-    };
-    wait(waits);
-  });
-  return { promise, stop: () => clearTimeout(timer) };
+class Clock {
+  isOver = false;
+  readonly end: Promise<'late'>;
+  readonly #part: number;
+  #left = waits;
+  #timer: NodeJS.Timeout | undefined;
+  #finish!: () => void;
+
+  constructor(milliseconds: number) {
+    this.#part = milliseconds / waits;
+    this.end = new Promise((resolve) => {
+      this.#finish = () => resolve('late');
+    });
+    this.start();
+  }
+
+  start(): void {
+    if (this.isOver) return;
+    this.#timer = setTimeout(() => {
+      this.#left--;
+      if (this.#left > 0) return this.start();
+      this.isOver = true;
+      this.#finish();
+    }, this.#part);
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** The work is done, or given up. */
+  stop(): void {
+    this.isOver = true;
+    clearTimeout(this.#timer);
+  }
 }
 
 /** File systems of Linux without a disk: proc, sysfs, tracefs, debugfs, securityfs, cgroup, cgroup2, bpf, configfs. */
