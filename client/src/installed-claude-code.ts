@@ -1,4 +1,5 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { env } from 'node:process';
@@ -31,7 +32,7 @@ async function releaseOf(command: string): Promise<string | undefined> {
 
 async function releaseInPackage(folder: string): Promise<string | undefined> {
   for (let at = folder; at !== path.dirname(at); at = path.dirname(at)) {
-    const text = await readFile(path.join(at, 'package.json'), 'utf8').catch(() => undefined);
+    const text = await readManifest(path.join(at, 'package.json')).catch(() => undefined);
     if (text === undefined) continue;
     try {
       const { name, version } = JSON.parse(text) as { name?: unknown; version?: unknown };
@@ -42,6 +43,23 @@ async function releaseInPackage(folder: string): Promise<string | undefined> {
     return undefined;
   }
   return undefined;
+}
+
+/** Bytes of a package.json that are read: no package needs a hundredth of them. */
+const mostBytes = 1024 * 1024;
+
+/** The text of a package.json; undefined for what is no regular file or too large to be one. */
+async function readManifest(file: string): Promise<string | undefined> {
+  // A pipe or a device is not waited for.
+  const opened = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = await opened.stat();
+    if (!stats.isFile() || stats.size > mostBytes) return undefined;
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(stats.size), 0, stats.size, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Whether release `a` is newer than release `b`; both are `major.minor.patch`. */

@@ -8,6 +8,7 @@ import { type Configuration, configurationFinder } from './features/configuratio
 import { ConfigurationError } from './features/configuration-values.ts';
 import { noFiles } from './platform/no-files.ts';
 import type { Platform } from './platform/platform.ts';
+import { isTooDeep } from './platform/slashed-path.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import type { FailureLog } from './safely.ts';
 
@@ -81,6 +82,8 @@ export class Surroundings {
   async #find(uri: string): Promise<FileSurroundings | undefined> {
     const { files, environment } = this.#platform;
     const path = resourcePath(uri);
+    if (isTooDeep(path))
+      this.#tellOnce(`Not checked, as its path leads through too many folders: ${path.slice(0, 100)}…`);
     if (!isOnDisk(uri)) {
       const context = await readFileContext(path, noFiles, undefined);
       // Nothing was found around it because nothing could be listed.
@@ -96,13 +99,17 @@ export class Surroundings {
   async #findConfiguration(path: string): Promise<Configuration | undefined> {
     try {
       const { files, configurationFiles = files } = this.#platform;
-      return await configurationFinder(configurationFiles)(path);
+      return await configurationFinder(configurationFiles, (message) => this.#tellOnce(message))(path);
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
-      if (!this.#told.has(error.message)) this.#log.error(error.message);
-      this.#told.add(error.message);
+      this.#tellOnce(error.message);
       return undefined;
     }
+  }
+
+  #tellOnce(message: string): void {
+    if (!this.#told.has(message)) this.#log.error(message);
+    this.#told.add(message);
   }
 }
 

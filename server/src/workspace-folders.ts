@@ -1,4 +1,5 @@
 import type { WorkspaceFolder } from 'vscode-languageserver';
+import { isTooDeep } from './platform/slashed-path.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 
 /** A folder of the workspace. */
@@ -23,9 +24,9 @@ export class WorkspaceFolders {
     this.#folders = folders.filter(({ path }) => !gone.has(path));
   }
 
-  /** The folders on this machine, in the order in which the editor shows them. */
+  /** The folders on this machine that can be searched, in the order in which the editor shows them. */
   all(): readonly NamedFolder[] {
-    return this.#folders.filter(({ uri }) => isOnDisk(uri));
+    return this.#folders.filter(({ uri, path }) => isOnDisk(uri) && !isTooDeep(path));
   }
 
   /** The path of the innermost folder that holds `path`; undefined when none does. */

@@ -73,14 +73,16 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
 
   const asked = new Set<string>();
   const noting =
-    <Answer>(ask: (path: string) => Promise<Answer>) =>
-    (at: string) => {
+    <Rest extends unknown[], Answer>(ask: (path: string, ...rest: Rest) => Promise<Answer>) =>
+    (at: string, ...rest: Rest) => {
       asked.add(at);
-      return ask(at);
+      return ask(at, ...rest);
     };
   const files: FileSystem = {
     readFile: noting(nodeFileSystem.readFile),
     readFolder: noting(nodeFileSystem.readFolder),
+    whyUnreadable: noting(nodeFileSystem.whyUnreadable),
+    sizeOf: noting(nodeFileSystem.sizeOf),
     typeOf: noting(nodeFileSystem.typeOf),
     // Where a link leads is asked to find out that nothing there may be read.
     realPath: nodeFileSystem.realPath,

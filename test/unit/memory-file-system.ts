@@ -55,14 +55,20 @@ export function memoryFileSystem(content: MemoryFiles): FileSystem {
     return real === undefined ? undefined : files.has(real) ? 'file' : 'folder';
   };
   return {
-    readFile: async (path) => {
+    readFile: async (path, most = Number.POSITIVE_INFINITY) => {
       const found = files.get(resolve(path) ?? '');
-      return typeof found === 'string' ? new TextEncoder().encode(found) : found;
+      const bytes = typeof found === 'string' ? new TextEncoder().encode(found) : found;
+      return bytes && bytes.length <= most ? bytes : undefined;
     },
     readFolder: async (path) => {
       const real = resolve(path);
       const names = real === undefined ? undefined : folders.get(real);
       return names && [...names].map((name) => ({ name, type: typeOf(`${real}/${name}`) ?? 'other' }));
+    },
+    whyUnreadable: async () => undefined,
+    sizeOf: async (path) => {
+      const found = files.get(resolve(path) ?? '');
+      return found === undefined ? undefined : Buffer.byteLength(found);
     },
     typeOf: async (path) => typeOf(path),
     realPath: async (path) => resolve(path),

@@ -1,9 +1,13 @@
 import { readText } from '../dialect/coercion.ts';
 import { readDocument } from '../document/read-document.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
+import { BoundedWalk } from '../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../platform/bounds.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
+import { errorsOfWalk, readOrReport } from './cannot-be-read.ts';
 import type { CatalogAgent } from './catalog.ts';
-import type { SkillSource } from './catalog-skill.ts';
+import type { SkillSource, SourceError } from './catalog-skill.ts';
+import { listAgentFiles } from './list-agent-files.ts';
 import { configFolder, projectFolders, type Session } from './session.ts';
 
 const concurrency = 16;
@@ -11,8 +15,15 @@ const concurrency = 16;
 /** Deeper folders of agents are not entered. */
 const deepestAgentFolder = 4;
 
-/** The agents of a session, in the order of precedence, that can load skills at their start. */
-export async function readAgents(session: Session, sources: readonly SkillSource[]): Promise<readonly CatalogAgent[]> {
+/** The agents of a session, and what of them could not be read. */
+export interface ReadAgents {
+  /** In the order of precedence, those that can load skills at their start. */
+  readonly agents: readonly CatalogAgent[];
+  readonly errors: readonly SourceError[];
+}
+
+/** Reads the agents of a session. */
+export async function readAgents(session: Session, sources: readonly SkillSource[]): Promise<ReadAgents> {
   const { environment, settingSources } = session;
   const folders = environment.managed ? [`${environment.managed}/.claude/agents`] : [];
   const user = configFolder(session);
@@ -21,24 +32,24 @@ export async function readAgents(session: Session, sources: readonly SkillSource
     folders.push(...(await projectFolders(session)).map((folder) => `${folder}/.claude/agents`));
   }
   const plugins = new Set(sources.filter(({ tier }) => tier === 'plugin').map(({ owner }) => `${owner}/agents`));
-  const paths = await Promise.all([...folders, ...plugins].map((folder) => listAgentFiles(folder, session, 0)));
-  const agents = await mapConcurrently(paths.flat(), concurrency, (path) => readAgent(path, session));
-  return agents.filter((agent) => agent !== undefined);
-}
-
-async function listAgentFiles(folder: string, session: Session, depth: number): Promise<string[]> {
-  const entries = (depth < deepestAgentFolder && (await session.files.readFolder(folder))) || [];
-  const found = entries.map(async ({ name, type }) => {
-    const path = `${folder}/${name}`;
-    if (type === 'folder') return listAgentFiles(path, session, depth + 1);
-    return type === 'file' && name.endsWith('.md') ? [path] : [];
+  const errors: SourceError[] = [];
+  const paths = await mapConcurrently([...folders, ...plugins], concurrency, async (folder) => {
+    const walk = new BoundedWalk(session.files, SMALL_WALK);
+    const found = await listAgentFiles(folder, walk, deepestAgentFolder);
+    errors.push(...errorsOfWalk(walk, folder, 'agents'));
+    return found;
   });
-  return (await Promise.all(found)).flat();
+  const agents = await mapConcurrently(paths.flat(), concurrency, (path) => readAgent(path, session, errors));
+  return { agents: agents.filter((agent) => agent !== undefined), errors };
 }
 
 /** An agent file without a name and a description is none for the client. */
-async function readAgent(path: string, { files, runtime }: Session): Promise<CatalogAgent | undefined> {
-  const bytes = await files.readFile(path);
+async function readAgent(
+  path: string,
+  { files, runtime }: Session,
+  errors: SourceError[],
+): Promise<CatalogAgent | undefined> {
+  const bytes = await readOrReport(path, 'agents', files, errors);
   if (!bytes) return undefined;
   const { fields } = readDocument(new TextDecoder().decode(bytes), runtime).frontmatter;
   const name = readText(fields.get('name')?.value, runtime);

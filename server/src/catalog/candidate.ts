@@ -24,12 +24,14 @@ export interface Candidate {
   readonly firstInFolder: string | undefined;
   /** Undefined where the file could not be read. */
   readonly facts: SkillFacts | undefined;
+  /** Why the file could not be read, as words for parentheses; undefined where it was read or is gone. */
+  readonly unreadable: string | undefined;
   /** Why it stands where the client never looks; undefined where it is found. */
   readonly misplaced: string | undefined;
 }
 
 /** Where a candidate stands; the rest is in its file. */
-export type CandidatePlace = Omit<Candidate, 'id' | 'name' | 'identity' | 'facts'>;
+export type CandidatePlace = Omit<Candidate, 'id' | 'name' | 'identity' | 'facts' | 'unreadable'>;
 
 /** The id of the skill at a path, however often it is read. A plugin may come to one file in several ways. */
 export function candidateId({ id, tier, plugin }: SkillSource, path: string): string {
@@ -56,6 +58,7 @@ export async function readCandidate(place: CandidatePlace, session: Session): Pr
     name: nameOf({ ...place, baseName }, runtime),
     identity,
     facts,
+    unreadable: bytes ? undefined : await files.whyUnreadable(path, 'file'),
   };
 }
 

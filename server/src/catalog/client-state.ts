@@ -1,10 +1,12 @@
+import { MOST_CLIENT_STATE_BYTES } from '../platform/bounds.ts';
 import { configFolder, repositoryRoot, type Session } from './session.ts';
 
 /** What the client itself keeps about its use, in `.claude.json`; undefined where there is none or it is unreadable. */
 export async function readClientState(session: Session): Promise<unknown> {
   const { environment, files } = session;
   const folder = environment.variable('CLAUDE_CONFIG_DIR') ? configFolder(session) : environment.home;
-  const bytes = folder === undefined ? undefined : await files.readFile(`${folder}/.claude.json`);
+  const bytes =
+    folder === undefined ? undefined : await files.readFile(`${folder}/.claude.json`, MOST_CLIENT_STATE_BYTES);
   if (!bytes) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

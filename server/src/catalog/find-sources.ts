@@ -68,12 +68,10 @@ async function nestedPlaces(
   errors: SourceError[],
 ): Promise<StandardPlace[]> {
   if (folder === undefined || runtime !== 'claude-code' || !settingSources.includes('project')) return [];
-  const { owners, incomplete } = await findNestedFolders(folder, files);
-  if (incomplete) {
-    errors.push({ source: 'nested', path: folder, message: 'There are too many folders to look into all of them' });
-  }
+  const nested = await findNestedFolders(folder, files);
+  errors.push(...nested.errors);
   const taken = new Set(known.map(({ owner }) => owner));
-  return owners
+  return nested.owners
     .filter((owner) => !taken.has(owner))
     .map((owner) => ({ origin: 'nested', owner, base: `${owner}/.claude`, scope: owner.slice(folder.length + 1) }));
 }

@@ -1,5 +1,6 @@
 import type { FileSystem } from '../platform/file-system.ts';
 import { isAbsolutePath } from '../platform/slashed-path.ts';
+import { readOrReport } from './cannot-be-read.ts';
 import type { SourceError } from './catalog-skill.ts';
 import { isTrustedFolder } from './client-state.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from './json-map.ts';
@@ -135,7 +136,7 @@ async function readInstallations(
   files: FileSystem,
   errors: SourceError[],
 ): Promise<ReadonlyMap<string, readonly JsonMap[]>> {
-  const bytes = await files.readFile(path);
+  const bytes = await readOrReport(path, 'plugin', files, errors);
   if (!bytes) return new Map();
   const installations = validInstallations(parseMap(bytes));
   if (installations) return installations;

@@ -20,7 +20,7 @@ export interface LoadedCatalog {
 export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
   const [settings, clientState] = await Promise.all([readSettings(session), readClientState(session)]);
   const { sources, errors } = await findSources(session, settings, clientState);
-  const [scanned, agents] = await Promise.all([
+  const [scanned, { agents, errors: agentErrors }] = await Promise.all([
     Promise.all(sources.map((source) => scanSource(source, session))),
     readAgents(session, sources),
   ]);
@@ -31,6 +31,7 @@ export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
     clientState,
     candidates: scanned.flatMap(({ candidates }) => candidates),
     agents,
+    agentErrors,
     errors: [...settings.errors, ...errors, ...scanned.flatMap(({ errors }) => errors), ...refused],
   });
   return { catalog, sources };

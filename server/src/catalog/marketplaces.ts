@@ -1,6 +1,7 @@
 import type { FileSystem } from '../platform/file-system.ts';
 import { isNetworkPath, networkPathMessage } from '../platform/network-path.ts';
 import { isAbsolutePath } from '../platform/slashed-path.ts';
+import { readOrReport } from './cannot-be-read.ts';
 import type { SourceError } from './catalog-skill.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from './json-map.ts';
 import { type Session, withSlashes } from './session.ts';
@@ -40,7 +41,7 @@ export async function findMarketplaces(
   errors: SourceError[],
 ): Promise<FindMarketplace> {
   const path = `${folder}/known_marketplaces.json`;
-  const bytes = await files.readFile(path);
+  const bytes = await readOrReport(path, 'plugin', files, errors);
   const added = bytes ? notedMarketplaces(parseMap(bytes)) : new Map<string, NotedMarketplace>();
   if (!added) errors.push({ source: 'plugin', path, message: 'Claude Code cannot read this, so it loads no plugins' });
   const named = runtime === 'claude-code' ? namedBySettings(settings, isTrusted, errors) : [];
@@ -51,7 +52,7 @@ export async function findMarketplaces(
     if (!place) return Promise.resolve(undefined);
     let reading = found.get(name);
     if (!reading) {
-      reading = readMarketplace(place, files).then((marketplace) => {
+      reading = readMarketplace(place, files, errors).then((marketplace) => {
         if (!marketplace) errors.push({ source: 'plugin', path: place.location, message: unreadable });
         return marketplace;
       });
@@ -101,9 +102,11 @@ function namedBySettings(
 async function readMarketplace(
   { kind, location }: NotedMarketplace,
   files: FileSystem,
+  errors: SourceError[],
 ): Promise<Marketplace | undefined> {
   const isFolder = (await files.typeOf(location)) === 'folder';
-  const bytes = await files.readFile(isFolder ? `${location}/.claude-plugin/marketplace.json` : location);
+  const path = isFolder ? `${location}/.claude-plugin/marketplace.json` : location;
+  const bytes = await readOrReport(path, 'plugin', files, errors);
   const content = bytes && parseMap(bytes);
   if (!content || !mapOf(content.owner) || !Array.isArray(content.plugins)) return undefined;
   return { location, isLocal: isFolder && (kind === 'directory' || kind === 'file'), content };

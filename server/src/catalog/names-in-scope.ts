@@ -1,10 +1,17 @@
 import { readText } from '../dialect/coercion.ts';
 import { readDocument } from '../document/read-document.ts';
+import { BoundedWalk } from '../platform/bounded-walk.ts';
+import { MOST_FOLDER_ENTRIES, SMALL_WALK } from '../platform/bounds.ts';
 import type { FileSystem } from '../platform/file-system.ts';
+import { mapConcurrently } from '../platform/map-concurrently.ts';
+import { listAgentFiles } from './list-agent-files.ts';
 import type { KnownMarketplaces } from './plugin-root.ts';
 
 /** Deeper folders are not searched for agents. */
 const deepestAgentFolder = 3;
+
+/** How many agents are read at a time. */
+const concurrency = 16;
 
 const none: ReadonlySet<string> = new Set();
 
@@ -17,8 +24,8 @@ export class NamesInScope {
   /** What the marketplaces above the files list. */
   readonly marketplaces: KnownMarketplaces = new Map();
   readonly #files: FileSystem;
-  readonly #agents = new Map<string, Promise<ReadonlySet<string>>>();
-  readonly #skills = new Map<string, Promise<ReadonlySet<string>>>();
+  readonly #agents = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  readonly #skills = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   /** Unions of two sets: files with the same folders above them get the very same set. */
   readonly #unions = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, ReadonlySet<string>>>();
 
@@ -27,7 +34,7 @@ export class NamesInScope {
   }
 
   /**
-   * The names of the agents in every agents folder in scope.
+   * The names of the agents in every agents folder in scope; undefined where there are too many to know all.
    *
    * @param folders those that hold the file, nearest first
    */
@@ -35,7 +42,7 @@ export class NamesInScope {
     folders: readonly string[],
     pluginRoot: string | undefined,
     home: string | undefined,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<ReadonlySet<string> | undefined> {
     const places = folders.map((folder) => `${folder}/.claude/agents`);
     if (pluginRoot) places.push(`${pluginRoot}/agents`);
     if (home) places.push(`${home}/.claude/agents`);
@@ -43,11 +50,12 @@ export class NamesInScope {
   }
 
   /**
-   * The names of the folders beside the skill's own and in every `.claude/skills` in scope.
+   * The names of the folders beside the skill's own and in every `.claude/skills` in scope; undefined where there are
+   * too many to know all.
    *
    * @param folders those that hold the file, nearest first
    */
-  async skillNames(folders: readonly string[], home: string | undefined): Promise<ReadonlySet<string>> {
+  async skillNames(folders: readonly string[], home: string | undefined): Promise<ReadonlySet<string> | undefined> {
     const places = folders.map((folder) => `${folder}/.claude/skills`);
     if (folders[1]) places.push(folders[1]);
     if (home) places.push(`${home}/.claude/skills`);
@@ -56,9 +64,9 @@ export class NamesInScope {
 
   async #union(
     places: readonly string[],
-    known: Map<string, Promise<ReadonlySet<string>>>,
-    read: (place: string) => Promise<ReadonlySet<string>>,
-  ): Promise<ReadonlySet<string>> {
+    known: Map<string, Promise<ReadonlySet<string> | undefined>>,
+    read: (place: string) => Promise<ReadonlySet<string> | undefined>,
+  ): Promise<ReadonlySet<string> | undefined> {
     const sets = [...new Set(places)].map((place) => {
       let names = known.get(place);
       if (!names) {
@@ -67,7 +75,9 @@ export class NamesInScope {
       }
       return names;
     });
-    return (await Promise.all(sets)).reduce((all, names) => this.#join(all, names), none);
+    let all: ReadonlySet<string> | undefined = none;
+    for (const names of await Promise.all(sets)) all = all && names && this.#join(all, names);
+    return all;
   }
 
   #join(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
@@ -87,24 +97,20 @@ export class NamesInScope {
   }
 }
 
-async function readFolderNames(place: string, files: FileSystem): Promise<ReadonlySet<string>> {
-  const folders = (await files.readFolder(place))?.filter(({ type }) => type === 'folder') ?? [];
+async function readFolderNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+  const entries = (await files.readFolder(place)) ?? [];
+  if (entries.length >= MOST_FOLDER_ENTRIES) return undefined;
+  const folders = entries.filter(({ type }) => type === 'folder');
   return folders.length > 0 ? new Set(folders.map(({ name }) => name)) : none;
 }
 
-async function readAgentNames(place: string, files: FileSystem): Promise<ReadonlySet<string>> {
-  const paths = await listAgentFiles(place, files, deepestAgentFolder);
-  return paths.length > 0 ? new Set(await Promise.all(paths.map((path) => readAgentName(path, files)))) : none;
-}
-
-async function listAgentFiles(folder: string, files: FileSystem, depth: number): Promise<string[]> {
-  const entries = (depth > 0 && (await files.readFolder(folder))) || [];
-  const found = entries.map(async ({ name, type }) => {
-    const path = `${folder}/${name}`;
-    if (type === 'folder') return listAgentFiles(path, files, depth - 1);
-    return name.endsWith('.md') ? [path] : [];
-  });
-  return (await Promise.all(found)).flat();
+async function readAgentNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+  const walk = new BoundedWalk(files, SMALL_WALK);
+  const paths = await listAgentFiles(place, walk, deepestAgentFolder);
+  if (walk.cut !== undefined) return undefined;
+  return paths.length > 0
+    ? new Set(await mapConcurrently(paths, concurrency, (path) => readAgentName(path, files)))
+    : none;
 }
 
 /** An agent goes by the `name` in its file; the file's own name stands in where that cannot be read. */

@@ -1,9 +1,10 @@
 import ignore, { type Ignore } from 'ignore';
-import type { FileSystem } from '../platform/file-system.ts';
+import { BoundedWalk } from '../platform/bounded-walk.ts';
+import { LARGE_WALK } from '../platform/bounds.ts';
+import type { FileSystem, FolderEntry } from '../platform/file-system.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
-
-/** More folders than this are not looked at: a search that never ends would be worse than one that misses some. */
-const mostFolders = 20_000;
+import { errorsOfWalk, readOrReport } from './cannot-be-read.ts';
+import type { SourceError } from './catalog-skill.ts';
 
 const concurrency = 16;
 
@@ -14,8 +15,8 @@ const skipped = new Set(['.git', 'node_modules', '.claude']);
 export interface NestedFolders {
   /** Folders with a `.claude/skills`, in the order of their paths; never the start itself. */
   readonly owners: readonly string[];
-  /** The search ended before it had seen everything. */
-  readonly incomplete: boolean;
+  /** What the search could not look into. */
+  readonly errors: readonly SourceError[];
 }
 
 /**
@@ -26,17 +27,20 @@ export interface NestedFolders {
  */
 export async function findNestedFolders(start: string, files: FileSystem): Promise<NestedFolders> {
   const owners: string[] = [];
-  const seen = new Set<string>();
+  const errors: SourceError[] = [];
+  const walk = new BoundedWalk(files, LARGE_WALK);
   let level: Visit[] = [{ folder: start, rules: [] }];
-  while (level.length > 0 && seen.size < mostFolders) {
-    const next = await mapConcurrently(level, concurrency, (visit) => look(visit, seen, files));
+  for (let depth = 0; level.length > 0 && walk.cut === undefined; depth++) {
+    const next = await mapConcurrently(level, concurrency, async (visit) => {
+      return look(visit, await walk.enter(visit.folder, depth), files, errors);
+    });
     for (const [index, { hasSkills }] of next.entries()) {
       const { folder } = level[index]!;
       if (hasSkills && folder !== start) owners.push(folder);
     }
     level = next.flatMap(({ below }) => below);
   }
-  return { owners: owners.sort(), incomplete: level.length > 0 };
+  return { owners: owners.sort(), errors: [...errors, ...errorsOfWalk(walk, start, 'nested')] };
 }
 
 interface Visit {
@@ -47,16 +51,13 @@ interface Visit {
 
 async function look(
   visit: Visit,
-  seen: Set<string>,
+  entries: readonly FolderEntry[],
   files: FileSystem,
+  errors: SourceError[],
 ): Promise<{ readonly hasSkills: boolean; readonly below: Visit[] }> {
   const { folder } = visit;
-  const real = await files.realPath(folder);
-  if (real === undefined || seen.has(real) || seen.size >= mostFolders) return { hasSkills: false, below: [] };
-  seen.add(real);
-  const entries = (await files.readFolder(folder)) ?? [];
   const rules = entries.some(({ name }) => name === '.gitignore')
-    ? [...visit.rules, { base: folder, rules: await readIgnoreFile(`${folder}/.gitignore`, files) }]
+    ? [...visit.rules, { base: folder, rules: await readIgnoreFile(`${folder}/.gitignore`, files, errors) }]
     : visit.rules;
   const hasClaude = entries.some(({ name, type }) => name === '.claude' && type === 'folder');
   return {
@@ -68,8 +69,8 @@ async function look(
   };
 }
 
-async function readIgnoreFile(path: string, files: FileSystem): Promise<Ignore> {
-  const bytes = await files.readFile(path);
+async function readIgnoreFile(path: string, files: FileSystem, errors: SourceError[]): Promise<Ignore> {
+  const bytes = await readOrReport(path, 'nested', files, errors);
   return ignore().add(new TextDecoder().decode(bytes));
 }
 

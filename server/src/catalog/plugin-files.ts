@@ -1,4 +1,7 @@
+import { BoundedWalk } from '../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../platform/bounds.ts';
 import type { FileSystem } from '../platform/file-system.ts';
+import { mapConcurrently } from '../platform/map-concurrently.ts';
 
 /** The files and folders of a plugin, as far as a manifest may name them. */
 export interface PluginFiles {
@@ -13,31 +16,32 @@ export interface PluginFiles {
 /** Folders are listed so many levels down: `a/b/c/d`. */
 export const deepestListed = 4;
 
-/** A plugin in the root of a large repository is listed in part. */
-const mostFolders = 1000;
+/** How many folders are listed at a time. */
+const concurrency = 16;
 
 const skippedFolders = new Set(['.git', 'node_modules']);
 
 /** Lists what a manifest of the plugin may name. */
 export async function listPluginFiles(root: string, files: FileSystem): Promise<PluginFiles> {
-  const folders: string[] = [];
+  let folders: string[] = [];
   const found: string[] = [];
-  let complete = true;
+  // A plugin in the root of a large repository is listed in part.
+  const walk = new BoundedWalk(files, SMALL_WALK);
   let level = [''];
   for (let depth = 0; depth < deepestListed && level.length > 0; depth++) {
-    const listed = await Promise.all(level.map((folder) => files.readFolder(folder ? `${root}/${folder}` : root)));
+    const listed = await mapConcurrently(level, concurrency, (folder) =>
+      walk.list(folder ? `${root}/${folder}` : root, depth),
+    );
     const next: string[] = [];
     listed.forEach((entries, index) => {
-      complete &&= entries !== undefined;
-      for (const { name, type } of entries ?? []) {
+      for (const { name, type } of entries) {
         const path = level[index] ? `${level[index]}/${name}` : name;
         if (type === 'file' && /\.md$/i.test(name)) found.push(path);
         if (type === 'folder' && !skippedFolders.has(name)) next.push(path);
       }
     });
-    complete &&= folders.length + next.length <= mostFolders;
-    level = next.slice(0, mostFolders - folders.length);
-    folders.push(...level);
+    folders = folders.concat(next);
+    level = next;
   }
-  return { folders: folders.sort(), files: found.sort(), complete };
+  return { folders: folders.sort(), files: found.sort(), complete: walk.isComplete };
 }

@@ -3,6 +3,7 @@ import { checkPlugin, checkPluginPart, type ShapeProblem } from '../dialect/vali
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { isFile } from './candidate.ts';
+import { cannotBeRead } from './cannot-be-read.ts';
 import type { ManifestCommand } from './catalog-skill.ts';
 import { mapOf, textOf } from './json-map.ts';
 import { lastPart } from './last-part.ts';
@@ -53,6 +54,8 @@ export async function readPluginLayout(
 ): Promise<PluginLayout | RefusedPlugin> {
   const path = `${root}/.claude-plugin/plugin.json`;
   const bytes = await files.readFile(path);
+  const unreadable = bytes ? undefined : await files.whyUnreadable(path, 'file');
+  if (unreadable !== undefined) return { path, message: cannotBeRead('The file', unreadable) };
   const manifest = bytes ? parseManifest(bytes, runtime) : {};
   if (typeof manifest === 'string') return { path, message: manifest };
   const refusal = entry && refusedEntry(entry, bytes !== undefined);

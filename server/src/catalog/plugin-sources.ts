@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { isAbsolutePath } from '../platform/slashed-path.ts';
 import type { SkillSource, SourceError } from './catalog-skill.ts';
 import { isTrustedFolder } from './client-state.ts';
@@ -85,11 +86,16 @@ async function pluginsAmongSkills(session: Session, clientState: unknown): Promi
     .map((root): PluginRoot => ({ root, origin: 'among-skills' }));
 }
 
+/** How many folders are asked for a manifest at a time. */
+const concurrency = 32;
+
 /** The folders directly in another one that are plugins. */
 async function foldersWithManifest(folder: string, files: Session['files']): Promise<readonly string[]> {
   const below = ((await files.readFolder(folder)) ?? []).filter(({ type }) => type === 'folder');
   const roots = below.map(({ name }) => `${folder}/${name}`);
-  const manifests = await Promise.all(roots.map((root) => files.typeOf(`${root}/.claude-plugin/plugin.json`)));
+  const manifests = await mapConcurrently(roots, concurrency, (root) =>
+    files.typeOf(`${root}/.claude-plugin/plugin.json`),
+  );
   return roots.filter((_, index) => manifests[index] === 'file');
 }
 

@@ -1,6 +1,7 @@
 import { jsonEntry, readJson } from '../document/json-document.ts';
 import { type FileKind, isJsonKind } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
+import { isTooDeep } from '../platform/slashed-path.ts';
 import type { FileContext } from './file-context.ts';
 import { placeOfPath } from './file-place.ts';
 import { lastPart } from './last-part.ts';
@@ -9,7 +10,8 @@ import { listPluginFiles } from './plugin-files.ts';
 import { findPluginRoot } from './plugin-root.ts';
 
 /**
- * Finds out what is known about a file besides its text; undefined when it is none that Skillwright reads.
+ * Finds out what is known about a file besides its text; undefined when it is none that Skillwright reads, or so deep
+ * that nobody looks at what is above it.
  *
  * @param names shared by the files of a run, so that what is above all of them is read once
  * @param configFolder the folder of the user's settings, where it is not `.claude` in `home`
@@ -21,6 +23,7 @@ export async function readFileContext(
   names: NamesInScope = new NamesInScope(files),
   configFolder?: string | undefined,
 ): Promise<FileContext | undefined> {
+  if (isTooDeep(path)) return undefined;
   const folders = foldersAbove(path);
   const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
   const found = placeOfPath(path, pluginRoot, configFolder);

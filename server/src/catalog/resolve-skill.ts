@@ -1,5 +1,6 @@
 import type { Candidate } from './candidate.ts';
 import { scopedNameOf } from './candidate-index.ts';
+import { cannotBeRead } from './cannot-be-read.ts';
 import type { CatalogSkill, SkillListingEntry, SkillStatus } from './catalog-skill.ts';
 import { isShownAlias, listingText } from './listing-entry.ts';
 import {
@@ -52,14 +53,14 @@ interface Verdict {
 }
 
 function judge(candidate: Candidate, resolution: Resolution): Verdict {
-  const { source, facts, misplaced } = candidate;
+  const { source, facts, misplaced, unreadable } = candidate;
   // What lies wrong for one folder of a plugin may be named in the manifest.
   const first = resolution.index.sameFile(candidate).find(isLoadable);
   if (first && first !== candidate) {
     return { status: 'duplicate', reason: `The same file is loaded as \`${first.name}\``, insteadId: first.id };
   }
   if (misplaced !== undefined) return { status: 'misplaced', reason: misplaced };
-  if (!facts) return { status: 'invalid', reason: 'The file cannot be read' };
+  if (!facts) return { status: 'invalid', reason: cannotBeRead('The file', unreadable) };
   if (facts.refusal !== undefined) return { status: 'invalid', reason: facts.refusal };
   const name = nameBesideOthers(candidate, resolution);
   const override = overrideOf(candidate, name ?? candidate.name, resolution);

@@ -1,17 +1,17 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { BoundedWalk } from '../platform/bounded-walk.ts';
+import { LARGE_WALK, SMALL_WALK } from '../platform/bounds.ts';
 import type { FileSystem, FolderEntry } from '../platform/file-system.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { type Candidate, type CandidatePlace, isFile, readCandidate } from './candidate.ts';
 import { compareTexts } from './candidate-order.ts';
+import { errorsOfWalk } from './cannot-be-read.ts';
 import type { SkillSource, SourceError } from './catalog-skill.ts';
 import { lastPart } from './last-part.ts';
 import type { Session } from './session.ts';
 
 /** How many files of a source are read at a time. */
 const concurrency = 32;
-
-/** Deeper folders of commands are not entered. */
-const deepestCommandFolder = 16;
 
 /** What a source holds. */
 export interface ScannedSource {
@@ -22,12 +22,8 @@ export interface ScannedSource {
 
 /** Finds and reads the skills or commands of a source. */
 export async function scanSource(source: SkillSource, session: Session): Promise<ScannedSource> {
-  const { tier, folder } = source;
-  const places = await findPlaces(source, session);
-  if (typeof places === 'string') {
-    return { source, candidates: [], errors: [{ source: tier, path: folder, message: places }] };
-  }
-  return { source, candidates: await readCandidates(places, session), errors: [] };
+  const { places, errors } = await findPlaces(source, session);
+  return { source, candidates: await readCandidates(places, session), errors };
 }
 
 /** Reads files; what went away since its folder was listed was not there. */
@@ -38,28 +34,43 @@ export async function readCandidates(places: readonly CandidatePlace[], session:
 
 /** Where the files of one entry of a skills folder are, without looking at the other entries. */
 export async function findPlacesIn(source: SkillSource, name: string, session: Session): Promise<CandidatePlace[]> {
-  const type = await session.files.typeOf(`${source.folder}/${name}`);
-  return type === undefined ? [] : findSkill(source, { name, type }, session);
+  const { files } = session;
+  const type = await files.typeOf(`${source.folder}/${name}`);
+  return type === undefined ? [] : findSkill(source, { name, type }, files, new BoundedWalk(files, LARGE_WALK));
 }
 
-/** Where the files of a source are, or why it cannot be said. */
-export async function findPlaces(source: SkillSource, session: Session): Promise<readonly CandidatePlace[] | string> {
+/** Where the files of a source are, and which of its folders could not be looked into. */
+export interface FoundPlaces {
+  readonly places: readonly CandidatePlace[];
+  readonly errors: readonly SourceError[];
+}
+
+/** Finds the files of a source. */
+export async function findPlaces(source: SkillSource, session: Session): Promise<FoundPlaces> {
   const { files } = session;
-  const { folder, kind } = source;
-  if (kind === 'skill') return [skillPlace(source, folder, `${folder}/SKILL.md`)];
-  if (kind === 'command') return [commandPlace(source, folder, source.command?.name ?? commandName(folder))];
-  const entries = await files.readFolder(folder);
-  if (!entries) {
-    const type = await files.typeOf(folder);
-    if (type === undefined) return [];
-    return type === 'folder' ? 'This folder cannot be read' : 'This is no folder';
+  const { folder, kind, tier } = source;
+  if (kind === 'skill') return { places: [skillPlace(source, folder, `${folder}/SKILL.md`)], errors: [] };
+  if (kind === 'command') {
+    return { places: [commandPlace(source, folder, source.command?.name ?? commandName(folder))], errors: [] };
   }
-  if (kind === 'commands') return findCommands(source, folder, entries, session);
-  return (await mapConcurrently(entries, concurrency, (entry) => findSkill(source, entry, session))).flat();
+  const walk = new BoundedWalk(files, kind === 'commands' ? SMALL_WALK : LARGE_WALK);
+  const places =
+    kind === 'commands' ? await findCommands(source, session, walk) : await findSkills(source, files, walk);
+  return { places, errors: errorsOfWalk(walk, folder, tier) };
+}
+
+async function findSkills(source: SkillSource, files: FileSystem, walk: BoundedWalk): Promise<CandidatePlace[]> {
+  const entries = await walk.list(source.folder, 0);
+  return (await mapConcurrently(entries, concurrency, (entry) => findSkill(source, entry, files, walk))).flat();
 }
 
 /** What an entry of a skills folder holds: one skill, or what stands in the wrong place. */
-async function findSkill(source: SkillSource, entry: FolderEntry, { files }: Session): Promise<CandidatePlace[]> {
+async function findSkill(
+  source: SkillSource,
+  entry: FolderEntry,
+  files: FileSystem,
+  walk: BoundedWalk,
+): Promise<CandidatePlace[]> {
   const path = `${source.folder}/${entry.name}`;
   if (entry.type === 'file') {
     const misplaced = looseFile(entry.name);
@@ -67,17 +78,17 @@ async function findSkill(source: SkillSource, entry: FolderEntry, { files }: Ses
   }
   if (entry.type !== 'folder') return [];
   const file = `${path}/SKILL.md`;
-  if (await isFile(files, file)) return [skillPlace(source, path, file)];
-  const inside = (await files.readFolder(path)) ?? [];
+  // Also what is no file, so that somebody learns why there is no skill.
+  if ((await files.typeOf(file)) !== undefined) return [skillPlace(source, path, file)];
+  const inside = await walk.list(path, 1);
   const misspelt = inside.find(({ name, type }) => type === 'file' && /^skill\.md$/i.test(name));
   if (misspelt) {
     const misplaced = `Claude Code reads \`SKILL.md\`, in capitals, not \`${misspelt.name}\``;
     return [{ ...skillPlace(source, path, `${path}/${misspelt.name}`), misplaced }];
   }
-  const deeper = await Promise.all(
-    inside
-      .filter(({ type }) => type === 'folder')
-      .map(async ({ name }) => ((await isFile(files, `${path}/${name}/SKILL.md`)) ? name : undefined)),
+  const folders = inside.filter(({ type }) => type === 'folder');
+  const deeper = await mapConcurrently(folders, concurrency, async ({ name }) =>
+    (await isFile(files, `${path}/${name}/SKILL.md`)) ? name : undefined,
   );
   return deeper
     .filter((name) => name !== undefined)
@@ -98,20 +109,17 @@ function looseFile(name: string): string | undefined {
 /** Commands in a folder and those below; links that form a circle end where they come back. */
 async function findCommands(
   source: SkillSource,
-  root: string,
-  rootEntries: readonly FolderEntry[],
   { files, runtime }: Session,
+  walk: BoundedWalk,
 ): Promise<readonly CandidatePlace[]> {
   const places: CandidatePlace[] = [];
-  const seen = new Set<string>();
   // Any spelling is taken here, unlike among skills.
   const skillFile = /^skill\.md$/i;
-  const visit = async (folder: string, names: readonly string[], listed: readonly FolderEntry[]): Promise<void> => {
-    const real = await files.realPath(folder);
-    if (real === undefined || seen.has(real) || names.length > deepestCommandFolder) return;
-    seen.add(real);
-    const entries = source.plugin === undefined ? listed : await withoutLinks(folder, real, listed, files);
-    const markdown = entries.filter(({ name, type }) => type === 'file' && name.endsWith('.md'));
+  const visit = async (folder: string, names: readonly string[]): Promise<void> => {
+    const listed = await walk.enter(folder, names.length);
+    const entries = source.plugin === undefined ? listed : await withoutLinks(folder, listed, files);
+    // Also what is no file, so that somebody learns why there is no command.
+    const markdown = entries.filter(({ name, type }) => type !== 'folder' && name.endsWith('.md'));
     const asSkill = entries.find(({ name, type }) => type === 'file' && skillFile.test(name));
     if (asSkill) {
       const name = names.length > 0 ? names.join(':') : lastPart(folder);
@@ -122,22 +130,21 @@ async function findCommands(
       }
     }
     for (const { name, type } of entries) {
-      const inside = type === 'folder' ? await files.readFolder(`${folder}/${name}`) : undefined;
-      if (inside) await visit(`${folder}/${name}`, [...names, name], inside);
+      if (type === 'folder') await visit(`${folder}/${name}`, [...names, name]);
     }
   };
-  await visit(root, [], rootEntries);
+  await visit(source.folder, []);
   return source.plugin === undefined ? places : byFolder(places, runtime);
 }
 
 /** In the folders of a plugin's commands the client follows no links. */
 async function withoutLinks(
   folder: string,
-  realFolder: string,
   entries: readonly FolderEntry[],
   files: FileSystem,
 ): Promise<readonly FolderEntry[]> {
-  const paths = await Promise.all(entries.map(({ name }) => files.realPath(`${folder}/${name}`)));
+  const realFolder = await files.realPath(folder);
+  const paths = await mapConcurrently(entries, concurrency, ({ name }) => files.realPath(`${folder}/${name}`));
   return entries.filter(({ name }, index) => paths[index] === `${realFolder}/${name}`);
 }
 

@@ -1,5 +1,6 @@
 import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import type { ReadAgents } from './agent-files.ts';
 import type { Candidate } from './candidate.ts';
 import { CandidateIndex } from './candidate-index.ts';
 import type { Catalog, CatalogAgent, Listing, ListingChanges } from './catalog.ts';
@@ -20,6 +21,8 @@ export interface CatalogParts {
   readonly clientState: unknown;
   readonly candidates: Iterable<Candidate>;
   readonly agents: readonly CatalogAgent[];
+  /** What of the agents could not be read. */
+  readonly agentErrors: readonly SourceError[];
   readonly errors: readonly SourceError[];
 }
 
@@ -33,6 +36,7 @@ export class SessionCatalog implements Catalog {
   readonly #resolution: Resolution;
   readonly #resolved = new Map<string, CatalogSkill>();
   #agents: readonly CatalogAgent[];
+  #agentErrors: readonly SourceError[];
   #all: readonly CatalogSkill[] | undefined;
   #similar: CatalogDescriptions | undefined;
   #listing: Listing | undefined;
@@ -45,6 +49,7 @@ export class SessionCatalog implements Catalog {
     this.folder = session.folder ?? session.environment.home ?? '/';
     this.settings = settings;
     this.#agents = parts.agents;
+    this.#agentErrors = parts.agentErrors;
     this.#index = new CandidateIndex(session.runtime, candidates);
     const textCap = settings.textCap ?? LISTING_TEXT_CAP;
     const { runtime, touchedFiles } = session;
@@ -78,12 +83,13 @@ export class SessionCatalog implements Catalog {
     return this.#agents;
   }
 
-  setAgents(agents: readonly CatalogAgent[]): void {
+  setAgents({ agents, errors }: ReadAgents): void {
     this.#agents = agents;
+    this.#agentErrors = errors;
   }
 
   errors(): readonly SourceError[] {
-    return this.#parts.errors;
+    return [...this.#parts.errors, ...this.#agentErrors];
   }
 
   listing(changes?: ListingChanges): Listing {

@@ -2,6 +2,7 @@ import { type ParseError, parse } from 'jsonc-parser';
 import type { JsonValue } from '../dialect/to-json.ts';
 import { checkSettings } from '../dialect/validate.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { readOrReport } from './cannot-be-read.ts';
 import type { SourceError } from './catalog-skill.ts';
 import { isMap } from './json-map.ts';
 import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingScope } from './session.ts';
@@ -70,7 +71,7 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
   const paths = await existingPaths(session);
   const found = await Promise.all(
     paths.map(async ({ scope, path }): Promise<SettingsFile | undefined> => {
-      const bytes = await session.files.readFile(path);
+      const bytes = await readOrReport(path, 'settings', session.files, errors);
       if (!bytes) return undefined;
       const read = parseSettings(new TextDecoder().decode(bytes));
       if (typeof read === 'string') {

@@ -58,8 +58,8 @@ async function updatePart(
   paths: readonly string[],
   session: Session,
 ): Promise<readonly string[]> {
-  const found = entry === undefined ? await findPlaces(source, session) : await findPlacesIn(source, entry, session);
-  const places = typeof found === 'string' ? [] : found;
+  const places =
+    entry === undefined ? (await findPlaces(source, session)).places : await findPlacesIn(source, entry, session);
   const known = new Map(catalog.candidatesIn(source, entry).map((candidate) => [candidate.id, candidate]));
   const [touched, untouched] = [[] as CandidatePlace[], new Set<string>()];
   for (const place of places) {

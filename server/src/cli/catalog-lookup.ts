@@ -4,6 +4,9 @@ import { loadCatalog } from '../catalog/load-catalog.ts';
 import { configuredSession } from './run-settings.ts';
 import type { FolderSession, SessionOptions } from './session-options.ts';
 
+/** Whoever looks files up in a catalog has looked up their settings, and has told of what cannot be read. */
+const toldAlready = (): void => {};
+
 /**
  * How a run finds out what the session makes of a file. The catalog is read when the first file asks, once for all of
  * them; files outside the session's folder are the session's only where it loads them.
@@ -13,7 +16,8 @@ export function catalogLookup(
   session: FolderSession,
 ): (path: string) => Promise<CatalogPlace | undefined> {
   let loading: Promise<Catalog> | undefined;
-  const load = async (): Promise<Catalog> => (await loadCatalog(await configuredSession(options, session))).catalog;
+  const load = async (): Promise<Catalog> =>
+    (await loadCatalog(await configuredSession(options, session, toldAlready))).catalog;
   return async (path) => {
     loading ??= load();
     const catalog = await loading;

@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
@@ -12,8 +11,11 @@ import { deleteLeftovers } from './temporary-files.ts';
 import { displayPath } from './text-report.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
-/** How many files are read at a time; checking them is the work of one processor anyway. */
-const concurrency = 16;
+/**
+ * How many files are read at a time: as many as Node reads side by side. Checking them is the work of one processor
+ * anyway, and what was read is in memory until its turn comes.
+ */
+const concurrency = 4;
 
 /**
  * Checks files, and the skills, commands and agents in folders.
@@ -23,12 +25,10 @@ const concurrency = 16;
  */
 export async function checkPaths(paths: readonly string[], folder: string, run: CheckRun): Promise<CheckedFiles> {
   const start = performance.now();
-  const { files, unreadable } = await discoverFiles(paths, run.files);
-  for (const path of unreadable) {
-    // It may have come back since, as a folder does that is being renamed to and fro.
-    const again = await readAgain(() => readdir(path));
-    if (again === 'refused') run.messages.trouble(`Cannot be read: ${path}`);
-    else run.messages.note(`Went away before it was read: ${path}`);
+  const { files, unreadable, cut } = await discoverFiles(paths, run.files);
+  for (const { path, reason } of unreadable) run.messages.trouble(`Cannot be read: ${path} (${reason})`);
+  if (cut !== undefined) {
+    run.messages.trouble(`There is too much to look into: checked what is in the first ${cut}. Name fewer folders`);
   }
   const findMs = performance.now() - start;
   if (run.fixes === 'written') {
@@ -60,23 +60,6 @@ export function ofNoKind(path: string): string {
   return `Neither a skill, a command, an agent, a plugin manifest nor settings: ${path}`;
 }
 
-/** Reads what could not be read a moment ago: only the system's own error tells what is gone from what is refused. */
-async function readAgain<T>(read: () => Promise<T>): Promise<T | 'gone' | 'refused'> {
-  try {
-    return await read();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'refused';
-  }
-}
-
-/** A pipe or a device would keep its reader waiting for ever, so these are refused. */
-async function readFileAgain(path: string): Promise<Uint8Array> {
-  const type = await nodeFileSystem.typeOf(path);
-  if (type === 'other' || type === 'folder') throw new Error('no file');
-  return readFile(path);
-}
-
 async function checkDiscovered(
   file: DiscoveredFile,
   folder: string,
@@ -84,10 +67,11 @@ async function checkDiscovered(
 ): Promise<FileReport | 'no-kind' | undefined> {
   const { realPath } = file;
   // Read past the memory of the run: what matters now is whether the file is still there.
-  const bytes = (await nodeFileSystem.readFile(realPath)) ?? (await readAgain(() => readFileAgain(realPath)));
-  if (bytes === 'gone' || bytes === 'refused') {
-    if (bytes === 'refused') run.messages.trouble(`Cannot be read: ${realPath}`);
-    else run.messages.note(`Went away before it was read: ${realPath}`);
+  const bytes = await nodeFileSystem.readFile(realPath);
+  if (!bytes) {
+    const reason = await nodeFileSystem.whyUnreadable(realPath, 'file');
+    if (reason === undefined) run.messages.note(`Went away before it was read: ${realPath}`);
+    else run.messages.trouble(`Cannot be read: ${realPath} (${reason})`);
     return undefined;
   }
   let checked = await checkBytes(realPath, bytes, run);

@@ -37,16 +37,17 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<E
   validateCheckOptions(paths, options);
   const start = performance.now();
   const files = memoisingFileSystem(nodeFileSystem);
-  const session = await readSession(options, files);
-  const { folder } = session;
   const messages = new RunMessages();
+  const note = (message: string): void => messages.note(message);
+  const session = await readSession(options, files, note);
+  const { folder } = session;
   const run: CheckRun = {
     files,
     home: session.environment.home,
     configFolder: configFolder(session),
     names: new NamesInScope(files),
     inCatalog: catalogLookup(options, session),
-    settingsOf: await settingsLookup(options, session, files),
+    settingsOf: await settingsLookup(options, session, files, note),
     fixes: options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none',
     messages,
   };

@@ -1,7 +1,10 @@
 import { placeOfPath } from '../catalog/file-place.ts';
 import { isJsonKind } from '../document/runtime-id.ts';
+import { BoundedWalk, type UnreadableFolder } from '../platform/bounded-walk.ts';
+import { DEEPEST_PATH, LARGEST_WALK } from '../platform/bounds.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
+import { isTooDeep } from '../platform/slashed-path.ts';
 import { WrongUse } from './exit-code.ts';
 
 /** A file that may be one of those that Skillwright reads. */
@@ -20,8 +23,10 @@ export interface DiscoveredFile {
 export interface Discovery {
   /** In the order of their real paths. */
   readonly files: readonly DiscoveredFile[];
-  /** Folders that could not be listed. */
-  readonly unreadable: readonly string[];
+  /** Folders that could not be listed, and why. */
+  readonly unreadable: readonly UnreadableFolder[];
+  /** How far the walk came where it did not see everything: `200,000 folders`. */
+  readonly cut: string | undefined;
 }
 
 /** Folders that are never entered unless they are given: other people's code, and git's own files. */
@@ -42,6 +47,7 @@ export async function discoverFiles(paths: readonly string[], files: FileSystem)
   const named: string[] = [];
   const folders: ReachedFolder[] = [];
   for (const path of paths) {
+    if (isTooDeep(path)) throw new WrongUse(tooDeep(path));
     const [type, realPath] = await Promise.all([files.typeOf(path), files.realPath(path)]);
     if (!type || realPath === undefined) throw new WrongUse(`No such file or folder: ${path}`);
     if (type === 'other') throw new WrongUse(`Neither a file nor a folder: ${path}`);
@@ -61,7 +67,8 @@ export async function discoverFiles(paths: readonly string[], files: FileSystem)
     const realPath = realPaths[index];
     if (realPath !== undefined) add(path, realPath, false);
   });
-  return { files: [...found.values()].sort((a, b) => compare(a.realPath, b.realPath)), unreadable: walk.unreadable };
+  const sorted = [...found.values()].sort((a, b) => compare(a.realPath, b.realPath));
+  return { files: sorted, unreadable: walk.unreadable, cut: walk.cut };
 }
 
 /** The folder with `.git` that holds the session directory; the session directory itself where there is none. */
@@ -81,7 +88,7 @@ interface ReachedFolder {
 /** Walks folders level by level. Candidates are sorted, and named as they were reached. */
 async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
   const candidates: string[] = [];
-  const unreadable = new Set<string>();
+  const walk = new BoundedWalk(files, LARGEST_WALK);
   const seen = new Set<string>();
   // A folder counts once, and once more where only a link tells what its files are.
   const isNew = ({ path, realPath }: ReachedFolder): boolean => {
@@ -93,25 +100,33 @@ async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
   const leadsOut = (path: string, from: string): boolean =>
     !rootPaths.some((root) => contains(root, path)) && [from, ...rootPaths].some((inside) => contains(path, inside));
   let level = roots.filter(isNew);
-  while (level.length > 0) {
+  for (let depth = 0; level.length > 0; depth++) {
     const next = await mapConcurrently(level, concurrency, async ({ path, realPath }) => {
-      const entries = await files.readFolder(realPath);
-      if (!entries && (await files.typeOf(realPath)) === 'folder') unreadable.add(realPath);
+      const entries = await walk.list(realPath, depth);
       const children: string[] = [];
-      for (const { name, type } of entries ?? []) {
-        if (type === 'file' && isCandidate(join(path, name))) candidates.push(join(path, name));
+      for (const { name, type } of entries) {
+        // What is neither file nor folder is a candidate, too: it cannot be read, and that is said.
+        if (type !== 'folder' && isCandidate(join(path, name))) candidates.push(join(path, name));
         if (type === 'folder' && !skippedFolders.has(name)) children.push(name);
       }
-      const reached = children.sort(compare).map(async (name): Promise<ReachedFolder | undefined> => {
+      return mapConcurrently(children.sort(compare), concurrency, async (name): Promise<ReachedFolder | undefined> => {
         const real = await files.realPath(join(realPath, name));
         return real === undefined || leadsOut(real, realPath) ? undefined : { path: join(path, name), realPath: real };
       });
-      return Promise.all(reached);
     });
     level = next.flat().filter((folder) => folder !== undefined && isNew(folder)) as ReachedFolder[];
   }
-  return { candidates: candidates.sort(compare), unreadable: [...unreadable].sort(compare) };
+  const unreadable = walk.unreadable.sort((a, b) => compare(a.path, b.path));
+  return { candidates: candidates.sort(compare), unreadable, cut: walk.cut };
 }
+
+/** What is said of a path that {@link isTooDeep}. */
+export function tooDeep(path: string): string {
+  return `The path leads through more than ${DEEPEST_PATH} folders: ${path.slice(0, shownPathLength)}…`;
+}
+
+/** Characters of a very long path that are shown. */
+const shownPathLength = 100;
 
 /** Whether a path is worth a closer look. */
 function isCandidate(path: string): boolean {

@@ -1,13 +1,17 @@
 import type { Catalog } from '../catalog/catalog.ts';
+import { lastPart } from '../catalog/last-part.ts';
 import { readFileContext } from '../catalog/read-file-context.ts';
 import { nearestWord } from '../dialect/edit-distance.ts';
 import { readDocument } from '../document/read-document.ts';
 import { decodeText } from '../platform/decode-text.ts';
+import type { FileSystem } from '../platform/file-system.ts';
+import { isTooDeep } from '../platform/slashed-path.ts';
 import { pluginAt } from '../runtime/plugin-at.ts';
 import { readRenderable } from '../runtime/read-renderable.ts';
 import { renderableAtPath } from '../runtime/renderable-at-path.ts';
 import type { RenderableSkill } from '../runtime/renderable-skill.ts';
 import { resolveSlashCommand, slashRefusal } from '../runtime/slash-command.ts';
+import { tooDeep } from './discover-files.ts';
 import { WrongUse } from './exit-code.ts';
 import { absolutePath, type FolderSession } from './session-options.ts';
 
@@ -42,18 +46,19 @@ async function named(name: string, catalog: Catalog, session: FolderSession): Pr
   const outcome = resolveSlashCommand(`/${name}`, catalog);
   if (outcome.kind !== 'skill' && outcome.kind !== 'refused') return undefined;
   const skill = outcome.skill && (await readRenderable(outcome.skill, session));
+  if (outcome.skill && !skill) throw new WrongUse(await whyNoText(outcome.skill.path, session.files));
   return skill && { skill, refusal: outcome.kind === 'refused' ? outcome.message : undefined, notes: [] };
 }
 
 async function atPath(written: string, catalog: Catalog, session: FolderSession): Promise<FoundSkill | undefined> {
   const { files, runtime } = session;
   const given = absolutePath(session.folder, written);
+  if (isTooDeep(given)) throw new WrongUse(tooDeep(given));
   const type = await files.typeOf(given);
-  if (type === undefined || type === 'other') return undefined;
+  if (type === undefined) return undefined;
   const path = type === 'folder' ? `${given}/SKILL.md` : given;
   const bytes = await files.readFile(path);
-  if (!bytes)
-    throw new WrongUse(type === 'folder' ? `There is no SKILL.md in ${given}` : `The file cannot be read: ${given}`);
+  if (!bytes) throw new WrongUse(await whyNoText(path, files));
   const realPath = await files.realPath(path);
   const known = catalog.skills().find((skill) => skill.path === path || skill.path === realPath);
   const skill = known && (await readRenderable(known, session));
@@ -69,6 +74,12 @@ async function atPath(written: string, catalog: Catalog, session: FolderSession)
   const plugin = context?.pluginRoot === undefined ? undefined : await pluginAt(context.pluginRoot, session);
   const renderable = renderableAtPath(path, kind, readDocument(decodeText(bytes), runtime, kind), plugin);
   return { skill: renderable, refusal: undefined, notes: ['Claude Code does not load it from this place'] };
+}
+
+async function whyNoText(path: string, files: FileSystem): Promise<string> {
+  const reason = await files.whyUnreadable(path, 'file');
+  if (reason !== undefined) return `The file cannot be read: ${path} (${reason})`;
+  return `There is no ${lastPart(path)} in ${path.slice(0, path.lastIndexOf('/'))}`;
 }
 
 function whyNot(name: string, isPath: boolean, catalog: Catalog): string {

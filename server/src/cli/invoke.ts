@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { URI } from 'vscode-uri';
@@ -30,7 +30,7 @@ import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
 import { deleteLeftovers } from './temporary-files.ts';
-import { coloursFor } from './terminal.ts';
+import { coloursFor, printLine } from './terminal.ts';
 
 interface InvokeOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;
@@ -118,6 +118,9 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
   if (!('decision' in report)) throw new WrongUse(report.error);
   const allowed = options.alwaysAllow ? await alwaysAllow(report, session, options.yes === true) : undefined;
   print(report, allowed, options);
+  const refused =
+    report.error && catalog.named(name.trim().replace(/^\//, '')).find(({ status }) => status === 'invalid');
+  if (refused?.reason !== undefined) printLine(`${refused.reason}: ${refused.path}`);
   return report.error || report.decision === 'deny' || report.toolResult?.isError ? exitCode.findings : exitCode.clean;
 }
 
@@ -161,9 +164,10 @@ async function writeSettings(path: string, { settings, edits }: SettingsChange):
       return;
     }
     await deleteLeftovers(dirname(path));
-    const before = await readFile(path);
+    const before = await nodeFileSystem.readFile(path);
+    if (!before) throw new NotReplaced('cannot be read any more');
     const mark = decodeText(before).startsWith('\uFEFF') ? '\uFEFF' : '';
-    if (!Buffer.from(mark + settings.text).equals(before)) throw new NotReplaced('has changed meanwhile');
+    if (Buffer.compare(Buffer.from(mark + settings.text), before) !== 0) throw new NotReplaced('has changed meanwhile');
     await replaceFile(path, before, mark + edited.text);
   } catch (error) {
     if (error instanceof NotReplaced) throw new WrongUse(`Not written, as it ${error.message}: ${path}`);

@@ -9,8 +9,8 @@ export function listReport(report: CatalogReport, { colours, folder }: TextRepor
   const tiers = new Map<string, SkillReport[]>();
   for (const skill of report.skills) {
     const title = skill.plugin === null ? tierLabel(skill.tier) : `Plugin: ${skill.plugin}`;
-    const skills = tiers.get(title);
-    if (skills) skills.push(skill);
+    const others = tiers.get(title);
+    if (others) others.push(skill);
     else tiers.set(title, [skill]);
   }
   const width = report.skills.reduce((widest, { name }) => Math.min(32, Math.max(widest, name.length)), 0);

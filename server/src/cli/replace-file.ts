@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
-import { access, constants, type FileHandle, lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { temporaryBeside } from './temporary-files.ts';
 
 /** Why a file was left as it is, in words that follow "it". */
@@ -71,9 +72,8 @@ async function replaceable(path: string, before: Uint8Array): Promise<Stats> {
   // Taking its name needs no permission to write it, so the permission is asked for. An administrator has it always.
   if ((stats.mode & 0o222) === 0) throw new NotReplaced('is read-only');
   await access(path, constants.W_OK);
-  if (stats.size !== before.length || !(await readFile(path)).equals(before)) {
-    throw new NotReplaced('has changed meanwhile');
-  }
+  const now = stats.size === before.length ? await nodeFileSystem.readFile(path) : undefined;
+  if (!now || Buffer.compare(now, before) !== 0) throw new NotReplaced('has changed meanwhile');
   return stats;
 }
 

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ALL_SETTING_SOURCES, type Session, type SettingScope } from '../catalog/session.ts';
 import type { TargetId } from '../dialect/consumer-id.ts';
@@ -6,8 +6,10 @@ import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../dialect/targets.t
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
-import { slashedPath } from '../platform/slashed-path.ts';
+import { isTooDeep, slashedPath } from '../platform/slashed-path.ts';
+import { tooDeep } from './discover-files.ts';
 import { WrongUse } from './exit-code.ts';
+import { printLine } from './terminal.ts';
 
 /** The options that stand for a session of Claude Code, as commander hands them over. */
 export interface SessionOptions {
@@ -50,11 +52,36 @@ export function addCatalogOptions(command: Command): Command {
     .option('--touched <file>', 'as if Claude had read this file, for `paths` and nested skills; repeatable', collect);
 }
 
-/** Makes the paths of the options absolute and looks whether the session directory is there. */
-export async function readSession(options: SessionOptions, files: FileSystem): Promise<FolderSession> {
-  const given = absolutePath(process.cwd(), options.cwd ?? '.');
+/**
+ * Makes the paths of the options absolute and looks whether the session directory is there. Of other folders that are
+ * not there a note is made: Claude Code goes on without them, too.
+ *
+ * @param tell takes what a person should know that changes nothing about the outcome
+ */
+export async function readSession(
+  options: SessionOptions,
+  files: FileSystem,
+  tell: (message: string) => void = printLine,
+): Promise<FolderSession> {
+  const given = fromCurrentFolder(options.cwd ?? '.');
+  if (isTooDeep(given)) throw new WrongUse(tooDeep(given));
   const folder = await files.realPath(given);
   if (folder === undefined || (await files.typeOf(folder)) !== 'folder') throw new WrongUse(`No such folder: ${given}`);
+  const session = sessionIn(folder, options, files);
+  const named = [
+    ...(options.home === undefined ? [] : [['--home', session.environment.home!]]),
+    ...(options.managed === undefined ? [] : [['--managed', session.environment.managed!]]),
+    ...session.addedFolders.map((path) => ['--add-dir', path]),
+    ...session.pluginFolders.map((path) => ['--plugin-dir', path]),
+  ];
+  for (const [option, path] of named) {
+    if ((await files.typeOf(path!)) !== 'folder')
+      tell(`No such folder: ${path} (${option}); the session goes on without it`);
+  }
+  return session;
+}
+
+function sessionIn(folder: string, options: SessionOptions, files: FileSystem): FolderSession {
   const absolute = (path: string) => absolutePath(folder, path);
   return {
     folder,
@@ -64,13 +91,25 @@ export async function readSession(options: SessionOptions, files: FileSystem): P
     settingSources: options.settingSources ?? ALL_SETTING_SOURCES,
     touchedFiles: (options.touched ?? []).map(absolute),
     environment: {
-      home: options.home === undefined ? nodeEnvironment.home : absolutePath(process.cwd(), options.home),
-      managed: options.managed === undefined ? nodeEnvironment.managed : absolutePath(process.cwd(), options.managed),
+      home: options.home === undefined ? nodeEnvironment.home : fromCurrentFolder(options.home),
+      managed: options.managed === undefined ? nodeEnvironment.managed : fromCurrentFolder(options.managed),
       variable: nodeEnvironment.variable,
     },
     addedFolders: (options.addDir ?? []).map(absolute),
     pluginFolders: (options.pluginDir ?? []).map(absolute),
   };
+}
+
+/** A path of the command line that depends on where the command was started. */
+function fromCurrentFolder(path: string): string {
+  let current: string;
+  try {
+    current = process.cwd();
+  } catch {
+    if (!isAbsolute(path)) throw new WrongUse('The current folder no longer exists; go to another one');
+    current = '/';
+  }
+  return absolutePath(current, path);
 }
 
 /** A path of the command line or the system as the core has it: absolute, with `/` and none at its end. */

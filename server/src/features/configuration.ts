@@ -70,8 +70,13 @@ function readOverrides(value: unknown, path: string): Configuration['overrides']
 /**
  * Finds the configuration of files: the nearest skillwright.config.json, or package.json with the key `skillwright`,
  * in the file's folder or above it, up to the repository's root. Every folder is looked at once.
+ *
+ * @param tell takes what a person should know of files that might hold a configuration and cannot be read
  */
-export function configurationFinder(files: FileSystem): (path: string) => Promise<Configuration | undefined> {
+export function configurationFinder(
+  files: FileSystem,
+  tell: (message: string) => void = () => {},
+): (path: string) => Promise<Configuration | undefined> {
   const found = new Map<string, Promise<Configuration | undefined>>();
   const inOrAbove = (folder: string): Promise<Configuration | undefined> => {
     let answer = found.get(folder);
@@ -83,7 +88,7 @@ export function configurationFinder(files: FileSystem): (path: string) => Promis
   };
   const lookUp = async (folder: string): Promise<Configuration | undefined> => {
     const names = new Set((await files.readFolder(folder || '/'))?.map(({ name }) => name));
-    const own = await readConfigurationIn(folder, names, files);
+    const own = await readConfigurationIn(folder, names, files, tell);
     const slash = folder.lastIndexOf('/');
     if (own || slash < 0 || names.has('.git')) return own;
     return inOrAbove(folder.slice(0, slash));
@@ -95,14 +100,22 @@ async function readConfigurationIn(
   folder: string,
   names: ReadonlySet<string>,
   files: FileSystem,
+  tell: (message: string) => void,
 ): Promise<Configuration | undefined> {
-  for (const name of [configurationFileName, 'package.json']) {
-    const bytes = names.has(name) ? await files.readFile(`${folder}/${name}`) : undefined;
-    if (!bytes) continue;
+  for (const name of [configurationFileName, 'package.json'].filter((it) => names.has(it))) {
+    const path = `${folder}/${name}`;
+    const bytes = await files.readFile(path);
+    if (!bytes) {
+      const reason = await files.whyUnreadable(path, 'file');
+      if (reason === undefined) continue;
+      if (name === configurationFileName) throw new ConfigurationError(path, `cannot be read (${reason})`);
+      tell(`Not looked at for a configuration: ${path} (${reason})`);
+      continue;
+    }
     const text = new TextDecoder().decode(bytes);
     // Somebody's broken package.json is no business of ours.
     if (name === 'package.json' && !text.includes(`"${packageKey}"`)) continue;
-    const configuration = parseConfiguration(text, `${folder}/${name}`, folder);
+    const configuration = parseConfiguration(text, path, folder);
     if (configuration) return configuration;
   }
   return undefined;

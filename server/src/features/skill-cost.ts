@@ -2,6 +2,8 @@ import { URI } from 'vscode-uri';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogSkill } from '../catalog/catalog-skill.ts';
 import { estimateTokens } from '../dialect/token-estimate.ts';
+import { BoundedWalk } from '../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../platform/bounds.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
 import type { ContextPart, SkillCost } from '../protocol.ts';
@@ -57,8 +59,9 @@ async function bundledTexts(
 ): Promise<Pick<SkillCost, 'l3' | 'l3Incomplete'>> {
   const paths: string[] = [];
   let l3Incomplete = false;
+  const walk = new BoundedWalk(files, SMALL_WALK);
   const visit = async (folder: string, depth: number): Promise<void> => {
-    const entries = [...((await files.readFolder(folder)) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = [...(await walk.enter(folder, depth))].sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const { name, type } of entries) {
       const path = `${folder}/${name}`;
       if (paths.length >= mostFiles || depth > deepestFolder) {
@@ -72,17 +75,21 @@ async function bundledTexts(
   const isOwn = (path: string) => (catalog.at(path)?.folder ?? skill.folder) === skill.folder;
   await visit(skill.folder, 0);
   const read = await mapConcurrently(paths, concurrency, async (path): Promise<ContextPart | undefined> => {
-    const text = textOf(await files.readFile(path));
+    // More than what is read as a reference need not be known.
+    const text = textOf(await files.readFile(path, largestFile));
     if (text === undefined) return undefined;
     const label = path.slice(skill.folder.length + 1);
     return { label, tokens: estimateTokens(text), uri: URI.file(path).toString() };
   });
-  return { l3: read.filter((part) => part !== undefined), l3Incomplete };
+  return {
+    l3: read.filter((part) => part !== undefined),
+    l3Incomplete: l3Incomplete || walk.cut !== undefined || walk.unreadable.length > 0,
+  };
 }
 
 /** The text of a file that is one, and not too large a one. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
-  if (!bytes || bytes.length > largestFile || bytes.subarray(0, sampledBytes).includes(0)) return undefined;
+  if (!bytes || bytes.subarray(0, sampledBytes).includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -2,6 +2,8 @@ import { URI } from 'vscode-uri';
 import { configFolder, projectFolders, type Session } from '../catalog/session.ts';
 import { estimateTokens } from '../dialect/token-estimate.ts';
 import { readDocument } from '../document/read-document.ts';
+import { BoundedWalk } from '../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../platform/bounds.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
 import type { ContextPart } from '../protocol.ts';
 
@@ -31,16 +33,24 @@ interface Part {
  * the beginning of each memory. Tokens are estimates; files that instructions import are not followed.
  */
 export async function startContext(session: Session): Promise<ContextPart[]> {
-  const parts = (await Promise.all([instructions(session), rules(session), memories(session)])).flat();
+  const uncounted: ContextPart[] = [];
+  const parts = (await Promise.all([instructions(session), rules(session, uncounted), memories(session)])).flat();
   const seen = new Set<string>();
   const distinct = parts.filter(({ path }) => !seen.has(path) && seen.add(path));
   const read = await mapConcurrently(distinct, concurrency, async ({ label, path, loaded }) => {
     const bytes = await session.files.readFile(path);
+    const reason = bytes ? undefined : await session.files.whyUnreadable(path, 'file');
+    if (reason !== undefined) return notCounted(label, reason, path);
     const text = bytes && loaded(new TextDecoder().decode(bytes));
     if (text === undefined || text.trim() === '') return undefined;
     return { label, tokens: estimateTokens(text), uri: URI.file(path).toString() };
   });
-  return read.filter((part) => part !== undefined);
+  return [...read.filter((part) => part !== undefined), ...uncounted];
+}
+
+/** A part that is there and of which nothing is known. */
+function notCounted(label: string, reason: string, path: string): ContextPart {
+  return { label: `${label}: not counted (${reason})`, tokens: 0, uri: URI.file(path).toString() };
 }
 
 /** Every CLAUDE.md that is loaded at the start, the most general first. */
@@ -58,20 +68,31 @@ function instructions(session: Session): Part[] {
 }
 
 /** The rules without `paths`: those with it wait for a file that matches. */
-async function rules(session: Session): Promise<Part[]> {
+async function rules(session: Session, uncounted: ContextPart[]): Promise<Part[]> {
   const { folder, files } = session;
   const user = configFolder(session);
   const paths: string[] = [];
-  const visit = async (at: string, depth: number): Promise<void> => {
-    const entries = [...((await files.readFolder(at)) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1));
+  let hasMore = false;
+  const visit = async (at: string, depth: number, walk: BoundedWalk): Promise<void> => {
+    const entries = [...(await walk.enter(at, depth))].sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const { name, type } of entries) {
-      if (paths.length >= mostRules) return;
-      if (type === 'folder' && depth < deepestRulesFolder) await visit(`${at}/${name}`, depth + 1);
+      if (paths.length >= mostRules) {
+        hasMore = true;
+        return;
+      }
+      if (type === 'folder' && depth < deepestRulesFolder) await visit(`${at}/${name}`, depth + 1, walk);
       else if (type === 'file' && name.endsWith('.md')) paths.push(`${at}/${name}`);
     }
   };
-  if (user) await visit(`${user}/rules`, 0);
-  if (folder !== undefined) await visit(`${folder}/.claude/rules`, 0);
+  const homes = [...(user ? [`${user}/rules`] : []), ...(folder === undefined ? [] : [`${folder}/.claude/rules`])];
+  for (const home of homes) {
+    const walk = new BoundedWalk(files, SMALL_WALK);
+    await visit(home, 0, walk);
+    const label = shortPath(home, session);
+    if (hasMore) uncounted.push(notCounted(label, `only the first ${mostRules} files are`, home));
+    else if (walk.cut !== undefined) uncounted.push(notCounted(label, `only ${walk.cut} are`, home));
+    for (const { path, reason } of walk.unreadable) uncounted.push(notCounted(shortPath(path, session), reason, path));
+  }
   return paths.map((path) => ({ label: shortPath(path, session), path, loaded: ruleForEveryFile }));
 }
 

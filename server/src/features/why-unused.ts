@@ -90,7 +90,8 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
   }
   const found = good(`Claude Code finds it in \`${source.folder}\` (${tierLabel(source.tier)})`);
   if (!document) {
-    const text = 'The file cannot be read, so the skill is not loaded. Check its permissions, or where its link leads';
+    const cause = status === 'invalid' && reason !== undefined ? reason : 'The file cannot be read';
+    const text = `${cause}, so the skill is not loaded. Check its permissions, or where its link leads`;
     return [found, { state: 'bad', text, mend: open }];
   }
   if (status !== 'invalid') return [found];

@@ -39,8 +39,10 @@ export function confinedFileSystem(
     (await isReadable(path)) ? ask() : undefined;
 
   return {
-    readFile: (path) => ifReadable(path, () => files.readFile(path)),
+    readFile: (path, most) => ifReadable(path, () => files.readFile(path, most)),
     readFolder: (path) => ifReadable(path, () => files.readFolder(path)),
+    whyUnreadable: (path, expected, most) => ifReadable(path, () => files.whyUnreadable(path, expected, most)),
+    sizeOf: (path) => ifReadable(path, () => files.sizeOf(path)),
     typeOf: (path) => ifReadable(path, () => files.typeOf(path)),
     realPath: (path) => ifReadable(path, () => files.realPath(path)),
     identityOf: (path) => ifReadable(path, () => files.identityOf(path)),

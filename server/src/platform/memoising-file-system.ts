@@ -1,3 +1,4 @@
+import { MOST_FOLDER_ENTRIES } from './bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from './file-system.ts';
 
 /**
@@ -16,7 +17,9 @@ export function memoisingFileSystem(files: FileSystem): FileSystem {
   const list = (folder: string): Promise<Listing | undefined> =>
     remembered(listings, folder, async () => {
       const entries = (await isKnownAbsent(folder)) ? undefined : await files.readFolder(folder);
-      return entries && { entries, names: new Set(entries.map(({ name }) => foldName(name))) };
+      if (!entries) return undefined;
+      const names = new Set(entries.map(({ name }) => foldName(name)));
+      return { entries, names, isCut: entries.length >= MOST_FOLDER_ENTRIES };
     });
 
   /** Whether the nearest listed folder above a path, of the two that are looked for, lacks the next part of it. */
@@ -27,15 +30,18 @@ export function memoisingFileSystem(files: FileSystem): FileSystem {
     for (let step = 0; step < 2; step++) {
       const slash = part.lastIndexOf('/');
       const listing = await listings.get(part.slice(0, slash));
-      if (listing) return !listing.names.has(foldName(part.slice(slash + 1)));
+      if (listing) return !listing.isCut && !listing.names.has(foldName(part.slice(slash + 1)));
       part = part.slice(0, Math.max(0, slash));
     }
     return false;
   };
 
   return {
-    readFile: async (path) => ((await isKnownAbsent(path)) ? undefined : files.readFile(path)),
+    readFile: async (path, most) => ((await isKnownAbsent(path)) ? undefined : files.readFile(path, most)),
     readFolder: async (path) => (await list(path))?.entries,
+    whyUnreadable: async (path, expected, most) =>
+      (await isKnownAbsent(path)) ? undefined : files.whyUnreadable(path, expected, most),
+    sizeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : files.sizeOf(path)),
     typeOf: (path) =>
       remembered(types, path, async () => ((await isKnownAbsent(path)) ? undefined : files.typeOf(path))),
     realPath: (path) => remembered(realPaths, path, () => files.realPath(path)),
@@ -47,6 +53,8 @@ interface Listing {
   readonly entries: readonly FolderEntry[];
   /** The names in {@link foldName}'s form. */
   readonly names: ReadonlySet<string>;
+  /** Whether there may be more names. */
+  readonly isCut: boolean;
 }
 
 /** Some disks take names for the same that differ in case or in how accents are written; on others this is harmless. */

@@ -4,6 +4,8 @@ import type { FileSystem } from './file-system.ts';
 export const noFiles: FileSystem = {
   readFile: async () => undefined,
   readFolder: async () => undefined,
+  whyUnreadable: async () => undefined,
+  sizeOf: async () => undefined,
   typeOf: async () => undefined,
   realPath: async () => undefined,
   identityOf: async () => undefined,

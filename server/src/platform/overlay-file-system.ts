@@ -6,8 +6,11 @@ import type { FileSystem } from './file-system.ts';
  */
 export function overlayFileSystem(files: FileSystem, path: string, bytes: Uint8Array): FileSystem {
   return {
-    readFile: async (asked) => (asked === path ? bytes : files.readFile(asked)),
+    readFile: async (asked, most) => (asked === path ? bytes : files.readFile(asked, most)),
     readFolder: (asked) => files.readFolder(asked),
+    whyUnreadable: async (asked, expected, most) =>
+      asked === path && expected === 'file' ? undefined : files.whyUnreadable(asked, expected, most),
+    sizeOf: async (asked) => (asked === path ? bytes.length : files.sizeOf(asked)),
     typeOf: async (asked) => (asked === path ? 'file' : files.typeOf(asked)),
     realPath: (asked) => files.realPath(asked),
     identityOf: (asked) => files.identityOf(asked),

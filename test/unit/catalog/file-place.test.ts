@@ -18,6 +18,8 @@ function filesOf(contents: Readonly<Record<string, string>>): FileSystem {
         (name) => ({ name, type: isFolder(`${path}/${name}`) ? 'folder' : 'file' }) as const,
       );
     },
+    whyUnreadable: async () => undefined,
+    sizeOf: async () => undefined,
     typeOf: async (path) => (path in contents ? 'file' : isFolder(path) ? 'folder' : undefined),
     realPath: async (path) => (path in contents || isFolder(path) ? path : undefined),
     identityOf: async (path) => (path in contents || isFolder(path) ? path : undefined),

@@ -25,10 +25,10 @@ describe('the files of a plugin', () => {
   });
 
   test('are told to be incomplete where there are too many or some cannot be read', async () => {
-    const many = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`/p/f${index}/x.md`, '']));
+    const many = Object.fromEntries(Array.from({ length: 2500 }, (_, index) => [`/p/f${index}/x.md`, '']));
     const listed = await listPluginFiles('/p', filesOf(many));
     expect(listed.complete).toBe(false);
-    expect(listed.folders.length).toBeLessThan(1500);
+    expect(listed.folders.length).toBeGreaterThan(2000);
     expect((await listPluginFiles('/gone', filesOf({}))).complete).toBe(false);
   });
 });
@@ -62,7 +62,9 @@ describe('the package of a skill', () => {
     };
     expect((await measureSkillPackage('/s', circle)).files).toBe(1);
     const endless: FileSystem = { ...circle, realPath: async (path) => path };
-    const measured = await measureSkillPackage('/s', endless);
+    expect((await measureSkillPackage('/s', endless)).complete).toBe(false);
+    const many = Object.fromEntries(Array.from({ length: 2500 }, (_, index) => [`/s/${index}.md`, '']));
+    const measured = await measureSkillPackage('/s', filesOf(many));
     expect(measured.complete).toBe(false);
     expect(measured.files).toBe(2001);
   });

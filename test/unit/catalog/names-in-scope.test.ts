@@ -31,6 +31,8 @@ function countedDisk() {
       const names = new Set(inside.map((file) => file.slice(path.length + 1).split('/')[0]!));
       return [...names].map((name) => ({ name, type: isFolder(`${path}/${name}`) ? 'folder' : 'file' }));
     },
+    whyUnreadable: async () => undefined,
+    sizeOf: async () => undefined,
     typeOf: async () => undefined,
     realPath: async (path) => path,
     identityOf: async (path) => path,
@@ -44,15 +46,15 @@ const skillTwo = ['/app/.claude/skills/two', ...skillOne.slice(1)];
 describe('names in scope', () => {
   test('agents go by their names, else by their files, in the project, the plugin and the home', async () => {
     const names = new NamesInScope(countedDisk().files);
-    expect([...(await names.agentNames(skillOne, '/app/plugin', '/home/me'))].sort()).toEqual(
+    expect([...((await names.agentNames(skillOne, '/app/plugin', '/home/me')) ?? [])].sort()).toEqual(
       ['My Own', 'helper', 'reviewer', 'tester-one'].sort(),
     );
   });
 
   test('skills are the folders beside the skill and in every skills folder in scope', async () => {
     const names = new NamesInScope(countedDisk().files);
-    expect([...(await names.skillNames(skillOne, '/home/me'))].sort()).toEqual(['one', 'personal', 'two']);
-    expect([...(await names.skillNames(['/lone'], undefined))]).toEqual([]);
+    expect([...((await names.skillNames(skillOne, '/home/me')) ?? [])].sort()).toEqual(['one', 'personal', 'two']);
+    expect([...((await names.skillNames(['/lone'], undefined)) ?? [])]).toEqual([]);
   });
 
   test('files with the same folders above them share the work and the sets', async () => {

@@ -101,6 +101,8 @@ class ChangingDisk {
   readonly files: FileSystem = {
     readFile: (path) => this.#files.readFile(path),
     readFolder: (path) => this.#files.readFolder(path),
+    whyUnreadable: async () => undefined,
+    sizeOf: (path) => this.#files.sizeOf(path),
     typeOf: (path) => this.#files.typeOf(path),
     realPath: (path) => this.#files.realPath(path),
     identityOf: (path) => this.#files.identityOf(path),

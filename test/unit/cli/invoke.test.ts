@@ -12,7 +12,8 @@ async function invoke(
   files: Readonly<Record<string, string>> = {},
   folder?: string,
 ): Promise<{ code: number | null; report: Record<string, unknown>; stderr: string; root: string }> {
-  const root = folder ?? (await temporaryFolder({ 'app/.git/HEAD': '', ...files }));
+  const root =
+    folder ?? (await temporaryFolder({ 'app/.git/HEAD': '', 'home/.keep': '', 'managed/.keep': '', ...files }));
   const options = ['--cwd', `${root}/app`, '--home', `${root}/home`, '--managed', `${root}/managed`];
   const { code, stdout, stderr } = await runCli(['invoke', ...args, '--format', 'json', ...options]);
   return { code, stderr, root, report: stdout === '' ? {} : JSON.parse(stdout.replaceAll(root, '')) };
@@ -186,7 +187,7 @@ describe('invoke', () => {
   });
 
   test('tells a call that comes to an error from one that is denied', async () => {
-    const root = await temporaryFolder({ 'app/.git/HEAD': '', ...skills });
+    const root = await temporaryFolder({ 'app/.git/HEAD': '', 'home/.keep': '', 'managed/.keep': '', ...skills });
     const options = ['--cwd', `${root}/app`, '--home', `${root}/home`, '--managed', `${root}/managed`];
     const unknown = await runCli(['invoke', 'fre', ...options]);
     expect(unknown.stdout).toMatch(/^Refused: error 2, before any rule is asked\nError: /);

@@ -7,7 +7,13 @@ const greet = '---\nname: hello\ndescription: Greets\narguments: who\n---\nHi $w
 
 /** A project with skills, and options that make a session of it. */
 async function project(files: Readonly<Record<string, string>> = {}) {
-  const root = await temporaryFolder({ 'app/.git/HEAD': '', 'app/.claude/skills/greet/SKILL.md': greet, ...files });
+  const root = await temporaryFolder({
+    'app/.git/HEAD': '',
+    'home/.keep': '',
+    'managed/.keep': '',
+    'app/.claude/skills/greet/SKILL.md': greet,
+    ...files,
+  });
   const options = ['--cwd', `${root}/app`, '--home', `${root}/home`, '--managed', `${root}/managed`];
   const render = (...args: readonly string[]) => runCli(['render', ...args, ...options]);
   return { root, render };

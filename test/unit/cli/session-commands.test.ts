@@ -7,7 +7,7 @@ const skill = (description: string, more = '') => `---\ndescription: ${descripti
 
 /** A home, a managed folder and a project; options that make a session of them. */
 async function session(files: Readonly<Record<string, string>>) {
-  const root = await temporaryFolder({ 'app/.git/HEAD': '', ...files });
+  const root = await temporaryFolder({ 'app/.git/HEAD': '', 'home/.keep': '', 'managed/.keep': '', ...files });
   const options = ['--cwd', `${root}/app`, '--home', `${root}/home`, '--managed', `${root}/managed`];
   return { root, options };
 }

@@ -57,12 +57,18 @@ function filesOf(disk: Disk): FileSystem {
     return paths.some((file) => file.startsWith(`${path}/`)) ? 'folder' : undefined;
   };
   const whereSomethingIs = async (path: string) => (typeOf(path) === undefined ? undefined : path);
+  const bytesOf = (path: string): Uint8Array | undefined => {
+    const content = disk[path];
+    if (content === undefined || content instanceof Uint8Array) return content;
+    return new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
+  };
   return {
-    readFile: async (path) => {
-      const content = disk[path];
-      if (content === undefined || content instanceof Uint8Array) return content;
-      return new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
+    readFile: async (path, most = Number.POSITIVE_INFINITY) => {
+      const bytes = bytesOf(path);
+      return bytes && bytes.length <= most ? bytes : undefined;
     },
+    whyUnreadable: async () => undefined,
+    sizeOf: async (path) => bytesOf(path)?.length,
     readFolder: async (path) => {
       if (typeOf(path) !== 'folder') return undefined;
       const inside = paths.filter((file) => file.startsWith(`${path}/`));

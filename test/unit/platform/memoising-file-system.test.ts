@@ -22,6 +22,8 @@ function recordedFileSystem() {
             ]
           : undefined,
       ),
+    whyUnreadable: async () => undefined,
+    sizeOf: async () => undefined,
     typeOf: (path) => record(`type ${path}`, path === '/a' ? 'folder' : path === '/a/b.md' ? 'file' : undefined),
     realPath: (path) => record(`real ${path}`, path),
     identityOf: async (path) => path,

@@ -1,21 +1,36 @@
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { opendir, readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { LONGEST_READ, MOST_FILE_BYTES, MOST_FOLDER_ENTRIES } from '../bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { isNetworkPath } from '../network-path.ts';
 import { slashedPath } from '../slashed-path.ts';
+import { readBounded } from './read-bounded.ts';
+import { isAbsence, Unreadable } from './unreadable.ts';
+
+/** How many links of one folder are followed at a time. */
+const concurrency = 32;
 
 /** The machine's files through Node. */
 export const nodeFileSystem: FileSystem = {
-  async readFile(path) {
-    // A pipe or a device would keep its reader waiting for ever.
-    if ((await typeOf(path)) !== 'file') return undefined;
-    return absentOnError(readFile(path));
+  async readFile(path, most) {
+    const outcome = await read(path, most);
+    return outcome instanceof Unreadable ? undefined : outcome;
   },
 
   async readFolder(path) {
-    const entries = await absentOnError(readdir(path, { withFileTypes: true }));
-    if (!entries) return undefined;
-    return Promise.all(entries.map((entry) => toFolderEntry(path, entry)));
+    const entries = await absentOnError(listFolder(path));
+    return entries && mapConcurrently(entries, concurrency, (entry) => toFolderEntry(path, entry));
+  },
+
+  async whyUnreadable(path, expected, most) {
+    const outcome = await (expected === 'file' ? read(path, most) : readFolderAgain(path));
+    return outcome instanceof Unreadable ? outcome.reason : undefined;
+  },
+
+  async sizeOf(path) {
+    const stats = await absentOnError(stat(path));
+    return stats?.isFile() ? stats.size : undefined;
   },
 
   typeOf,
@@ -32,6 +47,34 @@ export const nodeFileSystem: FileSystem = {
     return stats.ino === 0n ? nodeFileSystem.realPath(path) : `${stats.dev}:${stats.ino}`;
   },
 };
+
+function read(path: string, most = MOST_FILE_BYTES): Promise<Uint8Array | Unreadable | undefined> {
+  return readBounded(path, { most, milliseconds: LONGEST_READ });
+}
+
+/** How many names the system is asked for at a time. */
+const namesAtATime = 256;
+
+/** In pieces, as one folder can hold millions of names; sorted, so that nothing depends on the order on the disk. */
+async function listFolder(path: string): Promise<Dirent[]> {
+  const entries: Dirent[] = [];
+  for await (const entry of await opendir(path, { bufferSize: namesAtATime })) {
+    entries.push(entry);
+    if (entries.length === MOST_FOLDER_ENTRIES) break;
+  }
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function readFolderAgain(path: string): Promise<Unreadable | undefined> {
+  const type = await typeOf(path);
+  if (type !== undefined && type !== 'folder') return new Unreadable('not a folder');
+  try {
+    await listFolder(path);
+    return undefined;
+  } catch (error) {
+    return isAbsence(error) ? undefined : Unreadable.because(error);
+  }
+}
 
 async function typeOf(path: string): Promise<FileType | undefined> {
   const stats = await absentOnError(stat(path));

@@ -1,0 +1,92 @@
+import { MOST_FOLDER_ENTRIES, type WalkBounds } from './bounds.ts';
+import type { FileSystem, FolderEntry } from './file-system.ts';
+
+/** A folder that a walk could not list. */
+export interface UnreadableFolder {
+  readonly path: string;
+  /** Words for parentheses. */
+  readonly reason: string;
+}
+
+/**
+ * Lists folders for one walk until a bound is reached: from then on every folder is empty. The walk itself decides
+ * which folders it asks for and in which order, and says at the end what {@link cut} and {@link unreadable} say.
+ */
+export class BoundedWalk {
+  readonly unreadable: UnreadableFolder[] = [];
+  readonly #files: FileSystem;
+  readonly #bounds: WalkBounds;
+  readonly #now: () => number;
+  readonly #start: number;
+  readonly #entered = new Set<string>();
+  #folders = 0;
+  #entries = 0;
+  #cut: string | undefined;
+  #hasMissed = false;
+
+  constructor(files: FileSystem, bounds: WalkBounds, now: () => number = () => performance.now()) {
+    this.#files = files;
+    this.#bounds = bounds;
+    this.#now = now;
+    this.#start = now();
+  }
+
+  /** The bound that was reached, as words after "looked into": `2,000 folders`. Undefined where all was seen. */
+  get cut(): string | undefined {
+    return this.#cut;
+  }
+
+  /** Whether every folder that was asked for is there and was listed. */
+  get isComplete(): boolean {
+    return this.#cut === undefined && !this.#hasMissed;
+  }
+
+  /**
+   * The names in a folder; none for what is no folder, cannot be listed or is out of bounds.
+   *
+   * @param depth how far below the start of the walk it is
+   */
+  async list(folder: string, depth: number): Promise<readonly FolderEntry[]> {
+    if (!this.#mayList(depth)) return [];
+    this.#folders++;
+    const entries = await this.#files.readFolder(folder);
+    if (!entries) {
+      this.#hasMissed = true;
+      const reason = await this.#files.whyUnreadable(folder, 'folder');
+      if (reason !== undefined) this.unreadable.push({ path: folder, reason });
+      return [];
+    }
+    const room = Math.max(0, this.#bounds.entries - this.#entries);
+    this.#entries += entries.length;
+    if (entries.length >= MOST_FOLDER_ENTRIES) this.#end(`${inWords(MOST_FOLDER_ENTRIES)} names of one folder`);
+    if (entries.length <= room) return entries;
+    this.#end(`${inWords(this.#bounds.entries)} names`);
+    return entries.slice(0, room);
+  }
+
+  /** As {@link list}, once for every real folder: links may form circles, and lead to one folder in many ways. */
+  async enter(folder: string, depth: number): Promise<readonly FolderEntry[]> {
+    if (!this.#mayList(depth)) return [];
+    const real = await this.#files.realPath(folder);
+    if (real !== undefined && this.#entered.has(real)) return [];
+    if (real !== undefined) this.#entered.add(real);
+    return this.list(folder, depth);
+  }
+
+  #mayList(depth: number): boolean {
+    const { folders, depth: deepest, milliseconds } = this.#bounds;
+    if (depth > deepest) this.#end(`${inWords(deepest)} folders one inside the other`);
+    else if (this.#folders >= folders) this.#end(`${inWords(folders)} folders`);
+    else if (this.#now() - this.#start > milliseconds) this.#end(`what ${inWords(milliseconds / 1000)} seconds allow`);
+    else return true;
+    return false;
+  }
+
+  #end(bound: string): void {
+    this.#cut ??= bound;
+  }
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US');
+}
