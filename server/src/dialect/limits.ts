@@ -49,6 +49,9 @@ export const BODY_TOKENS_ADVISED = LIMITS['body-tokens'].value;
 /** Tokens of an invoked skill that survive compaction. */
 export const COMPACTION_TOKENS = LIMITS['compaction-tokens'].value;
 
+/** Findings of one rule in one file above which no further ones are listed. */
+export const LISTED_FINDINGS = LIMITS['listed-findings'].value;
+
 /** Bytes of a SKILL.md above which the latest client does not load it at all. */
 export const NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes'].value;
 

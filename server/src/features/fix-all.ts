@@ -54,7 +54,7 @@ function compatibleEdits(fixes: readonly (readonly TextEdit[])[]): TextEdit[] {
 }
 
 function firstStart(edits: readonly TextEdit[]): number {
-  return Math.min(...edits.map(({ range }) => range.start));
+  return edits.reduce((first, { range }) => Math.min(first, range.start), Number.POSITIVE_INFINITY);
 }
 
 /** @param taken in source order and not overlapping, so that only the neighbours count */

@@ -1,7 +1,7 @@
 import type { Placeholder, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import { announcedArguments, announcedCount } from './announced-arguments.ts';
-import { looksLiteral } from './literal-position.ts';
+import { LiteralPositions } from './literal-position.ts';
 import { LookupInOrder } from './lookup-in-order.ts';
 import type { Fix, Rule } from './rule.ts';
 
@@ -19,6 +19,7 @@ export const literalDollar: Rule = {
     if (positions.length === 0) return;
     const announced = announcedArguments(document);
     const takesAny = takesArguments(document);
+    const literals = new LiteralPositions(document);
     const code = new LookupInOrder(document.body.code);
     const injections = new LookupInOrder(document.body.injections);
     const miscounted = new Map<number, Placeholder[]>();
@@ -28,7 +29,7 @@ export const literalDollar: Rule = {
       if (index > 9) continue;
       const isBeyond = announced ? index >= announced.count : index < positionsOfUnannounced;
       if (!isBeyond) continue;
-      const literal = looksLiteral(document, placeholder, code.at(placeholder.range.start));
+      const literal = literals.has(placeholder, code.at(placeholder.range.start));
       // In a command, and beside `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
       // So it is in a command that runs, of which injection-unquoted-argument speaks.
