@@ -2,7 +2,7 @@ import type { Injection } from '../document/skill-document.ts';
 import { checkCommand } from '../runtime/check-command.ts';
 import { renderSkill } from '../runtime/render-skill.ts';
 import { codeSpan } from './markdown-text.ts';
-import type { OpenFile } from './open-file.ts';
+import type { CheckedOpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
 import { type PreviewedWords, shortened } from './placeholder-text.ts';
 import type { PreviewSubject } from './preview-subject.ts';
@@ -17,7 +17,7 @@ const rulesOfPermission = new Set(['injection-not-allowed']);
  */
 export function injectionText(
   injection: Injection,
-  open: OpenFile,
+  open: CheckedOpenFile,
   subject: PreviewSubject | undefined,
   previewed: PreviewedWords | undefined,
 ): (string | undefined)[] {
@@ -37,7 +37,7 @@ export function injectionText(
 
 function permissionText(
   { range }: Injection,
-  { findings, document }: OpenFile,
+  { findings, document }: CheckedOpenFile,
   { skill, session, permissions }: PreviewSubject,
   previewed: PreviewedWords | undefined,
 ): string | undefined {

@@ -45,7 +45,8 @@ export async function checkDocumentInTurns(
   while (!signal?.aborted) {
     const step = steps.next();
     if (step.done) return step.value;
-    await pause();
+    const wait = pause();
+    if (wait) await wait;
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ export const injectionUnquotedArgument: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A placeholder inside a command that runs when the skill loads, so that arguments reach the shell',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
-  check(context, report) {
+  *check(context, report) {
     const { document, file } = context;
     const { injections, placeholders, code } = document.body;
     const takesArguments = placeholders.filter(({ kind, escaped }) => kind !== 'variable' && !escaped);
@@ -30,6 +30,7 @@ export const injectionUnquotedArgument: Rule = {
     const around = new LookupInOrder(injections);
     const quoting = new QuotingOfCommands(document.text);
     for (const placeholder of takesArguments) {
+      yield;
       const injection = around.at(placeholder.range.start);
       const literal =
         placeholder.kind === 'position' && literals.has(placeholder, codeAround.at(placeholder.range.start));

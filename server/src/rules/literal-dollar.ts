@@ -14,7 +14,7 @@ export const literalDollar: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A dollar sign with a number that arguments would rewrite although it does not look like a placeholder.',
   source: 'https://code.claude.com/docs/en/skills',
-  check({ document, file }, report) {
+  *check({ document, file }, report) {
     const positions = document.body.placeholders.filter(({ kind, escaped }) => kind === 'position' && !escaped);
     if (positions.length === 0) return;
     const announced = announcedArguments(document);
@@ -24,6 +24,7 @@ export const literalDollar: Rule = {
     const injections = new LookupInOrder(document.body.injections);
     const miscounted = new Map<number, Placeholder[]>();
     for (const placeholder of positions) {
+      yield;
       const index = placeholder.index!;
       // Amounts of two or more digits are out of every reach.
       if (index > 9) continue;
