@@ -34,8 +34,8 @@ const suspects: ReadonlyMap<string, MakeText> = new Map([
   ],
   ['here-documents that nothing opens', (size) => `---\n${described}---\n!\`${fill('<<A', size)}$1\`\n`],
   ['placeholders in one command', (size) => `---\n${described}---\n!\`ls ${fill('\n$1', size)}\`\n`],
-  ['a pipe of shells', body(`!\`${'| sh '.repeat(2000)}\`\n`)],
-  ['a pipe of secrets', body(`!\`${'| cat .env '.repeat(900)}\`\n`)],
+  ['a pipe of shells', body(`!\`${'| sh '.repeat(200)}\`\n`)],
+  ['a pipe of secrets', body(`!\`${'| cat .env '.repeat(90)}\`\n`)],
   ['commands with two back-ticks', body('!``a` ')],
   ['commands in fences of output', body('```\n!`ls`\n```\n', 'allowed-tools: Read\n')],
   // Placeholders
@@ -86,7 +86,9 @@ const suspects: ReadonlyMap<string, MakeText> = new Map([
 export const ruleShapes: ReadonlyMap<string, MakeText> = new Map([
   ...suspects,
   ...[...fileShapes].filter(([name]) => name.startsWith('body ')),
-  ...[...fileShapes].filter(([name]) => /^(allowed-tools|paths|arguments|argument-hint|name) /.test(name)),
+  ...[...fileShapes].filter(([name]) => /^(allowed-tools|paths|argument-hint|name) /.test(name)),
+  // The reader makes an expression of the names, and does not take those that are longer.
+  ...[...fileShapes].filter(([name]) => /^arguments "(a|Bash\(a|- a)/.test(name)),
   ['keys that all differ', fileShapes.get('keys that all differ')!],
 ]);
 

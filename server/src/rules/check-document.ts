@@ -60,9 +60,6 @@ function* checkSteps(
 ): Generator<void, Finding[]> {
   const { document, file } = context;
   const findings: Finding[] = [];
-  // The body is read when it is first asked for, which is a piece of work of its own.
-  void document.body;
-  yield;
   // How it is encoded matters in any file; the rest is said of skills.
   const applicable = isNote(context) ? rules.filter(({ id }) => id === 'file-encoding') : rules;
   for (const rule of applicable) {
