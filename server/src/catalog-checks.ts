@@ -3,13 +3,15 @@ import { readFileContext } from './catalog/read-file-context.ts';
 import { configFolder } from './catalog/session.ts';
 import { measureSkillPackage } from './catalog/skill-package.ts';
 import type { Catalogs } from './catalogs.ts';
-import { checkFile } from './features/check-file.ts';
+import { readDocument } from './document/read-document.ts';
+import { checkInTurns } from './features/check-file.ts';
 import { configurationFinder, configuredSettings } from './features/configuration.ts';
 import { isExcluded } from './features/exclude-globs.ts';
 import { decodeText } from './platform/decode-text.ts';
 import type { Platform } from './platform/platform.ts';
 import { resourcePath } from './resource-path.ts';
 import type { ResourceSettings } from './settings.ts';
+import { shortTurns } from './short-turns.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
 /** How many findings a file has that are worth a badge. */
@@ -72,8 +74,9 @@ export class CatalogChecks {
       package: isUploaded ? await measureSkillPackage(path.slice(0, path.lastIndexOf('/')), files) : undefined,
     };
     const text = decodeText(bytes);
-    const { findings } = checkFile(text, file, settings, () => {});
-    const count = (severity: string) => findings.filter((it) => it.severity === severity).length;
+    const document = readDocument(text, settings.runtime, file.kind);
+    const findings = await checkInTurns(document, file, settings, () => {}, shortTurns());
+    const count = (severity: string) => (findings ?? []).filter((it) => it.severity === severity).length;
     return { errors: count('error'), warnings: count('warning') };
   }
 }

@@ -8,7 +8,7 @@ import {
   type ResponseError,
 } from 'vscode-languageserver';
 import { toDiagnostics } from './features/diagnostics.ts';
-import type { OpenDocuments, ServedFile } from './open-documents.ts';
+import type { CheckedServedFile, OpenDocuments } from './open-documents.ts';
 import { RefreshTimer } from './refresh-timer.ts';
 import { safely, safelyInBackground } from './safely.ts';
 
@@ -33,19 +33,19 @@ export function answerDiagnostics(connection: Connection, documents: OpenDocumen
       token: CancellationToken,
     ): Promise<DocumentDiagnosticReport | ResponseError<never>> =>
       safely('Finding problems', nothing, connection.console, token, async () => {
-        const served = await documents.read(params.textDocument.uri);
+        const served = await documents.check(params.textDocument.uri);
         return served ? report(served, params.previousResultId) : nothing;
       }),
   );
 }
 
-function report(served: ServedFile, previousResultId: string | undefined): DocumentDiagnosticReport {
+function report(served: CheckedServedFile, previousResultId: string | undefined): DocumentDiagnosticReport {
   const { resultId } = served;
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items: diagnosticsOf(served) };
 }
 
-function diagnosticsOf({ findings, document, uri }: ServedFile): Diagnostic[] {
+function diagnosticsOf({ findings, document, uri }: CheckedServedFile): Diagnostic[] {
   return toDiagnostics(findings, document, uri);
 }
 
@@ -64,7 +64,7 @@ export function pushChannel(connection: Connection, documents: OpenDocuments): D
   const timers = new Map<string, RefreshTimer>();
   const send = (uri: string) =>
     safelyInBackground('Sending problems', connection.console, async () => {
-      const served = await documents.read(uri);
+      const served = await documents.check(uri);
       if (!served) return;
       await connection.sendDiagnostics({ uri, version: served.version, diagnostics: diagnosticsOf(served) });
     });

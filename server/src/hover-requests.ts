@@ -19,7 +19,7 @@ export function answerHovers(
 ): void {
   connection.onHover(({ textDocument: { uri }, position }, token) =>
     safely('Hover', null, connection.console, token, async () => {
-      const open = await documents.read(uri);
+      const open = await documents.check(uri);
       if (!open || token.isCancellationRequested) return null;
       const offset = open.document.lines.offsetAt(position);
       const subject = injectionAt(open, offset) ? await subjectOf(uri) : undefined;

@@ -1,16 +1,19 @@
 import { type Connection, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Catalogs } from './catalogs.ts';
-import { type CheckSettings, checkFile } from './features/check-file.ts';
+import { readDocument } from './document/read-document.ts';
+import type { SkillDocument } from './document/skill-document.ts';
+import { type CheckSettings, checkInTurns } from './features/check-file.ts';
 import { configuredSettings } from './features/configuration.ts';
 import type { OpenText } from './features/editable-text.ts';
 import { isExcluded } from './features/exclude-globs.ts';
-import type { OpenFile } from './features/open-file.ts';
+import type { CheckedOpenFile, OpenFile } from './features/open-file.ts';
 import type { Platform } from './platform/platform.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import type { Rule } from './rules/rule.ts';
 import { logFailure } from './safely.ts';
 import type { ResourceSettings } from './settings.ts';
+import { shortTurns } from './short-turns.ts';
 import { type FileSurroundings, Surroundings } from './surroundings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
@@ -20,12 +23,19 @@ export interface ServedFile extends OpenFile {
   readonly resultId: string;
 }
 
+/** The same with what is found in it. */
+export type CheckedServedFile = ServedFile & CheckedOpenFile;
+
 /** A served file and what it was made of. */
 interface Reading {
   /** Another object whenever something around the file has changed. */
   readonly around: FileSurroundings;
   readonly stamp: string;
   readonly served: ServedFile;
+  /** Checks it when first asked to, once for all who ask; undefined where a newer state has come meanwhile. */
+  check(): Promise<CheckedServedFile | undefined>;
+  /** Gives the check up: there is a newer state. */
+  readonly outdated: AbortController;
 }
 
 const startedAt = Date.now().toString(36);
@@ -55,12 +65,26 @@ export class OpenDocuments {
     this.#settings = settings;
     this.#folders = folders;
     this.surroundings = new Surroundings(platform, catalogs, connection.console);
+    this.texts.onDidChangeContent(({ document }) => this.#readings.get(document.uri)?.outdated.abort());
     this.texts.onDidClose(({ document }) => this.#forget(document.uri));
     this.texts.listen(connection);
   }
 
   /** The newest state of an open file; undefined when it is not open, or no file of ours. */
   async read(uri: string): Promise<ServedFile | undefined> {
+    return (await this.#reading(uri))?.served;
+  }
+
+  /** The same with what is found in it. The check is done in short turns, and anew where the text changes meanwhile. */
+  async check(uri: string): Promise<CheckedServedFile | undefined> {
+    for (;;) {
+      const reading = await this.#reading(uri);
+      const checked = await reading?.check();
+      if (checked || !reading) return checked;
+    }
+  }
+
+  async #reading(uri: string): Promise<Reading | undefined> {
     const around = await this.surroundings.of(uri);
     if (!around) return undefined;
     const own = await this.#settings.of(uri);
@@ -78,11 +102,13 @@ export class OpenDocuments {
     const skillPackage = isUploaded ? await this.surroundings.packageOf(uri) : undefined;
     const stamp = JSON.stringify([text.version, own, root, skillPackage]);
     const known = this.#readings.get(uri);
-    if (known?.around === around && known.stamp === stamp) return known.served;
+    if (known?.around === around && known.stamp === stamp && !known.outdated.signal.aborted) return known;
+    known?.outdated.abort();
     const file = { ...around.context, package: skillPackage };
-    const served = this.#serve(text, { ...around, context: file }, settings, isExcluded(path, root, own.exclude));
-    this.#readings.set(uri, { around, stamp, served });
-    return served;
+    const isExcludedHere = isExcluded(path, root, own.exclude);
+    const reading = { around, stamp, ...this.#serve(text, { ...around, context: file }, settings, isExcludedHere) };
+    this.#readings.set(uri, reading);
+    return reading;
   }
 
   /** The text that the editor has open for a file of this machine. */
@@ -91,31 +117,54 @@ export class OpenDocuments {
     return open && { uri: open.uri, version: open.version, text: open.getText() };
   }
 
-  #serve(text: TextDocument, around: FileSurroundings, settings: CheckSettings, excludedHere: boolean): ServedFile {
+  #serve(
+    text: TextDocument,
+    around: FileSurroundings,
+    settings: CheckSettings,
+    excludedHere: boolean,
+  ): Pick<Reading, 'served' | 'check' | 'outdated'> {
     const { uri, version, languageId } = text;
     const { context: file, configuration } = around;
     const excluded =
       excludedHere || (configuration && isExcluded(file.path, configuration.folder, configuration.exclude));
     const onCrash = (rule: Rule, error: unknown) => this.#tellCrash(rule, error, uri);
-    const checked = checkFile(text.getText(), file, settings, onCrash);
-    return {
+    const outdated = new AbortController();
+    const find = async (document: SkillDocument, only?: string) =>
+      excluded ? [] : checkInTurns(document, file, settings, onCrash, shortTurns(outdated.signal), only);
+    const served: ServedFile = {
       uri,
       version,
       languageId,
       file,
       targets: settings.targets,
-      document: checked.document,
-      get findings() {
-        return excluded ? [] : checked.findings;
-      },
-      check: (content) => (excluded ? [] : checkFile(content, file, settings, onCrash).findings),
+      document: readDocument(text.getText(), settings.runtime, file.kind),
       resultId: `${startedAt}-${++this.#count}`,
+    };
+    const check = async (): Promise<CheckedServedFile | undefined> => {
+      const findings = await find(served.document);
+      return (
+        findings && {
+          ...served,
+          findings,
+          check: async (content, only) => (await find(readDocument(content, settings.runtime, file.kind), only)) ?? [],
+        }
+      );
+    };
+    let checked: ReturnType<typeof check> | undefined;
+    return {
+      served,
+      outdated,
+      check: () => {
+        checked ??= check();
+        return checked;
+      },
     };
   }
 
   #forget(uri: string): void {
     this.surroundings.forget(uri);
     this.#settings.forget(uri);
+    this.#readings.get(uri)?.outdated.abort();
     this.#readings.delete(uri);
   }
 

@@ -87,10 +87,12 @@ export function startServer(connection: Connection, machine: Platform): void {
   connection.onCompletion(
     answer('Completion', [], (open, { position }) => completion(open, open.document.lines.offsetAt(position), client)),
   );
-  connection.onCodeAction(
-    answer('Finding code actions', [], (open, { range, context }) =>
-      codeActions(open, { range: fromLspRange(open.document.lines, range), only: context.only }, client),
-    ),
+  connection.onCodeAction(({ textDocument, range, context }, token) =>
+    safely('Finding code actions', [], connection.console, token, async () => {
+      const open = await documents.check(textDocument.uri);
+      if (!open || token.isCancellationRequested) return [];
+      return codeActions(open, { range: fromLspRange(open.document.lines, range), only: context.only }, client);
+    }),
   );
   connection.onDocumentSymbol(
     answer('The outline', [], ({ document }) => documentSymbols(document, !client.knowsMarkdown)),

@@ -8,6 +8,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
+    let least = row;
     for (let column = 1; column <= b.length; column++) {
       const replaced = last[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
       let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, replaced);
@@ -15,8 +16,9 @@ export function editDistance(a: string, b: string, limit: number): number {
         cost = Math.min(cost, beforeLast[column - 2]! + 1);
       }
       current.push(cost);
+      if (cost < least) least = cost;
     }
-    if (Math.min(...current) > limit) return limit + 1;
+    if (least > limit) return limit + 1;
     beforeLast = last;
     last = current;
   }
@@ -40,6 +42,7 @@ export function nearestWord(word: string, candidates: Iterable<string>): string 
   let tied = false;
   for (const candidate of candidates) {
     const limit = slipsAllowed(Math.min(written.length, candidate.length));
+    if (Math.abs(written.length - candidate.length) > limit + 1) continue;
     const distance = editDistance(written, candidate.toLowerCase(), limit);
     if (distance > limit || distance > least) continue;
     tied = distance === least;

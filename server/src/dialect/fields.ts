@@ -104,6 +104,15 @@ const byKind: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
   settings: indexOf('settings'),
 };
 
+/** By every other spelling and name that people use; a name of its own goes before what others are called. */
+const aliases: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
+  skill: aliasesOf('skill'),
+  command: aliasesOf('command'),
+  agent: aliasesOf('agent'),
+  plugin: aliasesOf('plugin'),
+  settings: aliasesOf('settings'),
+};
+
 /** The field that a key names in files of `kind`, spelt exactly; undefined when there is none. */
 export function findField(name: string, kind: FileKind): FieldFacts | undefined {
   return byKind[kind].get(name);
@@ -125,11 +134,7 @@ export interface NearField {
 /** The field of `kind` that `key`, which names none, probably stands for; undefined when nothing is near. */
 export function nearestField(key: string, kind: FileKind): NearField | undefined {
   if (findField(key, kind) !== undefined) return undefined;
-  const fields = fieldsFor(kind);
-  const folded = foldSpelling(key);
-  const alias =
-    fields.find((field) => foldSpelling(field.name) === folded) ??
-    fields.find((field) => field.wrongNames.some((name) => foldSpelling(name) === folded));
+  const alias = aliases[kind].get(foldSpelling(key));
   if (alias !== undefined) return { field: alias, how: 'alias' };
   const near = nearestWord(key, byKind[kind].keys());
   const field = near === undefined ? undefined : findField(near, kind);
@@ -157,6 +162,14 @@ export function nearestValue(field: FieldFacts, word: string): AllowedValue | un
 /** `allowed_tools`, `allowedTools` and `Allowed-Tools` are one spelling. */
 function foldSpelling(key: string): string {
   return key.replace(/[-_\s]/g, '').toLowerCase();
+}
+
+function aliasesOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {
+  const fields = [...byKind[kind].values()];
+  const others = fields.flatMap((field) => field.wrongNames.map((name) => [foldSpelling(name), field] as const));
+  const own = fields.map((field) => [foldSpelling(field.name), field] as const);
+  // Of two that share a spelling the first one counts, so it is entered last.
+  return new Map([...others.toReversed(), ...own.toReversed()]);
 }
 
 function indexOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {

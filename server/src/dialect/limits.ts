@@ -52,6 +52,12 @@ export const BODY_TOKENS_ADVISED = LIMITS['body-tokens'].value;
 /** Tokens of an invoked skill that survive compaction. */
 export const COMPACTION_TOKENS = LIMITS['compaction-tokens'].value;
 
+/** Findings of one rule in one file above which no further ones are listed. */
+export const LISTED_FINDINGS = LIMITS['listed-findings'].value;
+
+/** Entries of an outline, folds or hints of one file above which an editor gets no further ones. */
+export const EDITOR_ITEMS = LIMITS['editor-items'].value;
+
 /** Bytes of a SKILL.md above which the latest client does not load it at all. */
 export const NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes'].value;
 

@@ -1,11 +1,11 @@
-import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
+import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver-types';
 import { isJsonKind } from '../document/runtime-id.ts';
 import { rangesTouch, type TextRange } from '../document/text-range.ts';
-import type { Finding } from '../rules/rule.ts';
+import type { Finding, Fix } from '../rules/rule.ts';
 import { unusedSuppression } from '../rules/suppressions.ts';
 import { toDiagnostic } from './diagnostics.ts';
-import { fixAll, isFixedSafely } from './fix-all.ts';
-import type { OpenFile } from './open-file.ts';
+import { fixAllInTurns, isFixedSafely } from './fix-all.ts';
+import type { CheckedOpenFile } from './open-file.ts';
 import { suppressFinding } from './suppress-finding.ts';
 import { type EditAbilities, fixToWorkspaceEdit, toWorkspaceEdit } from './workspace-edit.ts';
 
@@ -29,19 +29,22 @@ export interface CodeActionAbilities extends EditAbilities {
 }
 
 /** The actions for a range: mends of what is found there first, ways to silence or understand it last. */
-export function codeActions(open: OpenFile, request: CodeActionRequest, client: CodeActionAbilities): CodeAction[] {
+export async function codeActions(
+  open: CheckedOpenFile,
+  request: CodeActionRequest,
+  client: CodeActionAbilities,
+): Promise<CodeAction[]> {
   const actions: CodeAction[] = [];
   if (wants(request.only, CodeActionKind.QuickFix)) {
     const findings = open.findings.filter(({ range }) => rangesTouch(range, request.range));
-    actions.push(
-      ...findings.flatMap((finding) => quickFixes(finding, open, client)),
-      ...onePerRule(findings).flatMap((finding) => fixAllOfRule(finding, open, client)),
-      ...onePerRule(findings).flatMap((finding) => suppressions(finding, open, client)),
-      ...(client.showsPages ? onePerRule(findings).map((finding) => rulePageAction(finding, open)) : []),
-    );
+    const rules = onePerRule(findings);
+    for (const action of quickFixes(findings, open, client)) actions.push(action);
+    for (const finding of rules) actions.push(...(await fixAllOfRule(finding, open, client)));
+    for (const finding of rules) actions.push(...(await suppressions(finding, open, client)));
+    if (client.showsPages) for (const finding of rules) actions.push(rulePageAction(finding, open));
   }
   // Not part of the light bulb: it would mean to fix the whole file at every move of the cursor.
-  if (request.only && wants(request.only, fixAllKind)) actions.push(...fixAllOfFile(open, client));
+  if (request.only && wants(request.only, fixAllKind)) actions.push(...(await fixAllOfFile(open, client)));
   return actions;
 }
 
@@ -53,26 +56,37 @@ function onePerRule(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.toReversed().map((finding) => [finding.rule, finding])).values()].reverse();
 }
 
-function quickFixes(finding: Finding, open: OpenFile, client: CodeActionAbilities): CodeAction[] {
+/** One action per fix; findings that share all edits of a fix share the action. */
+function quickFixes(findings: readonly Finding[], open: CheckedOpenFile, client: CodeActionAbilities): CodeAction[] {
   const actions: CodeAction[] = [];
-  for (const fix of finding.fixes ?? []) {
-    const edit = fixToWorkspaceEdit(fix, open, client);
-    if (!edit) continue;
-    actions.push({
-      title: fix.title,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [toDiagnostic(finding, open.document, open.uri)],
-      isPreferred: fix === finding.fixes?.[0],
-      edit,
-    });
+  const shared = new Map<Fix['edits'], CodeAction & { diagnostics: Diagnostic[] }>();
+  for (const finding of findings) {
+    for (const fix of finding.fixes ?? []) {
+      const diagnostic = toDiagnostic(finding, open.document, open.uri);
+      const other = shared.get(fix.edits);
+      if (other?.title === fix.title) {
+        other.diagnostics.push(diagnostic);
+        continue;
+      }
+      const edit = fixToWorkspaceEdit(fix, open, client);
+      if (!edit) continue;
+      const isPreferred = fix === finding.fixes?.[0];
+      const action = { title: fix.title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], isPreferred, edit };
+      if (!fix.rename) shared.set(fix.edits, action);
+      actions.push(action);
+    }
   }
   return actions;
 }
 
-function fixAllOfRule({ rule }: Finding, open: OpenFile, client: CodeActionAbilities): CodeAction[] {
+async function fixAllOfRule(
+  { rule }: Finding,
+  open: CheckedOpenFile,
+  client: CodeActionAbilities,
+): Promise<CodeAction[]> {
   const alike = open.findings.filter((finding) => finding.rule === rule && isFixedSafely(finding));
   if (alike.length < 2) return [];
-  const { edits } = fixAll(open.document.text, (text) => open.check(text), rule);
+  const { edits } = await fixAllInTurns(open.document.text, (text) => open.check(text, rule), rule);
   return [
     {
       title: `Fix all \`${rule}\` in this file`,
@@ -83,8 +97,8 @@ function fixAllOfRule({ rule }: Finding, open: OpenFile, client: CodeActionAbili
   ];
 }
 
-function fixAllOfFile(open: OpenFile, client: CodeActionAbilities): CodeAction[] {
-  const { edits } = fixAll(open.document.text, (text) => open.check(text));
+async function fixAllOfFile(open: CheckedOpenFile, client: CodeActionAbilities): Promise<CodeAction[]> {
+  const { edits } = await fixAllInTurns(open.document.text, (text) => open.check(text));
   if (edits.length === 0) return [];
   return [
     {
@@ -96,10 +110,14 @@ function fixAllOfFile(open: OpenFile, client: CodeActionAbilities): CodeAction[]
   ];
 }
 
-function suppressions(finding: Finding, open: OpenFile, client: CodeActionAbilities): CodeAction[] {
+async function suppressions(
+  finding: Finding,
+  open: CheckedOpenFile,
+  client: CodeActionAbilities,
+): Promise<CodeAction[]> {
   // JSON has no comments to say so in.
   if (finding.rule === unusedSuppression || isJsonKind(open.file.kind)) return [];
-  const { title, edit } = suppressFinding(finding, open);
+  const { title, edit } = await suppressFinding(finding, open);
   return [
     {
       title,
@@ -110,7 +128,7 @@ function suppressions(finding: Finding, open: OpenFile, client: CodeActionAbilit
   ];
 }
 
-function rulePageAction(finding: Finding, open: OpenFile): CodeAction {
+function rulePageAction(finding: Finding, open: CheckedOpenFile): CodeAction {
   const title = `Show the page of \`${finding.rule}\``;
   return {
     title,

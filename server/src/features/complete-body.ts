@@ -17,10 +17,11 @@ export function completeBody(open: OpenFile, offset: number): Proposals | undefi
   const { text, lines, body } = open.document;
   if (open.file.kind === 'agent' || offset < body.range.start) return undefined;
   const line = lines.lineAt(offset);
-  const before = /(\\*)(\$\{?\w*)$/.exec(text.slice(lines.startOf(line), offset));
+  const typed = typedBefore(text, lines.startOf(line), offset);
+  if (typed === undefined) return undefined;
+  const dollar = offset - typed.length;
   // One backslash keeps the dollar as text.
-  if (!before || before[1]!.length === 1) return undefined;
-  const typed = before[2]!;
+  if (text[dollar - 1] === '\\' && text[dollar - 2] !== '\\') return undefined;
   const after = /^\w*/.exec(text.slice(offset, lines.endOf(line)))![0];
   const brace = typed.startsWith('${') && text[offset + after.length] === '}' ? 1 : 0;
   const word = typed.replace(/^\$\{?/, '').toLowerCase();
@@ -28,6 +29,21 @@ export function completeBody(open: OpenFile, offset: number): Proposals | undefi
   // Behind a dollar stand many other words that are not ours to complete, such as a shell's variables.
   const items = proposals.filter(({ label }) => label.toLowerCase().includes(word));
   return { replace: textRange(offset - typed.length, offset + after.length + brace), items };
+}
+
+/** The `$word` or `${word` that ends at an offset. */
+function typedBefore(text: string, lineStart: number, offset: number): string | undefined {
+  let start = offset;
+  while (start > lineStart && isWordUnit(text.charCodeAt(start - 1))) start--;
+  if (text[start - 1] === '{' && text[start - 2] === '$' && start - 2 >= lineStart)
+    return text.slice(start - 2, offset);
+  return text[start - 1] === '$' && start - 1 >= lineStart ? text.slice(start - 1, offset) : undefined;
+}
+
+/** Letters, digits and `_`, by hand: a line may be one long word. */
+function isWordUnit(unit: number): boolean {
+  const small = unit | 0x20;
+  return (small >= 0x61 && small <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
 }
 
 function argumentProposals({ document }: OpenFile): Proposal[] {

@@ -30,11 +30,11 @@ export class EditedText {
     const pieces: Piece[] = [];
     const source = new PieceReader(this.#pieces);
     for (const { range, newText } of ordered) {
-      pieces.push(...source.readTo(range.start));
+      source.readTo(range.start, pieces);
       if (newText !== '') pieces.push({ kind: 'added', text: newText });
       source.readTo(range.end);
     }
-    pieces.push(...source.readTo(this.#text.length));
+    source.readTo(this.#text.length, pieces);
     this.#pieces = pieces;
     this.#text = pieces
       .map((piece) => (piece.kind === 'added' ? piece.text : this.#original.slice(piece.range.start, piece.range.end)))
@@ -73,9 +73,8 @@ class PieceReader {
     this.#pieces = pieces;
   }
 
-  /** Everything between where the reader stands and `end`. */
-  readTo(end: number): Piece[] {
-    const read: Piece[] = [];
+  /** Goes on to `end`, and adds everything before it to `read`. */
+  readTo(end: number, read: Piece[] = []): void {
     while (this.#offset < end) {
       const piece = this.#pieces[this.#next];
       if (!piece) break;
@@ -89,7 +88,6 @@ class PieceReader {
         this.#used = 0;
       }
     }
-    return read;
   }
 }
 

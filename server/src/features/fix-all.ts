@@ -19,10 +19,30 @@ export interface FixedText {
  * @param rule only the fixes of this rule
  */
 export function fixAll(text: string, check: (text: string) => readonly Finding[], rule?: string): FixedText {
+  const steps = rounds(text, rule);
+  let step = steps.next([]);
+  while (!step.done) step = steps.next(check(step.value));
+  return step.value;
+}
+
+/** The same where a check takes its time. */
+export async function fixAllInTurns(
+  text: string,
+  check: (text: string) => Promise<readonly Finding[]>,
+  rule?: string,
+): Promise<FixedText> {
+  const steps = rounds(text, rule);
+  let step = steps.next([]);
+  while (!step.done) step = steps.next(await check(step.value));
+  return step.value;
+}
+
+/** Asks for what is found in a text, applies what can be fixed, and asks again. */
+function* rounds(text: string, rule: string | undefined): Generator<string, FixedText, readonly Finding[]> {
   const edited = new EditedText(text);
   const seen = new Set([text]);
   for (let round = 0; round < mostRounds; round++) {
-    const findings = check(edited.text).filter((finding) => rule === undefined || finding.rule === rule);
+    const findings = (yield edited.text).filter((finding) => rule === undefined || finding.rule === rule);
     edited.apply(compatibleEdits(findings.flatMap(safeEdits)));
     // Nothing left to fix, or two rules that undo each other and would go round for ever.
     if (seen.has(edited.text)) break;
@@ -44,23 +64,41 @@ export function isFixedSafely(finding: Finding): boolean {
 
 /** Takes whole fixes in the order of their first edit and leaves out those that meet one already taken. */
 function compatibleEdits(fixes: readonly (readonly TextEdit[])[]): TextEdit[] {
-  const taken: TextEdit[] = [];
-  const ordered = fixes.toSorted((a, b) => firstStart(a) - firstStart(b));
-  for (const edits of ordered) {
-    if (edits.some((edit) => meetsAny(taken, edit))) continue;
-    for (const edit of edits) taken.splice(placeIn(taken, edit.range.start), 0, edit);
+  const taken = new TakenEdits();
+  const ordered = fixes.map((edits) => ({ edits, start: firstStart(edits) })).sort((a, b) => a.start - b.start);
+  for (const { edits } of ordered) if (!edits.some((edit) => taken.meets(edit))) taken.add(edits);
+  return taken.inOrder();
+}
+
+/** Edits in source order that do not overlap. */
+class TakenEdits {
+  readonly #edits: TextEdit[] = [];
+
+  add(edits: readonly TextEdit[]): void {
+    const last = this.#edits.at(-1);
+    const follow = !last || edits.every(({ range }) => last.range.start <= range.start);
+    const [first] = edits;
+    if (!follow && first && edits.length === 1) {
+      this.#edits.splice(placeIn(this.#edits, first.range.start), 0, first);
+      return;
+    }
+    for (const edit of edits) this.#edits.push(edit);
+    if (edits.length > 1) this.#edits.sort((a, b) => a.range.start - b.range.start);
   }
-  return taken;
+
+  meets(edit: TextEdit): boolean {
+    // They do not overlap, so only the neighbours count.
+    const place = placeIn(this.#edits, edit.range.start);
+    return [this.#edits[place - 1], this.#edits[place]].some((other) => other !== undefined && meets(other, edit));
+  }
+
+  inOrder(): TextEdit[] {
+    return this.#edits;
+  }
 }
 
 function firstStart(edits: readonly TextEdit[]): number {
-  return Math.min(...edits.map(({ range }) => range.start));
-}
-
-/** @param taken in source order and not overlapping, so that only the neighbours count */
-function meetsAny(taken: readonly TextEdit[], edit: TextEdit): boolean {
-  const place = placeIn(taken, edit.range.start);
-  return [taken[place - 1], taken[place]].some((neighbour) => neighbour !== undefined && meets(neighbour, edit));
+  return edits.reduce((first, { range }) => Math.min(first, range.start), Number.POSITIVE_INFINITY);
 }
 
 /** Overlap, or a beginning at the same place: which of two insertions comes first cannot be known. */

@@ -3,7 +3,7 @@ import { textRange } from '../document/text-range.ts';
 import type { HoverText } from './hover.ts';
 import { injectionText } from './injection-text.ts';
 import { markdown } from './markdown-text.ts';
-import type { OpenFile } from './open-file.ts';
+import type { CheckedOpenFile, OpenFile } from './open-file.ts';
 import { type PreviewedWords, placeholderText } from './placeholder-text.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
@@ -16,7 +16,7 @@ export interface InvocationFacts {
 }
 
 /** What to say about a placeholder or an injected command; agents' bodies have neither. */
-export function hoverBody(open: OpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
+export function hoverBody(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
   if (open.file.kind === 'agent') return undefined;
   const { placeholders, range } = open.document.body;
   if (offset < range.start || offset > range.end) return undefined;

@@ -10,14 +10,14 @@ import { sourceLink } from './field-text.ts';
 import type { HoverText } from './hover.ts';
 import { partSummary } from './json-part-text.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from './markdown-text.ts';
-import type { OpenFile } from './open-file.ts';
+import type { CheckedOpenFile, OpenFile } from './open-file.ts';
 import { skillText } from './skill-text.ts';
 
 /** Further skills are only counted. */
 const mostNamed = 5;
 
 /** What stands under the pointer in a plugin's manifest or in settings, as far as it concerns skills. */
-export function hoverJson(open: OpenFile, kind: JsonKind, offset: number): HoverText | undefined {
+export function hoverJson(open: CheckedOpenFile, kind: JsonKind, offset: number): HoverText | undefined {
   const { document, findings } = open;
   const root = document.json?.root;
   const node = root && findNodeAtOffset(root, offset, true);

@@ -12,7 +12,7 @@ import { hoverHooks } from './hover-hooks.ts';
 import { hoverJson } from './hover-json.ts';
 import { toLspRange } from './lsp-range.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from './markdown-text.ts';
-import type { OpenFile } from './open-file.ts';
+import type { CheckedOpenFile, OpenFile } from './open-file.ts';
 import { skillText } from './skill-text.ts';
 import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
@@ -36,7 +36,7 @@ const rulesOfHovers = new Set([
 ]);
 
 /** What stands under the pointer and what it does here. */
-export function hover(open: OpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
+export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document, file } = open;
   const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);
   const value = text && joinMarkdown(text.paragraphs, '\n\n');
@@ -47,13 +47,13 @@ export function hover(open: OpenFile, offset: number, invocation: InvocationFact
   };
 }
 
-function hoverMarkdown(open: OpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
+function hoverMarkdown(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
   const { document } = open;
   const entry = document.frontmatter.entries.find(({ range }) => rangeHolds(range, offset));
   return entry ? hoverField(open, entry, offset) : hoverBody(open, offset, invocation);
 }
 
-function hoverField(open: OpenFile, entry: Field, offset: number): HoverText | undefined {
+function hoverField(open: CheckedOpenFile, entry: Field, offset: number): HoverText | undefined {
   const field = findField(entry.key, open.file.kind);
   if (rangeHolds(entry.keyRange, offset)) {
     if (!field) return isReported(open, offset) ? undefined : aboutUnknown(open, entry);
@@ -66,7 +66,7 @@ function hoverField(open: OpenFile, entry: Field, offset: number): HoverText | u
  * Whether a finding at an offset says already what is wrong there: editors show both in one pop-up. Where VS Code says
  * it too, ours is left out and the hover has to say what Claude Code does.
  */
-function isReported({ findings, languageId }: OpenFile, offset: number): boolean {
+function isReported({ findings, languageId }: CheckedOpenFile, offset: number): boolean {
   return findings.some(
     ({ rule, range }) =>
       rulesOfHovers.has(rule) &&
@@ -98,7 +98,7 @@ function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
 }
 
 /** Only where the value is one of a vocabulary: a person who reads a description wants no pop-up over it. */
-function hoverValue(open: OpenFile, entry: Field, field: FieldFacts, offset: number): HoverText | undefined {
+function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offset: number): HoverText | undefined {
   switch (field.form) {
     case 'hooks':
       return isReported(open, offset) ? undefined : hoverHooks(entry.value, offset);

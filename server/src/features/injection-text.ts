@@ -2,7 +2,7 @@ import type { Injection } from '../document/skill-document.ts';
 import { checkCommand } from '../runtime/check-command.ts';
 import { renderSkill } from '../runtime/render-skill.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from './markdown-text.ts';
-import type { OpenFile } from './open-file.ts';
+import type { CheckedOpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
 import type { PreviewedWords } from './placeholder-text.ts';
 import type { PreviewSubject } from './preview-subject.ts';
@@ -20,7 +20,7 @@ const rulesOfPermission = new Set(['injection-not-allowed']);
  */
 export function injectionText(
   injection: Injection,
-  open: OpenFile,
+  open: CheckedOpenFile,
   subject: PreviewSubject | undefined,
   previewed: PreviewedWords | undefined,
 ): (Markdown | undefined)[] {
@@ -40,7 +40,7 @@ export function injectionText(
 
 function permissionText(
   { range }: Injection,
-  { findings, document }: OpenFile,
+  { findings, document }: CheckedOpenFile,
   { skill, session, permissions }: PreviewSubject,
   previewed: PreviewedWords | undefined,
 ): Markdown | undefined {

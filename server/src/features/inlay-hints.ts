@@ -1,4 +1,5 @@
 import { type InlayHint, InlayHintKind } from 'vscode-languageserver-types';
+import { EDITOR_ITEMS } from '../dialect/limits.ts';
 import type { Placeholder } from '../document/skill-document.ts';
 import type { TextRange } from '../document/text-range.ts';
 import { joinMarkdown, lineOf, shortened } from './markdown-text.ts';
@@ -17,11 +18,12 @@ const longestLabel = 30;
 export function inlayHints(open: OpenFile, range: TextRange, previewed: PreviewedWords | undefined): InlayHint[] {
   const { document, file } = open;
   if (file.kind === 'agent') return [];
-  return document.body.placeholders.flatMap((placeholder) => {
+  const hints: InlayHint[] = [];
+  for (const placeholder of document.body.placeholders) {
     const { end } = placeholder.range;
     const label = end < range.start || range.end < end ? undefined : labelOf(placeholder, open, previewed);
-    if (!label) return [];
-    return {
+    if (!label) continue;
+    hints.push({
       position: document.lines.positionAt(end),
       label: label.text,
       ...(label.isName && { kind: InlayHintKind.Parameter }),
@@ -30,8 +32,11 @@ export function inlayHints(open: OpenFile, range: TextRange, previewed: Previewe
         kind: 'markdown',
         value: joinMarkdown(placeholderText(placeholder, open, previewed), '\n\n'),
       },
-    };
-  });
+    });
+    // Editors ask for what is in view, where nobody could read so many.
+    if (hints.length === EDITOR_ITEMS) break;
+  }
+  return hints;
 }
 
 function labelOf(

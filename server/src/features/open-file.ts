@@ -13,8 +13,16 @@ export interface OpenFile {
   readonly document: SkillDocument;
   readonly file: FileContext;
   readonly targets: readonly TargetId[];
-  /** What is reported, after suppressions and settings; computed when first asked for. */
+}
+
+/** An open file with what is found in it. */
+export interface CheckedOpenFile extends OpenFile {
+  /** What is reported, after suppressions and settings. */
   readonly findings: readonly Finding[];
-  /** What would be reported if the file had another text; nothing is remembered. */
-  check(text: string): readonly Finding[];
+  /**
+   * What would be reported if the file had another text; nothing is remembered.
+   *
+   * @param only the id of a rule; what the others find is left out then
+   */
+  check(text: string, only?: string): Promise<readonly Finding[]>;
 }

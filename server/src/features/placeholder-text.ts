@@ -2,6 +2,7 @@ import { findVariable, isVariable, type VariablePlace } from '../dialect/variabl
 import { readArgumentHint } from '../document/argument-hint.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import type { Placeholder, SkillDocument } from '../document/skill-document.ts';
+import { oncePer } from '../rules/once-per.ts';
 import type { Rendering } from '../runtime/rendering.ts';
 import { sinceAndSource } from './field-text.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from './markdown-text.ts';
@@ -52,9 +53,7 @@ export function placeholderText(
 /** Which word of the arguments a placeholder stands for, counted from 0; undefined for all of them and for variables. */
 export function positionOf({ kind, index, name }: Placeholder, document: SkillDocument): number | undefined {
   if (kind !== 'named') return index;
-  const names = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value);
-  const place = names.findIndex((declared) => declared.name === name);
-  return place < 0 ? undefined : place;
+  return announced(document).positions.get(name);
 }
 
 /** What the fields call the argument of a placeholder, beyond what the placeholder says itself, and which field does. */
@@ -64,15 +63,26 @@ export function announcedName(
 ): { readonly field: 'arguments' | 'argument-hint'; readonly name: string } | undefined {
   const position = positionOf(placeholder, document);
   if (position === undefined) return undefined;
-  const declared = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value)[position]?.name;
+  const declared = announced(document).names[position]?.name;
   if (declared !== undefined && placeholder.kind !== 'named') return { field: 'arguments', name: declared };
   const hinted = hintOf(document)?.names[position];
   return hinted === undefined || hinted === placeholder.name ? undefined : { field: 'argument-hint', name: hinted };
 }
 
 function hintOf(document: SkillDocument) {
-  return readArgumentHint(document.frontmatter.fields.get('argument-hint')?.value, document.text);
+  return announced(document).hint;
 }
+
+/** What the fields say of the arguments, read once for all placeholders. */
+const announced = oncePer(({ frontmatter: { fields }, text }: SkillDocument) => {
+  const names = declaredArgumentNames(fields.get('arguments')?.value);
+  return {
+    names,
+    // Of two that share a name the first one counts, so it is entered last.
+    positions: new Map(names.map(({ name }, position) => [name, position] as const).toReversed()),
+    hint: readArgumentHint(fields.get('argument-hint')?.value, text),
+  };
+});
 
 function nowText(value: string | undefined): Markdown {
   if (value === undefined) return markdown``;

@@ -14,6 +14,7 @@ export function sections({ text, body }: SkillDocument): Section[] {
   const open: Heading[] = [];
   const ends = new Map<Heading, number>();
   const close = (end: number, level: number) => {
+    if (open.length === 0 || open.at(-1)!.level < level) return;
     const trimmed = endWithoutSpace(text, end);
     while (open.length > 0 && open.at(-1)!.level >= level) ends.set(open.pop()!, trimmed);
   };

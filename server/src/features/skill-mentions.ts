@@ -5,7 +5,7 @@ import type { SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
 import type { TextEdit } from '../rules/rule.ts';
-import { rangeInValue } from '../rules/value-source.ts';
+import { ValueSource } from '../rules/value-source.ts';
 
 /** A skill's name as it is and as it will be. */
 export interface NewName {
@@ -43,9 +43,10 @@ export function renameInAgent({ text, frontmatter }: SkillDocument, { from, to }
 function renameInList(value: YamlValue, source: string, { from, to }: NewName): TextEdit[] {
   if (value.kind === 'list') return value.items.flatMap((item) => renameInList(item, source, { from, to }));
   if (value.kind !== 'scalar' || typeof value.value !== 'string') return [];
+  const place = new ValueSource(source, value);
   return [...value.value.matchAll(/[^\s,](?:[^,]*[^\s,])?/g)]
     .filter(([name]) => name === from)
-    .map(({ index }) => ({ range: rangeInValue(source, value, index, index + from.length), newText: to }));
+    .map(({ index }) => ({ range: place.range(index, index + from.length), newText: to }));
 }
 
 /**

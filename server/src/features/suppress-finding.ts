@@ -2,7 +2,7 @@ import type { SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
 import type { Finding, TextEdit } from '../rules/rule.ts';
-import type { OpenFile } from './open-file.ts';
+import type { CheckedOpenFile } from './open-file.ts';
 
 /** A comment that silences one finding, or its whole rule where no comment can stand close enough. */
 export interface Suppression {
@@ -15,24 +15,25 @@ export interface Suppression {
  * body, unless it would become part of a value, of code or of a table there, or the finding would just move on: then it
  * silences the rule in the file.
  */
-export function suppressFinding(finding: Finding, open: OpenFile): Suppression {
+export async function suppressFinding(finding: Finding, open: CheckedOpenFile): Promise<Suppression> {
   const { rule, range } = finding;
   const { document } = open;
   const line = document.lines.lineAt(range.start);
   const edit = commentOnFrontmatterLine(rule, line, document) ?? commentAbove(rule, line, document);
-  return edit && leavesFewer(rule, edit, open)
+  return edit && (await leavesFewer(rule, edit, open))
     ? { title: `Suppress \`${rule}\` for this line`, edit }
     : { title: `Suppress \`${rule}\` for this file`, edit: commentForFile(rule, document) };
 }
 
 /** A finding about the whole body stands on another line as soon as there is one line more. */
-function leavesFewer(
+async function leavesFewer(
   rule: string,
   { range, newText }: TextEdit,
-  { document: { text }, findings, check }: OpenFile,
-): boolean {
+  { document: { text }, findings, check }: CheckedOpenFile,
+): Promise<boolean> {
   const ofRule = (all: readonly Finding[]) => all.filter((finding) => finding.rule === rule).length;
-  return ofRule(check(text.slice(0, range.start) + newText + text.slice(range.end))) < ofRule(findings);
+  const changed = await check(text.slice(0, range.start) + newText + text.slice(range.end), rule);
+  return ofRule(changed) < ofRule(findings);
 }
 
 function commentOnFrontmatterLine(rule: string, line: number, document: SkillDocument): TextEdit | undefined {
@@ -48,7 +49,7 @@ function commentOnFrontmatterLine(rule: string, line: number, document: SkillDoc
     if (isBlock) return lines.lineAt(range.start) < line && end <= range.end;
     return range.start < end && end < range.end;
   };
-  if (frontmatter.entries.flatMap(({ value }) => scalarsIn(value)).some(endsInValue)) return undefined;
+  if (frontmatter.entries.some(({ value }) => scalarsIn(value).some(endsInValue))) return undefined;
   return (
     extendComment(/#\s*skillwright-disable-line\b/, rule, lines.startOf(line), end, document) ??
     insertion(end, ` # skillwright-disable-line ${rule}`)

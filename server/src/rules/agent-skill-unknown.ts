@@ -4,7 +4,7 @@ import type { TextRange } from '../document/text-range.ts';
 import { knownField } from './known-fields.ts';
 import type { Fix, Rule, RuleContext } from './rule.ts';
 import { showText } from './show-value.ts';
-import { answersTo, writtenSkillNames } from './written-skill-names.ts';
+import { skillsByName, writtenSkillNames } from './written-skill-names.ts';
 
 export const agentSkillUnknown: Rule = {
   id: 'agent-skill-unknown',
@@ -12,15 +12,18 @@ export const agentSkillUnknown: Rule = {
   kinds: ['agent'],
   summary: 'An agent that begins with a skill that does not exist or that the model must not load',
   source: 'https://code.claude.com/docs/en/sub-agents#preload-skills-into-subagents',
-  check(context, report) {
+  *check(context, report) {
     const { file, runtime } = context;
     const { inCatalog, place } = file;
     const skills = knownField(context, 'skills');
     // Where an agent waits to be copied or installed elsewhere, its skills are elsewhere too.
     const isHere = place === 'claude' || (place === 'plugin' && isLoadedPlugin(context));
     if (!inCatalog || !skills || !isHere) return;
+    const index = skillsByName(inCatalog.names, runtime);
+    const plugins = new Set(inCatalog.names.map(({ plugin }) => plugin));
     for (const { name, range } of writtenSkillNames(skills.field.value, context.document.text)) {
-      const called = inCatalog.names.filter((it) => answersTo(it, name, runtime));
+      yield;
+      const called = index.get(name) ?? [];
       if (called.some(({ notPreloaded }) => notPreloaded === undefined)) continue;
       const [obstacle] = called.map(({ notPreloaded }) => notPreloaded!).sort();
       if (obstacle) {
@@ -28,7 +31,7 @@ export const agentSkillUnknown: Rule = {
           range,
           message: `The agent starts without ${showText(name)}: ${obstacles[obstacle]}`,
         });
-      } else if (!isFromElsewhere(name, inCatalog.names)) {
+      } else if (!isFromElsewhere(name, plugins)) {
         const nearest = nearestName(name, inCatalog.names);
         report({
           range,
@@ -55,14 +58,15 @@ const obstacles: Readonly<Record<PreloadObstacle, string>> = {
 };
 
 /** A plugin that is not installed here may be installed where the agent is used. */
-function isFromElsewhere(name: string, names: readonly SkillNames[]): boolean {
+function isFromElsewhere(name: string, plugins: ReadonlySet<string | undefined>): boolean {
   const colon = name.indexOf(':');
-  return colon > 0 && !names.some(({ plugin }) => plugin === name.slice(0, colon));
+  return colon > 0 && !plugins.has(name.slice(0, colon));
 }
 
 function nearestName(written: string, names: readonly SkillNames[]): string | undefined {
   const known = names.filter(({ notPreloaded }) => notPreloaded === undefined).map(({ name }) => name);
-  return known.find((name) => name.toLowerCase() === written.toLowerCase()) ?? nearestWord(written, new Set(known));
+  const small = written.toLowerCase();
+  return known.find((name) => name.toLowerCase() === small) ?? nearestWord(written, new Set(known));
 }
 
 function writeName(name: string, range: TextRange): Fix {

@@ -23,7 +23,8 @@ export const agentUnknown: Rule = {
     const known = [...BUILT_IN_AGENTS.map((builtIn) => builtIn.name), ...agentNames];
     // A plugin's agent is named with the plugin, of which nothing is known here.
     if (name === '' || name.includes(':') || known.includes(name)) return;
-    const nearest = known.find((it) => it.toLowerCase() === name.trim().toLowerCase()) ?? nearestWord(name, known);
+    const small = name.trim().toLowerCase();
+    const nearest = known.find((it) => it.toLowerCase() === small) ?? nearestWord(name, known);
     report({
       range: value.range,
       message: `There is no agent ${showText(name)}, so Claude Code runs the default one without a word. ${nearest ? `Did you mean \`${nearest}\`?` : 'Name an agent of `.claude/agents` or a built-in one'}`,

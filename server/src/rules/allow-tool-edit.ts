@@ -47,12 +47,29 @@ function addToText(
 ): TextEdit | undefined {
   if (typeof value !== 'string' || value.trim() === '') return replaceValue(text, field, rules.join(', '));
   if (style === 'literal' || style === 'folded' || /[\r\n]/.test(text.slice(range.start, range.end))) return undefined;
-  const separator = value.includes(',') || !/\s/.test(value.replace(/\([^)]*\)/g, '')) ? ', ' : ' ';
+  if (value.length > longestAddition) return undefined;
+  const separator = value.includes(',') || !/\s/.test(outsideParentheses(value)) ? ', ' : ' ';
   const added = rules.map((rule) => separator + rule).join('');
   const isPlain = style === 'plain';
   if (isPlain ? inYaml(added) : /["'\\]/.test(added)) return replaceValue(text, field, value.trimEnd() + added);
   const end = isPlain ? range.end : range.end - 1;
   return { range: textRange(end, end), newText: added };
+}
+
+/** To a longer list of rules nothing is added: it would have to be written anew for every finding. */
+const longestAddition = 10_000;
+
+/** A text without what is between `(` and the next `)`. */
+function outsideParentheses(text: string): string {
+  const pieces: string[] = [];
+  let start = 0;
+  for (let open = text.indexOf('('); open >= 0; open = text.indexOf('(', start)) {
+    const close = text.indexOf(')', open);
+    if (close < 0) break;
+    pieces.push(text.slice(start, open));
+    start = close + 1;
+  }
+  return [...pieces, text.slice(start)].join('');
 }
 
 function addToList({ text, lines }: SkillDocument, list: ListValue, rules: readonly string[]): TextEdit | undefined {

@@ -21,7 +21,7 @@ export interface CanonicalDescription {
   readonly parts: ReadonlyMap<CanonicalLabel, Part>;
 }
 
-const tag = /^\s*(\[[^\][\n]*[^\][\s][^\][\n]*\])/;
+const tag = /^\s*(\[[^\][\n]*\])/;
 /** `OUTPUT_FORMAT` may end the last part but is not asked for. */
 const label = /(?<![\p{L}\p{N}_])(WHEN|DOMAIN|INPUT_FROM|OUTPUT_TO|METHODOLOGY|OUTPUT_FORMAT):/gu;
 
@@ -34,7 +34,8 @@ export function readCanonicalDescription(text: string): CanonicalDescription {
     const part = trimmedPart(text, match.index + match[0].length, labels[index + 1]?.index ?? text.length);
     if (part && !parts.has(name)) parts.set(name, part);
   });
-  const found = tag.exec(text);
+  const bracketed = tag.exec(text);
+  const found = bracketed?.[1]?.slice(1, -1).trim() ? bracketed : undefined;
   const tagStart = found ? found[0].length - found[1]!.length : 0;
   return { tag: found ? { text: found[1]!, range: { start: tagStart, end: found[0].length } } : undefined, parts };
 }
@@ -62,7 +63,12 @@ export function namedSkills({ text, range }: Part): Part[] {
   const bare = text.replace(/\([^()]*\)/g, (remark) => ' '.repeat(remark.length));
   const named: Part[] = [];
   for (const { 0: item, index } of bare.matchAll(/[^,;|]+/g)) {
-    const name = /^\s*(?:and |or )?\s*`?\/?([a-z0-9]+(?:-[a-z0-9]+)+)`?\s*\.?\s*$/.exec(item)?.[1];
+    const word = item
+      .trim()
+      .replace(/^(?:and|or) \s*/, '')
+      .replace(/\.$/, '')
+      .trimEnd();
+    const name = /^`?\/?([a-z0-9]+(?:-[a-z0-9]+)+)`?$/.exec(word)?.[1];
     if (name === undefined) continue;
     const start = range.start + index + item.indexOf(name);
     named.push({ text: name, range: { start, end: start + name.length } });

@@ -1,14 +1,21 @@
-import type { Finding, Level, Rule, RuleContext, Severity } from './rule.ts';
+import { LISTED_FINDINGS } from '../dialect/limits.ts';
+import { leftOut } from './left-out.ts';
+import type { Finding, Level, Report, Rule, RuleContext, Severity } from './rule.ts';
 import { applySuppressions } from './suppressions.ts';
 
 /** Levels the user set, by rule id. */
 export type RuleLevels = Readonly<Record<string, Level>>;
 
-/** The first ones make the point; a file that breaks a rule more often is data or made to hurt. */
-const mostFindingsOfRule = 1000;
-
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;
+
+/** Lets others work in between. */
+export interface CheckTurns {
+  /** Called between pieces of work: what to wait for before the next one; undefined while it is not time to wait. */
+  pause(): Promise<void> | undefined;
+  /** Aborted when nobody wants the findings any more. */
+  readonly signal?: AbortSignal;
+}
 
 /**
  * Runs the rules over one document. Findings come in source order. A rule that throws loses its own findings only.
@@ -19,29 +26,83 @@ export function checkDocument(
   levels: RuleLevels,
   onCrash: RuleCrash,
 ): Finding[] {
+  const steps = checkSteps(rules, context, levels, onCrash);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with pauses in between; undefined where it was given up. */
+export async function checkDocumentInTurns(
+  rules: readonly Rule[],
+  context: RuleContext,
+  levels: RuleLevels,
+  onCrash: RuleCrash,
+  { pause, signal }: CheckTurns,
+): Promise<Finding[] | undefined> {
+  const steps = checkSteps(rules, context, levels, onCrash);
+  while (!signal?.aborted) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    const wait = pause();
+    if (wait) await wait;
+  }
+  return undefined;
+}
+
+/** Checks piece by piece: a rule, or a part of one that has much to do. */
+function* checkSteps(
+  rules: readonly Rule[],
+  context: RuleContext,
+  levels: RuleLevels,
+  onCrash: RuleCrash,
+): Generator<void, Finding[]> {
+  const { document, file } = context;
   const findings: Finding[] = [];
   // How it is encoded matters in any file; the rest is said of skills.
   const applicable = isNote(context) ? rules.filter(({ id }) => id === 'file-encoding') : rules;
   for (const rule of applicable) {
     const chosen = levels[rule.id];
-    if ((chosen ?? rule.level) === 'off' || !rule.kinds.includes(context.file.kind)) continue;
-    const own: Finding[] = [];
-    try {
-      rule.check(context, (report) => {
-        if (own.length < mostFindingsOfRule)
-          own.push({ ...report, rule: rule.id, severity: severityOf(chosen, report.severity, rule.level) });
-      });
-      for (const finding of own) findings.push(finding);
-    } catch (error) {
-      onCrash(rule, error);
-    }
+    if ((chosen ?? rule.level) === 'off' || !rule.kinds.includes(file.kind)) continue;
+    for (const finding of yield* findingsOf(rule, context, chosen, onCrash)) findings.push(finding);
+    yield;
   }
-  const shown = applySuppressions(context.document, findings, levels).sort(
+  const shown = applySuppressions(document, findings, levels).sort(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
   );
   const only = shown.find(({ alone }) => alone);
   const told = only ? [only] : shown;
-  return context.file.insideSkill ? onlyHint(told) : told;
+  return file.insideSkill ? onlyHint(told) : told;
+}
+
+/** Thrown into a rule that goes on and on: what it would find is not listed any more. */
+class EnoughFound extends Error {}
+
+function* findingsOf(
+  rule: Rule,
+  context: RuleContext,
+  chosen: Level | undefined,
+  onCrash: RuleCrash,
+): Generator<void, readonly Finding[]> {
+  const found: Finding[] = [];
+  const add = (report: Report) => {
+    if (found.length === LISTED_FINDINGS) {
+      found.push(leftOut(rule.id, report.range));
+      throw new EnoughFound();
+    }
+    found.push({ ...report, rule: rule.id, severity: severityOf(chosen, report.severity, rule.level) });
+  };
+  try {
+    const rest = rule.check(context, add);
+    if (rest) yield* rest;
+  } catch (error) {
+    if (!(error instanceof EnoughFound)) {
+      onCrash(rule, error);
+      return [];
+    }
+  }
+  return found;
 }
 
 /** A markdown file beside skills, with neither name nor description, is nobody's skill. */

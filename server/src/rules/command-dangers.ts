@@ -27,17 +27,21 @@ export function dangersOf(command: string): CommandDanger[] {
   const found: CommandDanger[] = [];
   for (const stages of [parts.stages, ...parts.nested]) {
     const isPrinted = stages === parts.stages;
-    for (const index of stages.keys()) {
-      const danger = downloadRun(stages, index) ?? deletion(stages, index) ?? secret(stages, index, isPrinted);
+    let download: ShellStage | undefined;
+    const hiders = hidingStages(stages);
+    for (const [index, stage] of stages.entries()) {
+      if (stage.joint !== '|') download = undefined;
+      const danger = downloadRun(stage, download) ?? deletion(stage) ?? secret(stage, hiders[index]!, isPrinted);
       if (danger) found.push(danger);
+      // Of several downloads in one pipe the last one counts.
+      if (isDownload(stage)) download = stage;
     }
   }
   return found.sort((a, b) => a.start - b.start);
 }
 
 /** `curl … | sh`, `bash <(curl …)`, `eval "$(curl …)"`. */
-function downloadRun(stages: readonly ShellStage[], index: number): CommandDanger | undefined {
-  const stage = stages[index]!;
+function downloadRun(stage: ShellStage, source: ShellStage | undefined): CommandDanger | undefined {
   const { program, rest } = programOf(stage);
   const fetches = /(?:<\(|\$\(|^`)\s*(?:sudo\s+)?([\w-]+)/;
   const isFetched = (word: string) => DOWNLOADERS.has(fetches.exec(word)?.[1] ?? '');
@@ -45,10 +49,7 @@ function downloadRun(stages: readonly ShellStage[], index: number): CommandDange
     return { start: stage.start, end: stage.end, kind: 'download', what: '' };
   }
   if (stage.joint !== '|' || !readsProgram(program, rest)) return undefined;
-  let first = index - 1;
-  while (first > 0 && stages[first]!.joint === '|' && !isDownload(stages[first]!)) first--;
-  const source = stages[first];
-  if (!source || !isDownload(source)) return undefined;
+  if (!source) return undefined;
   return { start: source.start, end: stage.end, kind: 'download', what: '' };
 }
 
@@ -66,8 +67,7 @@ function hasScript(rest: readonly string[]): boolean {
   return rest.some((word) => !/^[-+]|^\/dev\/stdin$/.test(word));
 }
 
-function deletion(stages: readonly ShellStage[], index: number): CommandDanger | undefined {
-  const stage = stages[index]!;
+function deletion(stage: ShellStage): CommandDanger | undefined {
   const { program, rest } = programOf(stage);
   const found = (what: string): CommandDanger => ({ start: stage.start, end: stage.end, kind: 'delete', what });
   const operands = rest.filter((word) => !word.startsWith('-'));
@@ -98,10 +98,9 @@ function isOwn(path: string): boolean {
   return OWN_FOLDERS.test(path) && !/(^|\/)\.\.(\/|$)/.test(path);
 }
 
-function secret(stages: readonly ShellStage[], index: number, isPrinted: boolean): CommandDanger | undefined {
-  const stage = stages[index]!;
+function secret(stage: ShellStage, hider: Hider | undefined, isPrinted: boolean): CommandDanger | undefined {
   const what = secretFile(stage, isPrinted) ?? (isPrinted ? secretText(stage) : undefined);
-  if (what === undefined || hidesValues(stages, index)) return undefined;
+  if (what === undefined || hidesValues(stage, hider)) return undefined;
   return { start: stage.start, end: stage.end, kind: 'secret', what };
 }
 
@@ -143,18 +142,41 @@ function isQuietSearch(program: string, rest: readonly string[]): boolean {
   );
 }
 
-/** Whether the stages behind let only names or numbers through. */
-function hidesValues(stages: readonly ShellStage[], index: number): boolean {
-  for (let next = index + 1; stages[next]?.joint === '|'; next++) {
-    const { program, rest } = programOf(stages[next]!);
-    const words = rest.join(' ');
-    if (program === 'wc' || isQuietSearch(program, rest)) return true;
-    if (program === 'cut' && /-d ?= ?-f ?1\b/.test(words)) return true;
-    if (/^(sed|awk)$/.test(program) && /=\.\*|-F ?=/.test(words)) return true;
-    // Of the whole environment a search takes what it asks for.
-    if (/^(grep|rg)$/.test(program) && /^(env|printenv)$/.test(programOf(stages[index]!).program)) {
-      return !/token|secret|key|pass|cred/i.test(words);
-    }
+/** The next program behind a stage, in the same pipe, that decides whether values get through. */
+interface Hider {
+  /** Whether it, or for a search what follows, lets only names or numbers through. */
+  readonly always: boolean;
+  /** The words of a search, of which it depends on what is searched; undefined for other programs. */
+  readonly search: string | undefined;
+}
+
+/** For every stage what follows it in its pipe. */
+function hidingStages(stages: readonly ShellStage[]): (Hider | undefined)[] {
+  const hiders: (Hider | undefined)[] = [];
+  let behind: Hider | undefined;
+  for (let index = stages.length - 1; index >= 0; index--) {
+    hiders[index] = behind;
+    const stage = stages[index]!;
+    behind = stage.joint === '|' ? hiderAt(stage, behind) : undefined;
   }
-  return false;
+  return hiders;
+}
+
+function hiderAt(stage: ShellStage, behind: Hider | undefined): Hider | undefined {
+  const { program, rest } = programOf(stage);
+  const hides = { always: true, search: undefined };
+  if (program === 'wc' || isQuietSearch(program, rest)) return hides;
+  const words = rest.join(' ');
+  if (program === 'cut' && /-d ?= ?-f ?1\b/.test(words)) return hides;
+  if (/^(sed|awk)$/.test(program) && /=\.\*|-F ?=/.test(words)) return hides;
+  return /^(grep|rg)$/.test(program) ? { always: behind?.always ?? false, search: words } : behind;
+}
+
+/** Whether the stages behind let only names or numbers through. */
+function hidesValues(stage: ShellStage, hider: Hider | undefined): boolean {
+  if (!hider) return false;
+  const isEnvironment = /^(env|printenv)$/.test(programOf(stage).program);
+  // Of the whole environment a search takes what it asks for.
+  if (hider.search !== undefined && isEnvironment) return !/token|secret|key|pass|cred/i.test(hider.search);
+  return hider.always;
 }

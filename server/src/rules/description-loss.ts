@@ -3,6 +3,7 @@ import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
 import { findComment, findSign } from './description-comment.ts';
+import { oncePer } from './once-per.ts';
 import { findProseKeys } from './prose-keys.ts';
 import type { RuleContext } from './rule.ts';
 
@@ -30,7 +31,7 @@ export type DescriptionLoss =
   | { readonly kind: 'keys'; readonly field: Field; readonly entries: readonly Field[]; readonly range: TextRange };
 
 /** What was written for `description` and `when_to_use` but is not read as their text. */
-export function findDescriptionLosses(context: RuleContext): DescriptionLoss[] {
+export const findDescriptionLosses = oncePer((context: RuleContext): readonly DescriptionLoss[] => {
   const { document } = context;
   const losses = [...findMissingSpaces(document)];
   for (const name of proseFields) {
@@ -45,7 +46,7 @@ export function findDescriptionLosses(context: RuleContext): DescriptionLoss[] {
     if (loss) losses.push(loss);
   }
   return losses;
-}
+});
 
 /** More than the longest key that is looked for, with its colon. */
 const longestWord = 24;
@@ -87,7 +88,7 @@ function findMissingSpaces({ text, frontmatter }: SkillDocument): DescriptionLos
 
 /** Lines below a description that go on with it, each with a colon of its own. */
 function findSpokenLines({ document, file }: RuleContext, field: Field): DescriptionLoss | undefined {
-  const entries = field.key === 'description' ? findProseKeys(document, file.kind) : [];
+  const entries = field.key === 'description' ? [...findProseKeys(document, file.kind)] : [];
   if (entries.length === 0) return undefined;
   const range = textRange(entries[0]!.range.start, entries.at(-1)!.range.end);
   return { kind: 'prose-keys', field, entries, range };

@@ -8,7 +8,7 @@ import {
 import { ownFields } from './own-fields.ts';
 import { inWords } from './refusals.ts';
 import type { Report, Rule, RuleContext } from './rule.ts';
-import { rangeInValue } from './value-source.ts';
+import { ValueSource } from './value-source.ts';
 
 export const descriptionStructure: Rule = {
   id: 'description-structure',
@@ -31,8 +31,9 @@ export const descriptionStructure: Rule = {
         message: `The canonical structure asks for ${inWords(missing)}. Add ${missing.length > 1 ? 'them' : 'it'}`,
       });
     }
+    const source = new ValueSource(context.document.text, value);
     for (const { range, message } of [...domainFaults(canonical), ...unknownSkills(canonical, context)]) {
-      report({ range: rangeInValue(context.document.text, value, range.start, range.end), message });
+      report({ range: source.range(range.start, range.end), message });
     }
   },
 };

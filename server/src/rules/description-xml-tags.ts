@@ -1,7 +1,8 @@
 import { ownFields } from './own-fields.ts';
 import { selectedTargets, titlesOf } from './refusals.ts';
 import type { Rule } from './rule.ts';
-import { rangeInValue } from './value-source.ts';
+import { showText } from './show-value.ts';
+import { ValueSource } from './value-source.ts';
 
 /** One finding a tag shows where they are; hundreds would only bury the rest. */
 const mostFindings = 10;
@@ -17,11 +18,13 @@ export const descriptionXmlTags: Rule = {
     if (value?.kind !== 'scalar' || typeof value.value !== 'string') return;
     const refusing = selectedTargets(context, ({ description }) => description.forbidsXmlTags === true);
     if (refusing.length === 0) return;
-    const tags = [...value.value.matchAll(/<\/?[\p{L}_][^<>]*>|[<>]/gu)];
-    for (const { 0: found, index } of tags.slice(0, mostFindings)) {
+    const source = new ValueSource(context.document.text, value);
+    let count = 0;
+    for (const { 0: found, index } of value.value.matchAll(/<\/?[\p{L}_][^<>]*>|[<>]/gu)) {
+      if (count++ === mostFindings) break;
       report({
-        range: rangeInValue(context.document.text, value, index, index + found.length),
-        message: `\`${found}\` in the \`description\`: angle brackets are refused by ${titlesOf(refusing)}. Say it without them`,
+        range: source.range(index, index + found.length),
+        message: `${showText(found)} in the \`description\`: angle brackets are refused by ${titlesOf(refusing)}. Say it without them`,
       });
     }
   },

@@ -30,8 +30,9 @@ const lastOpenLine = 60;
 /** Lines of ordinary text before the marker, headings included, that may still be a preamble. */
 const mostTextLines = 5;
 
-const fenceLine = /^(`{3,}|~{3,})[ \t]*[\w-]*[ \t]*$/;
-const markerLike = /^(-{4,}|---[ \t]+\S.*|--|[–—]-?[–—-]{0,2}|\+{3,}|={3,}|\*{3,}|(`{3,}|~{3,})[ \t]*(ya?ml)?)[ \t]*$/i;
+const fenceLine = /^(`{3,}|~{3,})[ \t]*(?:[\w-]+[ \t]*)?$/;
+/** For lines without white space at their end. */
+const markerLike = /^(-{4,}|---[ \t]+\S.*|--|[–—]-?[–—-]{0,2}|\+{3,}|={3,}|\*{3,}|(`{3,}|~{3,})[ \t]*(ya?ml)?)$/is;
 const tomlLine = /^\s*$|^#|^[\w-]+[ \t]*=/;
 
 /**

@@ -2,6 +2,7 @@ import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import { lineEnd } from './first-line.ts';
 import type { Fix, TextEdit } from './rule.ts';
+import { isInBraces } from './write-field.ts';
 
 /** A fix of one edit, or none where the edit cannot be made. */
 export function offerEdit(title: string, safe: boolean, edit: TextEdit | undefined): Fix[] {
@@ -33,9 +34,9 @@ export function hasOwnKey(source: string, { key, keyRange }: Field): boolean {
 }
 
 /** Where the line begins that a field's key stands first in. */
-function startOfOwnLine({ text, lines, frontmatter }: SkillDocument, field: Field): number | undefined {
-  const { block } = frontmatter;
-  if (!block || text.slice(block.content.start, block.content.end).trimStart().startsWith('{')) return undefined;
+function startOfOwnLine(document: SkillDocument, field: Field): number | undefined {
+  const { text, lines, frontmatter } = document;
+  if (!frontmatter.block || isInBraces(document)) return undefined;
   const start = lines.startOf(lines.lineAt(field.keyRange.start));
   return hasOwnKey(text, field) && text.slice(start, field.keyRange.start).trim() === '' ? start : undefined;
 }

@@ -19,7 +19,7 @@ export const fieldUnknown: Rule = {
     const prose = findProseKeys(context.document, context.file.kind);
     for (const field of fields?.values() ?? []) {
       const near = nearestField(field.key, context.file.kind);
-      if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || prose.includes(field)) continue;
+      if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || prose.has(field)) continue;
       const isThere = fields!.has(near.field.name);
       report({
         range: field.keyRange,

@@ -104,7 +104,7 @@ function scanBelow(
   let longer: number | undefined;
   for (let line = first; line < lines.count; ) {
     const { end, fields } = scanFrontmatterLines(lines, line, kind);
-    lost.push(...fields.map(({ key }) => key));
+    for (const { key } of fields) lost.push(key);
     if (end >= lines.count) break;
     const text = lines.textOf(end);
     if (isMarker(text)) return { closeLine: end, lost };
@@ -125,10 +125,12 @@ function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: Ski
   const first = lines.lineAt(range.start);
   const end = closeLine === undefined ? lines.endOf(first) : lines.startOf(closeLine);
   const edits: TextEdit[] = [];
+  let judged = { line: -1, instead: insteadOf('') };
   for (const { index, 0: dashes } of text.slice(range.start, end).matchAll(/-{3,}/g)) {
     const start = range.start + index;
-    const line = lines.textOf(lines.lineAt(start));
-    edits.push({ range: textRange(start, start + dashes.length), newText: insteadOf(dashes, line) });
+    const line = lines.lineAt(start);
+    if (line !== judged.line) judged = { line, instead: insteadOf(lines.textOf(line)) };
+    edits.push({ range: textRange(start, start + dashes.length), newText: judged.instead(dashes) });
   }
   if (closeLine !== undefined) {
     const marker = textRange(lines.startOf(closeLine), lines.endOf(closeLine));
@@ -138,9 +140,9 @@ function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: Ski
 }
 
 /** What stands for dashes without ending the frontmatter: a comment for a line between fields, a dash in prose or a name. */
-function insteadOf(dashes: string, line: string): string {
-  if (line.startsWith('---')) return `# ${'='.repeat(dashes.length)}`;
-  if (keyOfLine(line) === 'name') return '-';
-  if (/^\s*(#|-+\s*$)/.test(line)) return (/^\s*#/.test(line) ? '=' : '*').repeat(dashes.length);
-  return '—';
+function insteadOf(line: string): (dashes: string) => string {
+  if (line.startsWith('---')) return (dashes) => `# ${'='.repeat(dashes.length)}`;
+  if (keyOfLine(line) === 'name') return () => '-';
+  const sign = /^\s*(#|-+\s*$)/.test(line) ? (/^\s*#/.test(line) ? '=' : '*') : undefined;
+  return sign === undefined ? () => '—' : (dashes) => sign.repeat(dashes.length);
 }

@@ -9,8 +9,9 @@ export const injectionDangerous: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A command that runs what it downloads, deletes folders or reads credentials as soon as the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
-  check(context, report) {
+  *check(context, report) {
     for (const { text, range } of runningCommands(context)) {
+      yield;
       for (const danger of dangersOf(text)) {
         report({
           range: textRange(range.start + danger.start, range.start + danger.end),

@@ -12,8 +12,9 @@ export const injectionMayFail: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A command that runs when the skill loads and ordinarily fails at times, which stops the whole invocation',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
-  check(context, report) {
+  *check(context, report) {
     for (const command of runningCommands(context)) {
+      yield;
       if (command.isShown) continue;
       const failure = ordinaryFailure(command.text, context.runtime);
       if (!failure || dangersOf(command.text).length > 0) continue;
@@ -78,16 +79,28 @@ function leadingWords({ words = [] }: MayFailFacts, rest: readonly string[]): st
   const isSame = words.every((expected, index) => {
     const word = leading[index];
     if (word === undefined) return false;
-    return expected.startsWith('/') ? new RegExp(expected.slice(1, -1)).test(word) : word === expected;
+    return expected.startsWith('/') ? expression(expected.slice(1, -1)).test(word) : word === expected;
   });
   return isSame ? leading : undefined;
+}
+
+const expressions = new Map<string, RegExp>();
+
+/** The expression of a fact, made once. */
+function expression(pattern: string): RegExp {
+  let made = expressions.get(pattern);
+  if (!made) {
+    made = new RegExp(pattern);
+    expressions.set(pattern, made);
+  }
+  return made;
 }
 
 function fits(facts: MayFailFacts, rest: readonly string[], leading: number, mayBeMissing: (file: string) => boolean) {
   const { option, operand, unless, alone, files } = facts;
   const options = rest.filter((word) => word.startsWith('-'));
   const operands = rest.filter((word) => !word.startsWith('-')).slice(leading);
-  const has = (all: readonly string[], pattern: string) => all.some((word) => new RegExp(pattern).test(word));
+  const has = (all: readonly string[], pattern: string) => all.some((word) => expression(pattern).test(word));
   if (option !== undefined && !has(options, option)) return false;
   if (unless !== undefined && has(options, unless)) return false;
   if (operand !== undefined && !has(operands, operand)) return false;

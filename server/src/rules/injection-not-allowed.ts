@@ -5,8 +5,9 @@ import type { CommandPermissions } from '../runtime/command-permissions.ts';
 import { renderSkill } from '../runtime/render-skill.ts';
 import { renderableAtPath } from '../runtime/renderable-at-path.ts';
 import type { RenderableSkill, RenderSession } from '../runtime/renderable-skill.ts';
+import type { RenderedInjection } from '../runtime/rendering.ts';
 import { commandPermissions } from '../runtime/session-permissions.ts';
-import { variableValues } from '../runtime/substitute-variables.ts';
+import { type VariableValues, variableValues } from '../runtime/substitute-variables.ts';
 import { allowToolEdit } from './allow-tool-edit.ts';
 import type { Fix, Rule, RuleContext } from './rule.ts';
 import { runningCommands } from './running-commands.ts';
@@ -18,28 +19,101 @@ export const injectionNotAllowed: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A command that no rule allows, so that the invocation stops where it is not otherwise allowed',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
-  check(context, report) {
+  *check(context, report) {
     const running = new Map(runningCommands(context).map((command) => [command.injection.range.start, command]));
     if (running.size === 0) return;
-    const skill = skillOf(context);
-    const session = sessionOf(context);
-    const permissions = permissionsOf(context, skill, session);
-    for (const { origin, source, command } of renderSkill(skill, sampleArguments, session).injections) {
+    const judge = new Judge(context);
+    for (const { origin, source, command } of judge.injections()) {
+      yield;
       const written = source && origin !== 'argument' ? running.get(source.start) : undefined;
       if (!written || written.isShown || command.length > longestCommand) continue;
-      const verdict = checkCommand(command, permissions);
-      if (verdict.allowed !== false || isUncertain(command, context)) continue;
-      const rule = verdict.suggestedRule && withVariables(verdict.suggestedRule, skill, session);
+      const refusal = judge.refusalOf(command);
+      if (!refusal) continue;
+      const { rule, message, fixes } = refusal;
       // What the arguments will be decides, and nobody knows them.
       if (origin === 'contains-argument' && (rule === undefined || rule.includes(sampleArgument))) continue;
-      report({
-        range: written.range,
-        message: rule ? missingRule(rule, verdict.message) : refused(verdict.message),
-        fixes: rule ? addRule(context, command, permissions, skill, session) : [],
-      });
+      report({ range: written.range, message, fixes });
     }
   },
 };
+
+/** What is said of a command that is not allowed. */
+interface Refusal {
+  /** The rule that would allow it, if one would. */
+  readonly rule: string | undefined;
+  readonly message: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** Judges the commands of one document; a command that is repeated is judged once. */
+class Judge {
+  readonly #context: RuleContext;
+  readonly #skill: RenderableSkill;
+  readonly #session: RenderSession;
+  readonly #permissions: CommandPermissions;
+  readonly #variables: VariableValues;
+  readonly #known = new Map<string, Refusal | undefined>();
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+    this.#skill = skillOf(context);
+    this.#session = sessionOf(context);
+    this.#permissions = permissionsOf(context, this.#skill, this.#session);
+    this.#variables = variableValues(this.#skill, this.#session);
+  }
+
+  /** The commands as they would run with some arguments. */
+  injections(): readonly RenderedInjection[] {
+    return renderSkill(this.#skill, sampleArguments, this.#session).injections;
+  }
+
+  /** Why a command is not allowed; undefined where it is, or where that is not certain. */
+  refusalOf(command: string): Refusal | undefined {
+    if (!this.#known.has(command)) this.#known.set(command, this.#judge(command));
+    return this.#known.get(command);
+  }
+
+  #judge(command: string): Refusal | undefined {
+    const verdict = checkCommand(command, this.#permissions);
+    if (verdict.allowed !== false || isUncertain(command, this.#context)) return undefined;
+    const rule = verdict.suggestedRule && this.#withVariables(verdict.suggestedRule);
+    return rule
+      ? { rule, message: missingRule(rule, verdict.message), fixes: this.#addRule(command) }
+      : { rule, message: refused(verdict.message), fixes: [] };
+  }
+
+  /** A rule for the places of this machine, as it would be written in the skill. */
+  #withVariables(rule: string): string {
+    let written = rule;
+    for (const [name, value] of this.#variables) {
+      if (findVariable(name)?.inToolRules && value.startsWith('/'))
+        written = written.replaceAll(value, () => `\${${name}}`);
+    }
+    return written;
+  }
+
+  /** Adds the rules that are missing, if rules can help at all. */
+  #addRule(command: string): Fix[] {
+    const { granted } = this.#permissions;
+    const added: string[] = [];
+    for (let count = 0; count <= mostRules; count++) {
+      const verdict = checkCommand(command, { ...this.#permissions, granted: [...granted, ...added] });
+      if (verdict.allowed !== false) break;
+      if (!verdict.suggestedRule || added.includes(verdict.suggestedRule) || count === mostRules) return [];
+      added.push(verdict.suggestedRule);
+    }
+    const edit = allowToolEdit(
+      this.#context.document,
+      added.map((rule) => this.#withVariables(rule)),
+    );
+    const title =
+      added.length === 1 ? 'Add the rule to `allowed-tools`' : `Add the ${added.length} rules to \`allowed-tools\``;
+    return edit ? [{ title, safe: false, edits: [edit] }] : [];
+  }
+}
+
+/** How often further rules are asked for: a command may have as many parts. */
+const mostRules = 8;
 
 /** Which commands of git and GitHub the first releases take for mere reading was seen of a few only. */
 function isUncertain(command: string, { runtime }: RuleContext): boolean {
@@ -93,41 +167,4 @@ function permissionsOf({ file }: RuleContext, skill: RenderableSkill, session: R
   const known = file.inCatalog?.own?.commands;
   const permissions = commandPermissions(skill, session, undefined, undefined, []);
   return known ? { ...permissions, rules: known.rules, mode: known.mode } : permissions;
-}
-
-/** A rule for the places of this machine, as it would be written in the skill. */
-function withVariables(rule: string, skill: RenderableSkill, session: RenderSession): string {
-  let written = rule;
-  for (const [name, value] of variableValues(skill, session)) {
-    if (findVariable(name)?.inToolRules && value.startsWith('/'))
-      written = written.replaceAll(value, () => `\${${name}}`);
-  }
-  return written;
-}
-
-/** How often further rules are asked for: a command may have as many parts. */
-const mostRules = 8;
-
-/** Adds the rules that are missing, if rules can help at all. */
-function addRule(
-  { document }: RuleContext,
-  command: string,
-  permissions: CommandPermissions,
-  skill: RenderableSkill,
-  session: RenderSession,
-): Fix[] {
-  const added: string[] = [];
-  for (let count = 0; count <= mostRules; count++) {
-    const verdict = checkCommand(command, { ...permissions, granted: [...permissions.granted, ...added] });
-    if (verdict.allowed !== false) break;
-    if (!verdict.suggestedRule || added.includes(verdict.suggestedRule) || count === mostRules) return [];
-    added.push(verdict.suggestedRule);
-  }
-  const edit = allowToolEdit(
-    document,
-    added.map((rule) => withVariables(rule, skill, session)),
-  );
-  const title =
-    added.length === 1 ? 'Add the rule to `allowed-tools`' : `Add the ${added.length} rules to \`allowed-tools\``;
-  return edit ? [{ title, safe: false, edits: [edit] }] : [];
 }

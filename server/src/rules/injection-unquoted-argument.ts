@@ -2,7 +2,7 @@ import type { Placeholder, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import { announcedArguments } from './announced-arguments.ts';
 import { readInvocation } from './invocation-flags.ts';
-import { looksLiteral } from './literal-position.ts';
+import { LiteralPositions } from './literal-position.ts';
 import { LookupInOrder } from './lookup-in-order.ts';
 import type { Report, Rule } from './rule.ts';
 import { QuotingOfCommands, type ShellQuoting } from './shell-quoting.ts';
@@ -15,7 +15,7 @@ export const injectionUnquotedArgument: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A placeholder inside a command that runs when the skill loads, so that arguments reach the shell',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
-  check(context, report) {
+  *check(context, report) {
     const { document, file } = context;
     const { injections, placeholders, code } = document.body;
     const takesArguments = placeholders.filter(({ kind, escaped }) => kind !== 'variable' && !escaped);
@@ -23,15 +23,17 @@ export const injectionUnquotedArgument: Rule = {
     const invocation = readInvocation(context);
     if (!invocation.byModel && !invocation.byUsers) return;
     const count = announcedArguments(document)?.count;
+    const literals = new LiteralPositions(document);
     const codeAround = new LookupInOrder(code);
     // What is not meant to run, or not so far, is mended by more than leaving out an argument.
     const shown = shownCommands(document);
     const around = new LookupInOrder(injections);
     const quoting = new QuotingOfCommands(document.text);
     for (const placeholder of takesArguments) {
+      yield;
       const injection = around.at(placeholder.range.start);
       const literal =
-        placeholder.kind === 'position' && looksLiteral(document, placeholder, codeAround.at(placeholder.range.start));
+        placeholder.kind === 'position' && literals.has(placeholder, codeAround.at(placeholder.range.start));
       if (!isFilled(placeholder, count, literal)) continue;
       if (injection && (shown.has(injection) || runsOn(document, injection))) continue;
       if (injection)

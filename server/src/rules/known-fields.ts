@@ -1,6 +1,7 @@
 import { type FieldFacts, type FieldForm, findField } from '../dialect/fields.ts';
 import { accepts } from '../dialect/targets.ts';
 import type { Field } from '../document/skill-document.ts';
+import { oncePer } from './once-per.ts';
 import { ownFields } from './own-fields.ts';
 import type { RuleContext } from './rule.ts';
 import { findTemplateText } from './template-text.ts';
@@ -16,15 +17,20 @@ export interface KnownField {
  * template left to be filled in are not among them.
  */
 export function knownFields(context: RuleContext, ...forms: readonly FieldForm[]): KnownField[] {
+  const known = allKnownFields(context);
+  return forms.length > 0 ? known.filter(({ facts }) => forms.includes(facts.form)) : [...known];
+}
+
+const allKnownFields = oncePer((context: RuleContext): readonly KnownField[] => {
   const { file, runtime, document } = context;
   const known: KnownField[] = [];
   for (const field of ownFields(context)?.values() ?? []) {
     const facts = findField(field.key, file.kind);
-    if (!facts || !accepts(runtime, facts) || (forms.length > 0 && !forms.includes(facts.form))) continue;
+    if (!facts || !accepts(runtime, facts)) continue;
     if (!findTemplateText(document.text, field)) known.push({ field, facts });
   }
   return known;
-}
+});
 
 /** The field of this name, under the same conditions. */
 export function knownField(context: RuleContext, name: string): KnownField | undefined {

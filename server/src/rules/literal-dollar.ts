@@ -1,7 +1,7 @@
 import type { Placeholder, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import { announcedArguments, announcedCount } from './announced-arguments.ts';
-import { looksLiteral } from './literal-position.ts';
+import { LiteralPositions } from './literal-position.ts';
 import { LookupInOrder } from './lookup-in-order.ts';
 import type { Fix, Rule } from './rule.ts';
 
@@ -14,21 +14,23 @@ export const literalDollar: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A dollar sign with a number that arguments would rewrite although it does not look like a placeholder.',
   source: 'https://code.claude.com/docs/en/skills',
-  check({ document, file }, report) {
+  *check({ document, file }, report) {
     const positions = document.body.placeholders.filter(({ kind, escaped }) => kind === 'position' && !escaped);
     if (positions.length === 0) return;
     const announced = announcedArguments(document);
     const takesAny = takesArguments(document);
+    const literals = new LiteralPositions(document);
     const code = new LookupInOrder(document.body.code);
     const injections = new LookupInOrder(document.body.injections);
     const miscounted = new Map<number, Placeholder[]>();
     for (const placeholder of positions) {
+      yield;
       const index = placeholder.index!;
       // Amounts of two or more digits are out of every reach.
       if (index > 9) continue;
       const isBeyond = announced ? index >= announced.count : index < positionsOfUnannounced;
       if (!isBeyond) continue;
-      const literal = looksLiteral(document, placeholder, code.at(placeholder.range.start));
+      const literal = literals.has(placeholder, code.at(placeholder.range.start));
       // In a command, and beside `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
       // So it is in a command that runs, of which injection-unquoted-argument speaks.

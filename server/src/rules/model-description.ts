@@ -3,6 +3,7 @@ import type { Field } from '../document/skill-document.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
 import { findDescriptionLosses } from './description-loss.ts';
 import { readsAsEnglish } from './english-prose.ts';
+import { oncePer } from './once-per.ts';
 import { ownFields } from './own-fields.ts';
 import type { RuleContext } from './rule.ts';
 import { findTemplateText } from './template-text.ts';
@@ -18,7 +19,7 @@ export interface ModelDescription {
  * The description whose wording can be advised on; undefined where the model never sees one, where it is not English, where
  * a template was not filled in and where part of it got lost.
  */
-export function modelDescription(context: RuleContext): ModelDescription | undefined {
+export const modelDescription = oncePer((context: RuleContext): ModelDescription | undefined => {
   const fields = ownFields(context);
   const field = fields?.get('description');
   if (field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') return undefined;
@@ -26,4 +27,4 @@ export function modelDescription(context: RuleContext): ModelDescription | undef
   if (findTemplateText(context.document.text, field) || findDescriptionLosses(context).length > 0) return undefined;
   if (!readsAsEnglish(field.value.value)) return undefined;
   return { field, text: field.value.value, value: field.value };
-}
+});

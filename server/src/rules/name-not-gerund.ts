@@ -19,12 +19,12 @@ export const nameNotGerund: Rule = {
   check(context, report) {
     const name = writtenName(context);
     if (!name) return;
-    const start = name.text.search(/[^:/]+$/);
+    const start = Math.max(name.text.lastIndexOf(':'), name.text.lastIndexOf('/')) + 1;
     const words = name.text
       .slice(start)
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u);
-    if (start < 0 || words.some(isGerund)) return;
+    if (start === name.text.length || words.some(isGerund)) return;
     report({
       range: rangeInValue(context.document.text, name.value, start, name.text.length),
       message: 'The name says no activity. The authoring guide advises a verb in -ing, as in `processing-pdfs`',

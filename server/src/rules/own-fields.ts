@@ -1,5 +1,6 @@
 import type { Field, Frontmatter } from '../document/skill-document.ts';
 import { isCutShort } from './frontmatter-cut.ts';
+import { oncePer } from './once-per.ts';
 import type { RuleContext } from './rule.ts';
 
 const noFields: ReadonlyMap<string, Field> = new Map();
@@ -8,7 +9,7 @@ const noFields: ReadonlyMap<string, Field> = new Map();
  * The fields that a rule about fields may judge, also about their absence. Undefined where it has nothing to say: the
  * frontmatter is missing, lost or cut short, which is found by itself, or the file is a template inside another skill.
  */
-export function ownFields({ document, file }: RuleContext): ReadonlyMap<string, Field> | undefined {
+export const ownFields = oncePer(({ document, file }: RuleContext): ReadonlyMap<string, Field> | undefined => {
   if (file.insideSkill || isCutShort(document, file.kind)) return undefined;
   switch (document.frontmatter.reading) {
     case 'read':
@@ -19,7 +20,7 @@ export function ownFields({ document, file }: RuleContext): ReadonlyMap<string, 
     default:
       return undefined;
   }
-}
+});
 
 /** Whether a block holds nothing but comments. */
 function isBlank(text: string, { block }: Frontmatter): boolean {

@@ -1,7 +1,7 @@
 import { splitAtCommas } from '../catalog/path-conditions.ts';
 import type { TextRange } from '../document/text-range.ts';
 import type { ScalarValue, YamlValue } from '../document/yaml-value.ts';
-import { rangeInValue } from './value-source.ts';
+import { ValueSource } from './value-source.ts';
 
 /** One glob of `paths`. */
 export interface PathGlob {
@@ -20,9 +20,10 @@ export function pathGlobs(source: string, value: YamlValue): PathGlob[] {
     if (scalar.kind !== 'scalar' || typeof scalar.value !== 'string') return [];
     const text = scalar.value;
     const pieces = splitAtCommas(text);
+    const place = new ValueSource(source, scalar);
     return pieces.map(({ start, end }) => ({
       text: text.slice(start, end),
-      range: rangeInValue(source, scalar, start, end),
+      range: place.range(start, end),
       scalar,
       isAlone: pieces.length === 1 && source[scalar.range.start] !== '*',
     }));
@@ -43,9 +44,16 @@ export function findUselessness(glob: string): UselessGlob | undefined {
   return findBracketFault(pattern);
 }
 
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
 /** Each was seen with Claude Code 2.1.329 to keep a skill away from the files that the glob seems to name. */
 const reasons: readonly (readonly [RegExp, (pattern: string) => UselessGlob])[] = [
-  [/\n/, (it) => ({ why: 'is one glob of several lines', meant: it.split(/\s*\n\s*/) })],
+  [/\n/, (it) => ({ why: 'is one glob of several lines', meant: linesOf(it) })],
   [/\*(\.\w+)?[ \t]+\S/, (it) => ({ why: 'is one glob, spaces included', meant: it.split(/[ \t]+/) })],
   [/^\.\/[^./]/, (it) => ({ why: 'begins with `./`, and paths are compared without it', meant: [it.slice(2)] })],
   [/(^|\/)\.\.?(\/|$)/, () => ({ why: 'has `.` or `..` for a folder, and paths are compared without them' })],

@@ -17,20 +17,26 @@ export const permissionRuleUnmatched: Rule = {
   kinds: ['settings'],
   summary: 'A permission rule about skills that matches none, or others than it was written for',
   source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
-  check({ document, file, runtime }, report) {
+  *check({ document, file, runtime }, report) {
     const { root, faults } = document.json!;
     if (faults.length > 0) return;
     const rules = ['allow', 'deny', 'ask'].flatMap((list) => jsonItems(jsonAt(root, ['permissions', list])));
+    const names = file.inCatalog ? namesOf(file.inCatalog) : [];
     for (const rule of rules) {
-      const found = rule.type === 'string' ? judge(rule, file.inCatalog, runtime) : undefined;
+      yield;
+      const found = rule.type === 'string' ? judge(rule, file.inCatalog, names, runtime) : undefined;
       if (found) report(found);
     }
   },
 };
 
-function judge(node: JsonNode, place: CatalogPlace | undefined, runtime: RuntimeId): Report | undefined {
+function judge(
+  node: JsonNode,
+  place: CatalogPlace | undefined,
+  names: readonly string[],
+  runtime: RuntimeId,
+): Report | undefined {
   const rule = String(node.value);
-  const names = place ? namesOf(place) : [];
   const idle = whySkillRuleIsIdle(rule, names, runtime);
   if (!idle) return place && wide(node, names, runtime);
   if (idle.fault === 'unknown') return place?.ofThisSessionAlone ? unknown(node, names, runtime) : undefined;

@@ -15,14 +15,15 @@ export const placeholderUndeclared: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A `$name` that looks like an argument but is not declared, or a declared one that stands nowhere',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
-  check(context, report) {
+  *check(context, report) {
     const { document, runtime } = context;
     // The first releases know no names at all.
     if (runtime !== 'claude-code' || !ownFields(context)) return;
-    const undeclared = undeclaredNames(document);
+    const undeclared = yield* undeclaredNames(document);
     for (const name of undeclared) report(ofUndeclared(document, name, undeclared));
     const names = declaredArgumentNames(knownField(context, 'arguments')?.field.value);
-    for (const name of unusedNames(document, names, undeclared)) report(ofUnused(document, name));
+    const takesAny = document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable');
+    for (const name of unusedNames(document, names, undeclared)) report(ofUnused(name, takesAny));
   },
 };
 
@@ -106,8 +107,8 @@ function unusedNames(
   );
 }
 
-function ofUnused({ body }: SkillDocument, { name, range }: ArgumentName): Report {
-  const takesAny = body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable');
+/** @param takesAny whether some other placeholder takes an argument */
+function ofUnused({ name, range }: ArgumentName, takesAny: boolean): Report {
   const message = takesAny
     ? `No \`$${name}\` stands in the body, so this argument goes nowhere. Write it where it belongs`
     : `No placeholder takes it, so Claude Code appends the arguments to the text as \`ARGUMENTS: …\`. Write \`$${name}\` where it belongs`;

@@ -9,10 +9,11 @@ export const placeholderUnknown: Rule = {
   kinds: ['skill', 'command'],
   summary: 'Something that is clearly meant as a placeholder, but that Claude Code leaves as text.',
   source: 'https://code.claude.com/docs/en/skills',
-  check(context, report) {
+  *check(context, report) {
     const { document } = context;
     const protectedRanges = codeAndInjections(document);
-    for (const finding of [...unknownVariables(context), ...otherSpellings(context)]) {
+    for (const finding of candidates(context)) {
+      yield;
       // In code a `${CLAUDE_…}` may be the shell's, unless it is one letter away from a variable of ours.
       if (finding.evenInCode || !standsIn(protectedRanges, finding.range.start)) report(finding);
     }
@@ -23,29 +24,53 @@ export const placeholderUnknown: Rule = {
 
 type Candidate = Report & { readonly evenInCode?: boolean };
 
+function* candidates(context: RuleContext): Generator<Candidate> {
+  yield* unknownVariables(context);
+  yield* otherSpellings(context);
+}
+
 function* unknownVariables({ document, file, runtime }: RuleContext): Generator<Candidate> {
   const place: VariablePlace = file.pluginRoot ? `plugin-${commandOrSkill(file.kind)}` : commandOrSkill(file.kind);
+  const judged = new Map<string, VariableFault | undefined>();
   for (const { kind, name, range } of document.body.placeholders) {
-    if (kind !== 'variable' || isVariable(name, place, runtime)) continue;
+    if (kind !== 'variable') continue;
+    if (!judged.has(name)) judged.set(name, judgeVariable(name));
+    const fault = judged.get(name);
+    if (!fault) continue;
+    const { message, insteadOf } = fault;
+    yield {
+      range,
+      message,
+      evenInCode: insteadOf !== undefined,
+      ...(insteadOf && { fixes: [replaceFix(range, `\${${insteadOf}}`)] }),
+    };
+  }
+
+  function judgeVariable(name: string): VariableFault | undefined {
+    if (isVariable(name, place, runtime)) return undefined;
     const inPlugin = isVariable(name, `plugin-${commandOrSkill(file.kind)}`, runtime);
     if (inPlugin) {
       // A marketplace may make a plugin of any folder; only below `.claude` is it certain that there is none.
-      if (file.place !== 'claude') continue;
-      yield { range, message: `Claude Code replaces \`\${${name}}\` in plugins only; here it stays as text` };
-      continue;
+      if (file.place !== 'claude') return undefined;
+      return { message: `Claude Code replaces \`\${${name}}\` in plugins only; here it stays as text` };
     }
     const near = nearestVariable(name)?.name;
     const known = near === name;
     const insteadOf = near && !known && isVariable(near, place, runtime) ? near : undefined;
-    yield {
-      range,
-      evenInCode: insteadOf !== undefined,
+    return {
+      ...(insteadOf && { insteadOf }),
       message: known
         ? `${whereReplaced(isVariable(name, 'skill', runtime))}; here \`\${${name}}\` stays as text`
         : `Claude Code knows no \`\${${name}}\`; it stays as text${insteadOf ? `. Write \`\${${insteadOf}}\`` : ''}`,
-      ...(insteadOf && { fixes: [replaceFix(range, `\${${insteadOf}}`)] }),
     };
   }
+}
+
+/** What is wrong with a variable of a name, wherever it is. */
+interface VariableFault {
+  readonly message: string;
+  /** The variable that was meant. */
+  readonly insteadOf?: string;
 }
 
 function whereReplaced(inSkills: boolean): string {
@@ -61,6 +86,7 @@ function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Ca
   const pattern =
     /\$(?:(CLAUDE_[A-Z_]+)\b|ARGUMENTS\.(\d+)\b|\{\s*(claude_\w+)\s*(?::-[^}\n]{0,200})?\}|(\{ARGUMENTS\}|arguments\b(?![\w.([-])))/gi;
   const declared = new Set(body.placeholders.map(({ range }) => range.start));
+  let lastLine = { number: -1, isAbout: false };
   pattern.lastIndex = body.range.start;
   for (let match = pattern.exec(text); match && match.index < body.range.end; match = pattern.exec(text)) {
     const range = textRange(match.index, match.index + match[0].length);
@@ -69,7 +95,7 @@ function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Ca
     const variable =
       bare ?? (written === `\${${braced}}` && braced === braced?.toUpperCase() ? undefined : braced?.toUpperCase());
     // Hooks and scripts have environment variables of these names; a text may well speak of them.
-    if (variable && /\benvironment|\benv\b/i.test(document.lines.textOf(document.lines.lineAt(match.index)))) continue;
+    if (variable && speaksOfEnvironment(document.lines.lineAt(match.index))) continue;
     if (index !== undefined && runtime === 'claude-code') {
       const meant = `$ARGUMENTS[${index}]`;
       const message = `Claude Code replaces \`$ARGUMENTS\` with all arguments and leaves \`.${index}\` as text. Write \`${meant}\``;
@@ -82,6 +108,14 @@ function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Ca
       const message = `Claude Code replaces \`$ARGUMENTS\` only as it is written here; \`${written}\` stays as text`;
       yield { range, message, fixes: [replaceFix(range, '$ARGUMENTS')] };
     }
+  }
+
+  /** Each line is read once, however many variables are on it. */
+  function speaksOfEnvironment(line: number): boolean {
+    if (line !== lastLine.number) {
+      lastLine = { number: line, isAbout: /\benvironment|\benv\b/i.test(document.lines.textOf(line)) };
+    }
+    return lastLine.isAbout;
   }
 }
 

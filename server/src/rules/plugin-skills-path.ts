@@ -11,13 +11,14 @@ export const pluginSkillsPath: Rule = {
   kinds: ['plugin'],
   summary: 'An entry of `skills` in a plugin’s manifest that stops the whole plugin or leads to no skills',
   source: 'https://code.claude.com/docs/en/plugins-reference#component-path-fields',
-  check({ document, file }, report) {
+  *check({ document, file }, report) {
     const { root, faults } = document.json!;
     const value = jsonEntry(root, 'skills')?.value;
     // Of a broken file nothing is read at all, and editors say so.
     if (!value || faults.length > 0) return;
     const entries = value.type === 'array' ? jsonItems(value) : [value];
     for (const entry of entries) {
+      yield;
       const isRefused = entry.type !== 'string' || checkPluginPart('skills', jsonValue(entry)).length > 0;
       const found = isRefused ? refused(entry) : idle(entry, file.pluginFiles);
       if (found) report(found);

@@ -1,6 +1,7 @@
 import { findField, nearestField } from '../dialect/fields.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../document/skill-document.ts';
+import { oncePer } from './once-per.ts';
 
 /** Words that begin a line of a description and look like keys; not the lower-case ones that people use as keys. */
 const opening = /^(?:Context|Examples?|Notes?|Triggers?|[Uu]ser|[Aa]ssistant)$/;
@@ -10,7 +11,20 @@ const speech = /^(?:Context|Examples?|Notes?|Triggers?|Commentary|[Uu]ser|[Aa]ss
  * The lines of prose directly below a plain `description` that YAML takes for fields: `Context: a user asked`,
  * `or when: the box is full`. Empty unless one of them is surely no key.
  */
-export function findProseKeys({ text, frontmatter: { entries } }: SkillDocument, kind: FileKind): readonly Field[] {
+export function findProseKeys(document: SkillDocument, kind: FileKind): ReadonlySet<Field> {
+  return proseKeysOf(document)(kind);
+}
+
+const proseKeysOf = oncePer((document: SkillDocument) => {
+  const known = new Map<FileKind, ReadonlySet<Field>>();
+  return (kind: FileKind): ReadonlySet<Field> => {
+    const found = known.get(kind) ?? new Set(readProseKeys(document, kind));
+    known.set(kind, found);
+    return found;
+  };
+});
+
+function readProseKeys({ text, frontmatter: { entries } }: SkillDocument, kind: FileKind): readonly Field[] {
   const above = entries.findIndex(({ key }) => key === 'description');
   const { value } = entries[above] ?? {};
   if (value?.kind !== 'scalar' || value.style !== 'plain') return [];

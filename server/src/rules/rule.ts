@@ -85,5 +85,9 @@ export interface Rule {
   readonly summary: string;
   /** Where the fact comes from: a public page, or a recording of the real client in `test/conformance`. */
   readonly source: string;
-  check(context: RuleContext, report: (report: Report) => void): void;
+  /**
+   * Reports what it finds. A rule whose work on one place costs much yields between places, so that a server can do
+   * something else meanwhile. `report` throws when more is reported than is ever listed, which ends the rule.
+   */
+  check(context: RuleContext, report: (report: Report) => void): Iterable<void> | void;
 }

@@ -1,5 +1,6 @@
 import type { Injection } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
+import { oncePer } from './once-per.ts';
 import type { RuleContext } from './rule.ts';
 import { shownCommands } from './shown-commands.ts';
 import { runsOn } from './unclosed-injections.ts';
@@ -19,7 +20,7 @@ export interface RunningCommand {
  * The commands that the client would run, in source order; none where the settings of the session disable them. Those
  * that were not closed are left out: what runs there is not what was meant.
  */
-export function runningCommands({ document, file }: RuleContext): RunningCommand[] {
+export const runningCommands = oncePer(({ document, file }: RuleContext): readonly RunningCommand[] => {
   const { injections } = document.body;
   if (injections.length === 0 || file.inCatalog?.own?.commands.disabled) return [];
   const shown = shownCommands(document);
@@ -36,4 +37,4 @@ export function runningCommands({ document, file }: RuleContext): RunningCommand
       isShown: shown.has(injection),
     };
   });
-}
+});

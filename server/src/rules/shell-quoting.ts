@@ -1,3 +1,6 @@
+import { type TextRange, textRange } from '../document/text-range.ts';
+import { LookupInOrder } from './lookup-in-order.ts';
+
 /** What the shell makes of the characters at a place of a command. */
 export type ShellQuoting =
   | { readonly kind: 'none' | 'single' | 'double' }
@@ -5,15 +8,14 @@ export type ShellQuoting =
   | { readonly kind: 'here-document'; readonly word: string; readonly expands: boolean };
 
 interface HereDocument {
-  readonly start: number;
-  readonly end: number;
+  readonly range: TextRange;
   readonly quoting: ShellQuoting;
 }
 
 /** How places of a command are quoted, before anything is put there. Offsets are asked for in order. */
 export class CommandQuoting {
   readonly #command: string;
-  readonly #hereDocuments: readonly HereDocument[];
+  readonly #hereDocuments: LookupInOrder<HereDocument>;
   #next = 0;
   #quotes: 'none' | 'single' | 'double' = 'none';
   /** `"$(…)"` begins anew inside, and goes back to the quotes around it at the end. */
@@ -21,11 +23,11 @@ export class CommandQuoting {
 
   constructor(command: string) {
     this.#command = command;
-    this.#hereDocuments = [...hereDocuments(command)];
+    this.#hereDocuments = new LookupInOrder([...hereDocuments(command)]);
   }
 
   at(offset: number): ShellQuoting {
-    const inside = this.#hereDocuments.find(({ start, end }) => start <= offset && offset < end);
+    const inside = this.#hereDocuments.at(offset);
     if (inside) return inside.quoting;
     this.#readTo(offset);
     return { kind: this.#quotes };
@@ -55,15 +57,27 @@ export class CommandQuoting {
 
 /** The here-documents of a command; one that nothing ends is the rest. */
 function* hereDocuments(command: string): Generator<HereDocument> {
-  const opening = /<<-?[ \t]*(["'\\]?)(\w+)\1?[^\n]*\n/g;
+  const opening = /<<-?[ \t]*(["'\\]?)(\w+)/g;
   for (let match = opening.exec(command); match; match = opening.exec(command)) {
     const [, quote, word] = match;
-    const start = opening.lastIndex;
-    const last = new RegExp(`^[ \\t]*${word}[ \\t]*$`, 'm').exec(command.slice(start));
-    const end = last ? start + last.index : command.length;
-    yield { start, end, quoting: { kind: 'here-document', word: word!, expands: quote === '' } };
+    const lineEnd = command.indexOf('\n', opening.lastIndex);
+    if (lineEnd < 0) return;
+    const start = lineEnd + 1;
+    const end = startOfLine(command, word!, start);
+    yield { range: textRange(start, end), quoting: { kind: 'here-document', word: word!, expands: quote === '' } };
     opening.lastIndex = end;
   }
+}
+
+/** Where the first line from `start` on begins that is a word alone; the end of the text where none is. */
+function startOfLine(text: string, word: string, start: number): number {
+  for (let line = start; line <= text.length; ) {
+    const lineEnd = text.indexOf('\n', line);
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    if (text.slice(line, end).trim() === word) return line;
+    line = end + 1;
+  }
+  return text.length;
 }
 
 /** The quoting of commands, each read once. */

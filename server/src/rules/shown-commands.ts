@@ -1,5 +1,6 @@
 import type { CodeRange, Injection, SkillDocument } from '../document/skill-document.ts';
 import { LookupInOrder } from './lookup-in-order.ts';
+import { oncePer } from './once-per.ts';
 
 /** Where a command stands that runs although it is shown rather than meant to run. */
 export type ShownPlace =
@@ -10,7 +11,7 @@ export type ShownPlace =
   | 'end-of-span';
 
 /** The commands that stand in ordinary code or in a comment, and run all the same. */
-export function shownCommands(document: SkillDocument): ReadonlyMap<Injection, ShownPlace> {
+export const shownCommands = oncePer((document: SkillDocument): ReadonlyMap<Injection, ShownPlace> => {
   const { injections, code, comments } = document.body;
   const codeAround = new LookupInOrder(code);
   const commentAround = new LookupInOrder(comments.map((range) => ({ range })));
@@ -29,11 +30,12 @@ export function shownCommands(document: SkillDocument): ReadonlyMap<Injection, S
       shown.set(injection, 'fence');
     }
   }
+  const takesBash = inFences.size > 0 && allowsBash(document);
   for (const [fence, inside] of inFences) {
-    if (isForOutput(document, fence, inside)) for (const injection of inside) shown.delete(injection);
+    if (isForOutput(document, fence, inside, takesBash)) for (const injection of inside) shown.delete(injection);
   }
   return shown;
-}
+});
 
 /** Whether the code is the fence or the back-ticks of the command itself. */
 function isOwn({ text }: SkillDocument, { range }: CodeRange, injection: Injection): boolean {
@@ -46,17 +48,22 @@ const languagesOfExamples = /^(?:markdown|mdx?|ya?ml|bash|sh|shell|zsh|console|p
 
 /** Whether a fence is there to hold what its commands say: there is nothing else in it. */
 function isForOutput(
-  { text, frontmatter }: SkillDocument,
+  { text }: SkillDocument,
   { content, info }: CodeRange,
   inside: readonly Injection[],
+  takesBash: boolean,
 ): boolean {
   if (languagesOfExamples.test(info)) return false;
-  const tools = frontmatter.fields.get('allowed-tools')?.value.range;
-  if (info === '' && !(tools && /\bBash\b/.test(text.slice(tools.start, tools.end)))) return false;
+  if (info === '' && !takesBash) return false;
   let rest = content.start;
   for (const { range } of inside) {
     if (text.slice(rest, range.start).trim() !== '') return false;
     rest = range.end;
   }
   return text.slice(rest, content.end).trim() === '';
+}
+
+function allowsBash({ text, frontmatter }: SkillDocument): boolean {
+  const tools = frontmatter.fields.get('allowed-tools')?.value.range;
+  return tools !== undefined && /\bBash\b/.test(text.slice(tools.start, tools.end));
 }

@@ -11,10 +11,11 @@ export const skillOverrideUnmatched: Rule = {
   kinds: ['settings'],
   summary: 'A key of `skillOverrides` that is the folder name of no skill, so that the override does nothing',
   source: 'https://code.claude.com/docs/en/skills',
-  check({ document, file, runtime }, report) {
+  *check({ document, file, runtime }, report) {
     const { root, faults } = document.json!;
     if (!file.inCatalog || faults.length > 0 || runtime !== 'claude-code') return;
     for (const entry of jsonEntries(jsonEntry(root, 'skillOverrides')?.value)) {
+      yield;
       const found = judge(entry, file.inCatalog);
       if (found) report(found);
     }
@@ -50,7 +51,8 @@ function judge(entry: JsonEntry, { names, ofThisSessionAlone }: CatalogPlace): R
     );
   }
   const known = overridable.map(({ name }) => name);
-  const inOtherCase = known.find((name) => name.toLowerCase() === key.trim().toLowerCase());
+  const small = key.trim().toLowerCase();
+  const inOtherCase = known.find((name) => name.toLowerCase() === small);
   if (inOtherCase !== undefined) {
     return rewrite(`There is no skill ${showText(key)}, so this does nothing. Write \`${inOtherCase}\``, inOtherCase);
   }

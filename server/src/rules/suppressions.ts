@@ -1,25 +1,28 @@
+import { LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import type { RuleLevels } from './check-document.ts';
+import { leftOut } from './left-out.ts';
 import type { Finding } from './rule.ts';
 
 /** One comment of the author's that silences rules. */
 interface Suppression {
-  /** Where the comment stands. */
+  /** Where the comment is. */
   readonly range: TextRange;
   /** Empty for all rules. */
   readonly rules: readonly string[];
-  /** The lines it covers, inclusive. */
-  readonly firstLine: number;
-  readonly lastLine: number;
-  used: boolean;
+  /** The line it covers; undefined for the whole file. */
+  readonly line: number | undefined;
 }
 
-const bodyComment = /<!--\s*skillwright-disable-(next-line|file)\b([\s\S]*?)-->/g;
+const bodyComment = /^<!--\s*skillwright-disable-(next-line|file)\b([\s\S]*)-->$/;
 const frontmatterComment = /#\s*skillwright-disable-(line|next-line)\b([^\r\n]*)/g;
 
 /** The id under which a suppression that suppresses nothing is reported. */
 export const unusedSuppression = 'suppression-unused';
+
+/** Further rules of a comment are not named. */
+const mostNamed = 5;
 
 /**
  * Removes what the author's comments silence and reports comments that silence nothing.
@@ -30,30 +33,55 @@ export const unusedSuppression = 'suppression-unused';
 export function applySuppressions(document: SkillDocument, findings: Finding[], levels: RuleLevels): Finding[] {
   if (!document.text.includes('skillwright-disable-')) return findings;
   const suppressions = readSuppressions(document);
+  const { silencing, used } = indexOf(suppressions);
   const kept = findings.filter((finding) => {
     const line = document.lines.lineAt(finding.range.start);
-    const silencing = suppressions.filter(
-      (it) => it.firstLine <= line && line <= it.lastLine && (it.rules.length === 0 || it.rules.includes(finding.rule)),
-    );
-    for (const it of silencing) it.used = true;
-    return silencing.length === 0;
+    const found = silencing(line, finding.rule);
+    for (const key of found) used.add(key);
+    return found.length === 0;
   });
   const level = levels[unusedSuppression] ?? 'hint';
   if (level === 'off') return kept;
-  const unused = suppressions.filter(({ used }) => !used);
-  return [
-    ...kept,
-    ...unused.map(
-      ({ range, rules }): Finding => ({
-        rule: unusedSuppression,
-        severity: level,
-        range,
-        message: `Nothing is reported here${rules.length > 0 ? ` for ${rules.map((rule) => `\`${rule}\``).join(', ')}` : ''}; the comment can go`,
-        tag: 'unnecessary',
-        fixes: [{ title: 'Remove the comment', safe: false, edits: [{ range, newText: '' }] }],
-      }),
-    ),
-  ];
+  const unused = suppressions.filter((suppression) => !keysOf(suppression).some((key) => used.has(key)));
+  for (const { range, rules } of unused.slice(0, LISTED_FINDINGS)) {
+    kept.push({
+      rule: unusedSuppression,
+      severity: level,
+      range,
+      message: `Nothing is reported here${rules.length > 0 ? ` for ${inShort(rules)}` : ''}; the comment can go`,
+      tag: 'unnecessary',
+      fixes: [{ title: 'Remove the comment', safe: false, edits: [{ range, newText: '' }] }],
+    });
+  }
+  const first = unused[LISTED_FINDINGS];
+  if (first) kept.push(leftOut(unusedSuppression, first.range));
+  return kept;
+}
+
+/** Finds what silences a rule on a line, however many comments there are. */
+function indexOf(suppressions: readonly Suppression[]) {
+  const known = new Set(suppressions.flatMap(keysOf));
+  const silencing = (line: number, rule: string) =>
+    [keyOf(line, rule), keyOf(line, everyRule), keyOf(undefined, rule), keyOf(undefined, everyRule)].filter((key) =>
+      known.has(key),
+    );
+  return { silencing, used: new Set<string>() };
+}
+
+const everyRule = '*';
+
+/** What a comment covers; those that cover the same are used together. */
+function keysOf({ line, rules }: Suppression): string[] {
+  return rules.length === 0 ? [keyOf(line, everyRule)] : rules.map((rule) => keyOf(line, rule));
+}
+
+function keyOf(line: number | undefined, rule: string): string {
+  return `${line ?? ''} ${rule}`;
+}
+
+function inShort(rules: readonly string[]): string {
+  const named = rules.slice(0, mostNamed).map((rule) => `\`${rule}\``);
+  return rules.length > mostNamed ? `${named.join(', ')} …` : named.join(', ');
 }
 
 function readSuppressions(document: SkillDocument): Suppression[] {
@@ -64,21 +92,14 @@ function readSuppressions(document: SkillDocument): Suppression[] {
     for (const match of text.slice(block.start, block.end).matchAll(frontmatterComment)) {
       const range = textRange(block.start + match.index, block.start + match.index + match[0].trimEnd().length);
       const line = lines.lineAt(range.start) + (match[1] === 'next-line' ? 1 : 0);
-      found.push({ range, rules: ruleIds(match[2]!), firstLine: line, lastLine: line, used: false });
+      found.push({ range, rules: ruleIds(match[2]!), line });
     }
   }
-  for (const match of text.slice(body.range.start, body.range.end).matchAll(bodyComment)) {
-    const range = textRange(body.range.start + match.index, body.range.start + match.index + match[0].length);
-    if (!body.comments.some((comment) => comment.start === range.start)) continue;
-    const whole = match[1] === 'file';
-    const line = lines.lineAt(range.end) + 1;
-    found.push({
-      range,
-      rules: ruleIds(match[2]!),
-      firstLine: whole ? 0 : line,
-      lastLine: whole ? Number.POSITIVE_INFINITY : line,
-      used: false,
-    });
+  for (const range of body.comments) {
+    const match = bodyComment.exec(text.slice(range.start, range.end));
+    if (!match) continue;
+    const line = match[1] === 'file' ? undefined : lines.lineAt(range.end) + 1;
+    found.push({ range, rules: ruleIds(match[2]!), line });
   }
   return found;
 }

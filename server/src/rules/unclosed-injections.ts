@@ -1,5 +1,6 @@
 import type { Injection, SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
+import { oncePer } from './once-per.ts';
 import { shownCommands } from './shown-commands.ts';
 
 /** The beginning of a command that the author did not close. */
@@ -30,7 +31,16 @@ export function unclosedInjections(document: SkillDocument): UnclosedInjection[]
  * Whether a command that the client recognises ends only where another fence, span or command begins: the author
  * closed it nowhere, and ordinary text runs with it.
  */
-export function runsOn({ text, lines }: SkillDocument, { kind, range, commandRange }: Injection): boolean {
+export function runsOn(document: SkillDocument, injection: Injection): boolean {
+  return running(document).has(injection);
+}
+
+const running = oncePer(
+  (document: SkillDocument): ReadonlySet<Injection> =>
+    new Set(document.body.injections.filter((injection) => endsElsewhere(document, injection))),
+);
+
+function endsElsewhere({ text, lines }: SkillDocument, { kind, range, commandRange }: Injection): boolean {
   const command = text.slice(commandRange.start, commandRange.end);
   if (!command.includes('\n')) return false;
   const next = text.slice(range.end, range.end + 1);

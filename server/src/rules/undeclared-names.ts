@@ -5,6 +5,7 @@ import type { LineIndex } from '../document/line-index.ts';
 import type { CodeRange, Injection, SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { LookupInOrder } from './lookup-in-order.ts';
+import { oncePer } from './once-per.ts';
 import { QuotingOfCommands } from './shell-quoting.ts';
 
 /** A `$name` in a body that is meant as an argument, and that the client leaves as text. */
@@ -33,6 +34,9 @@ const shortestSlip = 6;
 /** Names of more parts, divided by hyphens, are none. */
 const mostParts = 8;
 
+/** In UTF-16 units: Claude Code takes no longer one for a name. */
+const longestName = 64;
+
 /** Nobody gives a skill more arguments than that; what has more names is data. */
 const mostNames = 30;
 
@@ -45,25 +49,28 @@ const textFences = /^(markdown|md|text|txt|plaintext)\b/i;
  * The names in a body that look like arguments but are not declared. A dollar sign alone says nothing: there must be
  * a declared name that it is a slip of, a hint that names it, or other names that are declared and used.
  */
-export function undeclaredNames(document: SkillDocument): UndeclaredName[] {
+export function* undeclaredNames(document: SkillDocument): Generator<void, UndeclaredName[]> {
   const { frontmatter, text } = document;
   const declared = declaredArgumentNames(frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
   const hint = readArgumentHint(frontmatter.fields.get('argument-hint')?.value, text);
   if ((declared.length === 0 && !hint) || declared.length > mostNames) return [];
   const beside = new NamesInUse(document);
+  const known = new KnownNames(declared, hint);
   const byName = new Map<string, Candidate[]>();
   for (const candidate of candidates(document)) {
-    const name = nameMeant(candidate, declared, hint, beside);
+    yield;
+    const name = nameMeant(candidate, known, beside);
     if (name === undefined) continue;
     const same = { ...candidate, name };
     const others = byName.get(name);
     if (others) others.push(same);
-    else byName.set(name, [same]);
+    else if (byName.size < mostNames) byName.set(name, [same]);
   }
   const found: UndeclaredName[] = [];
-  for (const [name, places] of [...byName].slice(0, mostNames)) {
-    const meant = declaredNameFor(name, declared, hint);
-    const isNamed = meant !== undefined || (hint !== undefined && hintNames(hint, name, 'prose', false));
+  for (const [name, places] of byName) {
+    yield;
+    const meant = declaredNameFor(name, known, hint);
+    const isNamed = meant !== undefined || known.isInHint(name, 'prose', false);
     if (isVariableOfPrograms(document, name, isNamed)) continue;
     found.push({
       name,
@@ -78,21 +85,20 @@ export function undeclaredNames(document: SkillDocument): UndeclaredName[] {
 /** The argument that a candidate is evidently meant to be, or undefined. `$issue-copy` may be about `issue`. */
 function nameMeant(
   { name: written, range, braces, where }: Candidate,
-  declared: readonly string[],
-  hint: ArgumentHint | undefined,
+  known: KnownNames,
   beside: NamesInUse,
 ): string | undefined {
   const parts = written.split('-', mostParts);
   for (let length = parts.length; length > 0; length--) {
     const name = parts.slice(0, length).join('-');
-    if (name === '' || isTakenOtherwise(name, declared)) continue;
-    if (declared.includes(name)) return braces ? name : undefined;
+    if (name === '' || known.isTakenOtherwise(name)) continue;
+    if (known.isDeclared(name)) return braces ? name : undefined;
     const isCapital = parts[0] === parts[0]!.toUpperCase();
     // Capitals are what environment variables are written in.
     if (isCapital && where !== 'prose') continue;
-    if (slipOf(name, declared) !== undefined) return name;
+    if (known.slipOf(name) !== undefined) return name;
     if (braces && where !== 'prose' && where !== 'command') continue;
-    if (hint && hintNames(hint, name, where, isCapital)) return name;
+    if (known.isInHint(name, where, isCapital)) return name;
     if (name !== written || name.length === 1 || isCapital || braces) continue;
     if (where === 'command' ? beside.areThere : where === 'prose' && beside.likelyAt(range.start, name)) return name;
   }
@@ -111,6 +117,7 @@ class NamesInUse {
   /** Of every line the first one of its paragraph. */
   readonly #firstLines: number[] = [];
   readonly #paragraphs = new Set<number>();
+  #lastLine = { number: -1, isTableRow: false };
 
   constructor({ text, lines, body }: SkillDocument) {
     const used = body.placeholders.filter(({ kind, escaped }) => kind === 'named' && !escaped);
@@ -130,40 +137,86 @@ class NamesInUse {
     if (!this.areThere || namesOfLanguages.test(name)) return false;
     const line = this.#lines.lineAt(offset);
     if (this.#paragraphs.has(this.#firstLines[line]!)) return true;
-    return this.#text[offset - 1] !== '(' && !this.#lines.textOf(line).trimStart().startsWith('|');
+    return this.#text[offset - 1] !== '(' && !this.#isTableRow(line);
+  }
+
+  /** Each line is read once, however many names are on it. */
+  #isTableRow(line: number): boolean {
+    if (line !== this.#lastLine.number) {
+      this.#lastLine = { number: line, isTableRow: this.#lines.textOf(line).trimStart().startsWith('|') };
+    }
+    return this.#lastLine.isTableRow;
   }
 }
 
-/** `arguments: $issue` or `issue,` declares something else than was meant, of which another rule speaks. */
-function isTakenOtherwise(name: string, declared: readonly string[]): boolean {
-  return declared.some((other) => other !== name && other.replace(/^[$<[{]+|[,>\]}]+$/g, '') === name);
+/** The names that the fields give, looked up for every candidate. */
+class KnownNames {
+  readonly #declared: readonly string[];
+  readonly #all: ReadonlySet<string>;
+  /** Names without the marks that people put around them. */
+  readonly #bare: ReadonlySet<string>;
+  readonly #parts: ReadonlySet<string>;
+  readonly #words: ReadonlySet<string>;
+  readonly #slips = new Map<string, string | undefined>();
+
+  constructor(declared: readonly string[], hint: ArgumentHint | undefined) {
+    this.#declared = declared;
+    this.#all = new Set(declared);
+    this.#bare = new Set(declared.map(withoutMarks).filter((bare, index) => bare !== declared[index]));
+    const exactAndFolded = (names: readonly string[]) => new Set(names.flatMap((name) => [`=${name}`, fold(name)]));
+    this.#parts = exactAndFolded(hint?.parts ?? []);
+    this.#words = exactAndFolded(hint?.text.match(words) ?? []);
+  }
+
+  isDeclared(name: string): boolean {
+    return this.#all.has(name);
+  }
+
+  declaredAt(position: number): string | undefined {
+    return this.#declared[position];
+  }
+
+  /** `arguments: $issue` or `issue,` declares something else than was meant, of which another rule speaks. */
+  isTakenOtherwise(name: string): boolean {
+    return this.#bare.has(name);
+  }
+
+  /** Whether the hint is about an argument of this name: a bracket or word by itself, or in prose a word among others. */
+  isInHint(name: string, where: Candidate['where'], exactly: boolean): boolean {
+    const named = where === 'span' || where === 'text' ? this.#parts : this.#words;
+    return named.has(exactly ? `=${name}` : fold(name));
+  }
+
+  /** The declared name that is meant. Short words of any sense are near to each other, so they must begin alike. */
+  slipOf(name: string): string | undefined {
+    if (!this.#slips.has(name)) this.#slips.set(name, this.#findSlip(name));
+    return this.#slips.get(name);
+  }
+
+  #findSlip(name: string): string | undefined {
+    const near = nearestWord(name, this.#declared);
+    if (near === undefined || Math.min(near.length, name.length) >= shortestSlip) return near;
+    const [short, long] = [name.toLowerCase(), near.toLowerCase()].sort((a, b) => a.length - b.length);
+    return long!.startsWith(short!) ? near : undefined;
+  }
 }
 
-/** Whether the hint is about an argument of this name: a bracket or word by itself, or in prose a word among others. */
-function hintNames(hint: ArgumentHint, name: string, where: Candidate['where'], exactly: boolean): boolean {
-  const fold = (text: string) => (exactly ? text : text.toLowerCase().replaceAll('_', '-'));
-  const parts = where === 'span' || where === 'text' ? hint.parts : (hint.text.match(words) ?? []);
-  return parts.some((part) => fold(part) === fold(name));
+function withoutMarks(name: string): string {
+  let end = name.length;
+  while (end > 0 && ',>]}'.includes(name[end - 1]!)) end--;
+  return name.slice(0, end).replace(/^[$<[{]+/, '');
 }
 
-/** The declared name that is meant. Short words of any sense are near to each other, so they must begin alike. */
-function slipOf(name: string, declared: readonly string[]): string | undefined {
-  const near = nearestWord(name, declared);
-  if (near === undefined || Math.min(near.length, name.length) >= shortestSlip) return near;
-  const [short, long] = [name.toLowerCase(), near.toLowerCase()].sort((a, b) => a.length - b.length);
-  return long!.startsWith(short!) ? near : undefined;
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
 }
 
-function declaredNameFor(
-  name: string,
-  declared: readonly string[],
-  hint: ArgumentHint | undefined,
-): string | undefined {
-  if (declared.includes(name)) return name;
-  const near = slipOf(name, declared);
+function declaredNameFor(name: string, known: KnownNames, hint: ArgumentHint | undefined): string | undefined {
+  if (known.isDeclared(name)) return name;
+  const near = known.slipOf(name);
   if (near !== undefined) return near;
   const position = hint?.names.indexOf(name) ?? -1;
-  return position < 0 ? undefined : declared[position];
+  return position < 0 ? undefined : known.declaredAt(position);
 }
 
 function* candidates(document: SkillDocument): Generator<Candidate> {
@@ -175,7 +228,8 @@ function* candidates(document: SkillDocument): Generator<Candidate> {
   for (let match = pattern.exec(text); match && match.index < body.range.end; match = pattern.exec(text)) {
     const range = textRange(match.index, match.index + match[0].length);
     const name = (match[1] ?? match[2])!;
-    if (isPlaceholder.has(range.start) || /^(CLAUDE_|ARGUMENTS?$|ARGS$)/i.test(name)) continue;
+    if (name.length > longestName || isPlaceholder.has(range.start) || /^(CLAUDE_|ARGUMENTS?$|ARGS$)/i.test(name))
+      continue;
     const where = placeOf.at(range.start);
     // `$x$` is a formula, `$call(…)` and `$list[0]` are code.
     if (where === undefined || /^([$([^=+]|:[:\w]|->)/.test(text.slice(range.end, range.end + 2))) continue;
@@ -216,7 +270,8 @@ function isTextFence({ kind, info }: CodeRange): boolean {
  * Whether the skill gives the name a value somewhere, or uses it in the code that it shows. What is saved in `$name` may
  * well be named by the fields; otherwise that is how a text makes variables of its own.
  */
-function isVariableOfPrograms({ text, body }: SkillDocument, name: string, isNamed: boolean): boolean {
+function isVariableOfPrograms(document: SkillDocument, name: string, isNamed: boolean): boolean {
+  const { text, body } = document;
   const own = `${escapeRegExp(name)}\\b`;
   const variable = `\\$\\{?${own}`;
   const assigned = new RegExp(
@@ -234,14 +289,18 @@ function isVariableOfPrograms({ text, body }: SkillDocument, name: string, isNam
   );
   if (assigned.test(text.slice(body.range.start, body.range.end))) return true;
   const used = new RegExp(`\\$\\{?${escapeRegExp(name)}(?![\\w-])`);
-  return body.code.some(
-    (code) =>
-      code.kind !== 'span' &&
-      !isTextFence(code) &&
-      !body.injections.some(({ range }) => range.start < code.range.end && code.range.start < range.end) &&
-      used.test(text.slice(code.content.start, code.content.end)),
-  );
+  return programsShown(document).some(({ content }) => used.test(text.slice(content.start, content.end)));
 }
+
+/** Code that is neither text nor run. */
+const programsShown = oncePer(({ body }: SkillDocument): readonly CodeRange[] => {
+  let next = 0;
+  return body.code.filter((code) => {
+    while (next < body.injections.length && body.injections[next]!.range.end <= code.range.start) next++;
+    const isRun = (body.injections[next]?.range.start ?? Number.POSITIVE_INFINITY) < code.range.end;
+    return code.kind !== 'span' && !isTextFence(code) && !isRun;
+  });
+});
 
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -9,28 +9,62 @@ const blankEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\
  * lines. The whole value where the two cannot be laid side by side.
  */
 export function rangeInValue(source: string, value: ScalarValue, start: number, end: number): TextRange {
-  const text = String(value.value);
-  const content = contentOf(source, value);
-  // Folding and indentation change white space, and white space only.
-  const folds = content.isBlock || source.slice(content.start, content.end).includes('\n');
-  let at = content.start;
-  let first = -1;
-  let last = -1;
-  for (let index = 0; index < end; index++) {
-    const unit = text.charAt(index);
-    if (folds) {
-      if (blank.test(unit)) continue;
-      at = skipBlanks(source, at, content);
-    }
-    const length = at < content.end ? writtenLength(source, at, unit, content.escapes) : 0;
-    if (length === 0) return value.range;
-    if (index >= start) {
-      if (first < 0) first = at;
-      last = at + length;
-    }
-    at += length;
+  return new ValueSource(source, value).range(start, end);
+}
+
+/** The same for many stretches of one scalar. Where they are asked for in order, the text is read once. */
+export class ValueSource {
+  readonly #source: string;
+  readonly #value: ScalarValue;
+  readonly #text: string;
+  readonly #content: Content;
+  /** Folding and indentation change white space, and white space only. */
+  readonly #folds: boolean;
+  /** How much of the text is laid beside the source, and how far that reaches there. */
+  #index = 0;
+  #at: number;
+  /** Where in the text the two were found to differ. */
+  #differs = Number.POSITIVE_INFINITY;
+
+  constructor(source: string, value: ScalarValue) {
+    this.#source = source;
+    this.#value = value;
+    this.#text = String(value.value);
+    this.#content = contentOf(source, value);
+    this.#folds = this.#content.isBlock || source.slice(this.#content.start, this.#content.end).includes('\n');
+    this.#at = this.#content.start;
   }
-  return first < 0 ? value.range : textRange(first, last);
+
+  range(start: number, end: number): TextRange {
+    if (start < this.#index) {
+      this.#index = 0;
+      this.#at = this.#content.start;
+    }
+    this.#readTo(start, undefined);
+    const found = { first: -1, last: -1 };
+    this.#readTo(end, found);
+    if (this.#differs < end || found.first < 0) return this.#value.range;
+    return textRange(found.first, found.last);
+  }
+
+  #readTo(end: number, found: { first: number; last: number } | undefined): void {
+    for (; this.#index < end && this.#index < this.#differs; this.#index++) {
+      const unit = this.#text.charAt(this.#index);
+      if (this.#folds) {
+        if (blank.test(unit)) continue;
+        this.#at = skipBlanks(this.#source, this.#at, this.#content);
+      }
+      const isInside = this.#at < this.#content.end;
+      const length = isInside ? writtenLength(this.#source, this.#at, unit, this.#content.escapes) : 0;
+      if (length === 0) {
+        this.#differs = this.#index;
+        return;
+      }
+      if (found && found.first < 0) found.first = this.#at;
+      this.#at += length;
+      if (found) found.last = this.#at;
+    }
+  }
 }
 
 interface Content extends TextRange {

@@ -1,6 +1,7 @@
 import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
 import { lineEnd } from './first-line.ts';
+import { oncePer } from './once-per.ts';
 import { quoteYaml } from './quote-value.ts';
 import type { TextEdit } from './rule.ts';
 
@@ -11,11 +12,9 @@ import type { TextEdit } from './rule.ts';
  */
 export function insertField(document: SkillDocument, key: string, text: string): TextEdit | undefined {
   const { block, entries } = document.frontmatter;
-  if (!block || document.text.slice(block.content.start, block.content.end).trimStart().startsWith('{')) {
-    return undefined;
-  }
+  if (!block || isInBraces(document)) return undefined;
   const at = block.content.start;
-  const first = Math.min(...entries.map(({ keyRange }) => keyRange.start));
+  const first = firstKey(document);
   const line = document.lines.startOf(document.lines.lineAt(entries.length > 0 ? first : at));
   const indentation = entries.length > 0 ? document.text.slice(line, first) : '';
   if (indentation.trim() !== '') return undefined;
@@ -24,6 +23,16 @@ export function insertField(document: SkillDocument, key: string, text: string):
     newText: `${indentation}${key}: ${asYaml(text)}${lineEnd(document.text)}`,
   };
 }
+
+/** Where the first key is; entries that are merged in may come before it. */
+const firstKey = oncePer(({ frontmatter }: SkillDocument): number =>
+  frontmatter.entries.reduce((least, { keyRange }) => Math.min(least, keyRange.start), Number.POSITIVE_INFINITY),
+);
+
+/** Whether the fields are written as `{ key: value }`, which no lines can be put into. */
+export const isInBraces = oncePer(({ text, frontmatter: { block } }: SkillDocument): boolean => {
+  return block !== undefined && text.slice(block.content.start, block.content.end).trimStart().startsWith('{');
+});
 
 /** An edit that gives a present field another value; undefined for one that is merged from elsewhere. */
 export function replaceValue(source: string, field: Field, text: string): TextEdit | undefined {

@@ -2,6 +2,7 @@ import { readText } from '../dialect/coercion.ts';
 import type { TextRange } from '../document/text-range.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
 import { isChangedByRepair } from './changed-by-repair.ts';
+import { oncePer } from './once-per.ts';
 import { ownFields } from './own-fields.ts';
 import type { RuleContext } from './rule.ts';
 import { findTemplateText } from './template-text.ts';
@@ -20,7 +21,7 @@ export interface WrittenName {
  * The skill's own `name`; undefined when it is absent, blank, no text at all, left open by a template or
  * another one only because the client repaired its line.
  */
-export function writtenName(context: RuleContext): WrittenName | undefined {
+export const writtenName = oncePer((context: RuleContext): WrittenName | undefined => {
   const field = ownFields(context)?.get('name');
   if (field?.value.kind !== 'scalar' || findTemplateText(context.document.text, field)) return undefined;
   if (isChangedByRepair(context.document, field)) return undefined;
@@ -31,7 +32,7 @@ export function writtenName(context: RuleContext): WrittenName | undefined {
   const block = value.style === 'literal' || value.style === 'folded';
   const text = block ? read.trimEnd() : read;
   return { text, value, range: rangeInValue(context.document.text, value, 0, text.length) };
-}
+});
 
 /**
  * The name as every consumer accepts it: small letters, digits and hyphens. Undefined when letters would be lost.

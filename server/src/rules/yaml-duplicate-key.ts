@@ -19,7 +19,7 @@ export const yamlDuplicateKey: Rule = {
     if (reading === 'lost' && !refused) return;
     const release = consumerFacts(runtime).verified;
     // The words of a text are told of as such.
-    const prose = new Set(findProseKeys(document, file.kind));
+    const prose = findProseKeys(document, file.kind);
     const duplicates = findDuplicates(
       document,
       entries.filter((entry) => !prose.has(entry)),
@@ -64,7 +64,7 @@ function findDuplicates(document: SkillDocument, entries: readonly Field[]): Dup
     const counting = last.get(entry.key)!;
     if (found.length >= mostReports) break;
     if (counting !== entry) found.push({ ignored: entry, counting });
-    else found.push(...duplicatesIn(document, entry.value));
+    else for (const duplicate of duplicatesIn(document, entry.value)) found.push(duplicate);
   }
   return found;
 }

@@ -7,7 +7,12 @@ import { applyEdits, editsIn, openText, uri, wordRule } from './open-text.ts';
 const everything = { versionedEdits: true, renames: true, showsPages: true };
 const nothing = { versionedEdits: false, renames: false, showsPages: false };
 
-function actionsAt(marked: string, rules: readonly Rule[], only?: string[], client = everything): CodeAction[] {
+function actionsAt(
+  marked: string,
+  rules: readonly Rule[],
+  only?: string[],
+  client = everything,
+): Promise<CodeAction[]> {
   const { open, offset } = openText(marked, { rules });
   return codeActions(open, { range: { start: offset, end: offset }, only }, client);
 }
@@ -27,33 +32,33 @@ function ruleWithFixes(fixes: readonly Fix[]): Rule {
 const noFoo = wordRule('no-foo', 'foo', 'bar');
 
 describe('quick fixes', () => {
-  test('come in the order of the finding, the first one preferred', () => {
+  test('come in the order of the finding, the first one preferred', async () => {
     const edits = [{ range: { start: 0, end: 1 }, newText: '' }];
     const rule = ruleWithFixes([
       { title: 'First', safe: false, edits },
       { title: 'Second', safe: true, edits },
     ]);
-    const [first, second] = actionsAt('$0text', [rule]);
+    const [first, second] = await actionsAt('$0text', [rule]);
     expect(first).toMatchObject({ title: 'First', kind: 'quickfix', isPreferred: true });
     expect(second).toMatchObject({ title: 'Second', isPreferred: false });
     expect(first?.diagnostics).toMatchObject([{ code: 'some-rule', message: 'found' }]);
   });
 
-  test('are offered where the finding touches the range only', () => {
-    expect(actionsAt('fo$0o then foo', [noFoo])[0]).toMatchObject({ title: 'Write bar' });
-    expect(actionsAt('foo$0', [noFoo])[0]).toMatchObject({ title: 'Write bar' });
-    expect(actionsAt('foo $0then foo', [noFoo])).toEqual([]);
+  test('are offered where the finding touches the range only', async () => {
+    expect((await actionsAt('fo$0o then foo', [noFoo]))[0]).toMatchObject({ title: 'Write bar' });
+    expect((await actionsAt('foo$0', [noFoo]))[0]).toMatchObject({ title: 'Write bar' });
+    expect(await actionsAt('foo $0then foo', [noFoo])).toEqual([]);
   });
 
-  test('name the version they are made for, if the editor understands that', () => {
+  test('name the version they are made for, if the editor understands that', async () => {
     const edits = [{ range: { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } }, newText: 'bar' }];
-    expect(actionsAt('$0foo', [noFoo])[0]?.edit).toEqual({
+    expect((await actionsAt('$0foo', [noFoo]))[0]?.edit).toEqual({
       documentChanges: [{ textDocument: { uri, version: 1 }, edits }],
     });
-    expect(actionsAt('$0foo', [noFoo], undefined, nothing)[0]?.edit).toEqual({ changes: { [uri]: edits } });
+    expect((await actionsAt('$0foo', [noFoo], undefined, nothing))[0]?.edit).toEqual({ changes: { [uri]: edits } });
   });
 
-  test('rename the folder of the file after editing it', () => {
+  test('rename the folder of the file after editing it', async () => {
     const rule = ruleWithFixes([
       {
         title: 'Rename the folder to `other`',
@@ -62,7 +67,7 @@ describe('quick fixes', () => {
         rename: { what: 'folder', to: 'other' },
       },
     ]);
-    const [action] = actionsAt('$0text', [rule]);
+    const [action] = await actionsAt('$0text', [rule]);
     expect(action?.edit?.documentChanges).toMatchObject([
       { textDocument: { uri }, edits: [{ newText: '!' }] },
       {
@@ -71,27 +76,31 @@ describe('quick fixes', () => {
         newUri: 'file:///project/.claude/skills/other',
       },
     ]);
-    expect(actionsAt('$0text', [rule], undefined, nothing)[0]?.title).not.toContain('Rename');
+    expect((await actionsAt('$0text', [rule], undefined, nothing))[0]?.title).not.toContain('Rename');
   });
 
-  test('rename the file', () => {
+  test('rename the file', async () => {
     const rule = ruleWithFixes([{ title: 'Rename', safe: false, edits: [], rename: { what: 'file', to: 'a b.md' } }]);
-    expect(actionsAt('$0text', [rule])[0]?.edit?.documentChanges).toEqual([
+    expect((await actionsAt('$0text', [rule]))[0]?.edit?.documentChanges).toEqual([
       { kind: 'rename', oldUri: uri, newUri: 'file:///project/.claude/skills/demo/a%20b.md' },
     ]);
   });
 });
 
 describe('other actions', () => {
-  test('fix all findings of the rule, if there are several', () => {
-    const all = actionsAt('$0foo and foo', [noFoo]).find(({ title }) => title === 'Fix all `no-foo` in this file');
+  test('fix all findings of the rule, if there are several', async () => {
+    const all = (await actionsAt('$0foo and foo', [noFoo])).find(
+      ({ title }) => title === 'Fix all `no-foo` in this file',
+    );
     expect(after('$0foo and foo', all)).toBe('bar and bar');
     expect(all?.diagnostics).toHaveLength(2);
-    expect(actionsAt('$0foo', [noFoo]).map(({ title }) => title)).not.toContain('Fix all `no-foo` in this file');
+    expect((await actionsAt('$0foo', [noFoo])).map(({ title }) => title)).not.toContain(
+      'Fix all `no-foo` in this file',
+    );
   });
 
-  test('stand in the order: mend, mend all, silence, understand', () => {
-    expect(actionsAt('line\n\n$0foo foo', [noFoo]).map(({ title }) => title)).toEqual([
+  test('stand in the order: mend, mend all, silence, understand', async () => {
+    expect((await actionsAt('line\n\n$0foo foo', [noFoo])).map(({ title }) => title)).toEqual([
       'Write bar',
       'Fix all `no-foo` in this file',
       'Suppress `no-foo` for this line',
@@ -99,35 +108,35 @@ describe('other actions', () => {
     ]);
   });
 
-  test('the page is shown only by editors that can', () => {
-    const page = actionsAt('$0foo', [noFoo]).at(-1);
+  test('the page is shown only by editors that can', async () => {
+    const page = (await actionsAt('$0foo', [noFoo])).at(-1);
     expect(page?.command).toMatchObject({ command: 'skillwright.showRulePage', arguments: ['no-foo'] });
-    expect(actionsAt('$0foo', [noFoo], undefined, nothing).filter(({ command }) => command)).toEqual([]);
+    expect((await actionsAt('$0foo', [noFoo], undefined, nothing)).filter(({ command }) => command)).toEqual([]);
   });
 });
 
 describe('kinds asked for', () => {
   const rules = [noFoo, wordRule('no-baz', 'baz', 'quux', false)];
 
-  test.each([['source'], ['source.fixAll'], ['source.fixAll.skillwright']])('%s applies what is safe', (kind) => {
-    const actions = actionsAt('foo$0 baz foo', rules, [kind]);
+  test.each([['source'], ['source.fixAll'], ['source.fixAll.skillwright']])('%s applies what is safe', async (kind) => {
+    const actions = await actionsAt('foo$0 baz foo', rules, [kind]);
     expect(actions.map((action) => action.kind)).toEqual(['source.fixAll.skillwright']);
     expect(after('foo$0 baz foo', actions[0])).toBe('bar baz bar');
   });
 
-  test('of something else gets nothing', () => {
-    expect(actionsAt('$0foo', rules, ['refactor'])).toEqual([]);
-    expect(actionsAt('$0foo', rules, ['source.fixAll.eslint'])).toEqual([]);
-    expect(actionsAt('$0foo', rules, ['sourcery'])).toEqual([]);
+  test('of something else gets nothing', async () => {
+    expect(await actionsAt('$0foo', rules, ['refactor'])).toEqual([]);
+    expect(await actionsAt('$0foo', rules, ['source.fixAll.eslint'])).toEqual([]);
+    expect(await actionsAt('$0foo', rules, ['sourcery'])).toEqual([]);
   });
 
-  test('quickfix gets no source actions, and a light bulb neither', () => {
+  test('quickfix gets no source actions, and a light bulb neither', async () => {
     for (const only of [['quickfix'], undefined]) {
-      expect(actionsAt('$0foo', rules, only).every(({ kind }) => kind === 'quickfix')).toBe(true);
+      expect((await actionsAt('$0foo', rules, only)).every(({ kind }) => kind === 'quickfix')).toBe(true);
     }
   });
 
-  test('nothing to fix means no action', () => {
-    expect(actionsAt('$0clean', rules, ['source.fixAll'])).toEqual([]);
+  test('nothing to fix means no action', async () => {
+    expect(await actionsAt('$0clean', rules, ['source.fixAll'])).toEqual([]);
   });
 });

@@ -4,8 +4,7 @@ import type { Finding, Rule, TextEdit } from '../../../server/src/rules/rule.ts'
 import { openText, wordRule } from './open-text.ts';
 
 function fixed(text: string, rules: readonly Rule[], rule?: string) {
-  const { open } = openText(text, { rules });
-  return fixAll(text, (content) => open.check(content), rule);
+  return fixAll(text, (content) => openText(content, { rules }).open.findings, rule);
 }
 
 function edit(start: number, end: number, newText: string): TextEdit {

@@ -53,9 +53,9 @@ function expectInside({ start, end }: Range, lines: LineIndex): void {
   expect(start.line < end.line || (start.line === end.line && start.character <= end.character)).toBe(true);
 }
 
-test('no text and no cursor make a feature fail or leave the text', () => {
-  fc.assert(
-    fc.property(texts, fc.nat(), kinds, (marked, position, path) => {
+test('no text and no cursor make a feature fail or leave the text', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, fc.nat(), kinds, async (marked, position, path) => {
       const text = marked.replaceAll('$0', '');
       const { open } = openText(text, { path });
       const { document } = open;
@@ -81,7 +81,7 @@ test('no text and no cursor make a feature fail or leave the text', () => {
       }
       for (const { startLine, endLine } of foldingRanges(document, true)) expect(startLine).toBeLessThan(endLine);
       const range = { start: 0, end: text.length };
-      for (const action of codeActions(open, { range, only: ['quickfix', fixAllKind] }, everything)) {
+      for (const action of await codeActions(open, { range, only: ['quickfix', fixAllKind] }, everything)) {
         for (const edit of editsIn(action.edit)) expectInside(edit.range, document.lines);
       }
     }),

@@ -175,9 +175,9 @@ describe('a JSON file', () => {
     const { open: file } = await open(settings, '{ "skillListingMaxDescChars": "800" }');
     const range = { start: 0, end: file.document.text.length };
     const client = { showsPages: false, versionedEdits: false, renames: false };
-    const actions = codeActions(file, { range, only: undefined }, client);
+    const actions = await codeActions(file, { range, only: undefined }, client);
     expect(actions.map(({ title }) => title)).toEqual(['Write `800`']);
-    const all = codeActions(file, { range, only: ['source.fixAll.skillwright'] }, client);
+    const all = await codeActions(file, { range, only: ['source.fixAll.skillwright'] }, client);
     expect(all).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { readDocument } from '../../../server/src/document/read-document.ts';
-import type { OpenFile } from '../../../server/src/features/open-file.ts';
+import type { CheckedOpenFile } from '../../../server/src/features/open-file.ts';
 import { checkDocument } from '../../../server/src/rules/check-document.ts';
 import { rules as allRules } from '../../../server/src/rules/index.ts';
 import type { Finding, Rule } from '../../../server/src/rules/rule.ts';
@@ -15,7 +15,7 @@ export interface OpenOptions extends CheckOptions {
 
 /** A text open in an editor, with the cursor where the first `$0` of the marked-up text stood. */
 export interface OpenText {
-  readonly open: OpenFile;
+  readonly open: CheckedOpenFile;
   readonly offset: number;
 }
 
@@ -34,7 +34,7 @@ export function openText(marked: string, options: OpenOptions = {}): OpenText {
       throw new Error(`${rule.id} crashed`, { cause: error });
     });
   };
-  const open: OpenFile = {
+  const open: CheckedOpenFile = {
     uri,
     version: 1,
     languageId: options.languageId ?? 'markdown',
@@ -42,7 +42,7 @@ export function openText(marked: string, options: OpenOptions = {}): OpenText {
     file,
     targets,
     findings: check(text),
-    check,
+    check: async (content) => check(content),
   };
   return { open, offset: Math.max(0, cursor) };
 }

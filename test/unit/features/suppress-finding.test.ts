@@ -5,10 +5,10 @@ import { openText, wordRule } from './open-text.ts';
 const rules = [wordRule('no-word', 'foo', 'bar')];
 
 /** Suppresses the first finding, and expects that it is gone, that nothing else appears and that no value changes. */
-function suppressed(text: string): string {
+async function suppressed(text: string): Promise<string> {
   const { open } = openText(text, { rules });
   const finding = open.findings.find(({ rule }) => rule === 'no-word')!;
-  const { title, edit } = suppressFinding(finding, open);
+  const { title, edit } = await suppressFinding(finding, open);
   const result = text.slice(0, edit.range.start) + edit.newText + text.slice(edit.range.end);
   const left = openText(result, { rules }).open;
   const useless = left.findings.filter(({ rule, message }) => rule !== 'no-word' && message.includes('no-word'));
@@ -26,14 +26,14 @@ function plain(value: unknown): unknown {
 }
 
 describe('in the frontmatter', () => {
-  test('the comment ends the line', () => {
-    expect(suppressed('---\nname: foo\ndescription: d\n---\nbody\n')).toBe(
+  test('the comment ends the line', async () => {
+    expect(await suppressed('---\nname: foo\ndescription: d\n---\nbody\n')).toBe(
       '---\nname: foo # skillwright-disable-line no-word\ndescription: d\n---\nbody\n',
     );
   });
 
-  test('a comment that is there gets one more rule', () => {
-    expect(suppressed('---\nname: foo # skillwright-disable-line other: why\n---\nbody\n')).toContain(
+  test('a comment that is there gets one more rule', async () => {
+    expect(await suppressed('---\nname: foo # skillwright-disable-line other: why\n---\nbody\n')).toContain(
       'foo # skillwright-disable-line no-word other: why',
     );
   });
@@ -52,13 +52,13 @@ describe('in the frontmatter', () => {
       'nested text',
       'hooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: >\n            foo\n            bar',
     ],
-  ])('%s keeps its meaning', (_name, fields) => {
-    suppressed(`---\n${fields}\n---\n\nbody\n`);
-    suppressed(`---\n${fields}\n---\n\nbody\n`.replaceAll('\n', '\r\n'));
+  ])('%s keeps its meaning', async (_name, fields) => {
+    await suppressed(`---\n${fields}\n---\n\nbody\n`);
+    await suppressed(`---\n${fields}\n---\n\nbody\n`.replaceAll('\n', '\r\n'));
   });
 
-  test('YAML that needs the repair is left alone', () => {
-    expect(suppressed('---\ndescription: foo: [a] b\n---\nbody\n')).toBe(
+  test('YAML that needs the repair is left alone', async () => {
+    expect(await suppressed('---\ndescription: foo: [a] b\n---\nbody\n')).toBe(
       '---\ndescription: foo: [a] b\n---\nbody\n\n<!-- skillwright-disable-file no-word: -->\n',
     );
   });
@@ -67,22 +67,24 @@ describe('in the frontmatter', () => {
 describe('in the body', () => {
   const head = '---\nname: n\ndescription: d\n---\n';
 
-  test('the comment stands on the line before, as far in as the line', () => {
-    expect(suppressed(`${head}\n- one\n  foo\n`)).toBe(
+  test('the comment stands on the line before, as far in as the line', async () => {
+    expect(await suppressed(`${head}\n- one\n  foo\n`)).toBe(
       `${head}\n- one\n  <!-- skillwright-disable-next-line no-word: -->\n  foo\n`,
     );
-    expect(suppressed(`${head}> a\n> foo\n`)).toContain('> <!-- skillwright-disable-next-line no-word: -->\n> foo');
+    expect(await suppressed(`${head}> a\n> foo\n`)).toContain(
+      '> <!-- skillwright-disable-next-line no-word: -->\n> foo',
+    );
   });
 
-  test('line ends are those of the file', () => {
-    expect(suppressed(`${head}\nfoo\n`.replaceAll('\n', '\r\n'))).toContain('no-word: -->\r\nfoo');
+  test('line ends are those of the file', async () => {
+    expect(await suppressed(`${head}\nfoo\n`.replaceAll('\n', '\r\n'))).toContain('no-word: -->\r\nfoo');
   });
 
-  test('a comment that is there gets one more rule', () => {
-    expect(suppressed(`${head}\n<!-- skillwright-disable-next-line other: why -->\nfoo\n`)).toContain(
+  test('a comment that is there gets one more rule', async () => {
+    expect(await suppressed(`${head}\n<!-- skillwright-disable-next-line other: why -->\nfoo\n`)).toContain(
       '<!-- skillwright-disable-next-line no-word other: why -->\nfoo',
     );
-    expect(suppressed(`${head}\n\`\`\`\nfoo\n\`\`\`\n\n<!-- skillwright-disable-file other -->\n`)).toContain(
+    expect(await suppressed(`${head}\n\`\`\`\nfoo\n\`\`\`\n\n<!-- skillwright-disable-file other -->\n`)).toContain(
       '<!-- skillwright-disable-file no-word other -->',
     );
   });
@@ -99,21 +101,21 @@ describe('in the body', () => {
     ['a heading', '# foo\n'],
     ['a last line without an end', 'text\n\nfoo'],
     ['a nested item', '- a\n\n  - foo\n'],
-  ])('%s is silenced somehow', (_name, body) => {
-    suppressed(`${head}\n${body}`);
+  ])('%s is silenced somehow', async (_name, body) => {
+    await suppressed(`${head}\n${body}`);
   });
 
-  test('the first line of a file is silenced from afar', () => {
-    expect(suppressed('foo\n')).toBe('foo\n\n<!-- skillwright-disable-file no-word: -->\n');
+  test('the first line of a file is silenced from afar', async () => {
+    expect(await suppressed('foo\n')).toBe('foo\n\n<!-- skillwright-disable-file no-word: -->\n');
   });
 
-  test('a finding about the whole body is silenced for the file', () => {
+  test('a finding about the whole body is silenced for the file', async () => {
     const { open } = openText(`${head}${'line\n'.repeat(600)}`);
     const finding = open.findings.find(({ rule }) => rule === 'body-too-long')!;
-    expect(suppressFinding(finding, open).title).toBe('Suppress `body-too-long` for this file');
+    expect((await suppressFinding(finding, open)).title).toBe('Suppress `body-too-long` for this file');
   });
 
-  test('a line that stands in for the description stays the first', () => {
-    expect(suppressed('---\nname: n\n---\n\nfoo is done here\n')).toContain('---\n\nfoo is done here\n\n<!--');
+  test('a line that stands in for the description stays the first', async () => {
+    expect(await suppressed('---\nname: n\n---\n\nfoo is done here\n')).toContain('---\n\nfoo is done here\n\n<!--');
   });
 });

@@ -1,5 +1,5 @@
 import type { Dirent, Stats } from 'node:fs';
-import { opendir, readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { opendir, readlink, realpath, stat } from 'node:fs/promises';
 import { LONGEST_READ, MOST_FILE_BYTES, MOST_FOLDER_ENTRIES } from '../bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
 import { mapConcurrently } from '../map-concurrently.ts';

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { readDocument } from '../../server/src/document/read-document.ts';
+import { codeActions, fixAllKind } from '../../server/src/features/code-actions.ts';
+import { completion } from '../../server/src/features/completion.ts';
+import { toDiagnostics } from '../../server/src/features/diagnostics.ts';
+import { documentSymbols } from '../../server/src/features/document-symbols.ts';
+import { fixAll } from '../../server/src/features/fix-all.ts';
+import { foldingRanges } from '../../server/src/features/folding-ranges.ts';
+import { hover } from '../../server/src/features/hover.ts';
+import { inlayHints } from '../../server/src/features/inlay-hints.ts';
+import type { CheckedOpenFile } from '../../server/src/features/open-file.ts';
+import { suppressFinding } from '../../server/src/features/suppress-finding.ts';
+import { checkDocument } from '../../server/src/rules/check-document.ts';
+import { rules } from '../../server/src/rules/index.ts';
+import { openText, uri } from '../unit/features/open-text.ts';
+import { fileContext } from '../unit/rules/expect-findings.ts';
+import { expectLinearGrowth } from './growth.ts';
+import { ruleShapes, someShapes } from './rule-shapes.ts';
+import { fileShapes, fill } from './shapes.ts';
+
+const everything = { versionedEdits: true, renames: true, showsPages: true };
+const runtime = 'claude-code';
+
+/** How frontmatter is read again to find its faults is measured with the reader. */
+const measured = rules.filter(({ id }) => id !== 'yaml-syntax' && id !== 'yaml-lenient');
+
+/** A file open in an editor, checked; how long that takes is measured elsewhere, so a changed text counts as the same. */
+function prepare(text: string): CheckedOpenFile {
+  const file = fileContext({});
+  const document = readDocument(text, runtime, file.kind);
+  const context = { document, file, targets: new Set<never>(), runtime } as const;
+  const findings = checkDocument(measured, context, {}, () => {});
+  return {
+    uri,
+    version: 1,
+    languageId: 'markdown',
+    document,
+    file,
+    targets: [],
+    findings,
+    check: async () => findings,
+  };
+}
+
+/** Cursors at both ends of a text, in the frontmatter, in the middle, and where something repeated ends. */
+function cursorsIn({ document: { text, frontmatter } }: CheckedOpenFile): number[] {
+  const end = text.length;
+  return [0, 5, (frontmatter.block?.close.start ?? 1) - 1, end >> 1, end - 20, end].filter((offset) => offset >= 0);
+}
+
+/** What people ask for while they read and type, in groups that share a preparation. */
+const questions: readonly (readonly [string, (open: CheckedOpenFile) => unknown])[] = [
+  [
+    'hover and completion',
+    (open) => {
+      for (const offset of cursorsIn(open)) {
+        hover(open, offset);
+        completion(open, offset, { fillsSnippets: true });
+      }
+    },
+  ],
+  [
+    'outline, folds, hints and diagnostics',
+    (open) => {
+      documentSymbols(open.document, true);
+      foldingRanges(open.document, true);
+      inlayHints(open, { start: 0, end: open.document.text.length }, { words: ['a', 'b'], argumentText: 'a b' });
+      toDiagnostics(open.findings, open.document, uri);
+    },
+  ],
+  [
+    'code actions, fixes and comments that suppress',
+    async (open) => {
+      const { text } = open.document;
+      await codeActions(open, { range: { start: 0, end: text.length }, only: ['quickfix', fixAllKind] }, everything);
+      const rounds = [open.findings, []];
+      fixAll(text, () => rounds.shift() ?? []);
+      for (const finding of [open.findings[0], open.findings.at(-1)]) if (finding) await suppressFinding(finding, open);
+    },
+  ],
+];
+
+const frontmatterShapes = [...fileShapes].filter(([name]) =>
+  /^(frontmatter|description) "(a: b|- a|\[a|name|hooks|#)/.test(name),
+);
+const shapes = [...someShapes(2), ...frontmatterShapes];
+
+describe.each(questions)('%s take time in proportion to the text', (_name, ask) => {
+  test('over at least 60 shapes', () => expect(shapes.length).toBeGreaterThanOrEqual(60));
+
+  test.each(shapes)('%s', { timeout: 60_000 }, async (_shape, make) => {
+    await expectLinearGrowth(make, ask, { prepare, largest: 32_768 });
+  });
+});
+
+describe('completion behind something long', () => {
+  test.each(['\\', 'a', '$', '{', ' '])('a line of %j', { timeout: 60_000 }, async (piece) => {
+    const make = (size: number) => `---\ndescription: D\n---\n${fill(piece, size)}`;
+    const complete = (open: CheckedOpenFile) => {
+      const { length } = open.document.text;
+      for (const offset of [length, length - 1, length >> 1]) completion(open, offset, { fillsSnippets: true });
+    };
+    await expectLinearGrowth(make, complete, { prepare });
+  });
+
+  test.each([
+    ['$', true],
+    ['\\$', false],
+    ['\\\\$', true],
+    ['$ARG', true],
+    ['${CLAU', true],
+    ['\\${CLAU', false],
+    ['name', false],
+    ['{CLAU', false],
+  ])('offers placeholders after %j: %j', (typed, isOffered) => {
+    const { open, offset } = openText(`---\ndescription: D\n---\nSay ${typed}`);
+    expect(completion(open, offset + open.document.text.length, { fillsSnippets: false }).length > 0).toBe(isOffered);
+  });
+});
+
+describe('what is too much for an editor', () => {
+  test('an outline ends with a remark', () => {
+    const { document } = prepare(`---\ndescription: D\n---\n${'# a\n'.repeat(6000)}`);
+    const symbols = documentSymbols(document, true);
+    expect(symbols).toHaveLength(5001);
+    expect(symbols.at(-1)!.name).toBe('(Only the first 5,000 entries are listed)');
+    expect(documentSymbols(prepare(`# a\n${'# b\n'.repeat(4999)}`).document, true).at(-1)!.name).toBe('b');
+  });
+
+  test('an outline of fields does, too', () => {
+    const keys = Array.from({ length: 6000 }, (_, index) => `k${index}: v`).join('\n');
+    const symbols = documentSymbols(prepare(`---\n${keys}\n---\n# a\n`).document, true);
+    expect(symbols).toHaveLength(5001);
+  });
+
+  test('there are no more folds and hints than an editor shows', () => {
+    const open = prepare(`---\ndescription: D\narguments: a\n---\n${'# a\n$a\n'.repeat(6000)}`);
+    expect(foldingRanges(open.document, true)).toHaveLength(5000);
+    const hints = inlayHints(open, { start: 0, end: open.document.text.length }, { words: ['x'], argumentText: 'x' });
+    expect(hints).toHaveLength(5000);
+  });
+
+  test('findings that share a fix share the action', async () => {
+    const open = prepare(`---\ndescription: D\n---\n${'```js\nrun !`ls`\n```\n\n'.repeat(3000)}`);
+    const range = { start: 0, end: open.document.text.length };
+    const actions = await codeActions(open, { range, only: undefined }, everything);
+    const shared = actions.filter(({ title }) => /in all [\d,]+ places/.test(title));
+    expect(shared).toHaveLength(1);
+    expect(shared[0]!.diagnostics!.length).toBeGreaterThan(900);
+  });
+
+  test('a fix with more edits than fit on the stack is applied', () => {
+    const text = 'a '.repeat(150_000);
+    const edits = Array.from({ length: 150_000 }, (_, index) => ({
+      range: { start: 2 * index, end: 2 * index + 1 },
+      newText: 'b',
+    }));
+    const fixes = [{ title: 'Write b', safe: true, edits }];
+    const finding = { rule: 'no-a', severity: 'warning', message: '', range: { start: 0, end: 1 }, fixes } as const;
+    const rounds = [[finding], []];
+    expect(fixAll(text, () => rounds.shift() ?? []).text).toBe('b '.repeat(150_000));
+  });
+
+  test('a field is put before more entries than fit on the stack', () => {
+    const keys = Array.from({ length: 131_100 }, (_, index) => `k${index.toString(36)}:`).join('\n');
+    const document = readDocument(`---\n${keys}\n---\nBody\n`, runtime);
+    const missing = rules.filter(({ id }) => id === 'description-missing');
+    const context = { document, file: fileContext({}), targets: new Set<never>(), runtime } as const;
+    const [finding] = checkDocument(missing, context, {}, (_rule, error) => {
+      throw error;
+    });
+    expect(finding!.fixes).toHaveLength(1);
+  });
+});
+
+test('all shapes of rules have names of their own', () => {
+  expect(ruleShapes.size).toBeGreaterThan(100);
+});

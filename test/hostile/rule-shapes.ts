@@ -1,0 +1,116 @@
+import type { MakeText } from './growth.ts';
+import { fileShapes, fill } from './shapes.ts';
+
+const described = 'name: a\ndescription: Does a thing. Use when it is needed\n';
+const announcing =
+  'description: Does a thing. Use when it is needed\narguments: name file\nargument-hint: "[name] [other]"\n';
+
+function body(piece: string, fields = described): MakeText {
+  return (size) => `---\n${fields}---\n${fill(piece, size)}`;
+}
+
+function field(name: string, piece: string, end = ''): MakeText {
+  return (size) => `---\ncontext: fork\n${name}: ${JSON.stringify(fill(piece, size) + end)}\n---\nBody $1\n`;
+}
+
+/** Lines that all differ, between two texts. */
+function lines(make: (index: number) => string, before: string, after: string): MakeText {
+  return (size) => {
+    const made: string[] = [];
+    for (let length = 0; length < size; length += made.at(-1)!.length) made.push(make(made.length));
+    return before + made.join('') + after;
+  };
+}
+
+/** Shapes that a rule or a feature once took too long for, or that look as if one could. */
+const suspects: ReadonlyMap<string, MakeText> = new Map([
+  // Commands
+  ['commands that are not allowed', body('!`rm -rf $1`\n')],
+  ['commands that all differ', lines((index) => `!\`rm -rf a${index}\`\n`, `---\n${described}---\n`, '')],
+  ['commands without rules beside many rules', (size) => `---\nallowed-tools: ${fill('(', size)}\n---\n!\`rm x\`\n`],
+  [
+    'here-documents in one command',
+    (size) => `---\n${described}---\n\`\`\`!\n${fill('cat <<A\n$1\nA\n', size)}\`\`\`\n`,
+  ],
+  ['here-documents that nothing opens', (size) => `---\n${described}---\n!\`${fill('<<A', size)}$1\`\n`],
+  ['placeholders in one command', (size) => `---\n${described}---\n!\`ls ${fill('\n$1', size)}\`\n`],
+  ['a pipe of shells', body(`!\`${'| sh '.repeat(200)}\`\n`)],
+  ['a pipe of secrets', body(`!\`${'| cat .env '.repeat(90)}\`\n`)],
+  ['commands with two back-ticks', body('!``a` ')],
+  ['commands in fences of output', body('```\n!`ls`\n```\n', 'allowed-tools: Read\n')],
+  // Placeholders
+  ['fields of awk', (size) => `---\n${described}---\n\`\`\`\nawk ${fill('{$1', size)}\n\`\`\`\n`],
+  ['variables on one line', body('$CLAUDE_SKILL_DIR ')],
+  ['unknown variables', lines((index) => `\${CLAUDE_X${index}}`, `---\n${described}---\n`, '')],
+  ['names that are not declared', lines((index) => `$nb${index} `, `---\n${announcing}---\n$name `, '')],
+  ['names with hyphens', body('$na-me-a-b-c-d-e ', announcing)],
+  ['names in a row of a table', (size) => `---\n${announcing}---\n$name\n\n${fill(' ', size)}${fill('$other ', size)}`],
+  ['names that are spoken of', body('each read store `$other` ', announcing)],
+  ['declared names', lines((index) => ` a${index}`, '---\ndescription: D\narguments:', '\n---\n$1 ${b} $b\n')],
+  ['declared names in use', (size) => `---\narguments: ${fill('a b ', size)}\n---\n${fill('$a', size)}`],
+  // Fields
+  [
+    'keys that are prose',
+    lines((index) => `or when ${index}: the box is full\n`, '---\ndescription: A thing\n', '---\n'),
+  ],
+  ['keys that are near to fields', lines((index) => `descripton${index}: v\n`, '---\n', '---\nBody\n')],
+  ['comments that silence nothing', body('<!-- skillwright-disable-next-line a -->\n')],
+  ['comments that silence one line', body('<!-- skillwright-disable-next-line a --> ')],
+  ['comments that silence the file', body('<!-- skillwright-disable-file literal-dollar -->\n$1\n')],
+  ['comments that are not closed', body('<!-- skillwright-disable-file ')],
+  [
+    'comments beside findings',
+    lines((index) => `# skillwright-disable-line a\ndescripton${index}: b\n`, '---\n', '---\n'),
+  ],
+  ['a bracket in a description', field('description', '[a')],
+  ['one open bracket in a description', (size) => `---\ndescription: "[${fill('a', size)}"\n---\n`],
+  ['blanks in INPUT_FROM', (size) => `---\ndescription: "INPUT_FROM: ${fill(' ', size)}!"\n---\n`],
+  ['skills in INPUT_FROM', (size) => `---\ndescription: "INPUT_FROM: ${fill('a-b, ', size)}"\n---\n`],
+  ['quotes in a description', field('description', " 'a'b")],
+  ['tags in a description', field('description', 'a <b> ')],
+  ['a name before a slash', field('name', 'a', '/')],
+  ['a name of capitals', field('name', 'aB')],
+  ['an agent with blanks', field('agent', 'a ')],
+  ['globs with blanks', (size) => `---\npaths: "a\\n${fill(' ', size)}b"\n---\n`],
+  ['globs in a list', (size) => `---\ndescription: D\npaths: "${fill('a b, ', size)}"\n---\n`],
+  ['dashes in one value', (size) => `---\nname: a --- ${fill('b --- ', size)}\nlicense: x\n---\n`],
+  ['a fence before fields', (size) => `\`\`\`${fill(' ', size)}!\n---\nname: a\n---\n`],
+  ['dashes, blanks and a separator', (size) => `--- a${fill(' ', size)}\u2028x\nname: a\n---\n`],
+  [
+    'groups of hooks',
+    lines((index) => `    - hooks:\n        - type: foo${index}\n`, '---\nhooks:\n  Stop:\n', '---\n'),
+  ],
+] as [string, MakeText][]);
+
+/** Those, and of the general shapes those whose frontmatter can be read: reading others is measured with the reader. */
+export const ruleShapes: ReadonlyMap<string, MakeText> = new Map([
+  ...suspects,
+  ...[...fileShapes].filter(([name]) => name.startsWith('body ')),
+  ...[...fileShapes].filter(([name]) => /^(allowed-tools|paths|argument-hint|name) /.test(name)),
+  // The reader makes an expression of the names, and does not take those that are longer.
+  ...[...fileShapes].filter(([name]) => /^arguments "(a|Bash\(a|- a)/.test(name)),
+  ['keys that all differ', fileShapes.get('keys that all differ')!],
+]);
+
+/** Every so manyth shape, besides the suspects. */
+export function someShapes(step: number): [string, MakeText][] {
+  return [...ruleShapes].filter((_, index) => index < suspects.size || index % step === 0);
+}
+
+/** The same for settings files. */
+export const settingsShapes: ReadonlyMap<string, MakeText> = new Map([
+  ['rules for skills', items((index) => `"Skill(skil-${index})"`, '{"permissions":{"allow":[', ']}}')],
+  ['rules with a prefix', items(() => '"Skill(s:*)"', '{"permissions":{"allow":[', ']}}')],
+  ['rules that are numbers', items(() => '1', '{"permissions":{"allow":[', ']}}')],
+  ['overrides', items((index) => `"skil-${index}":"on"`, '{"skillOverrides":{', '}}')],
+  ['overrides with wrong words', items((index) => `"skil-${index}":1`, '{"skillOverrides":{', '}}')],
+  ['one key again and again', items(() => '"disableSkillShellExecution":1', '{', '}')],
+]);
+
+function items(make: (index: number) => string, before: string, after: string): MakeText {
+  return (size) => {
+    const made: string[] = [];
+    for (let length = 0; length < size; length += made.at(-1)!.length + 1) made.push(make(made.length));
+    return before + made.join(',') + after;
+  };
+}
