@@ -24,8 +24,8 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly knowsMarkdown: boolean;
   /** Has the commands that our code lenses run. */
   readonly showsPreview: boolean;
-  /** Says that the person trusts the workspace. */
-  readonly trustsWorkspace: boolean;
+  /** Whether the person trusts the workspace; undefined where the editor says nothing of it. */
+  readonly trustsWorkspace: boolean | undefined;
   /** Can be told to ask for code lenses again. */
   readonly refreshesLenses: boolean;
   /** Can be told to ask for inlay hints again. */
@@ -50,7 +50,7 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     showsPages: window?.showDocument?.support === true,
     knowsMarkdown: options.editorKnowsMarkdown === true,
     showsPreview: options.editorShowsPreview === true,
-    trustsWorkspace: options.workspaceTrusted === true,
+    trustsWorkspace: typeof options.workspaceTrusted === 'boolean' ? options.workspaceTrusted : undefined,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
   };

@@ -19,7 +19,7 @@ export interface InitializationOptions {
    */
   readonly editorShowsPreview?: boolean;
   /**
-   * The person trusts the workspace. Without it nothing outside of the workspace and the person's own configuration is
+   * The person trusts the workspace. Without it, and with a folder open, nothing outside of the workspace and the person's own configuration is
    * read, whatever the settings and the repository name. An editor in which trust is granted later says so with the
    * notification `skillwright/workspaceTrusted`.
    */

@@ -58,7 +58,7 @@ export function startServer(connection: Connection, machine: Platform): void {
 
   connection.onInitialize((params): InitializeResult => {
     client = readClientFacts(params);
-    if (client.trustsWorkspace) trust.grant();
+    trust.say(client.trustsWorkspace);
     folders.change(params.workspaceFolders ?? [], []);
     if (!client.answersSettings) settings.useFixed(params.initializationOptions?.settings);
     diagnostics = client.pullsDiagnostics
@@ -136,7 +136,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   /** What was out of reach is read, and what depends on it. */
   function trustGranted(): void {
     if (trust.isGranted) return;
-    trust.grant();
+    trust.say(true);
     settingsChanged(undefined);
     filesChanged([]);
   }

@@ -10,12 +10,13 @@ const mostRefusals = 100;
 
 /**
  * Whether the person trusts the workspace. Nobody does until the editor says so: till then the server reads what is in
- * the workspace and what is the person's own, and what the workspace names elsewhere is not there.
+ * the workspace and what is the person's own, and what the workspace names elsewhere is not there. An editor that knows
+ * nothing of trust and has no folder open shows files that the person opened one by one: there is nothing to distrust.
  */
 export class WorkspaceTrust {
   readonly #folders: WorkspaceFolders;
   readonly #refused = new Set<string>();
-  #isGranted = false;
+  #said: boolean | undefined;
   #own: readonly string[] = [];
 
   constructor(folders: WorkspaceFolders) {
@@ -23,11 +24,12 @@ export class WorkspaceTrust {
   }
 
   get isGranted(): boolean {
-    return this.#isGranted;
+    return this.#said ?? this.#folders.all().length === 0;
   }
 
-  grant(): void {
-    this.#isGranted = true;
+  /** What the editor says; undefined where it says nothing. */
+  say(isTrusted: boolean | undefined): void {
+    this.#said = isTrusted;
     this.#refused.clear();
   }
 
@@ -45,7 +47,7 @@ export class WorkspaceTrust {
     const nowhere: ReadablePlaces = { workspace: [], own: [] };
     const configurationFiles = confinedFileSystem(
       platform.files,
-      () => (this.#isGranted ? undefined : nowhere),
+      () => (this.isGranted ? undefined : nowhere),
       () => {},
     );
     return { ...platform, files, configurationFiles };
@@ -61,7 +63,7 @@ export class WorkspaceTrust {
   }
 
   #places(): ReadablePlaces | undefined {
-    if (this.#isGranted) return undefined;
+    if (this.isGranted) return undefined;
     return { workspace: this.#folders.all().map(({ path }) => path), own: this.#own };
   }
 }

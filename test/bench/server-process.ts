@@ -55,6 +55,7 @@ export class ServerProcess {
         },
         textDocument: { diagnostic: {} },
       },
+      initializationOptions: { workspaceTrusted: true },
       workspaceFolders: [{ uri: pathToFileURL(project).href, name: path.basename(project) }],
     });
     await server.#connection.sendNotification(InitializedNotification.type, {});

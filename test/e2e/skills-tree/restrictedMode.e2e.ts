@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { everyTier } from './everyTier.ts';
-import { vscodeWithSkills } from './preparedSkills.ts';
+import { type PreparedSkills, skill, vscodeWithSkills } from './preparedSkills.ts';
 import { SkillsView } from './skillsView.ts';
 
-const vscode = vscodeWithSkills(everyTier, { workspaceTrust: true });
+/** The settings of the workspace name a folder beside it. */
+const namingOutside: PreparedSkills = {
+  ...everyTier,
+  home: { ...everyTier.home, 'elsewhere/.claude/skills/beside/SKILL.md': skill('Lies beside the workspace.') },
+  workspace: {
+    ...everyTier.workspace,
+    '.vscode/settings.json': JSON.stringify({ 'skillwright.addedFolders': ['../home/elsewhere'] }),
+  },
+};
+
+const vscode = vscodeWithSkills(namingOutside, { workspaceTrust: true });
 const view = () => new SkillsView(vscode().workbench);
 
 test('a folder that is not trusted is shown, and said to be read-only', async () => {
@@ -13,6 +23,12 @@ test('a folder that is not trusted is shown, and said to be read-only', async ()
   await expect.poll(async () => (await view().drawn()).join('\n')).toContain('release');
   await expect.poll(() => view().message()).toBe('Restricted Mode: skills can be read, not changed');
   await workbench.screenshot('skills-tree-restricted');
+});
+
+test('what its settings name outside of it is not read', async () => {
+  const drawn = (await view().drawn()).join('\n');
+  expect(drawn).toContain('notes');
+  expect(drawn).not.toContain('beside');
 });
 
 test('reading works', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { insertedTexts } from '../../../client/src/views/preview/inserted-texts.ts';
 import { commandsInDocument, commandsInQuestion } from '../../../client/src/views/preview/readable-commands.ts';
+import type { PreviewInjection } from '../../../server/src/protocol.ts';
 
 const inQuestion = (...commands: string[]) => commandsInQuestion(commands, (count) => `(${count} blank lines)`);
 const inDocument = (...commands: string[]) => commandsInDocument(commands, (number) => `Command ${number}`);
@@ -24,6 +26,34 @@ describe('commands in a question', () => {
     expect(inQuestion('ls\n \n\t\n  \nrm\n\n\n')).toBe('ls\n(3 blank lines)\nrm\n(3 blank lines)');
     expect(inQuestion('ls\n\n\nrm')).toBe('ls\n\n\nrm');
     expect(inQuestion(`ls${'\n'.repeat(20)}rm`)).toBeUndefined();
+  });
+});
+
+describe('what a question says of the parts that the author did not write', () => {
+  const inserted = (command: string, ...parts: readonly (readonly [string, 'arguments' | 'variable'])[]) => {
+    const insertions = parts.map(([text, from]) => {
+      const start = command.indexOf(text);
+      return { start, end: start + text.length, from };
+    });
+    return insertedTexts([{ command, insertions } as unknown as PreviewInjection]);
+  };
+
+  test('quotes each once, by where it comes from, with nothing hidden', () => {
+    expect(inserted('echo a; touch x\u200B', ['a; touch x\u200B', 'arguments'], ['a', 'arguments'])).toEqual({
+      arguments: '“a; touch x<U+200B>”, “a”',
+      variables: '',
+    });
+    expect(inserted('ls /$(x)\ny', ['/$(x)\ny', 'variable']).variables).toBe('“/$(x)↵y”');
+  });
+
+  test('does not quote what is too long or too much', () => {
+    expect(inserted('x'.repeat(400), ['x'.repeat(400), 'arguments']).arguments).toBeUndefined();
+    const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((text) => [text, 'arguments'] as const);
+    expect(inserted('abcdefg', ...many).arguments).toBeUndefined();
+  });
+
+  test('says nothing of what the author wrote', () => {
+    expect(insertedTexts([{ command: 'ls' } as unknown as PreviewInjection])).toEqual({ arguments: '', variables: '' });
   });
 });
 
