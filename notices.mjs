@@ -31,7 +31,7 @@ export async function noticesOf(metafiles) {
   const notices = await Promise.all(bundledFolders(metafiles).map(noticeOf));
   const intro = 'Skillwright contains the packages below, each under its own licence.';
   // The same release may be installed in several places.
-  return `${[intro, ...new Set(notices)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  return `${[intro, ...new Set(notices)].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
 }
 
 /** @param {string} folder */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const dist = path.join(import.meta.dirname, '..', '..', 'dist');
 const notices = readFileSync(path.join(dist, 'LEGAL.txt'), 'utf8')
-  .split(`\n\n${'-'.repeat(80)}\n\n`)
+  .split(`\n\n${'='.repeat(80)}\n\n`)
   .slice(1);
 const bundled = JSON.parse(readFileSync(path.join(dist, 'bundled-files.json'), 'utf8')) as string[];
 

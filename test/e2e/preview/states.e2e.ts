@@ -101,6 +101,28 @@ describe('the preview', () => {
     await expect.poll(() => panel().page.locator('.notes').innerText()).toContain('The skill has no instructions');
   });
 
+  test('keeps of HTML what shows words', async () => {
+    const { workbench } = vscode();
+    await panel().open(marking, '/marking');
+    await panel().focusEditor();
+    const attributes =
+      'id="page" class="note" style="color:red" popover popovertarget="page" tabindex="1" accesskey="x" contenteditable draggable="true" background="https://example.com/b.png" autofocus role="alert" aria-label="x" data-address="command:x" hidden onclick="x()" color="red"';
+    const tags =
+      'p font a button form input textarea select dialog details summary img picture source video audio svg math style base link meta iframe object embed template slot marquee center label label table td body custom-element';
+    const lines = tags
+      .split(' ')
+      .map((tag) => `<${tag} ${attributes} open href="x.md" src="x.png">words of ${tag}</${tag}>`);
+    await workbench.editor.replaceAll(`---\ndescription: Marks.\n---\n# All\n\n${lines.join('\n\n')}\n\nEnd of it\n`);
+    await panel().choose('Rendered');
+    await panel().rendered.getByText('End of it').waitFor();
+    const kept = (await panel().rendered.evaluate(everythingIn)) as string[];
+    const ours = /^(data-line=|role=link|tabindex=0|data-address=x\.md|id=user-content-[\w-]+|class=(code-line)?)$/;
+    const known = ['h1', 'p', 'a', 'div', 'details', 'summary', 'table', 'tbody', 'tr', 'td'];
+    expect(kept.filter((it) => !known.includes(it) && !ours.test(it))).toEqual([]);
+    expect(await panel().rendered.innerText()).toContain('words of marquee');
+    expect(await panel().rendered.innerText()).toContain('[Image: x.png]');
+  });
+
   test('does nothing that the text says, and follows links only when asked', async () => {
     const { workbench, page } = vscode();
     await panel().open(reviewFile, '/review');
@@ -149,3 +171,9 @@ async function writeSkill(file: string): Promise<void> {
 function hasFocus(element: unknown): boolean {
   return element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement;
 }
+
+/** Runs in the page: the tags of all elements and their attributes, whatever line they come from. */
+const everythingIn = `(element) => [...element.querySelectorAll('*')].flatMap((it) => [
+  it.tagName.toLowerCase(),
+  ...it.getAttributeNames().map((name) => name + '=' + (name === 'data-line' ? '' : it.getAttribute(name))),
+])`;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { makeZip } from '../../hostile/zips.ts';
 import { everyTier } from './everyTier.ts';
 import { vscodeWithSkills } from './preparedSkills.ts';
 import { SkillsView } from './skillsView.ts';
@@ -203,6 +204,38 @@ test('allows a skill for good only after a confirmation, and undo takes that bac
   await expect.poll(() => text('.claude/settings.local.json')).toContain('"Skill(release)"');
   await view().key('ControlOrMeta+Z');
   await expect.poll(present).toBe(false);
+});
+
+test('an archive whose name leads elsewhere is imported under a name that the person gives', async () => {
+  const archive = path.join(vscode().home, '...zip');
+  const settings = path.join(vscode().home, '.claude/settings.json');
+  const before = existsSync(settings) && (await readFile(settings, 'utf8'));
+  const hooks = '{"hooks": {}}';
+  await writeFile(
+    archive,
+    makeZip([
+      { name: 'SKILL.md', content: '---\ndescription: Was imported.\n---\n' },
+      { name: 'settings.json', content: hooks },
+    ]),
+  );
+  await view().choose('User', 'Import Skill…');
+  await view().pick('Zip File');
+  const dialog = await view().question();
+  await dialog.fill(archive);
+  await dialog.press('Enter');
+  const box = await view().question();
+  await expect.poll(() => box.inputValue()).toBe('..');
+  await box.press('Enter');
+  const message = vscode().page.locator('.quick-input-widget .quick-input-message');
+  await expect.poll(() => message.innerText()).toContain('A name is one folder');
+  await box.fill('imported');
+  await box.press('Enter');
+  await expect.poll(userSkills).toContain('imported');
+  expect(await readdir(path.join(vscode().home, '.claude/skills/imported'))).toEqual(['SKILL.md', 'settings.json']);
+  expect(existsSync(settings) && (await readFile(settings, 'utf8'))).toBe(before);
+  await expect.poll(() => view().selected()).toEqual(['imported']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).not.toContain('imported');
 });
 
 test('copies the invocation', async () => {

@@ -1,14 +1,25 @@
-import { commands, env, Uri } from 'vscode';
+import { commands, env, l10n, Uri, window } from 'vscode';
+import { messageText } from '../../shown-words.ts';
 
-/** Opens a link of a rendered text: pages after VS Code's own question, relative ones as files; anything else not. */
+/**
+ * Opens a link of a rendered text: pages after VS Code's own question, and files of the skill's folder. Others are not
+ * opened: a text that somebody else wrote does not lead a person to any file of their machine.
+ *
+ * @param from the file with the text
+ */
 export async function openLink(address: string, from: Uri): Promise<void> {
   if (/^https?:/i.test(address)) {
     await env.openExternal(Uri.parse(address, true));
     return;
   }
-  const path = address.replace(/[?#].*$/s, '');
-  if (path === '' || /^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(path)) return;
-  const file = path.startsWith('/') ? from.with({ path }) : Uri.joinPath(from, '..', decoded(path));
+  const path = decoded(address.replace(/[?#].*$/s, ''));
+  if (path === '' || /^[a-z][a-z\d+.-]*:/i.test(path)) return;
+  const folder = Uri.joinPath(from, '..');
+  const file = Uri.joinPath(folder, path);
+  if (/^[\\/]/.test(path) || path.includes('\0') || !file.path.startsWith(`${folder.path.replace(/\/$/, '')}/`)) {
+    void window.showInformationMessage(messageText(l10n.t('“{0}” is outside of the skill’s folder', address)));
+    return;
+  }
   await commands.executeCommand('vscode.open', file);
 }
 

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify';
 import type { RenderedPreview } from '../../views/preview/preview-messages.ts';
 import { html } from '../elements.ts';
+import { shownAttributes, shownTags } from './shown-html.ts';
 
 /** What a person does in the text. */
 export interface RenderedTextEvents {
@@ -120,43 +121,13 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('tabindex', '0');
 });
 
-/** The rendered text without scripts, styles, forms, frames, images and whatever else acts or looks like this page. */
+/** The rendered text as what shows words only: nothing that acts, loads, moves or looks like this page is left. */
 function harmless(rendered: string): DocumentFragment {
   return purifier.sanitize(rendered, {
-    USE_PROFILES: { html: true },
-    FORBID_TAGS: [
-      ...[
-        'style',
-        'form',
-        'input',
-        'button',
-        'textarea',
-        'select',
-        'option',
-        'optgroup',
-        'fieldset',
-        'label',
-        'dialog',
-      ],
-      ...[
-        'audio',
-        'video',
-        'source',
-        'track',
-        'picture',
-        'map',
-        'area',
-        'template',
-        'slot',
-        'meter',
-        'progress',
-        'output',
-      ],
-    ],
-    FORBID_ATTR: ['style', 'tabindex', 'role', 'contenteditable', 'accesskey', 'draggable', 'background', 'hidden'],
+    ALLOWED_TAGS: [...shownTags],
+    ALLOWED_ATTR: [...shownAttributes],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-    ADD_ATTR: ['data-line'],
     SANITIZE_NAMED_PROPS: true,
     RETURN_DOM_FRAGMENT: true,
   });
