@@ -56,6 +56,9 @@ const statedVariable = "A variable set in this command can't be checked before i
 const background =
   'This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.';
 
+/** Folders, times the parts of a command that may run there: more are not compared with rules about files. */
+const mostPlaces = 20_000;
+
 /** The rules of a session about Bash, read once for all commands of a text. */
 interface ReadRules {
   readonly deny: readonly BashRule[];
@@ -140,10 +143,14 @@ class Check {
     const moves = parts.filter((part) => part.words[0] === 'cd');
     if (subshell || (moves.length > 0 && parts.length > 1)) {
       const led = moves.map(({ words }) => resolvePath(words[1] ?? '~', this.#permissions));
-      const folders = [folder, ...led.filter((it) => it !== undefined)];
+      const folders = [...new Set([folder, ...led.filter((it) => it !== undefined)])];
+      if (folders.length * parts.length > mostPlaces) return tooMuch;
       const ordered = [...parts.filter((part) => part.words[0] !== 'cd'), ...moves];
-      const [file] = ordered.map((part) => this.#files.deniedFile(part, folders)).filter((it) => it !== undefined);
-      return file && refusal(`${file.use} '${file.path}' was blocked by a deny rule.`, true);
+      for (const part of ordered) {
+        const file = this.#files.deniedFile(part, folders);
+        if (file) return refusal(`${file.use} '${file.path}' was blocked by a deny rule.`, true);
+      }
+      return undefined;
     }
     const named = (pieces.length > 0 ? pieces : [this.#command]).find((piece) =>
       readShellCommand(piece).parts.some((part) => this.#files.deniedFile(part, [folder])),
