@@ -49,7 +49,7 @@ export async function expectLinearGrowth<Prepared>(
   const large = await measurableSize(subject, work, largest);
   const small = large / 2 ** doublings;
   let steepness = Number.POSITIVE_INFINITY;
-  for (let attempt = 1; attempt <= 4 && steepness > steepestGrowth; attempt++) {
+  for (let attempt = 1; attempt <= 6 && steepness > steepestGrowth; attempt++) {
     const largeTime = await fastestOf(attempt, large, subject, work);
     const smallTime = await fastestOf(attempt + 2, small, subject, work);
     steepness = Math.log2(largeTime / Math.max(smallTime, clearTime / 100)) / doublings;

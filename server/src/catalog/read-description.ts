@@ -23,8 +23,11 @@ export interface ReadDescription {
 
 type Range = readonly [start: number, end: number];
 
-/** Nobody writes more about one skill, and what stands further back is cut from the listing anyway. */
-const readAtMost = 6_000;
+/** Nobody writes more about one skill, and the listing is cut at 1,536 where no setting says otherwise. UTF-16 units. */
+const readAtMost = 2_048;
+
+/** More than fit into that much Latin text: of scripts without spaces every pair of characters counts as a word. */
+const mostWords = 600;
 
 /** `C#`, `C++` and `F#` are other words than their letters alone. */
 const word = /[\p{L}\p{M}\p{N}'’]+(?:\+\+|#)?/gu;
@@ -69,20 +72,28 @@ interface KnownWord {
 const knownWords = new Map<string, KnownWord>();
 const mostKnownWords = 20_000;
 
+/** What of a description is read; the places of its words are places in this. */
+export function readPart(text: string): string {
+  return text.slice(0, readAtMost).normalize('NFKC');
+}
+
 export function readDescription(text: string): ReadDescription {
-  const read = text.slice(0, readAtMost).normalize('NFKC');
+  const read = readPart(text);
   const excluded = exclusionHint.test(read) ? excludedParts(read) : [];
   const words: DescriptionWord[] = [];
   let letters = '';
   let capitals = 0;
   let initials = 0;
   for (const { 0: found, index } of read.matchAll(word)) {
+    if (words.length >= mostWords) break;
     const isExcluded = excluded.some(([start, end]) => index >= start && index < end);
     for (const [part, start] of splitByScript(found, index)) {
       const known = knowWord(part);
       letters += `${known.lower} `;
       if (known.isUnspaced) {
-        words.push(...pairsOf(part, start, isExcluded));
+        for (const pair of pairsOf(part, start, isExcluded)) {
+          if (words.length < mostWords) words.push(pair);
+        }
         continue;
       }
       initials++;

@@ -1,5 +1,5 @@
 import { type DescribedSkill, excludes, headLength, readPhaseTag } from './described-skill.ts';
-import { type DescriptionWord, isTelling, readDescription } from './read-description.ts';
+import { type DescriptionWord, isTelling, readDescription, readPart } from './read-description.ts';
 
 /**
  * What tells two skills apart, best first:
@@ -84,8 +84,7 @@ export function findSharedWords(first: DescribedSkill, second: DescribedSkill, l
 
 function readSide(skill: DescribedSkill): Side {
   const words = affirmed(skill);
-  // The words' offsets are of the normalised text.
-  const spans = [...skill.text.normalize('NFKC').matchAll(occasion)].map(
+  const spans = [...readPart(skill.text).matchAll(occasion)].map(
     ({ 0: text, index }) => [index, index + text.length] as const,
   );
   return {
@@ -96,8 +95,16 @@ function readSide(skill: DescribedSkill): Side {
   };
 }
 
-function affirmed({ text }: DescribedSkill): DescriptionWord[] {
-  return readDescription(text).words.filter(({ isExcluded }) => !isExcluded);
+/** The words of the two skills that were asked about last: one skill is compared with many others. */
+const affirmedLast = new Map<DescribedSkill, readonly DescriptionWord[]>();
+
+function affirmed(skill: DescribedSkill): readonly DescriptionWord[] {
+  const words = affirmedLast.get(skill) ?? readDescription(skill.text).words.filter(({ isExcluded }) => !isExcluded);
+  affirmedLast.delete(skill);
+  affirmedLast.set(skill, words);
+  const [oldest] = affirmedLast.keys();
+  if (affirmedLast.size > 2) affirmedLast.delete(oldest!);
+  return words;
 }
 
 function openingOf({ skill, words: [opening] }: Side): DescriptionWord | undefined {

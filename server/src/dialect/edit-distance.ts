@@ -4,25 +4,32 @@
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  // Further from the diagonal than this there are more changes than wanted, whatever they are.
+  const width = 2 * limit + 1;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let last = Array.from({ length: width }, (_, at) => (at < limit ? limit + 1 : at - limit));
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = last[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, replaced);
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        cost = Math.min(cost, beforeLast[column - 2]! + 1);
+    const current: number[] = [];
+    let least = limit + 1;
+    for (let at = 0; at < width; at++) {
+      const column = row + at - limit;
+      let cost = limit + 1;
+      if (column === 0) cost = row;
+      else if (column > 0 && column <= b.length) {
+        const replaced = last[at]! + (a[row - 1] === b[column - 1] ? 0 : 1);
+        cost = Math.min(cost, (last[at + 1] ?? cost) + 1, (current[at - 1] ?? cost) + 1, replaced);
+        if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+          cost = Math.min(cost, beforeLast[at]! + 1);
+        }
       }
       current.push(cost);
-      if (cost < least) least = cost;
+      least = Math.min(least, cost);
     }
     if (least > limit) return limit + 1;
     beforeLast = last;
     last = current;
   }
-  return Math.min(last[b.length]!, limit + 1);
+  return Math.min(last[b.length - a.length + limit]!, limit + 1);
 }
 
 /** The most changes that a word of this length may have and still be taken for a slip. */

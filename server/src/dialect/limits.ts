@@ -64,6 +64,21 @@ export const NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes'].value;
 /** Bytes of a command or agent above which the latest client does not load it at all. */
 export const COMMAND_NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes-commands'].value;
 
+/** UTF-16 units of a text with all that is put into it, above which nothing is sent. */
+export const LONGEST_RENDERED_TEXT = LIMITS['rendered-text'].value;
+
+/** UTF-16 units of an argument string of which single words can be edited. */
+export const EDITED_ARGUMENTS_UP_TO = LIMITS['edited-arguments'].value;
+
+/** UTF-16 units of a command above which the latest client does not take it apart. */
+export const PARSED_COMMAND_UP_TO = LIMITS['parsed-command'].value;
+
+/** UTF-16 units of a command above which no shell can be started with it. */
+export const STARTABLE_COMMAND_UP_TO = LIMITS['startable-command'].value;
+
+/** How often parts of one command are compared with rules. */
+export const RULE_COMPARISONS = LIMITS['rule-comparisons'].value;
+
 /** UTF-16 units of an argument string above which quotes in it mean nothing. */
 export const PARSED_ARGUMENTS_UP_TO = LIMITS['parsed-arguments'].value;
 

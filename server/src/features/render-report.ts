@@ -129,9 +129,9 @@ export function commandNotes(
     if (introduced.length > 0) found.push(`Arguments made ${count(introduced.length)} that the file does not have`);
     return found;
   }
-  const isHeld = introduced.some((injection) => {
-    const state = outcomes[injections.indexOf(injection)];
-    return state !== undefined && state.status !== 'ok' && state.failure === undefined;
+  const isHeld = injections.some(({ origin }, index) => {
+    const state = outcomes[index];
+    return origin === 'argument' && state !== undefined && state.status !== 'ok' && state.failure === undefined;
   });
   if (isHeld) {
     found.push('Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would');

@@ -1,8 +1,9 @@
+import { LONGEST_RENDERED_TEXT } from '../dialect/limits.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { bodyParts } from './render-skill.ts';
 import type { CommandOutcome, RenderedInjection, RenderedText, Rendering } from './rendering.ts';
-import { expandReplacement } from './replacement-patterns.ts';
+import { ReplacementText } from './replacement-patterns.ts';
 import type { SpannedText } from './spanned-text.ts';
 
 /**
@@ -55,7 +56,8 @@ function inOwnPlaces(
     ran.map(({ range, output }) => ({ ...range, text: output, kind: 'injection' as const })),
   );
   const isCertain = isLiteral && !/!`|```!/.test(replaced.text);
-  if (!isCertain && ran.length * spanned.text.length <= mostSteps) return undefined;
+  if (!isCertain && ran.length * (spanned.text.length + spansPerStep * injections.length) <= mostSteps)
+    return undefined;
   const outputs = new Map(ran.map(({ index, output }) => [index, output]));
   let shift = 0;
   const places = injections.map(({ range }, index) => {
@@ -70,6 +72,9 @@ function inOwnPlaces(
 /** Characters to look through, for all outputs together. Beyond that each is left where its command stands. */
 const mostSteps = 50_000_000;
 
+/** Every output moves the places of all commands: one takes as long as so many characters. */
+const spansPerStep = 10;
+
 function inFirstPlaces({ spanned, injections }: Rendering, ran: readonly RanCommand[], runtime: RuntimeId): Outputs {
   let places: readonly TextRange[] = injections.map(({ range }) => range);
   let current = spanned;
@@ -79,9 +84,10 @@ function inFirstPlaces({ spanned, injections }: Rendering, ran: readonly RanComm
     const start = text.indexOf(pattern);
     if (start < 0) continue;
     const end = start + pattern.length;
-    const inserted = runtime === 'claude-code' ? output : expandReplacement(output, text, start, end);
+    const replacement = runtime === 'claude-code' ? undefined : new ReplacementText(output);
     // Outputs that repeat the text around them grow without end.
-    if (text.length + inserted.length > mostSteps) continue;
+    if (replacement && text.length + replacement.lengthIn(text, start, end) > LONGEST_RENDERED_TEXT) continue;
+    const inserted = replacement?.expandIn(text, start, end) ?? output;
     current = current.replace([{ start, end, text: inserted, kind: 'injection' }]);
     const moved = movedPlaces(places, { start, end }, inserted.length);
     places = moved.with(index, textRange(start, start + inserted.length));
@@ -103,6 +109,6 @@ function movedPlaces(places: readonly TextRange[], replaced: TextRange, length: 
 /** Where several commands fail, the client reports the one that it comes to first. */
 function firstFailure(outcomes: readonly CommandOutcome[]): string | undefined {
   const failed = outcomes.filter(({ failure }) => failure !== undefined);
-  const first = Math.min(...failed.map(({ reached }) => reached ?? 0));
+  const first = failed.reduce((least, { reached = 0 }) => Math.min(least, reached), Number.POSITIVE_INFINITY);
   return failed.find(({ reached }) => (reached ?? 0) === first)?.failure;
 }

@@ -1,12 +1,14 @@
-import { PARSED_ARGUMENTS_UP_TO } from '../dialect/limits.ts';
+import { EDITED_ARGUMENTS_UP_TO, PARSED_ARGUMENTS_UP_TO } from '../dialect/limits.ts';
 import { type ArgumentWord, splitArguments, splitWords } from './split-arguments.ts';
 
 /**
  * The argument string in which word `index` is `value` and all other words are what they were. As much as possible of the
  * text stays as it is. Words that are missing before it become `""`. An empty value takes the word away if no other
- * follows, with the empty words before it, and becomes `""` if one does. Undefined where no string reads so.
+ * follows, with the empty words before it, and becomes `""` if one does. Undefined where no string reads so, and where
+ * there is too much of it.
  */
 export function argumentsWith(text: string, index: number, value: string): string | undefined {
+  if (text.length + value.length > EDITED_ARGUMENTS_UP_TO) return undefined;
   const words = splitWords(text);
   if (words[index]?.text === value) return text;
   const missing = Math.max(index - words.length, 0);
@@ -54,9 +56,11 @@ function* editsInPlace(
     return;
   }
   const word = words[index];
+  const empty = spelled('');
   for (const spelling of spellings(wanted[index]!)) {
     if (word) yield text.slice(0, word.start) + spelling + text.slice(word.end);
-    else yield* appended(text, words, wanted.slice(words.length, -1).map(spelled).concat(spelling).join(' '));
+    // What is missing before it is empty.
+    else yield* appended(text, words, `${`${empty} `.repeat(wanted.length - 1 - words.length)}${spelling}`);
   }
 }
 
@@ -71,6 +75,9 @@ function* appended(text: string, words: readonly ArgumentWord[], addition: strin
   yield `${text.slice(0, last.end)} ${addition}${text.slice(last.end)}`;
 }
 
+/** Nobody edits so many words one by one, and each is tried in several spellings. */
+const mostSpelled = 500;
+
 /** The text with every word spelled anew, and then these words alone. */
 function* editsOfAll(
   text: string,
@@ -80,7 +87,7 @@ function* editsOfAll(
 ): Generator<string> {
   const length = wanted.reduce((sum, word) => sum + word.length + 1, -1);
   // Quotes mean nothing in longer strings.
-  if (length > PARSED_ARGUMENTS_UP_TO) return;
+  if (length > PARSED_ARGUMENTS_UP_TO || wanted.length > mostSpelled) return;
   const anew = wanted.map(spelled);
   if (wanted.length >= words.length) {
     let requoted = '';

@@ -15,28 +15,32 @@ export interface FileMention {
 
 /** The files that a rendered text mentions, each once: those in quotes first. Linear in the size of the text. */
 export function mentionedFiles(text: string, runtime: RuntimeId): readonly FileMention[] {
-  const before = runtime === 'claude-code' ? IN_FRONT_OF_MENTION : '\\s';
-  const quoted = [...text.matchAll(new RegExp(`(?:^|[${before}])@"([^"]+)"`, 'g'))].map(([, name]) => name!);
-  const bare = runtime === 'claude-code' ? bareMentions(text) : bareMentionsOfFirstReleases(text);
+  const isLatest = runtime === 'claude-code';
+  const quoted = [...text.matchAll(isLatest ? quotedMention : quotedMentionOfFirstReleases)].map(([, name]) => name!);
+  const bare = isLatest ? bareMentions(text) : bareMentionsOfFirstReleases(text);
   const names = [
     ...quoted.filter((name) => !name.endsWith(' (agent)')),
     ...bare.filter((name) => !name.startsWith('"')),
   ];
-  return [...new Set(names)].map((name) => toMention(name, runtime));
+  return [...new Set(names)].map((name) => toMention(name, isLatest ? nameAndLines : nameAndLinesOfFirstReleases));
 }
 
-/** What may stand before `@`: white space, and the ends of sentences where no space follows them. */
-const IN_FRONT_OF_MENTION = '\\s\u3002\u3001\uFF1F\uFF01';
+// Before `@` may stand white space, in the latest client also the ends of sentences where no space follows them.
+const quotedMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@"([^"]+)"/g;
+const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
+const quotedMentionOfFirstReleases = /(?:^|\s)@"([^"]+)"/g;
 
 /** In each word the first `@` that can begin a mention; what follows ends with a letter, a digit or `_`, or before one. */
 function bareMentions(text: string): string[] {
-  return (text.match(/\S+/g) ?? []).flatMap((word) => {
-    const start = new RegExp(`(?:^|[${IN_FRONT_OF_MENTION}])@`).exec(word);
-    if (!start) return [];
+  const names: string[] = [];
+  for (const word of text.includes('@') ? (text.match(/\S+/g) ?? []) : []) {
+    const start = word.includes('@') && bareMention.exec(word);
+    if (!start) continue;
     const name = word.slice(start.index + start[0].length);
     const end = lastBoundary(name);
-    return end > 0 ? [name.slice(0, end)] : [];
-  });
+    if (end > 0) names.push(name.slice(0, end));
+  }
+  return names;
 }
 
 function bareMentionsOfFirstReleases(text: string): string[] {
@@ -54,13 +58,15 @@ function lastBoundary(name: string): number {
 }
 
 function isWordCharacter(text: string, index: number): boolean {
-  return /\w/.test(text[index] ?? '');
+  return index < text.length && /\w/.test(text[index]!);
 }
 
 /** `notes.md#L3-7`; the latest client also forgives `notes.md#heading`. */
-function toMention(name: string, runtime: RuntimeId): FileMention {
-  const heading = runtime === 'claude-code' ? '(?:#[^#]*)?' : '';
-  const read = new RegExp(`^([^#]+)(?:#L(\\d+)(?:-(\\d+))?)?${heading}$`).exec(name);
+const nameAndLines = /^([^#]+)(?:#L(\d+)(?:-(\d+))?)?(?:#[^#]*)?$/;
+const nameAndLinesOfFirstReleases = /^([^#]+)(?:#L(\d+)(?:-(\d+))?)?$/;
+
+function toMention(name: string, pattern: RegExp): FileMention {
+  const read = pattern.exec(name);
   if (!read) return { path: name, lines: undefined };
   const [, path = name, first, last = first] = read;
   return { path, lines: first === undefined ? undefined : { first: Number(first), last: Number(last) } };

@@ -1,4 +1,5 @@
 import type { PermissionRule } from '../catalog/session-settings.ts';
+import { PARSED_COMMAND_UP_TO, RULE_COMPARISONS } from '../dialect/limits.ts';
 import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../dialect/shell-commands.ts';
 import { checkForFirstReleases } from './check-command-2.1.7.ts';
 import { FileRules } from './command-file-rules.ts';
@@ -15,7 +16,7 @@ import {
   runWords,
   suggestRule,
 } from './command-rules.ts';
-import { type CommandPart, type CommandReading, readShellCommand } from './read-command.ts';
+import { type CommandPart, type CommandReading, readShellCommand, readWithoutParsing } from './read-command.ts';
 import { isReadOnly } from './read-only-command.ts';
 
 export type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
@@ -33,10 +34,11 @@ export function checkCommand(command: string, permissions: CommandPermissions): 
 }
 
 /**
- * How long the client takes to refuse a command, against others that begin with it: a single command is refused first, one
- * that is not looked into next, and what has to be taken apart last.
+ * How long the client takes to refuse a command, against others that begin with it: one that is too long to be taken apart
+ * is refused first, a single command next, then one that is not looked into, and what has to be taken apart last.
  */
 export function refusalOrder(command: string, message: string): number {
+  if (command.trim().length > PARSED_COMMAND_UP_TO) return -1;
   const { parts, pieces, obscurity, subshell, setsVariables } = readShellCommand(command.trim());
   if (pieces.length > 0 || subshell || setsVariables || parts.length > 1) return 2;
   // What a pattern could become is looked at once more.
@@ -54,8 +56,38 @@ const statedVariable = "A variable set in this command can't be checked before i
 const background =
   'This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.';
 
+/** Folders, times the parts of a command that may run there: more are not compared with rules about files. */
+const mostPlaces = 20_000;
+
+/** The rules of a session about Bash, read once for all commands of a text. */
+interface ReadRules {
+  readonly deny: readonly BashRule[];
+  readonly ask: readonly BashRule[];
+  readonly allow: readonly BashRule[];
+  readonly files: FileRules;
+}
+
+const readRules = new WeakMap<CommandPermissions, ReadRules>();
+
+function rulesFor(permissions: CommandPermissions): ReadRules {
+  let rules = readRules.get(permissions);
+  if (!rules) {
+    const allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
+    rules = {
+      deny: rulesOf(permissions, 'deny'),
+      ask: rulesOf(permissions, 'ask'),
+      allow: permissions.mode === 'plan' ? allow.filter((rule) => !isTooWide(rule)) : allow,
+      files: new FileRules(permissions),
+    };
+    readRules.set(permissions, rules);
+  }
+  return rules;
+}
+
 class Check {
   readonly #command: string;
+  /** Too long to be taken apart. */
+  readonly #isUnread: boolean;
   readonly #permissions: CommandPermissions;
   readonly #reading: CommandReading;
   readonly #deny: readonly BashRule[];
@@ -66,20 +98,36 @@ class Check {
   constructor(command: string, permissions: CommandPermissions) {
     this.#command = command.trim();
     this.#permissions = permissions;
-    this.#reading = readShellCommand(this.#command);
-    this.#deny = rulesOf(permissions, 'deny');
-    this.#ask = rulesOf(permissions, 'ask');
-    const allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
-    this.#allow = permissions.mode === 'plan' ? allow.filter((rule) => !isTooWide(rule)) : allow;
-    this.#files = new FileRules(permissions);
+    this.#isUnread = this.#command.length > PARSED_COMMAND_UP_TO;
+    this.#reading = this.#isUnread ? readWithoutParsing(this.#command) : readShellCommand(this.#command);
+    const { deny, ask, allow, files } = rulesFor(permissions);
+    this.#deny = deny;
+    this.#ask = ask;
+    this.#allow = allow;
+    this.#files = files;
   }
 
   verdict(): Verdict {
+    if (this.#isTooMuch()) return this.#forAll() ?? tooMuch;
     return this.#denied() ?? this.#asked() ?? this.#dangerous() ?? this.#allowedAltogether() ?? this.#looked();
   }
 
+  /** Whether there are too many parts and rules to compare them all. */
+  #isTooMuch(): boolean {
+    const { parts, hiddenParts } = this.#reading;
+    const rules = this.#deny.length + this.#ask.length + this.#allow.length;
+    return (parts.length + hiddenParts.length) * rules > RULE_COMPARISONS;
+  }
+
+  /** What no part of a command changes. */
+  #forAll(): Verdict | undefined {
+    const denies = this.#deny.some(({ kind }) => kind === 'all');
+    return denies ? refusal('Permission to use Bash has been denied.', true) : undefined;
+  }
+
   #denied(): Verdict | undefined {
-    if (this.#deny.some(({ kind }) => kind === 'all')) return refusal('Permission to use Bash has been denied.', true);
+    const forAll = this.#forAll();
+    if (forAll) return forAll;
     const { pieces, parts, hiddenParts } = this.#reading;
     const every = [...parts, ...hiddenParts];
     const piece = pieces.find((it) => this.#catches(this.#deny, readShellCommand(it).parts, it));
@@ -95,10 +143,14 @@ class Check {
     const moves = parts.filter((part) => part.words[0] === 'cd');
     if (subshell || (moves.length > 0 && parts.length > 1)) {
       const led = moves.map(({ words }) => resolvePath(words[1] ?? '~', this.#permissions));
-      const folders = [folder, ...led.filter((it) => it !== undefined)];
-      const ordered = [...parts.filter((part) => !moves.includes(part)), ...moves];
-      const [file] = ordered.map((part) => this.#files.deniedFile(part, folders)).filter((it) => it !== undefined);
-      return file && refusal(`${file.use} '${file.path}' was blocked by a deny rule.`, true);
+      const folders = [...new Set([folder, ...led.filter((it) => it !== undefined)])];
+      if (folders.length * parts.length > mostPlaces) return tooMuch;
+      const ordered = [...parts.filter((part) => part.words[0] !== 'cd'), ...moves];
+      for (const part of ordered) {
+        const file = this.#files.deniedFile(part, folders);
+        if (file) return refusal(`${file.use} '${file.path}' was blocked by a deny rule.`, true);
+      }
+      return undefined;
     }
     const named = (pieces.length > 0 ? pieces : [this.#command]).find((piece) =>
       readShellCommand(piece).parts.some((part) => this.#files.deniedFile(part, [folder])),
@@ -125,6 +177,7 @@ class Check {
 
   /** What no rule and no mode allows. */
   #dangerous(): Verdict | undefined {
+    if (this.#isUnread) return undefined;
     const bypassed = this.#permissions.mode === 'bypassPermissions';
     for (const part of this.#reading.parts) {
       const objection = objectionToPaths(part, this.#permissions);
@@ -138,7 +191,7 @@ class Check {
     if (this.#permissions.mode === 'bypassPermissions') return allowed;
     const { obscurity, uncertain } = this.#reading;
     const exactly = this.#allow.some((rule) => rule.kind === 'exact' && rule.text === this.#command);
-    if (exactly && obscurity !== undefined && !this.#reading.subshell) return allowed;
+    if (exactly && !this.#isUnread && obscurity !== undefined && !this.#reading.subshell) return allowed;
     if (!this.#allow.some(({ kind }) => kind === 'all')) return undefined;
     const looksInto = obscurity === undefined && !uncertain && !this.#reading.subshell;
     return this.#reading.background && looksInto ? refusal(background) : allowed;
@@ -213,7 +266,7 @@ class Check {
     if (moves.length > 1) {
       return refusal('Multiple directory changes in one command require approval for clarity', false, 'Bash');
     }
-    const others = parts.filter((part) => !moves.includes(part));
+    const others = parts.filter((part) => runWords(part)[0] !== 'cd');
     if (others.some((part) => runWords(part)[0] === 'git')) {
       return refusal(
         'This command changes directory before running a version-control command, which can pick up untrusted hooks or repository configuration from the target directory. Approve only if you trust it.',
@@ -272,6 +325,7 @@ function refusal(message: string, denied = false, suggestedRule?: string): Refus
   return { allowed: false, message, suggestedRule, denied };
 }
 
+const tooMuch: Verdict = { allowed: undefined, why: 'The command has too many parts to compare all with the rules' };
 const untold: Verdict = { allowed: undefined, why: 'What Claude Code makes of this command was not seen' };
 
 /** What the client says of a command that runs text, or that makes `find` do something. */

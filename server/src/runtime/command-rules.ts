@@ -1,3 +1,4 @@
+import { matchesPattern } from '../catalog/parameter-rule.ts';
 import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../dialect/shell-commands.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
@@ -44,13 +45,33 @@ export function isTooWide(rule: BashRule): boolean {
   return RUNNING_COMMANDS.some((it) => words === it || words.startsWith(`${it} -`) || (!ends && it.startsWith(words)));
 }
 
+/** What rules that allow look at in a part. */
+interface RunningTexts {
+  /** Without what only starts it; undefined where it sets variables that matter. */
+  readonly runs: string | undefined;
+  readonly spaced: string;
+  /** What follows `xargs`, after which come further arguments. */
+  readonly behindXargs: string | undefined;
+}
+
+/** Many rules look at one part. */
+const runningTexts = new WeakMap<CommandPart, RunningTexts>();
+
+function textsOfRunning(part: CommandPart): RunningTexts {
+  let texts = runningTexts.get(part);
+  if (!texts) {
+    const runs = whatRuns(part);
+    const spaced = (runs ?? '').replace(/[ \t]+/g, ' ');
+    texts = { runs, spaced, behindXargs: /^xargs (?!-)(.+)$/.exec(spaced)?.[1] };
+    runningTexts.set(part, texts);
+  }
+  return texts;
+}
+
 /** Whether a rule that allows is meant for a part of a command. */
 export function allows(rule: BashRule, part: CommandPart): boolean {
-  const runs = whatRuns(part);
+  const { runs, spaced, behindXargs } = textsOfRunning(part);
   if (runs === undefined) return rule.kind === 'all' || (rule.kind === 'wildcard' && matchesText(rule, part.text));
-  const spaced = runs.replace(/[ \t]+/g, ' ');
-  // Behind `xargs` come further arguments.
-  const behindXargs = /^xargs (?!-)(.+)$/.exec(spaced)?.[1];
   if (rule.kind !== 'exact' && behindXargs !== undefined && matchesText(rule, behindXargs)) return true;
   if (rule.kind !== 'exact' && matchesText(rule, spaced)) return true;
   // A rule with `*` in front is also meant for the words before the command.
@@ -60,11 +81,19 @@ export function allows(rule: BashRule, part: CommandPart): boolean {
 
 /** Whether a rule that denies or asks is meant for a part of a command, however it is dressed up. */
 export function catches(rule: BashRule, part: CommandPart): boolean {
-  const bare = part.words.join(' ');
-  const undressed = undress(part.words).join(' ');
-  const withoutVariables = part.words.filter((word) => !word.startsWith('$')).join(' ');
-  return [part.text, bare, undressed, withoutVariables].some((text) => matchesText(rule, text));
+  let texts = caughtTexts.get(part);
+  if (!texts) {
+    const bare = part.words.join(' ');
+    const undressed = undress(part.words).join(' ');
+    const withoutVariables = part.words.filter((word) => !word.startsWith('$')).join(' ');
+    texts = [...new Set([part.text, bare, undressed, withoutVariables])];
+    caughtTexts.set(part, texts);
+  }
+  return texts.some((text) => matchesText(rule, text));
 }
+
+/** What rules that deny or ask look at in a part: many rules look at one. */
+const caughtTexts = new WeakMap<CommandPart, readonly string[]>();
 
 /** Whether a rule is meant for a text. */
 export function matchesText(rule: BashRule, text: string): boolean {
@@ -84,17 +113,7 @@ export function matchesText(rule: BashRule, text: string): boolean {
 function matchesWildcard(pattern: string, text: string): boolean {
   if (pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1 && text === pattern.slice(0, -2))
     return true;
-  const pieces = pattern.split('*');
-  const first = pieces[0]!;
-  const last = pieces.at(-1)!;
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const piece of pieces.slice(1, -1)) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return at <= text.length - last.length;
+  return matchesPattern(text, pattern);
 }
 
 /** The text that rules look at: without harmless variables and starters; undefined where other variables are set. */

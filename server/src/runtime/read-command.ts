@@ -16,6 +16,24 @@ export function readShellCommand(command: string, depth = 0): CommandReading {
   return new Reader(command, depth).read();
 }
 
+/** A command that is too long to be taken apart, as the rules see it that deny or ask: a single one, word by word. */
+export function readWithoutParsing(command: string): CommandReading {
+  const written = command.split(/\s+/);
+  const begin = written.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+  const words = written.slice(Math.max(begin, 0)).map((word) => word.replace(/["'\\]/g, ''));
+  const part = { text: command, assignments: [], words, written: words, redirections: [], nested: false };
+  return {
+    parts: [part],
+    hiddenParts: [],
+    setsVariables: false,
+    pieces: [],
+    obscurity: 'Parser aborted (timeout, resource limit, or over-length)',
+    uncertain: false,
+    subshell: false,
+    background: false,
+  };
+}
+
 const unicodeBlank = /[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]/;
 
 /** How deep commands in commands are read. */
@@ -25,6 +43,8 @@ class Reader {
   readonly #text: string;
   readonly #depth: number;
   #at = 0;
+  /** Behind the last character that is no white space. */
+  readonly #end: number;
   readonly #parts: CommandPart[] = [];
   readonly #pipes: number[] = [];
   #obscurity: string | undefined;
@@ -41,6 +61,7 @@ class Reader {
   constructor(text: string, depth: number) {
     this.#text = text;
     this.#depth = depth;
+    this.#end = text.trimEnd().length;
   }
 
   read(): CommandReading {
@@ -95,7 +116,7 @@ class Reader {
     } else if (char === '&') {
       if (text[this.#at + 1] === '&') {
         this.#at += 2;
-        if (!this.#begun || text.slice(this.#at).trim() === '') this.#obscure('Parse error');
+        if (!this.#begun || this.#at >= this.#end) this.#obscure('Parse error');
       } else if (text[this.#at + 1] === '>') this.#readSimpleCommand();
       else {
         this.#background++;
@@ -189,10 +210,16 @@ class Reader {
     for (const inner of word.hiddenCommands) {
       if (this.#depth >= deepest) break;
       const { parts, hiddenParts } = readShellCommand(inner, this.#depth + 1);
-      this.#hidden.push(...parts, ...hiddenParts);
+      this.#hide(parts);
+      this.#hide(hiddenParts);
     }
     for (const inner of word.commands) this.#readNested(inner);
     return word.written;
+  }
+
+  /** One by one: a command may have more parts than a function takes arguments. */
+  #hide(parts: readonly CommandPart[]): void {
+    for (const part of parts) this.#hidden.push(part);
   }
 
   #readNested(command: string): void {
@@ -201,8 +228,8 @@ class Reader {
       return;
     }
     const reading = readShellCommand(command, this.#depth + 1);
-    this.#parts.push(...reading.parts);
-    this.#hidden.push(...reading.hiddenParts);
+    for (const part of reading.parts) this.#parts.push(part);
+    this.#hide(reading.hiddenParts);
     if (reading.setsVariables) this.#uncertain = true;
     if (reading.obscurity !== undefined) this.#obscure(reading.obscurity);
     if (reading.uncertain || reading.subshell || reading.background) this.#uncertain = true;

@@ -133,7 +133,7 @@ function printsPlainly(rest: readonly string[]): boolean {
   if (rest[0]?.startsWith('-') && rest[0] !== '--') return false;
   const [format = '', ...values] = rest[0] === '--' ? rest.slice(1) : rest;
   if (format.includes('$') || /\\[uU]/.test(format)) return false;
-  const numbers = /%[-+ 0#']*[\d.]*[lLhqjzt]*[diouxXeEfFgGaAn]|\*/.test(format.replaceAll('%%', ''));
+  const numbers = /%[-+ 0#']*(?:[1-9.][\d.]*)?[lLhqjzt]*[diouxXeEfFgGaAn]|\*/.test(format.replaceAll('%%', ''));
   return !numbers || values.every((value) => /^[-+]?(0[xX][\da-fA-F]+|\d*\.?\d+([eE][-+]?\d+)?)$/.test(value));
 }
 

@@ -61,19 +61,16 @@ export function withControlCharacter(
 ): readonly CommandOutcome[] | undefined {
   if (run.permissions.runtime !== 'claude-code') return undefined;
   const commands = injections.map(({ command }) => command.replaceAll('\r\n', '\n'));
-  const at = commands.findIndex((command) => [...command].some(isControl));
+  const at = commands.findIndex((command) => control.test(command));
   if (at < 0) return undefined;
-  const shown = [...commands[at]!].map((character) => (isControl(character) ? '\uFFFD' : character)).join('');
+  const shown = commands[at]!.replaceAll(new RegExp(control, 'g'), '\uFFFD');
   const failure = `No shell command in ${run.name ?? 'the skill'} was run, because the Bash tool does not accept one of them: command contains control characters that would be hidden in the approval dialog. Unprintable characters are shown as \uFFFD below: remove them from the skill or command file, or from the arguments or options substituted into it.\n${shown}`;
   return injections.map((_, index) =>
     index === at ? { ...nothing, status: 'blocked', failure } : { ...nothing, status: 'not-run' },
   );
 }
 
-function isControl(character: string): boolean {
-  const code = character.charCodeAt(0);
-  return (code < 32 && character !== '\t' && character !== '\n') || (code >= 127 && code <= 159);
-}
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 function refused(injection: RenderedInjection, { checked, permissions }: InjectionRun): CommandOutcome | undefined {
   return checked ? refusalOf(injection, checkCommand(injection.command, permissions)) : undefined;

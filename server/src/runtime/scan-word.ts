@@ -139,7 +139,7 @@ class WordScanner {
     this.#at++;
     this.#inQuotes = false;
     if (!onlyOneThing) return;
-    this.#hidden.push(...this.#commands.splice(commandsBefore));
+    for (const command of this.#commands.splice(commandsBefore)) this.#hidden.push(command);
     this.#obscurity = before ?? sayings.quoted;
   }
 
@@ -225,7 +225,8 @@ class WordScanner {
   #lookAtBraces(written: string): void {
     if (!written.includes('{')) return;
     const bare = written.replace(/'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\$\{[^}]*\}?|\\[\s\S]/g, '');
-    if (/\{[^{}]*\.\.[^{}]*\}/.test(bare)) this.#obscure(sayings.range);
-    else if (/\{[^{}]*,[^{}]*\}/.test(bare)) this.#obscure(sayings.braces);
+    const groups = bare.match(/\{[^{}]*\}/g) ?? [];
+    if (groups.some((group) => group.includes('..'))) this.#obscure(sayings.range);
+    else if (groups.some((group) => group.includes(','))) this.#obscure(sayings.braces);
   }
 }

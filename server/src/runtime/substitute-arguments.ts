@@ -1,3 +1,4 @@
+import { LONGEST_RENDERED_TEXT } from '../dialect/limits.ts';
 import { longestName, mostNames } from '../document/placeholders.ts';
 import { guardCommands } from './guard-commands.ts';
 import type { Replacement } from './spanned-text.ts';
@@ -14,9 +15,6 @@ export interface Substitution {
   /** The client's message where the result would be too long, so that nothing is sent. */
   readonly refusal: string | undefined;
 }
-
-/** Characters of a text with all that is put into it, above which the client gives up (read in 2.1.329). */
-const longestText = 4_000_000;
 
 /**
  * Finds what variables and placeholders stand for, as the latest client does. Variables go first, then escapes, names,
@@ -45,7 +43,7 @@ export function substituteArguments(
   const valueFor = (written: string): Claim => {
     taken = true;
     // Beyond the limit nothing is sent, and time and memory for it are saved.
-    if (length > longestText) return { text: '', kind: 'argument' };
+    if (length > LONGEST_RENDERED_TEXT) return { text: '', kind: 'argument' };
     const value = valueOnce(written);
     length += Math.max(written.length, value.length);
     return { text: value, kind: 'argument' };
@@ -65,10 +63,15 @@ export function substituteArguments(
   claims.replaceAll(/\$(\d+)(?!\w)/g, (match) => wordAt(match[1]!));
   claims.replaceAll(/\$ARGUMENTS/g, () => valueFor(given));
   const appended = taken || given === '' ? undefined : `\n\nARGUMENTS: ${valueFor(given).text}`;
-  return { replacements: claims.inOrder(), appended, words, refusal: length > longestText ? tooLong : undefined };
+  return {
+    replacements: claims.inOrder(),
+    appended,
+    words,
+    refusal: length > LONGEST_RENDERED_TEXT ? tooLong : undefined,
+  };
 }
 
-const tooLong = `This skill, command or hook and the arguments filled into it add up to more than ${longestText.toLocaleString('en-US')} characters. Use shorter arguments or fewer placeholders such as $ARGUMENTS.`;
+const tooLong = `This skill, command or hook and the arguments filled into it add up to more than ${LONGEST_RENDERED_TEXT.toLocaleString('en-US')} characters. Use shorter arguments or fewer placeholders such as $ARGUMENTS.`;
 
 /** Long arguments stand in many places. */
 function remembering(make: (written: string) => string): (written: string) => string {

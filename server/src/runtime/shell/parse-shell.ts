@@ -1,3 +1,4 @@
+import { PARSED_ARGUMENTS_UP_TO } from '../../dialect/limits.ts';
 import { readCalculation, readCalculations } from './calculations.ts';
 import { readExpansion } from './expansions.ts';
 import { readProcessSubstitution, readRedirect } from './redirects.ts';
@@ -16,9 +17,10 @@ export interface ParsedShell {
 
 /**
  * Parses text as Claude Code parses a shell command. Nothing is an error: what no command can begin with is passed over,
- * and what is not closed ends with the text.
+ * and what is not closed ends with the text. Claude Code gives up on longer texts.
  */
 export function parseShell(text: string): ParsedShell {
+  if (text.length > PARSED_ARGUMENTS_UP_TO) return { root: undefined, steps: 0 };
   const parser = new ShellParser(text);
   try {
     return { root: readProgram(parser), steps: parser.reader.steps };
