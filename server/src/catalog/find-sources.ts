@@ -1,3 +1,4 @@
+import { PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import type { SkillSource, SourceError } from './catalog-skill.ts';
 import { findNestedFolders } from './nested-folders.ts';
 import { type LooseSource, pluginSources } from './plugin-sources.ts';
@@ -68,9 +69,14 @@ async function nestedPlaces(
   errors: SourceError[],
 ): Promise<StandardPlace[]> {
   if (folder === undefined || runtime !== 'claude-code' || !settingSources.includes('project')) return [];
-  const { owners, incomplete } = await findNestedFolders(folder, files);
+  const { owners, incomplete, tooLong } = await findNestedFolders(folder, files);
   if (incomplete) {
     errors.push({ source: 'nested', path: folder, message: 'There are too many folders to look into all of them' });
+  }
+  for (const { path, leftOut } of tooLong) {
+    const lines = leftOut.length === 1 ? 'A line is' : `${leftOut.length} lines are`;
+    const message = `${lines} not applied, because the lines with wildcards have more than ${PATTERNS_WITH_WILDCARDS.toLocaleString('en-US')} characters in all. Shorten the file, or split it among its folders`;
+    errors.push({ source: 'nested', path, message });
   }
   const taken = new Set(known.map(({ owner }) => owner));
   return owners

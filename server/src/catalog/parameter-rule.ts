@@ -24,19 +24,3 @@ export function readParameterRule(
   const parameter = content.slice(0, Math.max(colon, 0)).trim();
   return parameters.includes(parameter) ? { parameter, value: content.slice(colon + 1).trim(), content } : undefined;
 }
-
-/** Whether a text is what a pattern with `*` describes, in linear time. */
-export function matchesPattern(text: string, pattern: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return text === first;
-  const end = text.length - last.length;
-  if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found < 0 || found + part.length > end) return false;
-    at = found + part.length;
-  }
-  return true;
-}

@@ -45,7 +45,16 @@ export function findUselessness(glob: string): UselessGlob | undefined {
 
 /** Each was seen with Claude Code 2.1.329 to keep a skill away from the files that the glob seems to name. */
 const reasons: readonly (readonly [RegExp, (pattern: string) => UselessGlob])[] = [
-  [/\n/, (it) => ({ why: 'is one glob of several lines', meant: it.split(/\s*\n\s*/) })],
+  [
+    /\n/,
+    (it) => ({
+      why: 'is one glob of several lines',
+      meant: it
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    }),
+  ],
   [/\*(\.\w+)?[ \t]+\S/, (it) => ({ why: 'is one glob, spaces included', meant: it.split(/[ \t]+/) })],
   [/^\.\/[^./]/, (it) => ({ why: 'begins with `./`, and paths are compared without it', meant: [it.slice(2)] })],
   [/(^|\/)\.\.?(\/|$)/, () => ({ why: 'has `.` or `..` for a folder, and paths are compared without them' })],

@@ -71,7 +71,7 @@ class Check {
     this.#ask = rulesOf(permissions, 'ask');
     const allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
     this.#allow = permissions.mode === 'plan' ? allow.filter((rule) => !isTooWide(rule)) : allow;
-    this.#files = new FileRules(permissions);
+    this.#files = FileRules.of(permissions);
   }
 
   verdict(): Verdict {

@@ -1,6 +1,7 @@
-import ignore, { type Ignore } from 'ignore';
+import { PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../dialect/shell-commands.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { IgnoreRules } from '../patterns/ignore-rules.ts';
 import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-paths.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
@@ -29,23 +30,37 @@ interface NamedFile {
  */
 export class FileRules {
   readonly #permissions: CommandPermissions;
-  readonly #globs: readonly { readonly access: Access; readonly root: string; readonly matches: Ignore }[];
+  readonly #globs: readonly { readonly access: Access; readonly root: string; readonly rules: IgnoreRules }[];
 
-  constructor(permissions: CommandPermissions) {
+  /** The rules of permissions, read once for all the commands that they are applied to. */
+  static of(permissions: CommandPermissions): FileRules {
+    let rules = known.get(permissions);
+    if (!rules) {
+      rules = new FileRules(permissions);
+      known.set(permissions, rules);
+    }
+    return rules;
+  }
+
+  private constructor(permissions: CommandPermissions) {
     this.#permissions = permissions;
     const isFirst = permissions.runtime !== 'claude-code';
-    const byRoot = new Map<string, { access: Access; root: string; matches: Ignore }>();
+    const byRoot = new Map<string, { access: Access; root: string; lines: string[] }>();
     for (const { rule, behavior, path } of permissions.rules) {
       const [, access, glob = ''] = /^(Read|Edit)\((.+)\)$/s.exec(rule) ?? [];
       if (behavior !== 'deny' || access === undefined || (glob === '*' && !isFirst)) continue;
       const placed = placeGlob(glob, path, permissions);
       if (placed === undefined) continue;
       const key = `${access} ${placed.root}`;
-      const entry = byRoot.get(key) ?? { access: access as Access, root: placed.root, matches: ignore() };
-      entry.matches.add(placed.glob);
+      const entry = byRoot.get(key) ?? { access: access as Access, root: placed.root, lines: [] };
+      entry.lines.push(...placed.glob.split(/\r?\n/));
       byRoot.set(key, entry);
     }
-    this.#globs = [...byRoot.values()];
+    this.#globs = [...byRoot.values()].map(({ access, root, lines }) => ({
+      access,
+      root,
+      rules: new IgnoreRules(lines, PATTERNS_WITH_WILDCARDS),
+    }));
   }
 
   /**
@@ -68,10 +83,12 @@ export class FileRules {
     return this.#globs.some((it) => {
       if (it.access !== access || !path.startsWith(withSlash(it.root))) return false;
       const relative = path.slice(withSlash(it.root).length);
-      return relative !== '' && it.matches.ignores(relative);
+      return relative !== '' && it.rules.ignores(relative);
     });
   }
 }
+
+const known = new WeakMap<CommandPermissions, FileRules>();
 
 /** A glob as a `.gitignore` would have it, and the folder that this would be in; undefined where that is not known. */
 function placeGlob(

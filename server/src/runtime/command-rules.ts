@@ -1,6 +1,7 @@
 import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../dialect/shell-commands.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { matchesWildcards } from '../patterns/wildcard-text.ts';
 import type { CommandPart } from './read-command.ts';
 
 /** A permission rule about Bash. */
@@ -82,19 +83,8 @@ export function matchesText(rule: BashRule, text: string): boolean {
 
 /** A blank before a last `*` ends a word, and then nothing need follow. */
 function matchesWildcard(pattern: string, text: string): boolean {
-  if (pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1 && text === pattern.slice(0, -2))
-    return true;
-  const pieces = pattern.split('*');
-  const first = pieces[0]!;
-  const last = pieces.at(-1)!;
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const piece of pieces.slice(1, -1)) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return at <= text.length - last.length;
+  const endsWord = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1;
+  return (endsWord && text === pattern.slice(0, -2)) || matchesWildcards(text, pattern);
 }
 
 /** The text that rules look at: without harmless variables and starters; undefined where other variables are set. */
