@@ -3,7 +3,7 @@ import { IgnoreRules } from '../patterns/ignore-rules.ts';
 
 /** Why a glob of `paths` has no effect although it is well written. */
 export type PathRefusal =
-  /** Claude Code ignores it: its braces stand for too many globs, or are too long for how many they are. */
+  /** Claude Code takes it as it is written: its braces stand for too many globs, or too long ones. */
   | 'braces'
   /** Skillwright does not match it: it and those before it are too long. */
   | 'length';
@@ -14,6 +14,9 @@ interface ReadPaths {
   /** The globs that have no effect. */
   readonly refused: ReadonlyMap<string, PathRefusal>;
 }
+
+/** How much work the braces of a list may be, in expansions of the longest glob that Claude Code expands. */
+const mostExpansions = 16;
 
 const read = new WeakMap<readonly string[], ReadPaths>();
 
@@ -47,11 +50,15 @@ function expandAll(globs: readonly string[]): ReadPaths {
   const lines: string[] = [];
   const sources = new Map<string, string>();
   let alternativesLeft = PATHS_ALTERNATIVES;
+  const work = { left: mostExpansions * PATHS_EXPANSION };
   for (const glob of globs) {
     if (glob.startsWith('!')) continue;
-    const expanded = expandBraces(glob, alternativesLeft);
+    const expanded = expandBraces(glob, alternativesLeft, work);
     if (!expanded) {
+      // Its braces stand for themselves then.
       refused.set(glob, 'braces');
+      lines.push(glob);
+      sources.set(glob, glob);
       continue;
     }
     if (expanded.size > 1) alternativesLeft -= expanded.size;
@@ -69,11 +76,11 @@ function expandAll(globs: readonly string[]): ReadPaths {
  * `a.{b,c}` as `a.b` and `a.c`; of nested braces the inner ones first.
  *
  * @param most how many globs it may become
+ * @param work the UTF-16 units that may still be looked at for a list
  * @returns undefined where it would be too many, or too long
  */
-function expandBraces(glob: string, most: number): ReadonlySet<string> | undefined {
+function expandBraces(glob: string, most: number, work: { left: number }): ReadonlySet<string> | undefined {
   let globs: ReadonlySet<string> = new Set([glob]);
-  let lengthLeft = PATHS_EXPANSION;
   for (let isComplete = false; !isComplete; ) {
     isComplete = true;
     const next = new Set<string>();
@@ -85,8 +92,9 @@ function expandBraces(glob: string, most: number): ReadonlySet<string> | undefin
       }
       isComplete = false;
       const choices = text.slice(braces.start + 1, braces.end).split(',');
-      lengthLeft -= (choices.length + 1) * text.length;
-      if (choices.length > most || lengthLeft < 0) return undefined;
+      const length = (choices.length + 1) * text.length;
+      work.left -= length;
+      if (choices.length > most || length > PATHS_EXPANSION || work.left < 0) return undefined;
       for (const choice of choices) next.add(`${text.slice(0, braces.start)}${choice}${text.slice(braces.end + 1)}`);
       if (next.size > most) return undefined;
     }

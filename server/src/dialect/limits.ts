@@ -58,10 +58,10 @@ export const COMMAND_NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes-commands'].valu
 /** UTF-16 units of an argument string above which quotes in it mean nothing. */
 export const PARSED_ARGUMENTS_UP_TO = LIMITS['parsed-arguments'].value;
 
-/** Globs that the braces of `paths` may stand for in all; a glob that would need more is ignored. */
+/** Globs that the braces of `paths` may stand for in all; in one that would need more they stand for themselves. */
 export const PATHS_ALTERNATIVES = LIMITS['paths-alternatives'].value;
 
-/** The length of a glob of `paths`, times the alternatives of its braces and one, above which it is ignored. */
+/** The length of a glob of `paths`, times its alternatives and one, above which its braces stand for themselves. */
 export const PATHS_EXPANSION = LIMITS['paths-expansion'].value;
 
 /** UTF-16 units of all patterns with wildcards that are matched together. */

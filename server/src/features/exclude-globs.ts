@@ -40,7 +40,7 @@ function matches(path: string, { automaton, negated }: ReadGlobs): boolean {
   for (let at = 0; at <= path.length; at++) {
     const endsHere = at === path.length || (at > 0 && path[at] === '/');
     if (endsHere && isMeant(reading.accepted, negated)) return true;
-    reading.read(path.charCodeAt(at));
+    if (at < path.length) reading.read(path.charCodeAt(at));
   }
   return false;
 }

@@ -62,7 +62,7 @@ export class IgnoreRules {
         folder = folder?.below.get(name);
         nameStart = at + 1;
       }
-      wildcards?.read(folded.charCodeAt(at));
+      if (at < folded.length) wildcards?.read(folded.charCodeAt(at));
     }
     return false;
   }

@@ -64,7 +64,7 @@ function explainRefusal(refusal: PathRefusal | undefined): UselessGlob | undefin
   if (refusal !== 'braces') return undefined;
   const most = PATHS_ALTERNATIVES.toLocaleString('en-US');
   return {
-    why: `has braces that are too much for Claude Code, which takes ${most} alternatives in all globs together`,
+    why: `has braces that stand for too much, and Claude Code expands ${most} alternatives in all globs together`,
   };
 }
 

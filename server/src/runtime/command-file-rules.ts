@@ -47,7 +47,7 @@ export class FileRules {
     const isFirst = permissions.runtime !== 'claude-code';
     const byRoot = new Map<string, { access: Access; root: string; lines: string[] }>();
     for (const { rule, behavior, path } of permissions.rules) {
-      const [, access, glob = ''] = /^(Read|Edit)\((.+)\)$/s.exec(rule) ?? [];
+      const [, access, glob = ''] = fileRule.exec(rule) ?? [];
       if (behavior !== 'deny' || access === undefined || (glob === '*' && !isFirst)) continue;
       const placed = placeGlob(glob, path, permissions);
       if (placed === undefined) continue;
@@ -86,6 +86,19 @@ export class FileRules {
       return relative !== '' && it.rules.ignores(relative);
     });
   }
+}
+
+const fileRule = /^(Read|Edit)\((.+)\)$/s;
+
+/** The rules of a list in `deny` that are not applied to commands, because those before them are too long. */
+export function fileRulesLeftOut(rules: readonly string[]): ReadonlySet<string> {
+  const leftOut = new Set<string>();
+  for (const access of ['Read', 'Edit']) {
+    const own = rules.filter((rule) => fileRule.exec(rule)?.[1] === access);
+    const { leftOut: lines } = new IgnoreRules(own, PATTERNS_WITH_WILDCARDS);
+    for (const line of lines) leftOut.add(line);
+  }
+  return leftOut;
 }
 
 const known = new WeakMap<CommandPermissions, FileRules>();
