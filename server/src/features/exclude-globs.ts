@@ -68,7 +68,8 @@ function toAutomaton(globs: readonly string[]): ReadGlobs {
   for (const [value, written] of globs.entries()) {
     const glob = withoutTrailingSlashes(written);
     if (glob === '') continue;
-    const marks = /^!*(?!\()/.exec(glob)![0].length;
+    let marks = 0;
+    while (glob[marks] === '!' && glob[marks + 1] !== '(') marks++;
     const pattern = glob.length > room ? undefined : readGlob(glob.slice(marks));
     if (pattern) room -= sizeOf(pattern);
     if (!pattern || room < 0) {

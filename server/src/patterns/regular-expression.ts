@@ -37,7 +37,12 @@ export function findsMatch(source: string, text: string): boolean | undefined {
   if (!pattern) return undefined;
   const found = sequence(ANYTHING, pattern, { kind: 'accept', value: 0 });
   const reading = new Automaton(found).start();
-  const units = [textStart, ...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)), textEnd];
+  // Each `^` and `$` takes one, so there are as many as it could need.
+  const [before, after] = [textStart, textEnd].map((end) => Array<number>(source.length).fill(end)) as [
+    number[],
+    number[],
+  ];
+  const units = [...before, ...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)), ...after];
   return (
     reading.accepted.length > 0 ||
     units.some((it) => {
