@@ -2,7 +2,8 @@ import type { Connection } from 'vscode-languageserver';
 import { isMap } from './catalog/json-map.ts';
 import { isRuntimeId, isTargetId } from './dialect/targets.ts';
 import { type CheckSettings, defaultSettings } from './features/check-file.ts';
-import { isLevel } from './features/configuration-values.ts';
+import { isLevel, tooMuchToMatch } from './features/configuration-values.ts';
+import { refusedGlob } from './features/exclude-globs.ts';
 import type { RuleLevels } from './rules/check-document.ts';
 import type { Level } from './rules/rule.ts';
 
@@ -59,6 +60,7 @@ function strings(value: unknown): string[] | undefined {
 export class ResourceSettings {
   readonly #connection: Connection;
   readonly #byUri = new Map<string, Promise<EditorSettings>>();
+  readonly #globsTold = new Set<string>();
   /** What holds for every resource where the client cannot be asked. */
   #fixed: EditorSettings | undefined;
 
@@ -68,7 +70,7 @@ export class ResourceSettings {
 
   /** For clients that send their settings instead of answering for them. */
   useFixed(section: unknown): void {
-    this.#fixed = readSettings(section);
+    this.#fixed = this.#read(section);
   }
 
   /** The settings that hold for a resource. */
@@ -95,11 +97,22 @@ export class ResourceSettings {
 
   async #ask(uri: string): Promise<EditorSettings> {
     try {
-      return readSettings(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'skillwright' }));
+      return this.#read(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'skillwright' }));
     } catch (error) {
       this.#byUri.delete(uri);
       this.#connection.console.warn(`The settings for ${uri} could not be read, the defaults hold: ${error}`);
       return defaultEditorSettings;
     }
+  }
+
+  /** Reads settings, and tells once of a glob that is too much: it and those after it do not count. */
+  #read(section: unknown): EditorSettings {
+    const settings = readSettings(section);
+    const refused = refusedGlob(settings.exclude);
+    if (refused !== undefined && !this.#globsTold.has(refused)) {
+      this.#globsTold.add(refused);
+      this.#connection.console.error(`\`skillwright.exclude\` has ${tooMuchToMatch(refused)}`);
+    }
+    return settings;
   }
 }

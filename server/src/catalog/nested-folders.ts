@@ -1,4 +1,5 @@
-import ignore, { type Ignore } from 'ignore';
+import { PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
+import { IgnoreRules } from '../patterns/ignore-rules.ts';
 import { BoundedWalk } from '../platform/bounded-walk.ts';
 import { LARGE_WALK } from '../platform/bounds.ts';
 import type { FileSystem, FolderEntry } from '../platform/file-system.ts';
@@ -15,7 +16,7 @@ const skipped = new Set(['.git', 'node_modules', '.claude']);
 export interface NestedFolders {
   /** Folders with a `.claude/skills`, in the order of their paths; never the start itself. */
   readonly owners: readonly string[];
-  /** What the search could not look into. */
+  /** What the search could not look into, and lines of `.gitignore` files that are not applied. */
   readonly errors: readonly SourceError[];
 }
 
@@ -46,7 +47,7 @@ export async function findNestedFolders(start: string, files: FileSystem): Promi
 interface Visit {
   readonly folder: string;
   /** The `.gitignore` files that hold here, the outermost first. */
-  readonly rules: readonly { readonly base: string; readonly rules: Ignore }[];
+  readonly rules: readonly { readonly base: string; readonly rules: IgnoreRules }[];
 }
 
 async function look(
@@ -69,9 +70,18 @@ async function look(
   };
 }
 
-async function readIgnoreFile(path: string, files: FileSystem, errors: SourceError[]): Promise<Ignore> {
+async function readIgnoreFile(path: string, files: FileSystem, errors: SourceError[]): Promise<IgnoreRules> {
   const bytes = await readOrReport(path, 'nested', files, errors);
-  return ignore().add(new TextDecoder().decode(bytes));
+  const rules = new IgnoreRules(new TextDecoder().decode(bytes).split(/\r?\n/), PATTERNS_WITH_WILDCARDS);
+  if (rules.leftOut.length > 0) errors.push({ source: 'nested', path, message: notApplied(rules.leftOut.length) });
+  return rules;
+}
+
+/** @param count of lines */
+function notApplied(count: number): string {
+  const lines = count === 1 ? 'A line is' : `${count} lines are`;
+  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  return `${lines} not applied, because the lines with wildcards have more than ${most} characters in all. Shorten the file, or split it among its folders`;
 }
 
 function isIgnored({ folder, rules }: Visit): boolean {

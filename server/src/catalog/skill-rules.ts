@@ -1,5 +1,6 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
-import { matchesPattern, readParameterRule } from './parameter-rule.ts';
+import { matchesWildcards } from '../patterns/wildcard-text.ts';
+import { readParameterRule } from './parameter-rule.ts';
 
 /*
  * Permission rules about skills, as `permissions` of the settings has them: `Skill(review)`. Seen with 2.1.329 and 2.1.7.
@@ -122,7 +123,7 @@ export function whySkillRuleIsIdle(
 /** Whether a rule speaks of arguments, which can be anything, or with `*` of the name of a skill that there is. */
 function matchesInput(rule: string, names: readonly string[]): boolean {
   const read = readParameterRule(rule, 'Skill', ['skill', 'args']);
-  return read !== undefined && (read.parameter === 'args' || names.some((name) => matchesPattern(name, read.value)));
+  return read !== undefined && (read.parameter === 'args' || names.some((name) => matchesWildcards(name, read.value)));
 }
 
 /** What stands between the parentheses of a rule about the Skill tool. */

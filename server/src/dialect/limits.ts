@@ -84,3 +84,15 @@ export const PARSED_ARGUMENTS_UP_TO = LIMITS['parsed-arguments'].value;
 
 /** UTF-16 units of a text of a file that hovers, tooltips and completions show at most. */
 export const SHOWN_TEXT = LIMITS['shown-text'].value;
+
+/** Globs that the braces of `paths` may stand for in all; in one that would need more they stand for themselves. */
+export const PATHS_ALTERNATIVES = LIMITS['paths-alternatives'].value;
+
+/** The length of a glob of `paths`, times its alternatives and one, above which its braces stand for themselves. */
+export const PATHS_EXPANSION = LIMITS['paths-expansion'].value;
+
+/** UTF-16 units of all patterns with wildcards that are matched together. */
+export const PATTERNS_WITH_WILDCARDS = LIMITS['patterns-with-wildcards'].value;
+
+/** UTF-16 units of a hook's matcher above which it is not compared with names. */
+export const HOOK_MATCHER = LIMITS['hook-matcher'].value;

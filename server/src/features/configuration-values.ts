@@ -1,11 +1,13 @@
 import { isMap } from '../catalog/json-map.ts';
 import type { TargetId } from '../dialect/consumer-id.ts';
 import { nearestWord } from '../dialect/edit-distance.ts';
+import { PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../dialect/targets.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { RuleLevels } from '../rules/check-document.ts';
 import type { Level } from '../rules/rule.ts';
 import { documentedRules, isRuleId } from './documented-rules.ts';
+import { refusedGlob } from './exclude-globs.ts';
 
 /** What a configuration may say of all files or of some. */
 export interface ConfiguredSettings {
@@ -107,6 +109,21 @@ export function readStrings(value: unknown, path: string, where: string): readon
   if (value === undefined) return undefined;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw new ConfigurationError(path, `\`${where}\` must be a list of strings`);
+}
+
+/** A list of globs; undefined when it is not there. */
+export function readGlobs(value: unknown, path: string, where: string): readonly string[] | undefined {
+  const globs = readStrings(value, path, where);
+  const refused = globs && refusedGlob(globs);
+  if (refused === undefined) return globs;
+  throw new ConfigurationError(path, `\`${where}\` has ${tooMuchToMatch(refused)}`);
+}
+
+/** What is wrong with a glob that is not matched, and what to do. */
+export function tooMuchToMatch(glob: string): string {
+  const shown = glob.length > 60 ? `${glob.slice(0, 60)}…` : glob;
+  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  return `a glob that is too long or too complex to be matched: \`${shown}\`. Shorten it; all globs together can have ${most} characters, and braces count once for each alternative`;
 }
 
 /** A string; undefined when it is not there. */

@@ -3,9 +3,9 @@ import type { CheckSettings } from './check-file.ts';
 import {
   ConfigurationError,
   type ConfiguredSettings,
+  readGlobs,
   readSettings,
   readString,
-  readStrings,
 } from './configuration-values.ts';
 // The globs of `overrides` mean files in the way in which those of `exclude` do.
 import { isExcluded as isMeantBy } from './exclude-globs.ts';
@@ -50,7 +50,7 @@ export function parseConfiguration(text: string, path: string, folder: string): 
   return {
     ...settings,
     folder,
-    exclude: readStrings(rest.exclude, path, 'exclude') ?? [],
+    exclude: readGlobs(rest.exclude, path, 'exclude') ?? [],
     overrides: readOverrides(rest.overrides, path),
   };
 }
@@ -61,7 +61,7 @@ function readOverrides(value: unknown, path: string): Configuration['overrides']
   return value.map((item, index) => {
     const where = `overrides[${index}]`;
     const { settings, rest } = readSettings(item, path, where, ['files']);
-    const files = readStrings(rest.files, path, `${where}.files`);
+    const files = readGlobs(rest.files, path, `${where}.files`);
     if (!files?.length) throw new ConfigurationError(path, `\`${where}.files\` must name at least one glob`);
     return { ...settings, files };
   });

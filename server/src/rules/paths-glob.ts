@@ -1,4 +1,6 @@
 import { restrictNothing } from '../catalog/path-conditions.ts';
+import { type PathRefusal, refusedPaths } from '../catalog/path-matching.ts';
+import { PATHS_ALTERNATIVES, PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { readYaml } from '../document/yaml-reader.ts';
 import { knownField } from './known-fields.ts';
@@ -26,9 +28,19 @@ export const pathsGlob: Rule = {
       });
       return;
     }
-    const isNever = naming.every(({ text }) => findUselessness(text) !== undefined);
+    const refused = refusedPaths(globs.map(({ text }) => text));
+    const uselessness = (text: string) => findUselessness(text) ?? explainRefusal(refused.get(text));
+    const isNever = naming.every(({ text }) => uselessness(text) !== undefined);
     for (const glob of globs) {
-      const useless = findUselessness(glob.text);
+      if (refused.get(glob.text) === 'length') {
+        const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+        report({
+          range: glob.range,
+          message: `Skillwright does not apply this glob: it and those before it have more than ${most} characters, counted once for each alternative in braces. Shorten them`,
+        });
+        continue;
+      }
+      const useless = uselessness(glob.text);
       if (!useless) continue;
       const isEntry = glob.scalar !== field.value;
       const consequence =
@@ -47,6 +59,14 @@ export const pathsGlob: Rule = {
     });
   },
 };
+
+function explainRefusal(refusal: PathRefusal | undefined): UselessGlob | undefined {
+  if (refusal !== 'braces') return undefined;
+  const most = PATHS_ALTERNATIVES.toLocaleString('en-US');
+  return {
+    why: `has braces that stand for too much, and Claude Code expands ${most} alternatives in all globs together`,
+  };
+}
 
 /** Whether a list was meant that is no YAML: what the repair makes of it is told of by another rule. */
 function isBrokenList({ text, runtime }: SkillDocument, { value: { kind, range } }: Field): boolean {

@@ -2,8 +2,10 @@ import type { CatalogPlace } from '../catalog/catalog-place.ts';
 import { matchSkillRule, readSkillRule, type SkillRuleFault, whySkillRuleIsIdle } from '../catalog/skill-rules.ts';
 import { builtInCommandNames } from '../dialect/built-in-commands.ts';
 import { nearestWord } from '../dialect/edit-distance.ts';
+import { PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../document/json-document.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { fileRulesLeftOut } from '../runtime/command-file-rules.ts';
 import { inWords } from './refusals.ts';
 import type { Report, Rule } from './rule.ts';
 import { showText } from './show-value.ts';
@@ -27,8 +29,22 @@ export const permissionRuleUnmatched: Rule = {
       const found = rule.type === 'string' ? judge(rule, file.inCatalog, names, runtime) : undefined;
       if (found) report(found);
     }
+    for (const found of tooLong(jsonItems(jsonAt(root, ['permissions', 'deny'])))) report(found);
   },
 };
+
+/** Rules about files that would take too long to be compared with every file that a command names. */
+function tooLong(denied: readonly JsonNode[]): Report[] {
+  const texts = denied.filter(({ type }) => type === 'string');
+  const leftOut = fileRulesLeftOut(texts.map(({ value }) => String(value)));
+  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  return texts
+    .filter(({ value }) => leftOut.has(String(value)))
+    .map((node) => ({
+      range: jsonRange(node),
+      message: `Skillwright does not apply this rule to the commands of skills, because the rules with wildcards have more than ${most} characters in all. Shorten them`,
+    }));
+}
 
 function judge(
   node: JsonNode,

@@ -22,7 +22,7 @@ export function checkForFirstReleases(command: string, permissions: CommandPermi
   const allow = [...withBehavior('allow'), ...readBashRules(granted, runtime)];
   const isAll = ({ kind }: BashRule): boolean => kind === 'all';
   if (withBehavior('deny').some(isAll)) return refusal('Permission to use Bash has been denied.');
-  const files = new FileRules(permissions);
+  const files = FileRules.of(permissions);
   const isPlainEnough = obscurity === undefined && !subshell;
   const names = isPlainEnough && parts.some((part) => files.deniedFile(part, [permissions.folder]) !== undefined);
   if (caught(withBehavior('deny')) || names) {

@@ -77,7 +77,7 @@ function rulesFor(permissions: CommandPermissions): ReadRules {
       deny: rulesOf(permissions, 'deny'),
       ask: rulesOf(permissions, 'ask'),
       allow: permissions.mode === 'plan' ? allow.filter((rule) => !isTooWide(rule)) : allow,
-      files: new FileRules(permissions),
+      files: FileRules.of(permissions),
     };
     readRules.set(permissions, rules);
   }
@@ -150,12 +150,17 @@ class Check {
         const file = this.#files.deniedFile(part, folders);
         if (file) return refusal(`${file.use} '${file.path}' was blocked by a deny rule.`, true);
       }
-      return undefined;
+      return this.#unlessIncomplete();
     }
     const named = (pieces.length > 0 ? pieces : [this.#command]).find((piece) =>
       readShellCommand(piece).parts.some((part) => this.#files.deniedFile(part, [folder])),
     );
-    return named === undefined ? undefined : refusal(deniedCommand(named), true);
+    return named === undefined ? this.#unlessIncomplete() : refusal(deniedCommand(named), true);
+  }
+
+  /** A rule that is not applied could deny a file that the command names. */
+  #unlessIncomplete(): Verdict | undefined {
+    return this.#files.isIncomplete ? notAllRules : undefined;
   }
 
   #catches(rules: readonly BashRule[], parts: readonly CommandPart[], text: string): boolean {
@@ -324,6 +329,11 @@ function deniedCommand(command: string): string {
 function refusal(message: string, denied = false, suggestedRule?: string): Refusal {
   return { allowed: false, message, suggestedRule, denied };
 }
+
+const notAllRules: Verdict = {
+  allowed: undefined,
+  why: 'Some rules that deny files are too long to be compared with the files that the command names',
+};
 
 const tooMuch: Verdict = { allowed: undefined, why: 'The command has too many parts to compare all with the rules' };
 const untold: Verdict = { allowed: undefined, why: 'What Claude Code makes of this command was not seen' };

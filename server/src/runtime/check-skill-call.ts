@@ -1,9 +1,10 @@
 import type { CatalogSkill } from '../catalog/catalog-skill.ts';
-import { matchesPattern, readParameterRule } from '../catalog/parameter-rule.ts';
+import { readParameterRule } from '../catalog/parameter-rule.ts';
 import type { PermissionRule } from '../catalog/session-settings.ts';
 import { matchSkillRule, readSkillRule } from '../catalog/skill-rules.ts';
 import { SKILL_TOOL, skillRefusal } from '../dialect/skill-tool.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { matchesWildcards } from '../patterns/wildcard-text.ts';
 import type { ContextChange } from './context-change.ts';
 import { calledName } from './validate-skill-call.ts';
 
@@ -167,13 +168,13 @@ function isAllowing(rule: string, names: readonly string[], runtime: RuntimeId):
 function matchesInput(rule: string, call: SkillCall): boolean {
   const read = readInputRule(rule);
   const given = read?.parameter === 'skill' ? call.skill : call.args;
-  return read !== undefined && given !== undefined && matchesPattern(given.trim(), read.value);
+  return read !== undefined && given !== undefined && matchesWildcards(given.trim(), read.value);
 }
 
 /** `Skill(skill:x)` looks at every name of the skill where it denies. */
 function matchesNames(rule: string, names: readonly string[]): boolean {
   const read = readInputRule(rule);
-  return read?.parameter === 'skill' && names.some((name) => matchesPattern(name, read.value));
+  return read?.parameter === 'skill' && names.some((name) => matchesWildcards(name, read.value));
 }
 
 function denied(call: SkillCall, rule: PermissionRule, refusal: string): SkillVerdict {

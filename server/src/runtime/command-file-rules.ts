@@ -1,6 +1,7 @@
-import ignore, { type Ignore } from 'ignore';
+import { PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../dialect/shell-commands.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { IgnoreRules } from '../patterns/ignore-rules.ts';
 import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-paths.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
@@ -29,23 +30,42 @@ interface NamedFile {
  */
 export class FileRules {
   readonly #permissions: CommandPermissions;
-  readonly #globs: readonly { readonly access: Access; readonly root: string; readonly matches: Ignore }[];
+  readonly #globs: readonly { readonly access: Access; readonly root: string; readonly rules: IgnoreRules }[];
 
-  constructor(permissions: CommandPermissions) {
+  /** The rules of permissions, read once for all the commands that they are applied to. */
+  static of(permissions: CommandPermissions): FileRules {
+    let rules = known.get(permissions);
+    if (!rules) {
+      rules = new FileRules(permissions);
+      known.set(permissions, rules);
+    }
+    return rules;
+  }
+
+  private constructor(permissions: CommandPermissions) {
     this.#permissions = permissions;
     const isFirst = permissions.runtime !== 'claude-code';
-    const byRoot = new Map<string, { access: Access; root: string; matches: Ignore }>();
+    const byRoot = new Map<string, { access: Access; root: string; lines: string[] }>();
     for (const { rule, behavior, path } of permissions.rules) {
-      const [, access, glob = ''] = /^(Read|Edit)\((.+)\)$/s.exec(rule) ?? [];
+      const [, access, glob = ''] = fileRule.exec(rule) ?? [];
       if (behavior !== 'deny' || access === undefined || (glob === '*' && !isFirst)) continue;
       const placed = placeGlob(glob, path, permissions);
       if (placed === undefined) continue;
       const key = `${access} ${placed.root}`;
-      const entry = byRoot.get(key) ?? { access: access as Access, root: placed.root, matches: ignore() };
-      entry.matches.add(placed.glob);
+      const entry = byRoot.get(key) ?? { access: access as Access, root: placed.root, lines: [] };
+      entry.lines.push(...placed.glob.split(/\r?\n/));
       byRoot.set(key, entry);
     }
-    this.#globs = [...byRoot.values()];
+    this.#globs = [...byRoot.values()].map(({ access, root, lines }) => ({
+      access,
+      root,
+      rules: new IgnoreRules(lines, PATTERNS_WITH_WILDCARDS),
+    }));
+  }
+
+  /** Whether some rules are too long to be applied, so that a file that no other rule denies may be denied. */
+  get isIncomplete(): boolean {
+    return this.#globs.some(({ rules }) => rules.leftOut.length > 0);
   }
 
   /**
@@ -68,10 +88,25 @@ export class FileRules {
     return this.#globs.some((it) => {
       if (it.access !== access || !path.startsWith(withSlash(it.root))) return false;
       const relative = path.slice(withSlash(it.root).length);
-      return relative !== '' && it.matches.ignores(relative);
+      return relative !== '' && it.rules.ignores(relative);
     });
   }
 }
+
+const fileRule = /^(Read|Edit)\((.+)\)$/s;
+
+/** The rules of a list in `deny` that are not applied to commands, because those before them are too long. */
+export function fileRulesLeftOut(rules: readonly string[]): ReadonlySet<string> {
+  const leftOut = new Set<string>();
+  for (const access of ['Read', 'Edit']) {
+    const own = rules.filter((rule) => fileRule.exec(rule)?.[1] === access);
+    const { leftOut: lines } = new IgnoreRules(own, PATTERNS_WITH_WILDCARDS);
+    for (const line of lines) leftOut.add(line);
+  }
+  return leftOut;
+}
+
+const known = new WeakMap<CommandPermissions, FileRules>();
 
 /** A glob as a `.gitignore` would have it, and the folder that this would be in; undefined where that is not known. */
 function placeGlob(

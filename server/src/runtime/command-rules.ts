@@ -1,7 +1,7 @@
-import { matchesPattern } from '../catalog/parameter-rule.ts';
 import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../dialect/shell-commands.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { matchesWildcards } from '../patterns/wildcard-text.ts';
 import type { CommandPart } from './read-command.ts';
 
 /** A permission rule about Bash. */
@@ -111,9 +111,8 @@ export function matchesText(rule: BashRule, text: string): boolean {
 
 /** A blank before a last `*` ends a word, and then nothing need follow. */
 function matchesWildcard(pattern: string, text: string): boolean {
-  if (pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1 && text === pattern.slice(0, -2))
-    return true;
-  return matchesPattern(text, pattern);
+  const endsWord = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1;
+  return (endsWord && text === pattern.slice(0, -2)) || matchesWildcards(text, pattern);
 }
 
 /** The text that rules look at: without harmless variables and starters; undefined where other variables are set. */

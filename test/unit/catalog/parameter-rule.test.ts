@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchesPattern, readParameterRule } from '../../../server/src/catalog/parameter-rule.ts';
+import { readParameterRule } from '../../../server/src/catalog/parameter-rule.ts';
+import { matchesWildcards } from '../../../server/src/patterns/wildcard-text.ts';
 
 test('reads what a rule says of a parameter, spaces around it left out', () => {
   const read = (rule: string) => readParameterRule(rule, 'Skill', ['skill', 'args']);
@@ -24,5 +25,5 @@ test.each([
   ['r.view', 'r.*', true],
   ['review', 'r.*', false],
 ])('%j against %j: %j', (text, pattern, expected) => {
-  expect(matchesPattern(text, pattern)).toBe(expected);
+  expect(matchesWildcards(text, pattern)).toBe(expected);
 });
