@@ -9,7 +9,7 @@ import { IgnoreRules } from '../../server/src/patterns/ignore-rules.ts';
 import { matchesWildcards } from '../../server/src/patterns/wildcard-text.ts';
 import { findMatcherFault } from '../../server/src/rules/hook-matcher.ts';
 import { findUselessness } from '../../server/src/rules/path-globs.ts';
-import { type CommandPermissions, checkCommand, type Verdict } from '../../server/src/runtime/check-command.ts';
+import { type CommandPermissions, type CommandVerdict, checkCommand } from '../../server/src/runtime/check-command.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
 import { check } from '../unit/rules/expect-findings.ts';
 import { expectLinearGrowth } from './growth.ts';
@@ -24,7 +24,7 @@ function denies(rule: string, path: string): boolean {
   return verdictOn(rule, path).allowed === false;
 }
 
-function verdictOn(rule: string, path: string): Verdict {
+function verdictOn(rule: string, path: string): CommandVerdict {
   const permissions: CommandPermissions = {
     runtime: 'claude-code',
     rules: [{ rule: `Read(${rule})`, behavior: 'deny', path: `${root}/.claude/settings.json` }],
