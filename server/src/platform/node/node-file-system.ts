@@ -1,5 +1,5 @@
 import type { Dirent, Stats } from 'node:fs';
-import { opendir, readlink, realpath, stat } from 'node:fs/promises';
+import { opendir, readdir, readlink, realpath, stat } from 'node:fs/promises';
 import { LONGEST_READ, MOST_FILE_BYTES, MOST_FOLDER_ENTRIES } from '../bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -20,7 +20,9 @@ export const nodeFileSystem: FileSystem = {
 
   async readFolder(path) {
     const entries = await absentOnError(listFolder(path));
-    return entries && mapConcurrently(entries, concurrency, (entry) => toFolderEntry(path, entry));
+    // Nothing is asked of the disk for a folder without links, which nearly all are.
+    if (!entries?.some((entry) => entry.isSymbolicLink())) return entries?.map(plainEntry);
+    return mapConcurrently(entries, concurrency, (entry) => toFolderEntry(path, entry));
   },
 
   async whyUnreadable(path, expected, most) {
@@ -55,14 +57,26 @@ function read(path: string, most = MOST_FILE_BYTES): Promise<Uint8Array | Unread
 /** How many names the system is asked for at a time. */
 const namesAtATime = 256;
 
-/** In pieces, as one folder can hold millions of names; sorted, so that nothing depends on the order on the disk. */
+/** A folder that takes so many bytes on the disk holds fewer names: every file system needs at least a byte for each. */
+const smallFolder = MOST_FOLDER_ENTRIES;
+
+/** Sorted, so that nothing depends on the order on the disk. */
 async function listFolder(path: string): Promise<Dirent[]> {
+  const { size } = await stat(path);
+  // Where a size says nothing it is 0.
+  const isSmall = size > 0 && size <= smallFolder;
+  const entries = await (isSmall ? readdir(path, { withFileTypes: true }) : listLargeFolder(path));
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** In pieces, as one folder can hold millions of names. */
+async function listLargeFolder(path: string): Promise<Dirent[]> {
   const entries: Dirent[] = [];
   for await (const entry of await opendir(path, { bufferSize: namesAtATime })) {
     entries.push(entry);
     if (entries.length === MOST_FOLDER_ENTRIES) break;
   }
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries;
 }
 
 async function readFolderAgain(path: string): Promise<Unreadable | undefined> {
@@ -82,12 +96,14 @@ async function typeOf(path: string): Promise<FileType | undefined> {
 }
 
 async function toFolderEntry(folder: string, entry: Dirent): Promise<FolderEntry> {
-  if (entry.isSymbolicLink() && (await leadsToNetwork(`${folder}/${entry.name}`))) {
-    return { name: entry.name, type: 'other' };
-  }
+  if (!entry.isSymbolicLink()) return plainEntry(entry);
+  if (await leadsToNetwork(`${folder}/${entry.name}`)) return { name: entry.name, type: 'other' };
   // A link that leads nowhere is still a name in the folder.
-  const type = entry.isSymbolicLink() ? ((await typeOf(`${folder}/${entry.name}`)) ?? 'other') : kindOf(entry);
-  return { name: entry.name, type };
+  return { name: entry.name, type: (await typeOf(`${folder}/${entry.name}`)) ?? 'other' };
+}
+
+function plainEntry(entry: Dirent): FolderEntry {
+  return { name: entry.name, type: kindOf(entry) };
 }
 
 /** Windows would send a person's credentials there. Elsewhere two slashes are one. */
