@@ -1,4 +1,5 @@
 import type { TextRange } from './text-range.ts';
+import { mostTokens } from './yaml-tokens.ts';
 import type { YamlValue } from './yaml-value.ts';
 
 /** One name declared in `arguments:`; its place in the list is the position it stands for. */
@@ -27,8 +28,12 @@ export function writtenArgumentNames(value: YamlValue | undefined): readonly Arg
   // Only in a one-line plain or quoted value does a word stand at the same distance as in the source.
   const inset = value.style === 'plain' ? 0 : 1;
   const placed = value.range.end - value.range.start === text.length + 2 * inset;
-  return [...text.matchAll(/\S+/g)].map((word) => {
-    const start = value.range.start + inset + word.index;
-    return { name: word[0], range: placed ? { start, end: start + word[0].length } : value.range };
-  });
+  const names: ArgumentName[] = [];
+  for (const { 0: name, index } of text.matchAll(/\S+/g)) {
+    // A list of more would not be read either, and the client stops far earlier.
+    if (names.length === mostTokens) break;
+    const start = value.range.start + inset + index;
+    names.push({ name, range: placed ? { start, end: start + name.length } : value.range });
+  }
+  return names;
 }

@@ -106,7 +106,7 @@ function isQuoted(value: string): boolean {
 }
 
 /** To set up the reading of a value costs as much as reading so many tokens. */
-const tokensOfOneReading = 10;
+const tokensOfOneReading = 40;
 
 /** A value in brackets that is a list by itself is left as it is by the latest release; undefined beyond the budget. */
 function isList(value: string, budget: TokenBudget): boolean | undefined {

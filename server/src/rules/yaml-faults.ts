@@ -1,5 +1,5 @@
 import { repairLines } from '../document/line-repair.ts';
-import type { SkillDocument, YamlProblem } from '../document/skill-document.ts';
+import type { Frontmatter, SkillDocument, YamlProblem } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { readYaml } from '../document/yaml-reader.ts';
 import { quoteFix } from './quote-value.ts';
@@ -146,13 +146,23 @@ function isReadableEntry(document: SkillDocument, { start, end }: YamlEntry): bo
 }
 
 /** Whether YAML can be read; a reference to an anchor that stands elsewhere in the frontmatter does not count against it. */
-function isReadable(yaml: string, { text, runtime, frontmatter }: SkillDocument): boolean {
-  const reading = readYaml(yaml, runtime, (offset) => offset);
+function isReadable(yaml: string, document: SkillDocument): boolean {
+  const reading = readYaml(yaml, document.runtime, (offset) => offset);
   if (reading.kind === 'value') return true;
-  const end = frontmatter.block?.close.start ?? 0;
-  return reading.problems.every(({ code, range }) => {
-    const anchor = `&${yaml.slice(range.start + 1, range.end)}`;
-    const at = code === 'UNRESOLVED_ALIAS' && anchor.length > 1 ? text.indexOf(anchor) : -1;
-    return at >= 0 && at < end;
-  });
+  return reading.problems.every(
+    ({ code, range }) => code === 'UNRESOLVED_ALIAS' && anchorsOf(document).has(yaml.slice(range.start + 1, range.end)),
+  );
+}
+
+const knownAnchors = new WeakMap<Frontmatter, ReadonlySet<string>>();
+
+/** The names that stand behind `&` in the frontmatter; looking for one at a time would take as many passes. */
+function anchorsOf({ text, frontmatter }: SkillDocument): ReadonlySet<string> {
+  let anchors = knownAnchors.get(frontmatter);
+  if (!anchors) {
+    const { start, end } = frontmatter.block?.content ?? { start: 0, end: 0 };
+    anchors = new Set([...text.slice(start, end).matchAll(/&([^\s,[\]{}]+)/g)].map(([, name]) => name!));
+    knownAnchors.set(frontmatter, anchors);
+  }
+  return anchors;
 }

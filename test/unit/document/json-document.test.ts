@@ -70,7 +70,7 @@ describe('a JSON document', () => {
   test.for(['['.repeat(100_000), '{"a":'.repeat(100_000), `"${'x'.repeat(longestScan)}"`])(
     'is left alone where it would overwhelm the parser (%#)',
     (text) => {
-      expect(read(text)).toEqual({ root: undefined, faults: [] });
+      expect(read(text)).toMatchObject({ root: undefined, faults: [], unread: {} });
     },
   );
 
