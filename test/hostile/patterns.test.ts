@@ -16,6 +16,12 @@ import { expectLinearGrowth } from './growth.ts';
 import { fill } from './shapes.ts';
 
 const root = '/project';
+
+/** Does something so often that its time stands out from what else a machine does. */
+function often(work: () => unknown): void {
+  for (let time = 0; time < 5; time++) work();
+}
+
 const isMeant = (glob: string, path: string) => isExcluded(`${root}/${path}`, root, [glob]);
 const ignores = (line: string, path: string) => new IgnoreRules([line], PATTERNS_WITH_WILDCARDS).ignores(path);
 const waitsFor = (glob: string, path: string) => matchesPaths([glob], path);
@@ -121,13 +127,14 @@ describe('time grows with the length of globs', () => {
     const path = 'src/aaaaaaaa/components/button.ts';
     await expectLinearGrowth(
       (size) => fill(piece, size),
-      (glob) => [
-        isMeant(glob, path),
-        ignores(glob, path),
-        waitsFor(glob, path),
-        findUselessness(glob),
-        splitAtCommas(glob),
-      ],
+      (glob) =>
+        often(() => [
+          isMeant(glob, path),
+          ignores(glob, path),
+          waitsFor(glob, path),
+          findUselessness(glob),
+          splitAtCommas(glob),
+        ]),
     );
   });
 });
@@ -165,7 +172,7 @@ describe('time grows with globs and paths that grow together', () => {
   ])('wildcards in rules about commands: %j', async (piece, textPiece, end) => {
     await expectLinearGrowth(
       (size) => fill(textPiece, size),
-      (text) => matchesWildcards(text, `*${end}${fill(piece, text.length / 2)}*`),
+      (text) => often(() => matchesWildcards(text, `*${end}${fill(piece, text.length / 2)}*`)),
     );
   });
 });
@@ -181,7 +188,8 @@ describe('lists of patterns', () => {
   ])('grow with their lines: %s', async (_, line) => {
     await expectLinearGrowth(
       (size) => Array.from({ length: Math.ceil(size / 16) }, (_, index) => line(index)).join('\n'),
-      (text) => new IgnoreRules(text.split('\n'), PATTERNS_WITH_WILDCARDS).ignores('some/path-7/name-9/a.kind-77'),
+      (text) =>
+        often(() => new IgnoreRules(text.split('\n'), PATTERNS_WITH_WILDCARDS).ignores('some/path-7/name-9/a.kind-77')),
     );
   });
 
@@ -209,7 +217,7 @@ describe('too much is told', () => {
   });
 
   test('a glob of `paths`', () => {
-    const findings = check(
+    const { findings } = check(
       `---\ndescription: D. Use when needed.\npaths: ["src/**", ${JSON.stringify(long)}]\n---\nBody\n`,
     );
     const messages = findings.filter(({ rule }) => rule === 'paths-glob').map(({ message }) => message);
@@ -220,13 +228,13 @@ describe('too much is told', () => {
   test('braces that Claude Code does not expand', () => {
     const glob = `${'{a,b}'.repeat(18)}c`;
     expect(refusedPaths([glob, '{a,b}']).get(glob)).toBe('braces');
-    const findings = check(`---\ndescription: D. Use when needed.\npaths: ${JSON.stringify(glob)}\n---\nBody\n`);
+    const { findings } = check(`---\ndescription: D. Use when needed.\npaths: ${JSON.stringify(glob)}\n---\nBody\n`);
     expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('1,000 alternatives'));
   });
 
   test('a permission rule about files', () => {
     const settings = JSON.stringify({ permissions: { deny: ['Read(.env)', `Read(${long})`] } });
-    const findings = check(settings, { path: `${root}/.claude/settings.json` });
+    const { findings } = check(settings, { path: `${root}/.claude/settings.json` });
     expect(findings.map(({ rule }) => rule)).toEqual(['permission-rule-unmatched']);
     expect(denies(long, 'a')).toBe(false);
   });
