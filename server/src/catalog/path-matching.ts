@@ -16,7 +16,7 @@ interface ReadPaths {
 }
 
 /** How much work the braces of a list may be, in expansions of the longest glob that Claude Code expands. */
-const mostExpansions = 16;
+const mostExpansions = 4;
 
 const read = new WeakMap<readonly string[], ReadPaths>();
 
