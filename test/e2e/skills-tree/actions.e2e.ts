@@ -221,6 +221,8 @@ test('an archive whose name leads elsewhere is imported under a name that the pe
   await view().choose('User', 'Import Skill…');
   await view().pick('Zip File');
   const dialog = await view().question();
+  // It begins in some folder, once it knows which.
+  await expect.poll(() => dialog.inputValue()).toContain('/');
   await dialog.fill(archive);
   await dialog.press('Enter');
   const box = await view().question();
