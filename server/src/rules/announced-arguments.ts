@@ -1,6 +1,7 @@
 import { readArgumentHint } from '../document/argument-hint.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
+import { oncePer } from './once-per.ts';
 
 /** What a skill's fields say about its arguments. */
 export interface AnnouncedArguments {
@@ -9,14 +10,14 @@ export interface AnnouncedArguments {
 }
 
 /** The arguments that `arguments` or `argument-hint` announce; undefined when neither field does. */
-export function announcedArguments(document: SkillDocument): AnnouncedArguments | undefined {
+export const announcedArguments = oncePer((document: SkillDocument): AnnouncedArguments | undefined => {
   const { fields } = document.frontmatter;
   const names = declaredArgumentNames(fields.get('arguments')?.value);
   const hint = readArgumentHint(fields.get('argument-hint')?.value, document.text);
   // Beside names a hint in words is a mere description.
   if (names.length > 0) return { count: Math.max(names.length, hint && hint.count < Infinity ? hint.count : 0) };
   return hint && { count: hint.count };
-}
+});
 
 /** How many are announced, for messages: `1 is announced`. */
 export function announcedCount(count: number): string {

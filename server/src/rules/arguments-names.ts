@@ -10,12 +10,13 @@ export const argumentsNames: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A name in `arguments` that no placeholder in the body can stand for',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
-  check(context, report) {
+  *check(context, report) {
     const value = knownField(context, 'arguments')?.field.value;
     if (!value) return;
     const used = new Set(context.document.body.placeholders.map(({ name }) => name));
     const seen = new Set<string>();
     for (const written of writtenArgumentNames(value)) {
+      yield;
       const message = seen.has(written.name)
         ? `${showText(written.name)} is declared twice, and \`$${written.name}\` stands for the first position alone. Give the second another name`
         : findFault(written.name, value.kind === 'list', used);

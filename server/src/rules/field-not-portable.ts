@@ -10,9 +10,10 @@ export const fieldNotPortable: Rule = {
   kinds: ['skill', 'command', 'agent'],
   summary: 'A field that a selected target or an older runtime does not take',
   source: 'https://agentskills.io/specification#frontmatter',
-  check(context, report) {
+  *check(context, report) {
     const { file, runtime } = context;
     for (const { key, keyRange } of ownFields(context)?.values() ?? []) {
+      yield;
       const facts = findField(key, file.kind);
       // Renamed to what it was meant to be it may well be portable.
       if (!facts && nearestField(key, file.kind)?.how === 'alias') continue;
@@ -36,6 +37,7 @@ function describeRefusal(
 ): { message: string; severity: 'warning' | 'information' } | undefined {
   if (context.file.kind !== 'skill') return undefined;
   const refusing = selectedTargets(context, ({ id }) => !acceptedFields(id).has(key));
+  if (refusing.length === 0) return undefined;
   const namesOf = (fate: ConsumerFacts['unknownFields']) =>
     refusing.filter(({ unknownFields }) => unknownFields === fate).map(({ title }) => title);
   const fates = [

@@ -14,10 +14,11 @@ export const fieldUnknown: Rule = {
   kinds: ['skill', 'command', 'agent'],
   summary: 'A key that Claude Code ignores and that was probably meant to be one that it knows',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
-  check(context, report) {
+  *check(context, report) {
     const fields = ownFields(context);
     const prose = findProseKeys(context.document, context.file.kind);
     for (const field of fields?.values() ?? []) {
+      yield;
       const near = nearestField(field.key, context.file.kind);
       if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || prose.has(field)) continue;
       const isThere = fields!.has(near.field.name);

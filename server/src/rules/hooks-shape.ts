@@ -16,10 +16,15 @@ export const hooksShape: Rule = {
   summary:
     'Hooks that Claude Code drops: an unknown event, an entry of the wrong shape, a matcher that matches nothing',
   source: 'https://code.claude.com/docs/en/hooks#hooks-in-skills-and-agents',
-  check(context, report) {
+  *check(context, report) {
     for (const { field, facts } of knownFields(context, 'hooks')) {
       if (field.value.kind !== 'map' || (facts.ignoredInPlugins && context.file.place === 'plugin')) continue;
-      for (const entry of field.value.entries) for (const found of checkEvent(entry)) report(found);
+      for (const entry of field.value.entries) {
+        for (const found of checkEvent(entry)) {
+          yield;
+          report(found);
+        }
+      }
     }
   },
 };

@@ -10,12 +10,15 @@ export const injectionLiteral: Rule = {
   kinds: ['skill', 'command'],
   summary: 'A command that is clearly meant to run when the skill loads, but that Claude Code leaves as text',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
-  check(context, report) {
+  *check(context, report) {
     for (const fence of context.document.body.code) {
       const literal = fence.kind === 'fence' && literalFence(context, fence);
       if (literal) report(literal);
     }
-    for (const finding of literalsInProse(context)) report(finding);
+    for (const finding of literalsInProse(context)) {
+      yield;
+      report(finding);
+    }
   },
 };
 

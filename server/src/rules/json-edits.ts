@@ -1,10 +1,11 @@
-import { type JsonNode, jsonAt } from '../document/json-document.ts';
+import type { JsonNode } from '../document/json-document.ts';
 import { textRange } from '../document/text-range.ts';
+import { lookUpJson } from './json-lookup.ts';
 import type { TextEdit } from './rule.ts';
 
 /** The edit that takes a key and its value out of a JSON text, with the comma that goes with them. */
 export function removeJsonKey(root: JsonNode | undefined, path: readonly string[]): TextEdit | undefined {
-  const property = jsonAt(root, path)?.parent;
+  const property = lookUpJson(root, path)?.parent;
   const siblings = property?.type === 'property' ? property.parent?.children : undefined;
   if (!property || !siblings) return undefined;
   const index = siblings.indexOf(property);

@@ -40,10 +40,12 @@ interface Fault {
 /** The runs of characters that the pattern refuses wherever they stand, then misplaced hyphens. */
 function findFaults(name: string, pattern: RegExp): Fault[] {
   const faults: Fault[] = [];
+  const isAllowed = oncePerText((run) => run === '-' || pattern.test(run));
+  const isLooseSign = oncePerText((run) => /^[^\p{Lu}\s\p{Cf}]$/u.test(run));
   for (const { 0: run, index } of name.matchAll(/<\/?[a-z][^<>]*>|\p{Lu}+| +|\s+|\p{Cf}+|./gsu)) {
-    if (run === '-' || pattern.test(run)) continue;
+    if (isAllowed(run)) continue;
     const end = index + run.length;
-    const isLoose = /^[^\p{Lu}\s\p{Cf}]$/u.test(run);
+    const isLoose = isLooseSign(run);
     const last = faults.at(-1);
     if (isLoose && last?.isLoose && last.end === index) last.end = end;
     else faults.push({ start: index, end, isLoose });
@@ -52,6 +54,15 @@ function findFaults(name: string, pattern: RegExp): Fault[] {
     faults.push({ start: index, end: index + run.length, isLoose: false });
   }
   return faults;
+}
+
+/** Most runs are the same few characters. */
+function oncePerText<Result>(judge: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, judge(text));
+    return known.get(text)!;
+  };
 }
 
 function describeFault(name: string, { start, end }: Fault): string {
@@ -76,7 +87,13 @@ function nameOfRun(run: string): string {
 
 /** Each kind of fault once, the first few of them. */
 function describe(name: string, faults: readonly Fault[]): string {
-  const kinds = [...new Set(faults.map((fault) => describeFault(name, fault)))];
+  const kinds: string[] = [];
+  // More than that are not named.
+  for (const fault of faults) {
+    const kind = describeFault(name, fault);
+    if (!kinds.includes(kind)) kinds.push(kind);
+    if (kinds.length > 4) break;
+  }
   return inWords(kinds.length > 4 ? [...kinds.slice(0, 3), 'more'] : kinds);
 }
 

@@ -2,9 +2,10 @@ import { nearestWord } from '../dialect/edit-distance.ts';
 import { findJsonPart } from '../dialect/json-parts.ts';
 import type { JsonValue } from '../dialect/to-json.ts';
 import { checkSettings, type ShapeProblem } from '../dialect/validate.ts';
-import { type JsonFault, jsonAt, jsonRange, jsonValue } from '../document/json-document.ts';
+import { type JsonFault, jsonRange, jsonValue } from '../document/json-document.ts';
 import { offerEdit } from './field-edits.ts';
 import { removeJsonKey } from './json-edits.ts';
+import { lookUpJson } from './json-lookup.ts';
 import { inWords } from './refusals.ts';
 import type { Fix, Rule, RuleContext } from './rule.ts';
 import { showText } from './show-value.ts';
@@ -15,7 +16,7 @@ export const settingsDiscarded: Rule = {
   kinds: ['settings'],
   summary: 'A value in settings for which Claude Code ignores the whole file without a word',
   source: 'https://code.claude.com/docs/en/settings',
-  check(context, report) {
+  *check(context, report) {
     const { document, file, runtime } = context;
     const { root, faults } = document.json!;
     // The settings for skills came later; what else could be wrong is not ours to judge.
@@ -28,8 +29,9 @@ export const settingsDiscarded: Rule = {
       return;
     }
     for (const problem of checkSettings(jsonValue(root))) {
+      yield;
       const { path } = problem;
-      const node = jsonAt(root, path);
+      const node = lookUpJson(root, path);
       const [key] = path;
       if (!node || key === undefined) continue;
       const lost = isManaged ? `ignores \`${key}\`` : 'ignores the whole file, every other setting in it too,';
@@ -98,7 +100,7 @@ function fixesFor(path: readonly string[], written: JsonValue, { document }: Rul
   const meant = meantValue(path, written);
   if (meant) {
     const newText = JSON.stringify(meant.value);
-    const range = jsonRange(jsonAt(root, path)!);
+    const range = jsonRange(lookUpJson(root, path)!);
     return [{ title: `Write ${showText(newText)}`, safe: meant.certain, edits: [{ range, newText }] }];
   }
   return offerEdit(`Remove \`${path.join('.')}\``, false, removeJsonKey(root, path));

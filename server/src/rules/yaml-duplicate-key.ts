@@ -76,7 +76,8 @@ function duplicatesIn(document: SkillDocument, value: YamlValue): Duplicate[] {
 
 /** Whether the key stands there itself; what comes from an anchor is meant to be overridden. */
 function isWritten(text: string, { key, keyRange }: MapEntry): boolean {
-  return text.slice(keyRange.start, keyRange.end).replace(/^(["'])(.*)\1$/, '$2') === key;
+  const written = text.slice(keyRange.start, keyRange.end);
+  return written === key || written.replace(/^(["'])(.*)\1$/, '$2') === key;
 }
 
 /** Removes the lines of an entry, or its text and comma where it shares a line with others. */
