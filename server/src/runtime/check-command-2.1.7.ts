@@ -1,3 +1,4 @@
+import { STARTABLE_COMMAND_UP_TO } from '../dialect/limits.ts';
 import { FileRules } from './command-file-rules.ts';
 import { objectionToPaths } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
@@ -11,6 +12,8 @@ import { isReadOnly } from './read-only-command.ts';
  */
 export function checkForFirstReleases(command: string, permissions: CommandPermissions): CommandVerdict {
   const { rules, granted, runtime, mode } = permissions;
+  // It has no limit of its own, but no shell starts with such a command.
+  if (command.length > STARTABLE_COMMAND_UP_TO) return untold;
   const withBehavior = (behavior: string): readonly BashRule[] =>
     readBashRules(
       rules.filter((it) => it.behavior === behavior).map(({ rule }) => rule),
@@ -60,7 +63,7 @@ function isPlain(part: CommandPart): boolean {
 }
 
 /** Control structures, variables and comments are looked into by later releases only. */
-const lookedIntoLater = /^\s*(if|for|while|until|case|[A-Za-z_]\w*=)|(^|\s)#|<</m;
+const lookedIntoLater = /^[^\S\n\r\u2028\u2029]*(if|for|while|until|case|[A-Za-z_]\w*=)|(^|\s)#|<</m;
 
 const notGranted = "Claude requested permissions to use Bash, but you haven't granted it yet.";
 const untold: CommandVerdict = { allowed: undefined, why: 'What Claude Code 2.1.7 makes of this command was not seen' };

@@ -19,7 +19,7 @@ export function isReadOnly(part: CommandPart): boolean | undefined {
   if (command === undefined) return true;
   const rest = words.slice(1);
   if (READ_ONLY_EXACTLY.has(words.join(' '))) return true;
-  if (READ_ONLY_COMMANDS.some((name) => startsWithWords(words, name))) return true;
+  if (longestName(words, namesOfReading) !== undefined) return true;
   if (READ_ONLY_ALONE.has(command) && rest.length === 0) return true;
   switch (command) {
     case 'cd':
@@ -65,8 +65,7 @@ export function isReadOnly(part: CommandPart): boolean | undefined {
 }
 
 function withFlags(words: readonly string[], part: CommandPart): boolean {
-  const names = [...READ_ONLY_FLAGS.keys()].filter((name) => startsWithWords(words, name));
-  const name = names.sort((a, b) => b.length - a.length)[0];
+  const name = longestName(words, namesWithFlags);
   if (name === undefined) return false;
   const rest = words.slice(name.split(' ').length);
   if (!hasFlagsOf(name, rest)) return false;
@@ -93,8 +92,27 @@ function withFlags(words: readonly string[], part: CommandPart): boolean {
   return true;
 }
 
-function startsWithWords(words: readonly string[], name: string): boolean {
-  return name.split(' ').every((word, index) => words[index] === word);
+/** Names of commands, such as `git log`, by their first words; the longest first. */
+type NamesByFirstWord = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+function byFirstWord(names: Iterable<string>): NamesByFirstWord {
+  const found = new Map<string, (readonly string[])[]>();
+  for (const name of [...names].sort((a, b) => b.length - a.length)) {
+    const words = name.split(' ');
+    const others = found.get(words[0]!);
+    if (others) others.push(words);
+    else found.set(words[0]!, [words]);
+  }
+  return found;
+}
+
+const namesOfReading = byFirstWord(READ_ONLY_COMMANDS);
+const namesWithFlags = byFirstWord(READ_ONLY_FLAGS.keys());
+
+/** The longest name with which a command begins. */
+function longestName(words: readonly string[], names: NamesByFirstWord): string | undefined {
+  const found = names.get(words[0] ?? '')?.find((name) => name.every((word, index) => words[index] === word));
+  return found?.join(' ');
 }
 
 /** Whether each flag is among those of a command that keep it harmless. */

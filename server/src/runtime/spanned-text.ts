@@ -40,6 +40,28 @@ export class SpannedText {
    */
   replace(replacements: readonly Replacement[]): SpannedText {
     if (replacements.length === 0) return this;
+    return this.spans.length === 0 ? this.#replaceInPlainText(replacements) : this.#replaceAmongSpans(replacements);
+  }
+
+  /** The same where nothing was replaced before: most texts, and many stretches of them. */
+  #replaceInPlainText(replacements: readonly Replacement[]): SpannedText {
+    const spans: Span[] = [];
+    const pieces: string[] = [];
+    let length = 0;
+    let copied = 0;
+    for (const { start, end, text, kind, fromArguments = isFromArguments(kind) } of replacements) {
+      pieces.push(this.text.slice(copied, start), text);
+      const at = length + start - copied;
+      length = at + text.length;
+      copied = end;
+      const source = textRange(this.#sourceStart + start, this.#sourceStart + end);
+      spans.push({ start: at, end: length, kind, source, fromArguments });
+    }
+    pieces.push(this.text.slice(copied));
+    return new SpannedText(pieces.join(''), spans, this.#sourceStart);
+  }
+
+  #replaceAmongSpans(replacements: readonly Replacement[]): SpannedText {
     const spans: Span[] = [];
     const pieces: string[] = [];
     let length = 0;
@@ -148,6 +170,7 @@ function* overlapping(spans: readonly Span[], replacements: readonly Replacement
   }
 }
 
-function isFromArguments(kind: SpanKind): boolean {
+/** Whether what is of a kind comes from the arguments, unless something else is said. */
+export function isFromArguments(kind: SpanKind): boolean {
   return kind === 'argument' || kind === 'appended';
 }

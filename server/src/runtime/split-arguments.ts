@@ -25,11 +25,16 @@ export function splitWords(text: string): ArgumentWord[] {
     const words = command ? readWords(text, command) : [];
     if (words.length > 0) return words;
   }
-  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
-    text: word,
-    start: index,
-    end: index + word.length,
-  }));
+  return wordsAtBlanks(text);
+}
+
+function wordsAtBlanks(text: string): ArgumentWord[] {
+  const words: ArgumentWord[] = [];
+  const pattern = /\S+/g;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    words.push({ text: match[0], start: match.index, end: pattern.lastIndex });
+  }
+  return words;
 }
 
 /** The first simple command, wherever it is nested. */

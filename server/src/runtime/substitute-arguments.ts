@@ -1,9 +1,9 @@
 import { LONGEST_RENDERED_TEXT } from '../dialect/limits.ts';
 import { longestName, mostNames } from '../document/placeholders.ts';
 import { guardCommands } from './guard-commands.ts';
-import type { Replacement } from './spanned-text.ts';
+import { isFromArguments, type Replacement } from './spanned-text.ts';
 import { splitArguments } from './split-arguments.ts';
-import { expandVariables, type VariableValues, variableReplacements } from './substitute-variables.ts';
+import { expandVariables, type VariableValues, variablePattern } from './substitute-variables.ts';
 
 /** What is to be put into a text. */
 export interface Substitution {
@@ -32,12 +32,15 @@ export function substituteArguments(
 ): Substitution {
   const words = splitArguments(given);
   const claims = new Claims(text);
-  claims.replaceAll(nonCharacters, () => ({ text: '\ufffd', kind: 'variable' }));
-  const values = variableReplacements(claims.left, variables);
-  claims.add(values.map((value) => ({ ...value, text: withoutMarks(value.text) })));
-
-  // Values stand between two marks while the client works on the text.
-  let length = values.reduce((sum, { start, end, text: value }) => sum + value.length + 2 - (end - start), text.length);
+  claims.replaceAll(nonCharacters, (found) => ({ text: '\ufffd'.repeat(found.length), kind: 'variable' }));
+  let length = text.length;
+  claims.replaceAll(variablePattern, (written, name) => {
+    const value = variables.get(name);
+    if (value === undefined) return undefined;
+    // Values stand between two marks while the client works on the text.
+    length += value.length + 2 - written.length;
+    return { text: withoutMarks(value), kind: 'variable' };
+  });
   let taken = false;
   const valueOnce = remembering((written) => withoutMarks(guardCommands(expandVariables(written, variables))));
   const valueFor = (written: string): Claim => {
@@ -59,8 +62,8 @@ export function substituteArguments(
   for (const { pattern, index } of usable) {
     claims.replaceAll(new RegExp(`\\$${pattern}`, 'g'), () => valueFor(words[index] ?? ''));
   }
-  claims.replaceAll(/\$ARGUMENTS\[(\d+)\]/g, (match) => wordAt(match[1]!) ?? 'as-it-is');
-  claims.replaceAll(/\$(\d+)(?!\w)/g, (match) => wordAt(match[1]!));
+  claims.replaceAll(/\$ARGUMENTS\[(\d+)\]/g, (_, index) => wordAt(index) ?? 'as-it-is');
+  claims.replaceAll(/\$(\d+)(?!\w)/g, (_, index) => wordAt(index));
   claims.replaceAll(/\$ARGUMENTS/g, () => valueFor(given));
   const appended = taken || given === '' ? undefined : `\n\nARGUMENTS: ${valueFor(given).text}`;
   return {
@@ -87,11 +90,18 @@ function remembering(make: (written: string) => string): (written: string) => st
 const escapedDollar: Claim = { text: '$', kind: 'argument', fromArguments: false };
 
 /** The client keeps these for itself, and allows them in no text. */
-const nonCharacters = /[\ufffe\uffff]/g;
+const nonCharacters = /[\ufffe\uffff]+/g;
 
 function withoutMarks(value: string): string {
-  return value.replace(nonCharacters, '\ufffd');
+  return value.replace(/[\ufffe\uffff]/g, '\ufffd');
 }
+
+/** What stands for characters that are claimed. */
+function marks(length: number): string {
+  return length < shortMarks.length ? shortMarks[length]! : '\ufffe'.repeat(length);
+}
+
+const shortMarks = Array.from({ length: 32 }, (_, length) => '\ufffe'.repeat(length));
 
 /** The names that count, longest first, as patterns: one does not go on with a word character or a bracket. */
 function usableNames(names: readonly string[]): { readonly pattern: string; readonly index: number }[] {
@@ -120,26 +130,19 @@ class Claims {
   }
 
   /** Claims every match for which there is a value; `as-it-is` keeps others away from what stays. */
-  replaceAll(pattern: RegExp, claimFor: (match: RegExpExecArray) => Claim | 'as-it-is' | undefined): void {
-    const found = [...this.left.matchAll(pattern)].flatMap((match) => {
-      const place = { start: match.index, end: match.index + match[0].length };
-      const value = claimFor(match);
-      if (value === undefined) return [];
-      return [{ ...place, ...(value === 'as-it-is' ? { text: undefined } : value) }];
+  replaceAll(pattern: RegExp, claimFor: (match: string, group: string) => Claim | 'as-it-is' | undefined): void {
+    // Patterns have one group at most, and what stands in its place without one is not looked at.
+    this.left = this.left.replace(pattern, (match: string, ...details: readonly (string | number)[]) => {
+      const [group] = details;
+      const claim = claimFor(match, String(group));
+      if (claim === undefined) return match;
+      const start = (typeof group === 'number' ? group : details[1]) as number;
+      if (claim !== 'as-it-is') {
+        const { text, kind, fromArguments = isFromArguments(kind) } = claim;
+        this.#replacements.push({ start, end: start + match.length, text, kind, fromArguments });
+      }
+      return marks(match.length);
     });
-    this.add(found);
-  }
-
-  add(found: readonly (Replacement | { start: number; end: number; text: undefined })[]): void {
-    if (found.length === 0) return;
-    const pieces: string[] = [];
-    let copied = 0;
-    for (const claim of found) {
-      pieces.push(this.left.slice(copied, claim.start), '\ufffe'.repeat(claim.end - claim.start));
-      copied = claim.end;
-      if (claim.text !== undefined) this.#replacements.push(claim);
-    }
-    this.left = pieces.join('') + this.left.slice(copied);
   }
 
   inOrder(): readonly Replacement[] {

@@ -6,10 +6,13 @@ import type { Replacement } from './spanned-text.ts';
 /** The values of the variables that stand in a skill, by name. */
 export type VariableValues = ReadonlyMap<string, string>;
 
+/** What looks like a variable in a text. */
+export const variablePattern = /\$\{(\w+)\}/g;
+
 /** Where a text has variables, and what for. */
 export function variableReplacements(text: string, values: VariableValues): Replacement[] {
   if (!text.includes('${')) return [];
-  return [...text.matchAll(/\$\{(\w+)\}/g)].flatMap(({ index: start, 0: written, 1: name }) => {
+  return [...text.matchAll(variablePattern)].flatMap(({ index: start, 0: written, 1: name }) => {
     const value = values.get(name!);
     return value === undefined ? [] : [{ start, end: start + written.length, text: value, kind: 'variable' as const }];
   });
