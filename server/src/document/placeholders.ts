@@ -1,3 +1,4 @@
+import { namesThatCount } from './argument-names.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Placeholder } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
@@ -37,7 +38,8 @@ export function scanPlaceholders(
 
 /** Declared names first, longest first: a name `ARGUMENTS` takes over `$ARGUMENTS`, `file-name` goes before `file`. */
 function latestPattern(names: readonly string[]): RegExp {
-  const sorted = [...new Set(names)].sort((a, b) => b.length - a.length);
+  const counting = namesThatCount(names).map(({ name }) => name);
+  const sorted = [...new Set(counting)].sort((a, b) => b.length - a.length);
   const named = sorted.length > 0 ? `(?<name>${sorted.map(escapeRegExp).join('|')})(?![\\[\\w])|` : '(?<name>(?!))|';
   return new RegExp(
     `\\$(?:\\{(?<variable>CLAUDE_\\w+)\\}|${named}ARGUMENTS\\[(?<indexed>\\d+)\\]|(?<all>ARGUMENTS)|(?<position>\\d+)(?!\\w))`,

@@ -59,11 +59,18 @@ function* hereDocuments(command: string): Generator<HereDocument> {
   for (let match = opening.exec(command); match; match = opening.exec(command)) {
     const [, quote, word] = match;
     const start = opening.lastIndex;
-    const last = new RegExp(`^[ \\t]*${word}[ \\t]*$`, 'm').exec(command.slice(start));
-    const end = last ? start + last.index : command.length;
+    const end = endOfHereDocument(command, start, word!);
     yield { start, end, quoting: { kind: 'here-document', word: word!, expands: quote === '' } };
     opening.lastIndex = end;
   }
+}
+
+/** Where the line begins that has nothing but the word; the end of the command without one. */
+function endOfHereDocument(command: string, start: number, word: string): number {
+  const lines = /^[ \t]*(\w+)[ \t]*$/gm;
+  lines.lastIndex = start;
+  for (let line = lines.exec(command); line; line = lines.exec(command)) if (line[1] === word) return line.index;
+  return command.length;
 }
 
 /** The quoting of commands, each read once. */

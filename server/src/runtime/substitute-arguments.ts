@@ -1,3 +1,4 @@
+import { namesThatCount } from '../document/argument-names.ts';
 import { guardCommands } from './guard-commands.ts';
 import type { Replacement } from './spanned-text.ts';
 import { splitArguments } from './split-arguments.ts';
@@ -16,10 +17,6 @@ export interface Substitution {
 
 /** Characters of a text with all that is put into it, above which the client gives up (read in 2.1.329). */
 const longestText = 4_000_000;
-
-/** So many names count, each with so many characters at most (read in 2.1.329). */
-const mostNames = 64;
-const longestName = 64;
 
 /**
  * Finds what variables and placeholders stand for, as the latest client does. Variables go first, then escapes, names,
@@ -95,10 +92,7 @@ function withoutMarks(value: string): string {
 
 /** The names that count, longest first, as patterns: one does not go on with a word character or a bracket. */
 function usableNames(names: readonly string[]): { readonly pattern: string; readonly index: number }[] {
-  return names
-    .map((name, index) => ({ name, index }))
-    .filter(({ name }) => name.length <= longestName)
-    .slice(0, mostNames)
+  return [...namesThatCount(names)]
     .sort((a, b) => b.name.length - a.name.length)
     .map(({ name, index }) => ({ pattern: `${escapeRegExp(name)}(?![\\[\\w])`, index }));
 }
