@@ -294,3 +294,20 @@ describe('matchers of hooks', () => {
     },
   );
 });
+
+describe('names that become part of a pattern', () => {
+  const long = 'a'.repeat(900_000);
+
+  test.each([
+    ['a declared argument', `arguments: ["${long}", b]`, 'Do $b'],
+    [
+      'thousands of declared arguments',
+      `arguments: [${Array.from({ length: 20_000 }, (_, n) => `n${n}`)}]`,
+      '$m '.repeat(20_000),
+    ],
+    ['a placeholder', 'arguments: [b]', `Do $b and $${long}`],
+    ['the word of a here-document', 'arguments: [b]', `!\`cat <<${long}\n$b\n\``],
+  ])('may be of any length and number: %s', (_, field, body) => {
+    expect(() => check(`---\ndescription: D. Use when needed.\n${field}\n---\n${body}\n`).findings).not.toThrow();
+  });
+});

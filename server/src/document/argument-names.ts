@@ -16,6 +16,18 @@ export function declaredArgumentNames(value: YamlValue | undefined): readonly Ar
   return writtenArgumentNames(value).filter(({ name }) => name.trim() !== '' && !/^\d+$/.test(name));
 }
 
+/** So many names count, each with so many characters at most (read in 2.1.329). */
+const mostNames = 64;
+const longestName = 64;
+
+/** The declared names for which placeholders are replaced, each with its position. */
+export function namesThatCount(names: readonly string[]): readonly { readonly name: string; readonly index: number }[] {
+  return names
+    .map((name, index) => ({ name, index }))
+    .filter(({ name }) => name.length <= longestName)
+    .slice(0, mostNames);
+}
+
 /** Every name that the author wrote, usable or not. */
 export function writtenArgumentNames(value: YamlValue | undefined): readonly ArgumentName[] {
   if (value?.kind === 'list') {

@@ -1,3 +1,4 @@
+import { namesThatCount } from './argument-names.ts';
 import type { PartCounter } from './body-parts.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Placeholder } from './skill-document.ts';
@@ -39,13 +40,9 @@ export function scanPlaceholders(
   return found;
 }
 
-/** So many names count, each with so many characters at most (read in 2.1.329). */
-export const mostNames = 64;
-export const longestName = 64;
-
 /** Declared names first, longest first: a name `ARGUMENTS` takes over `$ARGUMENTS`, `file-name` goes before `file`. */
 function latestPattern(names: readonly string[]): RegExp {
-  const counting = names.filter((name) => name.length <= longestName).slice(0, mostNames);
+  const counting = namesThatCount(names).map(({ name }) => name);
   const sorted = [...new Set(counting)].sort((a, b) => b.length - a.length);
   const named = sorted.length > 0 ? `(?<name>${sorted.map(escapeRegExp).join('|')})(?![\\[\\w])|` : '(?<name>(?!))|';
   return new RegExp(

@@ -1,6 +1,6 @@
 import { nearestWord } from '../dialect/edit-distance.ts';
 import { type ArgumentHint, readArgumentHint } from '../document/argument-hint.ts';
-import { declaredArgumentNames } from '../document/argument-names.ts';
+import { declaredArgumentNames, namesThatCount } from '../document/argument-names.ts';
 import type { LineIndex } from '../document/line-index.ts';
 import type { CodeRange, Injection, SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
@@ -60,7 +60,7 @@ export function* undeclaredNames(document: SkillDocument): Generator<void, Undec
   for (const candidate of candidates(document)) {
     yield;
     const name = nameMeant(candidate, known, beside);
-    if (name === undefined) continue;
+    if (name === undefined || namesThatCount([name]).length === 0) continue;
     const same = { ...candidate, name };
     const others = byName.get(name);
     if (others) others.push(same);

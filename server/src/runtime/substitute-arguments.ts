@@ -1,5 +1,5 @@
 import { LONGEST_RENDERED_TEXT } from '../dialect/limits.ts';
-import { longestName, mostNames } from '../document/placeholders.ts';
+import { namesThatCount } from '../document/argument-names.ts';
 import { guardCommands } from './guard-commands.ts';
 import { isFromArguments, type Replacement } from './spanned-text.ts';
 import { splitArguments } from './split-arguments.ts';
@@ -105,10 +105,7 @@ const shortMarks = Array.from({ length: 32 }, (_, length) => '\ufffe'.repeat(len
 
 /** The names that count, longest first, as patterns: one does not go on with a word character or a bracket. */
 function usableNames(names: readonly string[]): { readonly pattern: string; readonly index: number }[] {
-  return names
-    .map((name, index) => ({ name, index }))
-    .filter(({ name }) => name.length <= longestName)
-    .slice(0, mostNames)
+  return [...namesThatCount(names)]
     .sort((a, b) => b.name.length - a.name.length)
     .map(({ name, index }) => ({ pattern: `${escapeRegExp(name)}(?![\\[\\w])`, index }));
 }
