@@ -1,11 +1,11 @@
 import { type CST, Lexer, Parser } from 'yaml';
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 
-/** Frontmatter with more tokens is not read; ten lines of one text count as a token. */
+/** Frontmatter with more tokens is not read; five lines of one text count as a token. */
 export const mostTokens = dialects.limits['frontmatter-parts'].value;
 
 /** A line of a text costs the reader far less than a token. */
-const linesOfOneToken = 10;
+const linesOfOneToken = 5;
 
 /** How much of a text may be read, over one reading or several. */
 export class TokenBudget {
