@@ -15,6 +15,7 @@ export const argumentsNames: Rule = {
     if (!value) return;
     const used = new Set(context.document.body.placeholders.map(({ name }) => name));
     const seen = new Set<string>();
+    yield;
     for (const written of writtenArgumentNames(value)) {
       yield;
       const message = seen.has(written.name)

@@ -17,6 +17,7 @@ export const literalDollar: Rule = {
   *check({ document, file }, report) {
     const positions = document.body.placeholders.filter(({ kind, escaped }) => kind === 'position' && !escaped);
     if (positions.length === 0) return;
+    yield;
     const announced = announcedArguments(document);
     const takesAny = takesArguments(document);
     const literals = new LiteralPositions(document);

@@ -21,7 +21,9 @@ export const placeholderUndeclared: Rule = {
     if (runtime !== 'claude-code' || !ownFields(context)) return;
     const undeclared = yield* undeclaredNames(document);
     for (const name of undeclared) report(ofUndeclared(document, name, undeclared));
+    yield;
     const names = declaredArgumentNames(knownField(context, 'arguments')?.field.value);
+    yield;
     const takesAny = document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable');
     for (const name of unusedNames(document, names, undeclared)) report(ofUnused(name, takesAny));
   },

@@ -12,11 +12,13 @@ export const placeholderUnknown: Rule = {
   *check(context, report) {
     const { document } = context;
     const protectedRanges = codeAndInjections(document);
+    yield;
     for (const finding of candidates(context)) {
       yield;
       // In code a `${CLAUDE_…}` may be the shell's, unless it is one letter away from a variable of ours.
       if (finding.evenInCode || !standsIn(protectedRanges, finding.range.start)) report(finding);
     }
+    yield;
     const baseDir = writtenForSkillFolder(context);
     if (baseDir) report(baseDir);
   },

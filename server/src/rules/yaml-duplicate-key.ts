@@ -12,7 +12,7 @@ export const yamlDuplicateKey: Rule = {
   kinds: ['skill', 'command', 'agent'],
   summary: 'A key stands more than once in the frontmatter: only the last one counts.',
   source: 'test/conformance: own-dup-*, own-cmd-dup, own-agent-file-dup',
-  check({ document, file, runtime }, report) {
+  *check({ document, file, runtime }, report) {
     if (file.insideSkill) return;
     const { reading, entries, problems } = document.frontmatter;
     const refused = reading === 'lost' && problems.every(({ code }) => code === 'DUPLICATE_KEY');
@@ -20,6 +20,7 @@ export const yamlDuplicateKey: Rule = {
     const release = consumerFacts(runtime).verified;
     // The words of a text are told of as such.
     const prose = findProseKeys(document, file.kind);
+    yield;
     const duplicates = findDuplicates(
       document,
       entries.filter((entry) => !prose.has(entry)),
