@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { applyPatch } from 'diff';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { escapeControlCharacters, escapeInJson, escapeLines } from '../../server/src/cli/escape-control-characters.ts';
 import { unifiedDiff } from '../../server/src/cli/unified-diff.ts';
@@ -75,6 +76,12 @@ describe('texts for a terminal are made in linear time', () => {
       escapeLines(text),
       escapeInJson(JSON.stringify(text)),
     ]);
+  });
+
+  test.for(['', '\n'])('a difference in every line can be applied (%j at the end)', (end) => {
+    const before = `${Array.from({ length: 5_000 }, (_, index) => `before ${index}`).join('\n')}${end}`;
+    const after = before.replaceAll('before', 'after');
+    expect(applyPatch(before, unifiedDiff('SKILL.md', before, after))).toBe(after);
   });
 
   test('differences of files whose every line has changed', async () => {

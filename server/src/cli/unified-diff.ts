@@ -1,18 +1,45 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { escapeControlCharacters, escapeLines } from './escape-control-characters.ts';
 
+/** Lines that may differ before a difference is no longer looked for line by line, which takes the square of it. */
+const mostDifferences = 2_000;
+
 /**
  * The difference of two texts in the format of `git apply` and `patch -p1`.
  *
  * Control characters are written out, as the diff may end on a terminal; a line that has some can be read but not
  * applied.
  *
+ * Texts that differ in thousands of lines are shown as one whole in the place of the other.
+ *
  * @param path the file's name in the headers
  */
 export function unifiedDiff(path: string, before: string, after: string): string {
   const name = escapeControlCharacters(path.replace(/^\//, ''));
-  const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, {
-    headerOptions: FILE_HEADERS_ONLY,
-  });
+  const from = `a/${name}`;
+  const to = `b/${name}`;
+  const patch =
+    createTwoFilesPatch(from, to, before, after, undefined, undefined, {
+      headerOptions: FILE_HEADERS_ONLY,
+      maxEditLength: mostDifferences,
+    }) ?? `--- ${from}\n+++ ${to}\n${wholeHunk(before, after)}`;
   return escapeLines(patch);
+}
+
+/** One hunk that takes all lines away and puts the others in their place. */
+function wholeHunk(before: string, after: string): string {
+  const [removed, added] = [linesOf(before, '-'), linesOf(after, '+')];
+  return `@@ -${span(removed.count)} +${span(added.count)} @@\n${removed.text}${added.text}`;
+}
+
+function span(count: number): string {
+  return count === 0 ? '0,0' : `1,${count}`;
+}
+
+function linesOf(text: string, sign: '-' | '+'): { readonly text: string; readonly count: number } {
+  if (text === '') return { text: '', count: 0 };
+  const endsLine = text.endsWith('\n');
+  const lines = (endsLine ? text.slice(0, -1) : text).split('\n');
+  const marked = lines.map((line) => `${sign}${line}\n`).join('');
+  return { text: endsLine ? marked : `${marked}\\ No newline at end of file\n`, count: lines.length };
 }
