@@ -112,10 +112,11 @@ purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
 });
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
-  const address = node.tagName === 'A' ? node.getAttribute('href') : null;
+  const address = node.getAttribute('href');
   if (address === null) return;
   // Followed by a message only: the page itself never goes anywhere.
   node.removeAttribute('href');
+  if (node.tagName !== 'A') return;
   node.setAttribute('data-address', address);
   node.setAttribute('role', 'link');
   node.setAttribute('tabindex', '0');
