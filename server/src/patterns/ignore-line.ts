@@ -68,8 +68,10 @@ function splitAtSlashes(tokens: readonly Token[]): Segment[] {
 
 function toPattern(segments: readonly Segment[]): Pattern {
   const parts: Pattern[] = [];
+  let isAfterSlash = true;
   for (const [index, segment] of segments.entries()) {
-    if (index > 0 && parts.at(-1) !== ANY_FOLDERS) parts.push(SLASH);
+    if (!isAfterSlash) parts.push(SLASH);
+    isAfterSlash = index > 0 && index < segments.length - 1 && isAnyFolder(segment);
     if (index === 0 || !isAnyFolder(segment)) {
       parts.push(...segment.map((token) => (token === 'star' ? WITHIN_NAME : unit(token.units))));
     } else if (index === segments.length - 1) {
