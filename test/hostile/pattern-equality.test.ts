@@ -6,7 +6,8 @@ import { isExcluded } from '../../server/src/features/exclude-globs.ts';
 import { IgnoreRules } from '../../server/src/patterns/ignore-rules.ts';
 import { findsMatch } from '../../server/src/patterns/regular-expression.ts';
 
-const runs = { numRuns: 3_000 };
+// The same cases in every run: what the libraries do with garbage differs from release to release.
+const runs = { numRuns: 3_000, seed: 7_016 };
 
 /** Names and paths with characters that mean something in patterns, and letters that differ in case in strange ways. */
 const name = fc
