@@ -161,7 +161,7 @@ function mergeSettings(files: readonly SettingsFile[]): Omit<SessionSettings, 'e
       if (overrideValues.has(value)) overrides.set(name, { value: value as SkillOverride, path });
     }
     for (const [name, value] of entriesOf(values.enabledPlugins)) enabledPlugins.set(name, value);
-    permissions.push(...permissionRules(values.permissions, path));
+    for (const rule of permissionRules(values.permissions, path)) permissions.push(rule);
     if (typeof values.skillListingMaxDescChars === 'number') textCap = values.skillListingMaxDescChars;
     if (typeof values.skillListingBudgetFraction === 'number') {
       fraction = { value: values.skillListingBudgetFraction, path };

@@ -53,7 +53,7 @@ export class FileRules {
       if (placed === undefined) continue;
       const key = `${access} ${placed.root}`;
       const entry = byRoot.get(key) ?? { access: access as Access, root: placed.root, lines: [] };
-      entry.lines.push(...placed.glob.split(/\r?\n/));
+      for (const line of placed.glob.split(/\r?\n/)) entry.lines.push(line);
       byRoot.set(key, entry);
     }
     this.#globs = [...byRoot.values()].map(({ access, root, lines }) => ({
