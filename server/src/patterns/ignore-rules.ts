@@ -118,8 +118,8 @@ class PlainLines {
    * @param folder what it is in, as far as lines name that
    */
   lastLine(name: string, folder: PlainFolder | undefined, isFolder: boolean): number {
-    const found = [folder?.below.get(name), this.#names.get(name)];
-    return Math.max(-1, ...found.map((it) => (it ? (isFolder ? it.last : it.lastForFiles) : -1)));
+    const line = (named: Named | undefined) => (isFolder ? named?.last : named?.lastForFiles) ?? -1;
+    return Math.max(line(folder?.below.get(name)), line(this.#names.get(name)));
   }
 
   #folder(path: string): PlainFolder {

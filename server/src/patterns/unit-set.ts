@@ -74,9 +74,8 @@ export function foldUnit(unit: number): number {
 
 /** A text of the same length with every unit folded. */
 export function foldText(text: string): string {
-  let folded = '';
-  for (let at = 0; at < text.length; at++) folded += String.fromCharCode(foldUnit(text.charCodeAt(at)));
-  return folded;
+  if (/^[\0-\x7f]*$/.test(text)) return text.toUpperCase();
+  return Array.from({ length: text.length }, (_, at) => String.fromCharCode(foldUnit(text.charCodeAt(at)))).join('');
 }
 
 let unitsByFold: ReadonlyMap<number, readonly number[]> | undefined;
