@@ -13,6 +13,7 @@ import { textRange } from '../../server/src/document/text-range.ts';
 import { renderSkill } from '../../server/src/runtime/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/renderable-skill.ts';
 import { isChangedFromFile } from '../../server/src/runtime/rendered-injections.ts';
+import type { RenderedInjection } from '../../server/src/runtime/rendering.ts';
 import { bundleServerForTests } from '../protocol/editor.ts';
 import { reviewFile, reviewSkill, startPreviews } from '../protocol/start-previews.ts';
 import { bundleCliForTests, cliCommand, runCli, temporaryFolder } from '../unit/cli/cli-process.ts';
@@ -171,18 +172,7 @@ describe('whatever the arguments and the folders are', () => {
   test('what is said to come from outside is all that does', () => {
     fc.assert(
       fc.property(mixed, (given) => {
-        const file = '---\n---\n!`echo A $ARGUMENTS B`\n';
-        const document = readDocument(file, 'claude-code');
-        const it: RenderableSkill = {
-          name: 's',
-          kind: 'skill',
-          folder: '/s',
-          document,
-          tier: 'project',
-          plugin: undefined,
-        };
-        const session = { folder: '/p', sessionId: 'an-id', effort: 'medium', shellDisabled: false };
-        for (const { command, insertions, origin } of renderSkill(it, given, session).injections) {
+        for (const { command, insertions, origin } of injectionsOf('!`echo A $ARGUMENTS B`', given)) {
           if (origin !== 'contains-argument' || given === '') continue;
           const [only] = insertions;
           expect([command.slice(0, only!.start), command.slice(only!.end)]).toEqual(['echo A ', ' B']);
@@ -192,20 +182,23 @@ describe('whatever the arguments and the folders are', () => {
   });
 });
 
-describe('a person at a terminal', () => {
-  const injections = (given: string, body = '!`echo $ARGUMENTS`') => {
-    const document = readDocument(`---\n---\n${body}\n`, 'claude-code');
-    const it: RenderableSkill = {
-      name: 's',
-      kind: 'skill',
-      folder: '/s',
-      document,
-      tier: 'project',
-      plugin: undefined,
-    };
-    const session = { folder: '/p', sessionId: 'an-id', effort: 'medium', shellDisabled: false };
-    return renderSkill(it, given, session).injections;
+/** The commands of a skill with this body. */
+function injectionsOf(body: string, given: string): readonly RenderedInjection[] {
+  const document = readDocument(`---\n---\n${body}\n`, 'claude-code');
+  const skill: RenderableSkill = {
+    name: 's',
+    kind: 'skill',
+    folder: '/s',
+    document,
+    tier: 'project',
+    plugin: undefined,
   };
+  const session = { folder: '/p', sessionId: 'an-id', effort: 'medium', shellDisabled: false };
+  return renderSkill(skill, given, session).injections;
+}
+
+describe('a person at a terminal', () => {
+  const injections = (given: string, body = '!`echo $ARGUMENTS`') => injectionsOf(body, given);
   const asked = async (lines: readonly string[], ...about: Parameters<typeof injections>) => {
     let shown = '';
     const left = [...lines];
