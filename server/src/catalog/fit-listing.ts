@@ -1,5 +1,6 @@
 import { displayWidth } from '../dialect/display-width.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { oncePer } from '../platform/once-per.ts';
 
 /** A skill that the model may be told of, as it competes for the listing's budget. */
 export interface ListingCandidate {
@@ -128,16 +129,7 @@ function dropLastLines(candidates: readonly ListingCandidate[], budget: number):
 }
 
 /** Columns take long to count, and most candidates come again unchanged. */
-function measureColumns(candidate: ListingCandidate): MeasuredCandidate {
-  let measured = measuredBefore.get(candidate);
-  if (!measured) {
-    measured = measure(candidate, displayWidth);
-    measuredBefore.set(candidate, measured);
-  }
-  return measured;
-}
-
-const measuredBefore = new WeakMap<ListingCandidate, MeasuredCandidate>();
+const measureColumns = oncePer((candidate: ListingCandidate) => measure(candidate, displayWidth));
 
 function measure(candidate: ListingCandidate, width: (text: string) => number): MeasuredCandidate {
   const { label, text, nameOnly } = candidate;

@@ -1,5 +1,6 @@
 import { PATHS_ALTERNATIVES, PATHS_EXPANSION, PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import { IgnoreRules } from '../patterns/ignore-rules.ts';
+import { oncePer } from '../platform/once-per.ts';
 
 /** Why a glob of `paths` has no effect although it is well written. */
 export type PathRefusal =
@@ -18,8 +19,6 @@ interface ReadPaths {
 /** How much work the braces of a list may be, in expansions of the longest glob that Claude Code expands. */
 const mostExpansions = 4;
 
-const read = new WeakMap<readonly string[], ReadPaths>();
-
 /**
  * Whether a touched file brings back the skills that wait for these globs. They are read as those of a `.gitignore`, in
  * any case and with braces; one with `!` has no effect. Seen with 2.1.329.
@@ -36,16 +35,7 @@ export function refusedPaths(globs: readonly string[]): ReadonlyMap<string, Path
 }
 
 /** Reads globs once for all the files that they are compared with. */
-function readPaths(globs: readonly string[]): ReadPaths {
-  let paths = read.get(globs);
-  if (!paths) {
-    paths = expandAll(globs);
-    read.set(globs, paths);
-  }
-  return paths;
-}
-
-function expandAll(globs: readonly string[]): ReadPaths {
+const readPaths = oncePer((globs: readonly string[]): ReadPaths => {
   const refused = new Map<string, PathRefusal>();
   const lines: string[] = [];
   const sources = new Map<string, string>();
@@ -70,7 +60,7 @@ function expandAll(globs: readonly string[]): ReadPaths {
   const rules = new IgnoreRules(lines, PATTERNS_WITH_WILDCARDS);
   for (const line of rules.leftOut) refused.set(sources.get(line)!, 'length');
   return { rules, refused };
-}
+});
 
 /**
  * `a.{b,c}` as `a.b` and `a.c`; of nested braces the inner ones first.

@@ -2,6 +2,7 @@ import { PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import { Automaton } from '../patterns/automaton.ts';
 import { readGlob } from '../patterns/glob.ts';
 import { choice, literal, type Pattern, sequence, sizeOf } from '../patterns/pattern.ts';
+import { oncePer } from '../platform/once-per.ts';
 
 /** Globs of files that are not checked, ready to be matched. */
 interface ReadGlobs {
@@ -12,8 +13,6 @@ interface ReadGlobs {
   /** The first glob that is too long or too complex, with which no further one is read. */
   readonly refused: string | undefined;
 }
-
-const read = new WeakMap<readonly string[], ReadGlobs>();
 
 /**
  * Whether globs of files that are not checked exclude a file: one matches its path or that of a folder above it,
@@ -51,16 +50,7 @@ function isMeant(accepted: readonly number[], negated: ReadonlySet<number>): boo
 }
 
 /** Reads globs once for all the files that they are compared with. */
-function readGlobs(globs: readonly string[]): ReadGlobs {
-  let known = read.get(globs);
-  if (!known) {
-    known = toAutomaton(globs);
-    read.set(globs, known);
-  }
-  return known;
-}
-
-function toAutomaton(globs: readonly string[]): ReadGlobs {
+const readGlobs = oncePer((globs: readonly string[]): ReadGlobs => {
   const patterns: Pattern[] = [];
   const negated = new Set<number>();
   let refused: string | undefined;
@@ -82,7 +72,7 @@ function toAutomaton(globs: readonly string[]): ReadGlobs {
     patterns.push(sequence(choice(pattern, ...asWritten), { kind: 'accept', value }));
   }
   return { automaton: new Automaton(choice(...patterns)), negated, refused };
-}
+});
 
 function withoutTrailingSlashes(glob: string): string {
   let end = glob.length;

@@ -2,7 +2,7 @@ import { findVariable, isVariable, type VariablePlace } from '../dialect/variabl
 import { readArgumentHint } from '../document/argument-hint.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import type { Placeholder, SkillDocument } from '../document/skill-document.ts';
-import { oncePer } from '../rules/once-per.ts';
+import { oncePer } from '../platform/once-per.ts';
 import type { Rendering } from '../runtime/rendering.ts';
 import { sinceAndSource } from './field-text.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from './markdown-text.ts';

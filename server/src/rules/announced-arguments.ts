@@ -1,7 +1,7 @@
 import { readArgumentHint } from '../document/argument-hint.ts';
 import { declaredArgumentNames } from '../document/argument-names.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
-import { oncePer } from './once-per.ts';
+import { oncePer } from '../platform/once-per.ts';
 
 /** What a skill's fields say about its arguments. */
 export interface AnnouncedArguments {

@@ -2,8 +2,8 @@ import { FIELDS, findField, nearestField } from '../dialect/fields.ts';
 import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { findComment, findSign } from './description-comment.ts';
-import { oncePer } from './once-per.ts';
 import { findProseKeys } from './prose-keys.ts';
 import type { RuleContext } from './rule.ts';
 

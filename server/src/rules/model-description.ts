@@ -1,9 +1,9 @@
 import { readFlag } from '../dialect/coercion.ts';
 import type { Field } from '../document/skill-document.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { findDescriptionLosses } from './description-loss.ts';
 import { readsAsEnglish } from './english-prose.ts';
-import { oncePer } from './once-per.ts';
 import { ownFields } from './own-fields.ts';
 import type { RuleContext } from './rule.ts';
 import { findTemplateText } from './template-text.ts';

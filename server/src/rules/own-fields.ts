@@ -1,6 +1,6 @@
 import type { Field, Frontmatter } from '../document/skill-document.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { isCutShort } from './frontmatter-cut.ts';
-import { oncePer } from './once-per.ts';
 import type { RuleContext } from './rule.ts';
 
 const noFields: ReadonlyMap<string, Field> = new Map();

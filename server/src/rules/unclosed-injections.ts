@@ -1,6 +1,6 @@
 import type { Injection, SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
-import { oncePer } from './once-per.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { shownCommands } from './shown-commands.ts';
 
 /** The beginning of a command that the author did not close. */

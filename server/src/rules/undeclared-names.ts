@@ -4,8 +4,8 @@ import { declaredArgumentNames, namesThatCount } from '../document/argument-name
 import type { LineIndex } from '../document/line-index.ts';
 import type { CodeRange, Injection, SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { LookupInOrder } from './lookup-in-order.ts';
-import { oncePer } from './once-per.ts';
 import { QuotingOfCommands } from './shell-quoting.ts';
 
 /** A `$name` in a body that is meant as an argument, and that the client leaves as text. */

@@ -1,7 +1,7 @@
 import type { Field, SkillDocument } from '../document/skill-document.ts';
 import { textRange } from '../document/text-range.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { lineEnd } from './first-line.ts';
-import { oncePer } from './once-per.ts';
 import { quoteYaml } from './quote-value.ts';
 import type { TextEdit } from './rule.ts';
 

@@ -1,8 +1,8 @@
 import { readText } from '../dialect/coercion.ts';
 import type { TextRange } from '../document/text-range.ts';
 import type { ScalarValue } from '../document/yaml-value.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { isChangedByRepair } from './changed-by-repair.ts';
-import { oncePer } from './once-per.ts';
 import { ownFields } from './own-fields.ts';
 import type { RuleContext } from './rule.ts';
 import { findTemplateText } from './template-text.ts';

@@ -1,7 +1,8 @@
 import { repairLines } from '../document/line-repair.ts';
-import type { Frontmatter, SkillDocument, YamlProblem } from '../document/skill-document.ts';
+import type { SkillDocument, YamlProblem } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { readYaml } from '../document/yaml-reader.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { quoteFix } from './quote-value.ts';
 import type { Fix } from './rule.ts';
 import type { YamlCause, YamlContext } from './yaml-cause.ts';
@@ -154,15 +155,8 @@ function isReadable(yaml: string, document: SkillDocument): boolean {
   );
 }
 
-const knownAnchors = new WeakMap<Frontmatter, ReadonlySet<string>>();
-
 /** The names that stand behind `&` in the frontmatter; looking for one at a time would take as many passes. */
-function anchorsOf({ text, frontmatter }: SkillDocument): ReadonlySet<string> {
-  let anchors = knownAnchors.get(frontmatter);
-  if (!anchors) {
-    const { start, end } = frontmatter.block?.content ?? { start: 0, end: 0 };
-    anchors = new Set([...text.slice(start, end).matchAll(/&([^\s,[\]{}]+)/g)].map(([, name]) => name!));
-    knownAnchors.set(frontmatter, anchors);
-  }
-  return anchors;
-}
+const anchorsOf = oncePer(({ text, frontmatter }: SkillDocument): ReadonlySet<string> => {
+  const { start, end } = frontmatter.block?.content ?? { start: 0, end: 0 };
+  return new Set([...text.slice(start, end).matchAll(/&([^\s,[\]{}]+)/g)].map(([, name]) => name!));
+});

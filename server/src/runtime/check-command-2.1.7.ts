@@ -1,5 +1,5 @@
 import { STARTABLE_COMMAND_UP_TO } from '../dialect/limits.ts';
-import { FileRules } from './command-file-rules.ts';
+import { fileRulesOf } from './command-file-rules.ts';
 import { objectionToPaths } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 import { type BashRule, matchesText, readBashRules } from './command-rules.ts';
@@ -25,7 +25,7 @@ export function checkForFirstReleases(command: string, permissions: CommandPermi
   const allow = [...withBehavior('allow'), ...readBashRules(granted, runtime)];
   const isAll = ({ kind }: BashRule): boolean => kind === 'all';
   if (withBehavior('deny').some(isAll)) return refusal('Permission to use Bash has been denied.');
-  const files = FileRules.of(permissions);
+  const files = fileRulesOf(permissions);
   const isPlainEnough = obscurity === undefined && !subshell;
   const names = isPlainEnough && parts.some((part) => files.deniedFile(part, [permissions.folder]) !== undefined);
   if (caught(withBehavior('deny')) || names) {

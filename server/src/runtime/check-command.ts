@@ -1,8 +1,9 @@
 import type { PermissionRule } from '../catalog/session-settings.ts';
 import { PARSED_COMMAND_UP_TO, RULE_COMPARISONS } from '../dialect/limits.ts';
 import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../dialect/shell-commands.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { checkForFirstReleases } from './check-command-2.1.7.ts';
-import { FileRules } from './command-file-rules.ts';
+import { type FileRules, fileRulesOf } from './command-file-rules.ts';
 import { inMode } from './command-mode.ts';
 import { objectionToPaths, objectionToRedirections, type PathObjection, resolvePath } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
@@ -67,22 +68,15 @@ interface ReadRules {
   readonly files: FileRules;
 }
 
-const readRules = new WeakMap<CommandPermissions, ReadRules>();
-
-function rulesFor(permissions: CommandPermissions): ReadRules {
-  let rules = readRules.get(permissions);
-  if (!rules) {
-    const allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
-    rules = {
-      deny: rulesOf(permissions, 'deny'),
-      ask: rulesOf(permissions, 'ask'),
-      allow: permissions.mode === 'plan' ? allow.filter((rule) => !isTooWide(rule)) : allow,
-      files: FileRules.of(permissions),
-    };
-    readRules.set(permissions, rules);
-  }
-  return rules;
-}
+const rulesFor = oncePer((permissions: CommandPermissions): ReadRules => {
+  const allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
+  return {
+    deny: rulesOf(permissions, 'deny'),
+    ask: rulesOf(permissions, 'ask'),
+    allow: permissions.mode === 'plan' ? allow.filter((rule) => !isTooWide(rule)) : allow,
+    files: fileRulesOf(permissions),
+  };
+});
 
 class Check {
   readonly #command: string;

@@ -2,6 +2,7 @@ import { PATTERNS_WITH_WILDCARDS } from '../dialect/limits.ts';
 import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../dialect/shell-commands.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { IgnoreRules } from '../patterns/ignore-rules.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-paths.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
@@ -32,17 +33,7 @@ export class FileRules {
   readonly #permissions: CommandPermissions;
   readonly #globs: readonly { readonly access: Access; readonly root: string; readonly rules: IgnoreRules }[];
 
-  /** The rules of permissions, read once for all the commands that they are applied to. */
-  static of(permissions: CommandPermissions): FileRules {
-    let rules = known.get(permissions);
-    if (!rules) {
-      rules = new FileRules(permissions);
-      known.set(permissions, rules);
-    }
-    return rules;
-  }
-
-  private constructor(permissions: CommandPermissions) {
+  constructor(permissions: CommandPermissions) {
     this.#permissions = permissions;
     const isFirst = permissions.runtime !== 'claude-code';
     const byRoot = new Map<string, { access: Access; root: string; lines: string[] }>();
@@ -93,6 +84,9 @@ export class FileRules {
   }
 }
 
+/** The rules of permissions, read once for all the commands that they are applied to. */
+export const fileRulesOf = oncePer((permissions: CommandPermissions) => new FileRules(permissions));
+
 const fileRule = /^(Read|Edit)\((.+)\)$/s;
 
 /** The rules of a list in `deny` that are not applied to commands, because those before them are too long. */
@@ -105,8 +99,6 @@ export function fileRulesLeftOut(rules: readonly string[]): ReadonlySet<string> 
   }
   return leftOut;
 }
-
-const known = new WeakMap<CommandPermissions, FileRules>();
 
 /** A glob as a `.gitignore` would have it, and the folder that this would be in; undefined where that is not known. */
 function placeGlob(

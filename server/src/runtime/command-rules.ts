@@ -2,6 +2,7 @@ import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../dialect/shell-commands.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { matchesWildcards } from '../patterns/wildcard-text.ts';
+import { oncePer } from '../platform/once-per.ts';
 import type { CommandPart } from './read-command.ts';
 
 /** A permission rule about Bash. */
@@ -55,18 +56,11 @@ interface RunningTexts {
 }
 
 /** Many rules look at one part. */
-const runningTexts = new WeakMap<CommandPart, RunningTexts>();
-
-function textsOfRunning(part: CommandPart): RunningTexts {
-  let texts = runningTexts.get(part);
-  if (!texts) {
-    const runs = whatRuns(part);
-    const spaced = (runs ?? '').replace(/[ \t]+/g, ' ');
-    texts = { runs, spaced, behindXargs: /^xargs (?!-)(.+)$/.exec(spaced)?.[1] };
-    runningTexts.set(part, texts);
-  }
-  return texts;
-}
+const textsOfRunning = oncePer((part: CommandPart): RunningTexts => {
+  const runs = whatRuns(part);
+  const spaced = (runs ?? '').replace(/[ \t]+/g, ' ');
+  return { runs, spaced, behindXargs: /^xargs (?!-)(.+)$/.exec(spaced)?.[1] };
+});
 
 /** Whether a rule that allows is meant for a part of a command. */
 export function allows(rule: BashRule, part: CommandPart): boolean {
@@ -81,19 +75,16 @@ export function allows(rule: BashRule, part: CommandPart): boolean {
 
 /** Whether a rule that denies or asks is meant for a part of a command, however it is dressed up. */
 export function catches(rule: BashRule, part: CommandPart): boolean {
-  let texts = caughtTexts.get(part);
-  if (!texts) {
-    const bare = part.words.join(' ');
-    const undressed = undress(part.words).join(' ');
-    const withoutVariables = part.words.filter((word) => !word.startsWith('$')).join(' ');
-    texts = [...new Set([part.text, bare, undressed, withoutVariables])];
-    caughtTexts.set(part, texts);
-  }
-  return texts.some((text) => matchesText(rule, text));
+  return caughtTexts(part).some((text) => matchesText(rule, text));
 }
 
 /** What rules that deny or ask look at in a part: many rules look at one. */
-const caughtTexts = new WeakMap<CommandPart, readonly string[]>();
+const caughtTexts = oncePer((part: CommandPart): readonly string[] => {
+  const bare = part.words.join(' ');
+  const undressed = undress(part.words).join(' ');
+  const withoutVariables = part.words.filter((word) => !word.startsWith('$')).join(' ');
+  return [...new Set([part.text, bare, undressed, withoutVariables])];
+});
 
 /** Whether a rule is meant for a text. */
 export function matchesText(rule: BashRule, text: string): boolean {
