@@ -10,6 +10,7 @@ import { isExcluded } from './features/exclude-globs.ts';
 import type { CheckedOpenFile, OpenFile } from './features/open-file.ts';
 import type { Platform } from './platform/platform.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
+import type { CheckTurns } from './rules/check-document.ts';
 import type { Rule } from './rules/rule.ts';
 import { logFailure } from './safely.ts';
 import type { ResourceSettings } from './settings.ts';
@@ -34,6 +35,8 @@ interface Reading {
   readonly served: ServedFile;
   /** Checks it when first asked to, once for all who ask; undefined where a newer state has come meanwhile. */
   check(): Promise<CheckedServedFile | undefined>;
+  /** The turns in which it is read and checked. */
+  readonly turns: CheckTurns;
   /** Gives the check up: there is a newer state. */
   readonly outdated: AbortController;
 }
@@ -70,9 +73,12 @@ export class OpenDocuments {
     this.texts.listen(connection);
   }
 
-  /** The newest state of an open file; undefined when it is not open, or no file of ours. */
+  /** The newest state of an open file, read to its end; undefined when it is not open, or no file of ours. */
   async read(uri: string): Promise<ServedFile | undefined> {
-    return (await this.#reading(uri))?.served;
+    const reading = await this.#reading(uri);
+    if (!reading) return undefined;
+    for (const _ of reading.served.document.readBody()) await reading.turns.pause();
+    return reading.served;
   }
 
   /** The same with what is found in it. The check is done in short turns, and anew where the text changes meanwhile. */
@@ -122,15 +128,17 @@ export class OpenDocuments {
     around: FileSurroundings,
     settings: CheckSettings,
     excludedHere: boolean,
-  ): Pick<Reading, 'served' | 'check' | 'outdated'> {
+  ): Pick<Reading, 'served' | 'check' | 'turns' | 'outdated'> {
     const { uri, version, languageId } = text;
     const { context: file, configuration } = around;
     const excluded =
       excludedHere || (configuration && isExcluded(file.path, configuration.folder, configuration.exclude));
     const onCrash = (rule: Rule, error: unknown) => this.#tellCrash(rule, error, uri);
     const outdated = new AbortController();
+    // Reading is part of the first turn.
+    const turns = shortTurns(outdated.signal);
     const find = async (document: SkillDocument, only?: string) =>
-      excluded ? [] : checkInTurns(document, file, settings, onCrash, shortTurns(outdated.signal), only);
+      excluded ? [] : checkInTurns(document, file, settings, onCrash, turns, only);
     const served: ServedFile = {
       uri,
       version,
@@ -153,6 +161,7 @@ export class OpenDocuments {
     let checked: ReturnType<typeof check> | undefined;
     return {
       served,
+      turns,
       outdated,
       check: () => {
         checked ??= check();

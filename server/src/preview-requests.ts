@@ -3,6 +3,7 @@ import { invocationPreview } from './features/invocation-preview.ts';
 import type { PreviewSubject } from './features/preview-subject.ts';
 import type { Refusal } from './features/refusal.ts';
 import { runPreviewedCommand } from './features/run-previewed-command.ts';
+import { tooMuchToPreview } from './features/too-much-to-preview.ts';
 import type { Platform } from './platform/platform.ts';
 import type { PreviewSubjects } from './preview-subjects.ts';
 import type { PreviewedArguments } from './previewed-arguments.ts';
@@ -38,6 +39,8 @@ export function answerPreviewRequests(
   answer('skillwright/preview', failedPreview, async ({ uri, arguments: given, outcomes }: PreviewParams, token) => {
     const subject = await subjects.of(uri);
     if (!subject || token.isCancellationRequested) return null;
+    const refusal = tooMuchToPreview(subject.skill.document);
+    if (refusal) return orRefused(refusal);
     const { preview, rendering } = await invocationPreview(subject, given, outcomes);
     if (subject.version !== undefined) previewed.set(uri, rendering);
     return preview;

@@ -66,8 +66,9 @@ export async function compareBodyScans(rounds: Rounds): Promise<Comparison> {
     'markdown-it, all tokens': ({ body }) => full.parse(body, {}),
     'markdown-it, tokens and HTML': ({ body }) => full.render(body),
     'block tokens with places': ({ text, range, lines }) => scanMarkdownBlocks(text, range, lines, new PartCounter()),
-    'whole scan: blocks, inline, placeholders': ({ text, range, lines }) =>
-      scanBody(text, range, lines, ['path', 'since'], 'claude-code'),
+    'whole scan: blocks, inline, placeholders': ({ text, range, lines }) => [
+      ...scanBody(text, range, lines, ['path', 'since'], 'claude-code'),
+    ],
     'line index': ({ text }) => new LineIndex(text),
   });
   return { title: 'Body scan of 7 kB', unit: 'ms', rows };

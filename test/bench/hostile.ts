@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,9 +29,8 @@ import { fileShapes } from '../hostile/shapes.ts';
 
 /*
  * `npm run bench:hostile`: opens every hostile text in a server of its own, asks all that an editor asks, and prints how
- * long the server's event loop was held at most and how much memory its process took. The loop is held while a question
- * that needs no work has to wait. `--server FILE` measures another build, `--size UNITS` another size, `--only TEXT` the
- * shapes whose name contains a text, `--runtime ID` another runtime.
+ * long the server's event loop was held at most and how much memory its process took. `--server FILE` measures another
+ * build, `--size UNITS` another size, `--only TEXT` the shapes whose name contains a text, `--runtime ID` another runtime.
  */
 const { values: options } = parseArgs({
   options: {
@@ -58,8 +57,7 @@ interface Cost {
   unanswered: string | undefined;
 }
 
-/** Milliseconds between two questions that need no work. */
-const pulse = 5;
+const monitor = path.join(repositoryRoot, 'test', 'bench', 'event-loop-monitor.cjs');
 
 const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-hostile-')));
 const costs: Cost[] = [];
@@ -81,14 +79,17 @@ async function measure(shape: string, make: MakeText): Promise<Cost> {
   const text = make(Number(options.size));
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, text);
-  const server = spawn(process.execPath, [options.server, '--stdio'], {
+  const server = spawn(process.execPath, ['--require', monitor, options.server, '--stdio'], {
     env: { PATH: process.env.PATH, HOME: project },
+    stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
   });
   const connection = connect(server);
   const cost: Cost = { shape, held: 0, by: '', total: 0, peak: undefined, unanswered: undefined };
   try {
     await initialize(connection, project);
-    await askEverything(connection, pathToFileURL(file).href, text, cost);
+    // What it took to start does not count.
+    await heldSince(server);
+    await askEverything(server, connection, pathToFileURL(file).href, text, cost);
     cost.peak = await peakOf(server.pid);
   } finally {
     connection.dispose();
@@ -100,10 +101,10 @@ async function measure(shape: string, make: MakeText): Promise<Cost> {
   return cost;
 }
 
-function connect(server: ChildProcessWithoutNullStreams): ProtocolConnection {
+function connect(server: ChildProcess): ProtocolConnection {
   const connection = createProtocolConnection(
-    new StreamMessageReader(server.stdout),
-    new StreamMessageWriter(server.stdin),
+    new StreamMessageReader(server.stdout!),
+    new StreamMessageWriter(server.stdin!),
   );
   connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => ({ runtime: options.runtime })));
   connection.onRequest(RegistrationRequest.type, () => {});
@@ -127,7 +128,13 @@ async function initialize(connection: ProtocolConnection, project: string): Prom
 }
 
 /** Everything that an editor asks about a file it shows, one after the other. */
-async function askEverything(connection: ProtocolConnection, uri: string, text: string, cost: Cost): Promise<void> {
+async function askEverything(
+  server: ChildProcess,
+  connection: ProtocolConnection,
+  uri: string,
+  text: string,
+  cost: Cost,
+): Promise<void> {
   const textDocument = { uri };
   const lines = text.split(/\r\n|\r|\n/);
   const last = { line: lines.length - 1, character: lines.at(-1)!.length };
@@ -156,7 +163,7 @@ async function askEverything(connection: ProtocolConnection, uri: string, text: 
   });
   const start = performance.now();
   for (const [name, ask] of requests) {
-    const answered = await watching(connection, cost, name, ask);
+    const answered = await watching(server, cost, name, ask);
     cost.total = performance.now() - start;
     if (answered) continue;
     cost.unanswered = name;
@@ -164,39 +171,28 @@ async function askEverything(connection: ProtocolConnection, uri: string, text: 
   }
 }
 
-/** Whether a request is answered in time. While it runs, small questions tell how long the event loop is held. */
-async function watching(
-  connection: ProtocolConnection,
-  cost: Cost,
-  name: string,
-  ask: () => Promise<unknown>,
-): Promise<boolean> {
-  let isOver = false;
-  const note = (since: number): void => {
-    const held = performance.now() - since;
-    if (held <= cost.held) return;
-    cost.held = held;
-    cost.by = name;
-  };
-  const beat = async (): Promise<void> => {
-    while (!isOver) {
-      const asked = performance.now();
-      const answer = connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri: 'untitled:nothing' } });
-      await Promise.race([answer, timeout()]).catch(() => {});
-      note(asked);
-      await new Promise((resolve) => setTimeout(resolve, pulse));
-    }
-  };
-  const beating = beat();
-  const result = await Promise.race([
+/** Whether a request is answered in time. Notes how long the server's event loop was held meanwhile. */
+async function watching(server: ChildProcess, cost: Cost, name: string, ask: () => Promise<unknown>): Promise<boolean> {
+  const answered = await Promise.race([
     ask()
       .then(() => true)
       .catch(() => true),
     timeout(),
   ]);
-  isOver = true;
-  await beating;
-  return result;
+  const held = await heldSince(server);
+  if (held > cost.held) {
+    cost.held = held;
+    cost.by = name;
+  }
+  return answered;
+}
+
+/** Milliseconds for which the server's event loop was held at most since this was asked last. */
+async function heldSince(server: ChildProcess): Promise<number> {
+  const answer = once(server, 'message');
+  server.send('held');
+  const message = await Promise.race([answer, timeout()]);
+  return message === false ? Number(options.seconds) * 1_000 : message[0].held;
 }
 
 function timeout(): Promise<false> {

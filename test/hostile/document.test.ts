@@ -88,7 +88,7 @@ describe('the body of a large file', () => {
       const { body, lines } = readDocument(text, 'claude-code');
       expect(body.scanned.end).toBeLessThan(text.length);
       const kept = [body.headings, body.links, body.code, body.comments, body.placeholders, body.injections];
-      for (const parts of kept) expect(parts.length).toBeLessThanOrEqual(20_001);
+      for (const parts of kept) expect(parts.length).toBeLessThanOrEqual(10_001);
       const told = check(text).findings.filter(
         ({ rule, severity }) => rule === 'file-too-large' && severity === 'warning',
       );
@@ -104,6 +104,30 @@ describe('the body of a large file', () => {
       placeholders: [{ index: 1 }],
     });
     expect(check(text).findings.map(({ rule }) => rule)).not.toContain('file-too-large');
+  });
+
+  test('is read in steps, between which others can work', () => {
+    const document = readDocument(fill('- a\n', wholeText), 'claude-code');
+    const steps = document.readBody()[Symbol.iterator]();
+    expect(steps.next().done).toBe(false);
+    // Who asks for it in between gets all of it, and the steps are over.
+    expect(document.body.scanned.end).toBeLessThan(wholeText);
+    expect(steps.next().done).toBe(true);
+  });
+
+  test('has no fence that is open only because the rest is not looked at', () => {
+    const text = `\`\`\`\n${'a\n'.repeat(60_000)}\`\`\`\n`;
+    const { body, lines } = readDocument(text, 'claude-code');
+    expect(body.code).toMatchObject([{ kind: 'fence', closed: true }]);
+    expect(lines.lineAt(body.scanned.end)).toBe(50_000);
+    expect(check(text).findings.map(({ rule }) => rule)).toContain('file-too-large');
+    expect(bodyOf(`\`\`\`\n${'a\n'.repeat(40_000)}`).code).toMatchObject([{ closed: false }]);
+  });
+
+  test('of NUL characters is read like any other text', () => {
+    const { headings, links } = bodyOf(`# a\0b\n\n${'\0'.repeat(100_000)}\n\n[c](d)\n`);
+    expect(headings).toMatchObject([{ text: 'a\ufffdb' }]);
+    expect(links).toMatchObject([{ target: 'd' }]);
   });
 
   test('finds links and comments behind openings that nothing closes', () => {

@@ -16,6 +16,11 @@ export class PartCounter {
     if (this.#left < 0) this.cutAt = offset;
     return this.#left >= 0;
   }
+
+  /** What lies beyond `offset` is not looked at, however few parts come before it. */
+  cut(offset: number): void {
+    this.cutAt = Math.min(offset, this.cutAt ?? offset);
+  }
 }
 
 /** Makes a counter for one sort of parts. */

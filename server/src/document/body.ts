@@ -9,16 +9,16 @@ import type { Body } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
 /**
- * Scans the body once: markdown structure, placeholders, injections. Where there are too many of one sort, nothing beyond
- * that place is looked for.
+ * Scans the body once, in steps between which others can work: markdown structure, placeholders, injections. Where there
+ * are too many of one sort, nothing beyond that place is looked for.
  */
-export function scanBody(
+export function* scanBody(
   text: string,
   range: TextRange,
   lines: LineIndex,
   argumentNames: readonly string[],
   runtime: RuntimeId,
-): Body {
+): Generator<void, Body> {
   let { end } = range;
   /** One pass over what the passes before it have reached. */
   const pass = <T>(scan: (upTo: TextRange, newCounter: NewCounter) => T): T => {
@@ -27,10 +27,15 @@ export function scanBody(
     for (const { cutAt } of counters) end = Math.min(end, cutAt ?? end);
     return found;
   };
+  yield;
   const blocks = pass((upTo, newCounter) => scanMarkdownBlocks(text, upTo, lines, newCounter()));
+  yield;
   const inline = pass((_, newCounter) => scanStretches(text, blocks, newCounter));
+  yield;
   const placeholders = pass((upTo, newCounter) => scanPlaceholders(text, upTo, argumentNames, runtime, newCounter()));
+  yield;
   const injections = pass((upTo, newCounter) => scanInjections(text, upTo, runtime, newCounter));
+  yield;
   const byStart = (a: { range: TextRange }, b: { range: TextRange }) => a.range.start - b.range.start;
   const isScanned = (found: { range: TextRange }) => found.range.start < end;
   return {

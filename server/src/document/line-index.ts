@@ -8,21 +8,31 @@ export interface LinePosition {
  * Where the lines of a text begin. `\n`, `\r\n` and a lone `\r` end a line, as in the language server protocol.
  */
 export class LineIndex {
-  readonly #starts: readonly number[];
+  /** Four bytes a line: a text of line ends alone has as many lines as characters. */
+  readonly #starts: Uint32Array;
   readonly #text: string;
 
   constructor(text: string) {
-    const starts = [0];
+    let starts = new Uint32Array(16 + Math.ceil(text.length / 32));
+    let count = 1;
+    const add = (start: number) => {
+      if (count === starts.length) {
+        const longer = new Uint32Array(2 * count);
+        longer.set(starts);
+        starts = longer;
+      }
+      starts[count++] = start;
+    };
     for (let offset = 0; offset < text.length; offset++) {
       const unit = text.charCodeAt(offset);
       if (unit === 13 /* \r */) {
         if (text.charCodeAt(offset + 1) === 10) offset++;
-        starts.push(offset + 1);
+        add(offset + 1);
       } else if (unit === 10 /* \n */) {
-        starts.push(offset + 1);
+        add(offset + 1);
       }
     }
-    this.#starts = starts;
+    this.#starts = starts.slice(0, count);
     this.#text = text;
   }
 

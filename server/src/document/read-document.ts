@@ -20,6 +20,21 @@ export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 
   const isJson = isJsonKind(kind);
   const frontmatter = readFrontmatter(isJson ? '' : text.slice(0, longestScan), runtime);
   let body: Body | undefined;
+  let scan: Generator<void, Body> | undefined;
+  const bodySteps = () => {
+    const start = isJson ? text.length : (frontmatter.block?.range.end ?? 0);
+    const range = textRange(start, Math.max(start, Math.min(text.length, longestScan)));
+    const names = declaredArgumentNames(frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
+    return scanBody(text, range, lines, names, runtime);
+  };
+  function* readBody(): Generator<void> {
+    while (!body) {
+      scan ??= bodySteps();
+      const step = scan.next();
+      if (step.done) body = step.value;
+      else yield;
+    }
+  }
   let json: JsonDocument | undefined;
   return {
     text,
@@ -27,14 +42,10 @@ export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 
     lines,
     frontmatter,
     get body() {
-      if (!body) {
-        const start = isJson ? text.length : (frontmatter.block?.range.end ?? 0);
-        const range = textRange(start, Math.max(start, Math.min(text.length, longestScan)));
-        const names = declaredArgumentNames(frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
-        body = scanBody(text, range, lines, names, runtime);
-      }
-      return body;
+      for (const _ of readBody());
+      return body!;
     },
+    readBody,
     get json() {
       json ??= isJson ? readJson(text) : undefined;
       return json;

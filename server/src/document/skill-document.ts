@@ -14,6 +14,8 @@ export interface SkillDocument {
   readonly lines: LineIndex;
   readonly frontmatter: Frontmatter;
   readonly body: Body;
+  /** Reads `body` in steps between which others can work. Whoever asks for `body` earlier gets it at once. */
+  readBody(): Iterable<void>;
   /** What stands in a JSON file, which has neither frontmatter nor body; undefined for markdown. */
   readonly json: JsonDocument | undefined;
 }

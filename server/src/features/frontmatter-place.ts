@@ -35,6 +35,9 @@ interface YamlLine {
   readonly rest: string;
 }
 
+/** Lines further from the cursor are not looked at: frontmatter of so many lines is hardly about to be written. */
+const mostLines = 5_000;
+
 const keyPattern = /^([\p{L}\p{N}_.$@/-]+)[ \t]*:(?=[ \t]|$)/u;
 
 /**
@@ -46,7 +49,7 @@ function frontmatterLines({ lines, frontmatter }: SkillDocument): { first: numbe
   if (block) return { first: lines.lineAt(block.open.start) + 1, last: lines.lineAt(block.close.start) - 1 };
   if (!/^\uFEFF?---[ \t]*$/.test(lines.textOf(0)) || lines.count < 2) return undefined;
   let last = 1;
-  while (last + 1 < lines.count && !/^\s*$|^#/.test(lines.textOf(last))) last++;
+  while (last + 1 < Math.min(lines.count, mostLines) && !/^\s*$|^#/.test(lines.textOf(last))) last++;
   return { first: 1, last };
 }
 
@@ -60,9 +63,10 @@ export function isInFrontmatter(document: SkillDocument, offset: number): boolea
 /** The place of a cursor; undefined outside of the frontmatter, in comments and inside of text over several lines. */
 export function frontmatterPlace(document: SkillDocument, offset: number): FrontmatterPlace | undefined {
   const { lines } = document;
-  const within = frontmatterLines(document);
+  const all = frontmatterLines(document);
   const number = lines.lineAt(offset);
-  if (!within || number < within.first || number > within.last) return undefined;
+  if (!all || number < all.first || number > all.last) return undefined;
+  const within = { first: Math.max(all.first, number - mostLines), last: Math.min(all.last, number + mostLines) };
   const start = lines.startOf(number);
   const column = offset - start;
   const text = lines.textOf(number);

@@ -6,6 +6,7 @@ import type { CheckedOpenFile } from './open-file.ts';
 import { ordinal } from './ordinal.ts';
 import type { PreviewedWords } from './placeholder-text.ts';
 import type { PreviewSubject } from './preview-subject.ts';
+import { tooMuchToPreview } from './too-much-to-preview.ts';
 
 /** UTF-16 units of a command with its arguments; more of it is not shown. */
 const mostShown = 80;
@@ -45,6 +46,7 @@ function permissionText(
   previewed: PreviewedWords | undefined,
 ): Markdown | undefined {
   if (session.shellDisabled) return ownMarkdown('`disableSkillShellExecution` in the settings switches it off');
+  if (tooMuchToPreview(document)) return undefined;
   const { injections } = renderSkill(skill, previewed?.argumentText ?? '', session);
   const rendered = injections.find(({ source }) => source?.start === range.start);
   if (!rendered) return undefined;

@@ -59,6 +59,7 @@ function* checkSteps(
   onCrash: RuleCrash,
 ): Generator<void, Finding[]> {
   const { document, file } = context;
+  yield* document.readBody();
   const findings: Finding[] = [];
   // How it is encoded matters in any file; the rest is said of skills.
   const applicable = isNote(context) ? rules.filter(({ id }) => id === 'file-encoding') : rules;

@@ -1,5 +1,6 @@
 import { DEFAULT_EFFORT } from '../dialect/models.ts';
 import { findVariable } from '../dialect/variables.ts';
+import type { SkillDocument } from '../document/skill-document.ts';
 import { checkCommand } from '../runtime/check-command.ts';
 import type { CommandPermissions } from '../runtime/command-permissions.ts';
 import { renderSkill } from '../runtime/render-skill.ts';
@@ -150,7 +151,14 @@ function skillOf({ document, file }: RuleContext): RenderableSkill {
   const { pluginRoot } = file;
   const name = pluginRoot?.slice(pluginRoot.lastIndexOf('/') + 1) ?? '';
   const plugin = pluginRoot === undefined ? undefined : { name, root: pluginRoot, data: `${pluginRoot}/.data` };
-  return renderableAtPath(file.path, file.kind === 'command' ? 'command' : 'skill', document, plugin);
+  const kind = file.kind === 'command' ? 'command' : 'skill';
+  return renderableAtPath(file.path, kind, checkedPart(document), plugin);
+}
+
+/** The document without what is not checked. */
+function checkedPart(document: SkillDocument): SkillDocument {
+  const { range, scanned } = document.body;
+  return scanned.end < range.end ? { ...document, text: document.text.slice(0, scanned.end) } : document;
 }
 
 function sessionOf({ file }: RuleContext): RenderSession {

@@ -1,5 +1,6 @@
 import { STARTABLE_COMMAND_UP_TO } from '../dialect/limits.ts';
-import { fileRulesOf } from './command-file-rules.ts';
+import { oncePer } from '../platform/once-per.ts';
+import { fileRulesOf, notAllFileRules } from './command-file-rules.ts';
 import { objectionToPaths } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 import { type BashRule, matchesText, readBashRules } from './command-rules.ts';
@@ -11,34 +12,44 @@ import { isReadOnly } from './read-only-command.ts';
  * Its messages are not those of the client: where a person typed the invocation, it just ends without one.
  */
 export function checkForFirstReleases(command: string, permissions: CommandPermissions): CommandVerdict {
-  const { rules, granted, runtime, mode } = permissions;
+  const { mode } = permissions;
   // It has no limit of its own, but no shell starts with such a command.
   if (command.length > STARTABLE_COMMAND_UP_TO) return untold;
-  const withBehavior = (behavior: string): readonly BashRule[] =>
-    readBashRules(
-      rules.filter((it) => it.behavior === behavior).map(({ rule }) => rule),
-      runtime,
-    );
   const { parts, obscurity, subshell, background } = readShellCommand(command.trim());
   const caught = (those: readonly BashRule[]): boolean =>
     those.some((rule) => parts.some((part) => matchesText(rule, part.text)));
-  const allow = [...withBehavior('allow'), ...readBashRules(granted, runtime)];
+  const { deny, ask, allow, files } = rulesFor(permissions);
   const isAll = ({ kind }: BashRule): boolean => kind === 'all';
-  if (withBehavior('deny').some(isAll)) return refusal('Permission to use Bash has been denied.');
-  const files = fileRulesOf(permissions);
+  if (deny.some(isAll)) return refusal('Permission to use Bash has been denied.');
   const isPlainEnough = obscurity === undefined && !subshell;
   const names = isPlainEnough && parts.some((part) => files.deniedFile(part, [permissions.folder]) !== undefined);
-  if (caught(withBehavior('deny')) || names) {
+  if (caught(deny) || names) {
     return refusal(`Permission to use Bash with command ${command.trim()} has been denied.`);
   }
-  if (withBehavior('ask').some(isAll)) return refusal(notGranted);
+  if (isPlainEnough && files.isIncomplete) return notAllFileRules;
+  if (ask.some(isAll)) return refusal(notGranted);
   if (mode === 'bypassPermissions' || allow.some(isAll)) return { allowed: true };
-  if (caught(withBehavior('ask'))) return refusal(notGranted);
+  if (caught(ask)) return refusal(notGranted);
   const isObscure = obscurity !== undefined && obscurity !== 'Contains backslash-escaped whitespace';
   if (isObscure || subshell || background || lookedIntoLater.test(command)) return refusal(notGranted, 'Bash');
   const verdicts = parts.map((part) => checkPart(part, allow, permissions));
   return verdicts.find((it) => it.allowed === undefined) ?? verdicts.find((it) => !it.allowed) ?? { allowed: true };
 }
+
+const rulesFor = oncePer((permissions: CommandPermissions) => {
+  const { rules, granted, runtime } = permissions;
+  const withBehavior = (behavior: string): readonly BashRule[] =>
+    readBashRules(
+      rules.filter((it) => it.behavior === behavior).map(({ rule }) => rule),
+      runtime,
+    );
+  return {
+    deny: withBehavior('deny'),
+    ask: withBehavior('ask'),
+    allow: [...withBehavior('allow'), ...readBashRules(granted, runtime)],
+    files: fileRulesOf(permissions),
+  };
+});
 
 function checkPart(part: CommandPart, allow: readonly BashRule[], permissions: CommandPermissions): CommandVerdict {
   const objection = objectionToPaths(part, permissions);

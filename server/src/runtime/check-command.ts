@@ -3,7 +3,7 @@ import { PARSED_COMMAND_UP_TO, RULE_COMPARISONS } from '../dialect/limits.ts';
 import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../dialect/shell-commands.ts';
 import { oncePer } from '../platform/once-per.ts';
 import { checkForFirstReleases } from './check-command-2.1.7.ts';
-import { type FileRules, fileRulesOf } from './command-file-rules.ts';
+import { type FileRules, fileRulesOf, notAllFileRules } from './command-file-rules.ts';
 import { inMode } from './command-mode.ts';
 import { objectionToPaths, objectionToRedirections, type PathObjection, resolvePath } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
@@ -154,7 +154,7 @@ class Check {
 
   /** A rule that is not applied could deny a file that the command names. */
   #unlessIncomplete(): Verdict | undefined {
-    return this.#files.isIncomplete ? notAllRules : undefined;
+    return this.#files.isIncomplete ? notAllFileRules : undefined;
   }
 
   #catches(rules: readonly BashRule[], parts: readonly CommandPart[], text: string): boolean {
@@ -323,11 +323,6 @@ function deniedCommand(command: string): string {
 function refusal(message: string, denied = false, suggestedRule?: string): Refusal {
   return { allowed: false, message, suggestedRule, denied };
 }
-
-const notAllRules: Verdict = {
-  allowed: undefined,
-  why: 'Some rules that deny files are too long to be compared with the files that the command names',
-};
 
 const tooMuch: Verdict = { allowed: undefined, why: 'The command has too many parts to compare all with the rules' };
 const untold: Verdict = { allowed: undefined, why: 'What Claude Code makes of this command was not seen' };

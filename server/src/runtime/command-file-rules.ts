@@ -4,12 +4,18 @@ import type { RuntimeId } from '../document/runtime-id.ts';
 import { IgnoreRules } from '../patterns/ignore-rules.ts';
 import { oncePer } from '../platform/once-per.ts';
 import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-paths.ts';
-import type { CommandPermissions } from './command-permissions.ts';
+import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
 import type { CommandPart } from './read-command.ts';
 
 /** What a denied file is for: rules about `Read` look at what is read, those about `Edit` at what is changed. */
 type Access = 'Read' | 'Edit';
+
+/** What is said where {@link FileRules.isIncomplete} leaves it open whether a file is denied. */
+export const notAllFileRules: CommandVerdict = {
+  allowed: undefined,
+  why: 'Some rules that deny files are too long to be compared with the files that the command names',
+};
 
 /** A file that a command names and that a rule of the settings denies. */
 export interface DeniedFile {

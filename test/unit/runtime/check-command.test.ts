@@ -26,6 +26,18 @@ function refusal(command: string, permissions?: Partial<CommandPermissions>): st
 
 const needsApproval = 'This command requires approval';
 
+test.for(['claude-code', 'claude-code@2.1.7'] as const)(
+  'it is left open whether a file is denied where rules are too long to be applied (%s)',
+  (runtime) => {
+    const long = Array.from({ length: 20 }, (_, index) => `Read(${'*a'.repeat(1_000)}${index})`);
+    const permissions = { runtime, rules: rules('deny', ...long, 'Read(.env)') };
+    expect(refusal('cat notes.md', permissions)).toBe(
+      'untold: Some rules that deny files are too long to be compared with the files that the command names',
+    );
+    expect(refusal('cat .env', permissions)).toMatch(/denied/);
+  },
+);
+
 describe('without a rule', () => {
   test.for([
     'echo hi',

@@ -14,6 +14,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { ResponseError } from 'vscode-languageclient';
 import type { PreviewOutcome, PreviewParams } from '../../../../server/src/protocol.ts';
 import type { ServerStart } from '../../server-start.ts';
 import { type PreviewDocumentQuery, readDocumentQuery } from './preview-document-query.ts';
@@ -72,7 +73,9 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
       return preview?.text ?? l10n.t('The skill is no longer there.');
     } catch (error) {
       this.#output.error('The preview could not be made', String(error));
-      return l10n.t('The preview cannot be shown because the language server did not answer.');
+      return error instanceof ResponseError
+        ? error.message
+        : l10n.t('The preview cannot be shown because the language server did not answer.');
     }
   }
 

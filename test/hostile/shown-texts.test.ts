@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { readDocument } from '../../server/src/document/read-document.ts';
+import { frontmatterPlace } from '../../server/src/features/frontmatter-place.ts';
+import { tooMuchToPreview } from '../../server/src/features/too-much-to-preview.ts';
+import { bundleServerForTests } from '../protocol/editor.ts';
+import { reviewFile, reviewSkill, startPreviews } from '../protocol/start-previews.ts';
+import { check } from '../unit/rules/expect-findings.ts';
+
+bundleServerForTests();
+
+describe('a preview', () => {
+  test.for(['$1 ', '!`ls`\n', '```!\nls\n```\n', '\\$ARGUMENTS '])(
+    'is refused in words where a text has too many placeholders and commands: %j',
+    async (piece) => {
+      expect(tooMuchToPreview(readDocument(piece.repeat(5_000), 'claude-code'))).toBeUndefined();
+      const { shown } = await startPreviews({ [reviewFile]: reviewSkill(piece.repeat(10_001)) });
+      await expect(shown(reviewFile, 'one')).rejects.toThrow(
+        'The preview shows no text with more than 10,000 placeholders and commands. Move parts of it to other files, or let `skillwright render` print it',
+      );
+    },
+  );
+
+  test('counts the body alone', () => {
+    const description = '$'.repeat(20_000);
+    expect(tooMuchToPreview(readDocument(`---\ndescription: ${description}\n---\nA\n`, 'claude-code'))).toBeUndefined();
+  });
+});
+
+describe('what is said of a text with too many parts', () => {
+  test('includes the commands among those that are checked', () => {
+    const commands = Array.from({ length: 10_100 }, (_, index) => `!\`make a${index}\`\n`);
+    const { findings } = check(`---\nname: demo\ndescription: Makes. Use when asked\n---\n\n${commands.join('')}`);
+    const refused = findings.filter(({ rule }) => rule === 'injection-not-allowed');
+    expect(refused).toHaveLength(1_001);
+    expect(refused[0]!.message).toContain('Bash(make a0:*)');
+    expect(findings.map(({ rule }) => rule)).toContain('file-too-large');
+  });
+
+  test('offers no fix that would change thousands of dashes', () => {
+    const fixesOf = (dashes: number) =>
+      check(`---\nname: demo\ndescription: ${'a --- '.repeat(dashes)}b\n---\n`).findings.flatMap(({ rule, fixes }) =>
+        rule === 'frontmatter-cut' ? [fixes?.length] : [],
+      );
+    expect(fixesOf(1_000)).toEqual([1]);
+    expect(fixesOf(1_001)).toEqual([0]);
+  });
+
+  test('takes lines far from the cursor for no part of frontmatter that nothing closes', () => {
+    const document = readDocument(`---\n${'a: b\n'.repeat(20_000)}`, 'claude-code');
+    const placeAt = (line: number) => frontmatterPlace(document, document.lines.startOf(line));
+    expect(placeAt(100)).toMatchObject({ role: 'start', hasColon: true });
+    expect(placeAt(10_000)).toBeUndefined();
+  });
+});
