@@ -1,3 +1,3 @@
-import { startNodeServer } from './start-node-server.ts';
+import { startNodeServer } from './lsp/start-node-server.ts';
 
 startNodeServer();

@@ -14,11 +14,11 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { startServer } from '../../server/src/lsp/server.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type { InvocationPreview, TreeNode } from '../../server/src/protocol.ts';
-import { startServer } from '../../server/src/server.ts';
 import { vscodeCapabilities } from '../protocol/editor.ts';
 
 const skill = (description: string) => `---\ndescription: ${description}\n---\nBody\n`;

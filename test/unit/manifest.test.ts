@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RUNTIMES, TARGETS } from '../../server/src/dialect/targets.ts';
+import { readSettings } from '../../server/src/lsp/state/settings.ts';
 import { rules } from '../../server/src/rules/index.ts';
 import { unusedSuppression } from '../../server/src/rules/suppressions.ts';
-import { readSettings } from '../../server/src/settings.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const properties = manifest.contributes.configuration.properties;

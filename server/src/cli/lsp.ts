@@ -9,7 +9,7 @@ export function addLspCommand(program: Command): void {
     .option('--clientProcessId <id>', 'end when this process does')
     .action(async () => {
       // Only when it is wanted: the other commands start faster without it.
-      const { startStandardInputServer } = await import('../start-node-server.ts');
+      const { startStandardInputServer } = await import('../lsp/start-node-server.ts');
       startStandardInputServer();
     });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOnDisk, resourcePath } from '../../../server/src/resource-path.ts';
-import { WorkspaceFolders } from '../../../server/src/workspace-folders.ts';
+import { isOnDisk, resourcePath } from '../../../server/src/lsp/resource-path.ts';
+import { WorkspaceFolders } from '../../../server/src/lsp/state/workspace-folders.ts';
 
 test.each([
   ['file:///home/me/a%20b/SKILL.md', '/home/me/a b/SKILL.md'],

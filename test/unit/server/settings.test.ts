@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings as ofChecking } from '../../../server/src/features/check-file.ts';
-import { readSettings } from '../../../server/src/settings.ts';
+import { readSettings } from '../../../server/src/lsp/state/settings.ts';
 
 const defaultSettings = {
   ...ofChecking,

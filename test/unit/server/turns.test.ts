@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Turns } from '../../../server/src/turns.ts';
+import { Turns } from '../../../server/src/lsp/turns.ts';
 
 /** A piece of work that ends when the test says so. */
 function work() {

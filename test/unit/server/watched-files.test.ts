@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
-import { foldersToWatch, watchedFiles } from '../../../server/src/watched-files.ts';
+import { foldersToWatch, watchedFiles } from '../../../server/src/lsp/state/watched-files.ts';
 import { sessionOf } from '../features/session-of.ts';
 
 const skill = '---\ndescription: Does it\n---\nDo it.\n';

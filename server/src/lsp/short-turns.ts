@@ -1,4 +1,4 @@
-import type { CheckTurns } from './rules/check-document.ts';
+import type { CheckTurns } from '../rules/check-document.ts';
 
 /** Milliseconds for which work goes on before others get their turn: nobody notices that somebody waits so long. */
 const longestTurn = 20;

@@ -1,6 +1,6 @@
 import type { InitializeParams } from 'vscode-languageserver';
-import type { CodeActionAbilities } from './features/code-actions.ts';
-import type { InitializationOptions } from './protocol.ts';
+import type { CodeActionAbilities } from '../features/code-actions.ts';
+import type { InitializationOptions } from '../protocol.ts';
 
 /** What the connected editor said of itself, as far as our answers depend on it. */
 export interface ClientFacts extends CodeActionAbilities {

@@ -1,21 +1,21 @@
-import { countingRules } from './catalog/counting-rules.ts';
-import type { FileContext } from './catalog/file-context.ts';
+import { countingRules } from '../../catalog/counting-rules.ts';
+import type { FileContext } from '../../catalog/file-context.ts';
+import { DEFAULT_EFFORT } from '../../dialect/models.ts';
+import { readDocument } from '../../document/read-document.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { configuredSettings } from '../../features/configuration.ts';
+import type { PreviewSubject } from '../../features/preview-subject.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { pluginAt } from '../../runtime/plugin-at.ts';
+import { renderableOf } from '../../runtime/read-renderable.ts';
+import { renderableAtPath } from '../../runtime/renderable-at-path.ts';
+import type { PluginFolders, RenderSession } from '../../runtime/renderable-skill.ts';
+import { commandPermissions } from '../../runtime/session-permissions.ts';
+import { isOnDisk, resourcePath } from '../resource-path.ts';
 import type { Catalogs, ServedSession } from './catalogs.ts';
-import { DEFAULT_EFFORT } from './dialect/models.ts';
-import { readDocument } from './document/read-document.ts';
-import type { RuntimeId } from './document/runtime-id.ts';
-import type { SkillDocument } from './document/skill-document.ts';
-import { configuredSettings } from './features/configuration.ts';
-import type { PreviewSubject } from './features/preview-subject.ts';
 import type { OpenDocuments } from './open-documents.ts';
-import { decodeText } from './platform/decode-text.ts';
-import type { Platform } from './platform/platform.ts';
-import { isOnDisk, resourcePath } from './resource-path.ts';
-import { pluginAt } from './runtime/plugin-at.ts';
-import { renderableOf } from './runtime/read-renderable.ts';
-import { renderableAtPath } from './runtime/renderable-at-path.ts';
-import type { PluginFolders, RenderSession } from './runtime/renderable-skill.ts';
-import { commandPermissions } from './runtime/session-permissions.ts';
 import type { ResourceSettings } from './settings.ts';
 
 /** Finds what previews are of: the text of an open document, saved or not, else of a file, and the session around it. */

@@ -1,16 +1,16 @@
-import { catalogPlace } from './catalog/catalog-place.ts';
-import type { FileContext } from './catalog/file-context.ts';
-import { readFileContext } from './catalog/read-file-context.ts';
-import { configFolder } from './catalog/session.ts';
-import { measureSkillPackage, type SkillPackage } from './catalog/skill-package.ts';
+import { catalogPlace } from '../../catalog/catalog-place.ts';
+import type { FileContext } from '../../catalog/file-context.ts';
+import { readFileContext } from '../../catalog/read-file-context.ts';
+import { configFolder } from '../../catalog/session.ts';
+import { measureSkillPackage, type SkillPackage } from '../../catalog/skill-package.ts';
+import { type Configuration, configurationFinder } from '../../features/configuration.ts';
+import { ConfigurationError } from '../../features/configuration-values.ts';
+import { noFiles } from '../../platform/no-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isTooDeep } from '../../platform/slashed-path.ts';
+import { isOnDisk, resourcePath } from '../resource-path.ts';
+import type { FailureLog } from '../safely.ts';
 import type { Catalogs } from './catalogs.ts';
-import { type Configuration, configurationFinder } from './features/configuration.ts';
-import { ConfigurationError } from './features/configuration-values.ts';
-import { noFiles } from './platform/no-files.ts';
-import type { Platform } from './platform/platform.ts';
-import { isTooDeep } from './platform/slashed-path.ts';
-import { isOnDisk, resourcePath } from './resource-path.ts';
-import type { FailureLog } from './safely.ts';
 
 /** What is known of a file besides its text and the editor's settings. */
 export interface FileSurroundings {

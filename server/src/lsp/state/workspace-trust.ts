@@ -1,8 +1,8 @@
-import type { SourceError } from './catalog/catalog-skill.ts';
-import { pluginsFolder } from './catalog/installed-plugins.ts';
-import { configFolder } from './catalog/session.ts';
-import { confinedFileSystem, type ReadablePlaces } from './platform/confined-file-system.ts';
-import type { Platform } from './platform/platform.ts';
+import type { SourceError } from '../../catalog/catalog-skill.ts';
+import { pluginsFolder } from '../../catalog/installed-plugins.ts';
+import { configFolder } from '../../catalog/session.ts';
+import { confinedFileSystem, type ReadablePlaces } from '../../platform/confined-file-system.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
 /** Links that are told of; more would say nothing new. */

@@ -1,23 +1,21 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import type { CatalogChecks } from './catalog-checks.ts';
-import type { Catalogs, ServedSession } from './catalogs.ts';
-import { allowSkillEdit } from './features/allow-skill-edit.ts';
-import { budgetReport } from './features/budget-report.ts';
-import type { OpenTexts } from './features/editable-text.ts';
-import { listingDocument } from './features/listing-document.ts';
-import { overrideEdit } from './features/override-edit.ts';
-import { renameSkill } from './features/rename-skill.ts';
-import { skillCost } from './features/skill-cost.ts';
-import { skillDestinations } from './features/skill-destinations.ts';
-import { skillInfo } from './features/skill-info.ts';
-import { skillNameProblem } from './features/skill-name-problem.ts';
-import { skillTemplate } from './features/skill-template.ts';
-import { treeTooltip } from './features/skill-tooltip.ts';
-import { skillNodeAt, treeChildren, treeParent } from './features/skills-tree.ts';
-import { startContext } from './features/start-context.ts';
-import { whyOverused } from './features/why-overused.ts';
-import { whyUnused } from './features/why-unused.ts';
-import type { Platform } from './platform/platform.ts';
+import { allowSkillEdit } from '../../features/allow-skill-edit.ts';
+import { budgetReport } from '../../features/budget-report.ts';
+import type { OpenTexts } from '../../features/editable-text.ts';
+import { listingDocument } from '../../features/listing-document.ts';
+import { overrideEdit } from '../../features/override-edit.ts';
+import { renameSkill } from '../../features/rename-skill.ts';
+import { skillCost } from '../../features/skill-cost.ts';
+import { skillDestinations } from '../../features/skill-destinations.ts';
+import { skillInfo } from '../../features/skill-info.ts';
+import { skillNameProblem } from '../../features/skill-name-problem.ts';
+import { skillTemplate } from '../../features/skill-template.ts';
+import { treeTooltip } from '../../features/skill-tooltip.ts';
+import { skillNodeAt, treeChildren, treeParent } from '../../features/skills-tree.ts';
+import { startContext } from '../../features/start-context.ts';
+import { whyOverused } from '../../features/why-overused.ts';
+import { whyUnused } from '../../features/why-unused.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type {
   AllowSkillParams,
   BudgetParams,
@@ -32,10 +30,12 @@ import type {
   TooltipParams,
   TreeParams,
   WhyParams,
-} from './protocol.ts';
-import { orRefused } from './refused.ts';
-import { resourcePath } from './resource-path.ts';
-import { safely } from './safely.ts';
+} from '../../protocol.ts';
+import { orRefused } from '../refused.ts';
+import { resourcePath } from '../resource-path.ts';
+import { safely } from '../safely.ts';
+import type { CatalogChecks } from '../state/catalog-checks.ts';
+import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 
 /** Answers what the client asks of the catalogs: a table of contents. */
 export function answerCatalogRequests(

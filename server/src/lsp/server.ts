@@ -9,36 +9,41 @@ import {
   TextDocumentSyncKind,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
-import type { CatalogSkill } from './catalog/catalog-skill.ts';
-import { CatalogChecks } from './catalog-checks.ts';
-import { answerCatalogRequests } from './catalog-requests.ts';
-import { CatalogWatch } from './catalog-watch.ts';
-import { Catalogs } from './catalogs.ts';
+import type { CatalogSkill } from '../catalog/catalog-skill.ts';
+import { consumerFacts } from '../dialect/targets.ts';
+import { codeActions, fixAllKind, showRulePageCommand } from '../features/code-actions.ts';
+import { completion, completionTriggers } from '../features/completion.ts';
+import { diagnosticSource } from '../features/diagnostics.ts';
+import { documentSymbols } from '../features/document-symbols.ts';
+import { foldingRanges } from '../features/folding-ranges.ts';
+import { fromLspRange } from '../features/lsp-range.ts';
+import type { OpenFile } from '../features/open-file.ts';
+import { rulePage } from '../features/rule-page.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { CatalogChanged, ServerFacts } from '../protocol.ts';
 import { type ClientFacts, readClientFacts } from './client-facts.ts';
-import { answerCodeLenses, refreshCodeLenses } from './code-lens-requests.ts';
-import { answerDiagnostics, type DiagnosticsChannel, pullChannel, pushChannel } from './diagnostics-channel.ts';
-import { consumerFacts } from './dialect/targets.ts';
-import { codeActions, fixAllKind, showRulePageCommand } from './features/code-actions.ts';
-import { completion, completionTriggers } from './features/completion.ts';
-import { diagnosticSource } from './features/diagnostics.ts';
-import { documentSymbols } from './features/document-symbols.ts';
-import { foldingRanges } from './features/folding-ranges.ts';
-import { fromLspRange } from './features/lsp-range.ts';
-import type { OpenFile } from './features/open-file.ts';
-import { rulePage } from './features/rule-page.ts';
-import { answerHovers } from './hover-requests.ts';
-import { answerInlayHints, inlayHintRefresh } from './inlay-hint-requests.ts';
-import { OpenDocuments } from './open-documents.ts';
-import type { Platform } from './platform/platform.ts';
-import { answerPreviewRequests } from './preview-requests.ts';
-import { PreviewSubjects } from './preview-subjects.ts';
-import { PreviewedArguments } from './previewed-arguments.ts';
-import type { CatalogChanged, ServerFacts } from './protocol.ts';
+import { answerCatalogRequests } from './requests/catalog-requests.ts';
+import { answerCodeLenses, refreshCodeLenses } from './requests/code-lens-requests.ts';
+import {
+  answerDiagnostics,
+  type DiagnosticsChannel,
+  pullChannel,
+  pushChannel,
+} from './requests/diagnostics-channel.ts';
+import { answerHovers } from './requests/hover-requests.ts';
+import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
+import { answerPreviewRequests } from './requests/preview-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safely, safelyInBackground } from './safely.ts';
-import { ResourceSettings } from './settings.ts';
-import { WorkspaceFolders } from './workspace-folders.ts';
-import { WorkspaceTrust } from './workspace-trust.ts';
+import { CatalogChecks } from './state/catalog-checks.ts';
+import { CatalogWatch } from './state/catalog-watch.ts';
+import { Catalogs } from './state/catalogs.ts';
+import { OpenDocuments } from './state/open-documents.ts';
+import { PreviewSubjects } from './state/preview-subjects.ts';
+import { PreviewedArguments } from './state/previewed-arguments.ts';
+import { ResourceSettings } from './state/settings.ts';
+import { WorkspaceFolders } from './state/workspace-folders.ts';
+import { WorkspaceTrust } from './state/workspace-trust.ts';
 
 /** Serves one editor over a connection. What the machine offers comes in through `machine`. */
 export function startServer(connection: Connection, machine: Platform): void {

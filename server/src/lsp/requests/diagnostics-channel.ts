@@ -7,10 +7,10 @@ import {
   DocumentDiagnosticReportKind,
   type ResponseError,
 } from 'vscode-languageserver';
-import { toDiagnostics } from './features/diagnostics.ts';
-import type { CheckedServedFile, OpenDocuments } from './open-documents.ts';
-import { RefreshTimer } from './refresh-timer.ts';
-import { safely, safelyInBackground } from './safely.ts';
+import { toDiagnostics } from '../../features/diagnostics.ts';
+import { RefreshTimer } from '../refresh-timer.ts';
+import { safely, safelyInBackground } from '../safely.ts';
+import type { CheckedServedFile, OpenDocuments } from '../state/open-documents.ts';
 
 /** How findings reach the editor: it asks for them, or we send them. */
 export interface DiagnosticsChannel {

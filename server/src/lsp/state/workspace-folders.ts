@@ -1,6 +1,6 @@
 import type { WorkspaceFolder } from 'vscode-languageserver';
-import { isTooDeep } from './platform/slashed-path.ts';
-import { isOnDisk, resourcePath } from './resource-path.ts';
+import { isTooDeep } from '../../platform/slashed-path.ts';
+import { isOnDisk, resourcePath } from '../resource-path.ts';
 
 /** A folder of the workspace. */
 export interface NamedFolder {

@@ -1,7 +1,7 @@
 import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { nodeEnvironment } from './platform/node/node-environment.ts';
-import { nodeFileSystem } from './platform/node/node-file-system.ts';
-import { nodeShell } from './platform/node/node-shell.ts';
+import { nodeEnvironment } from '../platform/node/node-environment.ts';
+import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { nodeShell } from '../platform/node/node-shell.ts';
 import { logFailure } from './safely.ts';
 import { startServer } from './server.ts';
 

@@ -4,8 +4,8 @@ import {
   WatchKind,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import type { SkillSource } from './catalog/catalog-skill.ts';
-import { configFolder, type Session } from './catalog/session.ts';
+import type { SkillSource } from '../../catalog/catalog-skill.ts';
+import { configFolder, type Session } from '../../catalog/session.ts';
 
 /** A folder that an editor should watch. */
 export interface WatchedFolder {

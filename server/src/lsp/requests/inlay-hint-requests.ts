@@ -1,11 +1,11 @@
 import { type Connection, InlayHintRefreshRequest } from 'vscode-languageserver';
-import { inlayHints } from './features/inlay-hints.ts';
-import { fromLspRange } from './features/lsp-range.ts';
-import type { OpenDocuments } from './open-documents.ts';
-import type { PreviewedArguments } from './previewed-arguments.ts';
-import { RefreshTimer } from './refresh-timer.ts';
-import { safely, safelyInBackground } from './safely.ts';
-import type { ResourceSettings } from './settings.ts';
+import { inlayHints } from '../../features/inlay-hints.ts';
+import { fromLspRange } from '../../features/lsp-range.ts';
+import { RefreshTimer } from '../refresh-timer.ts';
+import { safely, safelyInBackground } from '../safely.ts';
+import type { OpenDocuments } from '../state/open-documents.ts';
+import type { PreviewedArguments } from '../state/previewed-arguments.ts';
+import type { ResourceSettings } from '../state/settings.ts';
 
 /** Wait so long, in milliseconds, after the last reason to refresh: a preview follows every key stroke. */
 const refreshDelay = 100;

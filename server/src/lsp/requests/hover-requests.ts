@@ -1,10 +1,10 @@
 import type { Connection } from 'vscode-languageserver';
-import { hover } from './features/hover.ts';
-import { injectionAt } from './features/hover-body.ts';
-import type { PreviewSubject } from './features/preview-subject.ts';
-import type { OpenDocuments } from './open-documents.ts';
-import type { PreviewedArguments } from './previewed-arguments.ts';
-import { safely } from './safely.ts';
+import { hover } from '../../features/hover.ts';
+import { injectionAt } from '../../features/hover-body.ts';
+import type { PreviewSubject } from '../../features/preview-subject.ts';
+import { safely } from '../safely.ts';
+import type { OpenDocuments } from '../state/open-documents.ts';
+import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 
 /**
  * Answers `textDocument/hover`.

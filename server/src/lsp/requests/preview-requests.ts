@@ -1,18 +1,18 @@
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { invocationPreview } from './features/invocation-preview.ts';
-import type { PreviewSubject } from './features/preview-subject.ts';
-import type { Refusal } from './features/refusal.ts';
-import { runPreviewedCommand } from './features/run-previewed-command.ts';
-import { tooMuchToPreview } from './features/too-much-to-preview.ts';
-import type { Platform } from './platform/platform.ts';
-import type { PreviewSubjects } from './preview-subjects.ts';
-import type { PreviewedArguments } from './previewed-arguments.ts';
-import type { ArgumentsWithParams, PreviewOutcome, PreviewParams, RunCommandParams } from './protocol.ts';
-import { orRefused } from './refused.ts';
-import { isOnDisk } from './resource-path.ts';
-import { argumentsWith } from './runtime/arguments-with.ts';
-import { logFailure, safely } from './safely.ts';
-import { Turns } from './turns.ts';
+import { invocationPreview } from '../../features/invocation-preview.ts';
+import type { PreviewSubject } from '../../features/preview-subject.ts';
+import type { Refusal } from '../../features/refusal.ts';
+import { runPreviewedCommand } from '../../features/run-previewed-command.ts';
+import { tooMuchToPreview } from '../../features/too-much-to-preview.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ArgumentsWithParams, PreviewOutcome, PreviewParams, RunCommandParams } from '../../protocol.ts';
+import { argumentsWith } from '../../runtime/arguments-with.ts';
+import { orRefused } from '../refused.ts';
+import { isOnDisk } from '../resource-path.ts';
+import { logFailure, safely } from '../safely.ts';
+import type { PreviewSubjects } from '../state/preview-subjects.ts';
+import type { PreviewedArguments } from '../state/previewed-arguments.ts';
+import { Turns } from '../turns.ts';
 
 /** How many commands run at a time; the others wait. */
 const mostCommands = 8;

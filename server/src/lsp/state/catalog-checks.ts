@@ -1,17 +1,17 @@
-import { catalogPlace } from './catalog/catalog-place.ts';
-import { readFileContext } from './catalog/read-file-context.ts';
-import { configFolder } from './catalog/session.ts';
-import { measureSkillPackage } from './catalog/skill-package.ts';
+import { catalogPlace } from '../../catalog/catalog-place.ts';
+import { readFileContext } from '../../catalog/read-file-context.ts';
+import { configFolder } from '../../catalog/session.ts';
+import { measureSkillPackage } from '../../catalog/skill-package.ts';
+import { readDocument } from '../../document/read-document.ts';
+import { checkInTurns } from '../../features/check-file.ts';
+import { configurationFinder, configuredSettings } from '../../features/configuration.ts';
+import { isExcluded } from '../../features/exclude-globs.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { resourcePath } from '../resource-path.ts';
+import { shortTurns } from '../short-turns.ts';
 import type { Catalogs } from './catalogs.ts';
-import { readDocument } from './document/read-document.ts';
-import { checkInTurns } from './features/check-file.ts';
-import { configurationFinder, configuredSettings } from './features/configuration.ts';
-import { isExcluded } from './features/exclude-globs.ts';
-import { decodeText } from './platform/decode-text.ts';
-import type { Platform } from './platform/platform.ts';
-import { resourcePath } from './resource-path.ts';
 import type { ResourceSettings } from './settings.ts';
-import { shortTurns } from './short-turns.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
 /** How many findings a file has that are worth a badge. */

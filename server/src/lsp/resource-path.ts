@@ -1,5 +1,5 @@
 import { URI } from 'vscode-uri';
-import { slashedPath } from './platform/slashed-path.ts';
+import { slashedPath } from '../platform/slashed-path.ts';
 
 /**
  * The path of a resource as the core writes paths: absolute, with `/`. On Windows it begins with the drive

@@ -1,11 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
-import { isMap } from './catalog/json-map.ts';
-import { isRuntimeId, isTargetId } from './dialect/targets.ts';
-import { type CheckSettings, defaultSettings } from './features/check-file.ts';
-import { isLevel, tooMuchToMatch } from './features/configuration-values.ts';
-import { refusedGlob } from './features/exclude-globs.ts';
-import type { RuleLevels } from './rules/check-document.ts';
-import type { Level } from './rules/rule.ts';
+import { isMap } from '../../catalog/json-map.ts';
+import { isRuntimeId, isTargetId } from '../../dialect/targets.ts';
+import { type CheckSettings, defaultSettings } from '../../features/check-file.ts';
+import { isLevel, tooMuchToMatch } from '../../features/configuration-values.ts';
+import { refusedGlob } from '../../features/exclude-globs.ts';
+import type { RuleLevels } from '../../rules/check-document.ts';
+import type { Level } from '../../rules/rule.ts';
 
 /** What the editor's settings say: of checking files, and of the session that the catalog stands for. */
 export interface EditorSettings extends CheckSettings {

@@ -1,10 +1,10 @@
 import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
-import type { Catalogs } from './catalogs.ts';
-import { codeLenses, type LensData, resolveCodeLens } from './features/code-lenses.ts';
-import type { OpenDocuments } from './open-documents.ts';
-import { isOnDisk, resourcePath } from './resource-path.ts';
-import { safely } from './safely.ts';
-import type { ResourceSettings } from './settings.ts';
+import { codeLenses, type LensData, resolveCodeLens } from '../../features/code-lenses.ts';
+import { isOnDisk, resourcePath } from '../resource-path.ts';
+import { safely } from '../safely.ts';
+import type { Catalogs } from '../state/catalogs.ts';
+import type { OpenDocuments } from '../state/open-documents.ts';
+import type { ResourceSettings } from '../state/settings.ts';
 
 /** Answers for the lenses above skills and commands. Nobody waits for the catalog: lenses are refreshed when it is read. */
 export function answerCodeLenses(
