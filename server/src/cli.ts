@@ -9,7 +9,7 @@ import { addListCommand } from './cli/list.ts';
 import { addLspCommand } from './cli/lsp.ts';
 import { addRenderCommand } from './cli/render.ts';
 import { printLine, tolerateClosedOutput } from './cli/terminal.ts';
-import { ConfigurationError } from './features/configuration-values.ts';
+import { ConfigurationError } from './features/check/configuration-values.ts';
 
 const program = new Command('skillwright')
   .description('See Claude Code skills exactly as Claude Code will')

@@ -4,7 +4,7 @@ import type { FileContext } from '../../server/src/catalog/file-context.ts';
 import { NamesInScope } from '../../server/src/catalog/names-in-scope.ts';
 import { readFileContext } from '../../server/src/catalog/read-file-context.ts';
 import { discoverFiles } from '../../server/src/cli/discover-files.ts';
-import { type CheckedFile, checkFile, defaultSettings } from '../../server/src/features/check-file.ts';
+import { type CheckedFile, checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
 import { memoisingFileSystem } from '../../server/src/platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import type { CorpusRepository } from './corpus-catalog.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import { catalogReport } from '../../server/src/cli/catalog-report.ts';
 import { builtInCommandNames } from '../../server/src/dialect/built-in-commands.ts';
-import { catalogReport } from '../../server/src/features/catalog-report.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings } from './recordings.ts';
 

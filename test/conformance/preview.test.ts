@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { renderReport } from '../../server/src/cli/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { invocationPreview } from '../../server/src/features/invocation-preview.ts';
-import { renderReport } from '../../server/src/features/render-report.ts';
+import { invocationPreview } from '../../server/src/features/preview/invocation-preview.ts';
 import { renderSkill } from '../../server/src/runtime/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/renderable-skill.ts';
 import { commandPermissions } from '../../server/src/runtime/session-permissions.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ignore from 'ignore';
 import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
-import { isExcluded } from '../../server/src/features/exclude-globs.ts';
+import { isExcluded } from '../../server/src/features/check/exclude-globs.ts';
 import { IgnoreRules } from '../../server/src/patterns/ignore-rules.ts';
 import { findsMatch } from '../../server/src/patterns/regular-expression.ts';
 

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { URI } from 'vscode-uri';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { budgetReport } from '../features/budget-report.ts';
-import { startContext } from '../features/start-context.ts';
+import { budgetReport } from '../features/budget/budget-report.ts';
+import { startContext } from '../features/budget/start-context.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import type { BudgetReport } from '../protocol.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { levels as allLevels, isLevel, unknownRule } from '../features/configuration-values.ts';
-import { isRuleId } from '../features/documented-rules.ts';
+import { levels as allLevels, isLevel, unknownRule } from '../features/check/configuration-values.ts';
+import { isRuleId } from '../features/check/documented-rules.ts';
 import type { RuleLevels } from '../rules/check-document.ts';
 import type { Severity } from '../rules/rule.ts';
 import { severities } from './check-report.ts';

@@ -1,7 +1,7 @@
 import type { LinePosition } from '../document/line-index.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
-import { rulePage } from '../features/rule-page.ts';
+import { rulePage } from '../features/check/rule-page.ts';
 import type { Finding, Severity } from '../rules/rule.ts';
 import type { CheckStatistics } from './check-statistics.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { nearestWord } from '../dialect/edit-distance.ts';
-import { documentedRules, isRuleId } from '../features/documented-rules.ts';
+import { documentedRules, isRuleId } from '../features/check/documented-rules.ts';
 import { WrongUse } from './exit-code.ts';
 import { coloursFor } from './terminal.ts';
 import { renderMarkdown } from './terminal-markdown.ts';

@@ -1,5 +1,5 @@
-import type { InvokeReport } from '../features/invoke-report.ts';
 import { escapeControlCharacters, escapeLines } from './escape-control-characters.ts';
+import type { InvokeReport } from './invoke-report.ts';
 import type { Colours } from './terminal.ts';
 
 /** What a call of the Skill tool comes to, for a person. */

@@ -1,5 +1,5 @@
-import type { CatalogReport, SkillReport } from '../features/catalog-report.ts';
-import { tierLabel } from '../features/tier-label.ts';
+import { tierLabel } from '../features/tree/tier-label.ts';
+import type { CatalogReport, SkillReport } from './catalog-report.ts';
 import { escapeControlCharacters } from './escape-control-characters.ts';
 import type { Colours } from './terminal.ts';
 import { displayPath, type TextReportOptions } from './text-report.ts';

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { catalogReport, type SkillFilter, skillFilters } from '../features/catalog-report.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { catalogReport, type SkillFilter, skillFilters } from './catalog-report.ts';
 import { escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { listReport } from './list-report.ts';

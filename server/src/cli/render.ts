@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { countingRules } from '../catalog/counting-rules.ts';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { type RenderReport, renderReport } from '../features/render-report.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { renderSkill } from '../runtime/render-skill.ts';
@@ -12,6 +11,7 @@ import { escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
 import { findRenderable } from './find-renderable.ts';
 import { addInvocationOptions, type InvocationOptions, renderSession } from './invocation-options.ts';
+import { type RenderReport, renderReport } from './render-report.ts';
 import { printedText } from './rendered-text.ts';
 import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';

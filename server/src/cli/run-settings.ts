@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { type CheckSettings, defaultSettings } from '../features/check-file.ts';
+import { type CheckSettings, defaultSettings } from '../features/check/check-file.ts';
 import {
   type Configuration,
   configurationFinder,
   configuredSettings,
   parseConfiguration,
-} from '../features/configuration.ts';
-import { isExcluded } from '../features/exclude-globs.ts';
+} from '../features/check/configuration.ts';
+import { isExcluded } from '../features/check/exclude-globs.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { CheckOptions } from './check-options.ts';
 import { WrongUse } from './exit-code.ts';

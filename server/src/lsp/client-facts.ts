@@ -1,5 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver';
-import type { CodeActionAbilities } from '../features/code-actions.ts';
+import type { CodeActionAbilities } from '../features/actions/code-actions.ts';
 import type { InitializationOptions } from '../protocol.ts';
 
 /** What the connected editor said of itself, as far as our answers depend on it. */

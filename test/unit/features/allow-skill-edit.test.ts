@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allowSkillEdit } from '../../../server/src/features/allow-skill-edit.ts';
-import { nothingOpen } from '../../../server/src/features/editable-text.ts';
+import { allowSkillEdit } from '../../../server/src/features/edits/allow-skill-edit.ts';
+import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { applyEdits } from './open-text.ts';
 import { described, project, treeOf } from './tree-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { budgetReport, endOfText } from '../../../server/src/features/budget-report.ts';
-import { listingDocument } from '../../../server/src/features/listing-document.ts';
-import { modelLabel } from '../../../server/src/features/model-label.ts';
+import { budgetReport, endOfText } from '../../../server/src/features/budget/budget-report.ts';
+import { listingDocument } from '../../../server/src/features/budget/listing-document.ts';
+import { modelLabel } from '../../../server/src/features/budget/model-label.ts';
 import type { BudgetReport, WhatIf } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
 

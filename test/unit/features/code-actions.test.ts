@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
-import { codeActions } from '../../../server/src/features/code-actions.ts';
+import { codeActions } from '../../../server/src/features/actions/code-actions.ts';
 import type { Fix, Rule } from '../../../server/src/rules/rule.ts';
 import { applyEdits, editsIn, openText, uri, wordRule } from './open-text.ts';
 

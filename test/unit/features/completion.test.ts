@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
-import { completion } from '../../../server/src/features/completion.ts';
+import { completion } from '../../../server/src/features/completion/completion.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 
 function complete(marked: string, options: OpenOptions & { snippets?: boolean } = {}): CompletionItem[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDiagnostics } from '../../../server/src/features/diagnostics.ts';
+import { toDiagnostics } from '../../../server/src/features/check/diagnostics.ts';
 import type { Finding } from '../../../server/src/rules/rule.ts';
 import { openText, uri } from './open-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExcluded } from '../../../server/src/features/exclude-globs.ts';
+import { isExcluded } from '../../../server/src/features/check/exclude-globs.ts';
 
 const path = '/home/me/app/vendor/skills/a/SKILL.md';
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Range, TextEdit } from 'vscode-languageserver-types';
 import type { LineIndex } from '../../../server/src/document/line-index.ts';
-import { codeActions, fixAllKind } from '../../../server/src/features/code-actions.ts';
-import { completion } from '../../../server/src/features/completion.ts';
-import { toDiagnostics } from '../../../server/src/features/diagnostics.ts';
-import { documentSymbols } from '../../../server/src/features/document-symbols.ts';
-import { foldingRanges } from '../../../server/src/features/folding-ranges.ts';
-import { hover } from '../../../server/src/features/hover.ts';
+import { codeActions, fixAllKind } from '../../../server/src/features/actions/code-actions.ts';
+import { toDiagnostics } from '../../../server/src/features/check/diagnostics.ts';
+import { completion } from '../../../server/src/features/completion/completion.ts';
+import { hover } from '../../../server/src/features/hover/hover.ts';
+import { documentSymbols } from '../../../server/src/features/structure/document-symbols.ts';
+import { foldingRanges } from '../../../server/src/features/structure/folding-ranges.ts';
 import { editsIn, openText, uri } from './open-text.ts';
 
 /** Pieces of which broken files are made. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MarkupContent } from 'vscode-languageserver-types';
-import { inlayHints } from '../../../server/src/features/inlay-hints.ts';
-import type { PreviewedWords } from '../../../server/src/features/placeholder-text.ts';
+import { inlayHints } from '../../../server/src/features/hover/inlay-hints.ts';
+import type { PreviewedWords } from '../../../server/src/features/hover/placeholder-text.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 
 /** The body with its hints in angle quotes, as they are shown. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CompletionItem, MarkupContent, TextEdit } from 'vscode-languageserver-types';
-import { codeActions } from '../../../server/src/features/code-actions.ts';
-import { completion } from '../../../server/src/features/completion.ts';
-import { documentSymbols } from '../../../server/src/features/document-symbols.ts';
-import { foldingRanges } from '../../../server/src/features/folding-ranges.ts';
-import { hover } from '../../../server/src/features/hover.ts';
+import { codeActions } from '../../../server/src/features/actions/code-actions.ts';
+import { completion } from '../../../server/src/features/completion/completion.ts';
+import { hover } from '../../../server/src/features/hover/hover.ts';
+import { documentSymbols } from '../../../server/src/features/structure/document-symbols.ts';
+import { foldingRanges } from '../../../server/src/features/structure/folding-ranges.ts';
 import { inSession, skill } from '../rules/check-in-session.ts';
 import { openText } from './open-text.ts';
 

@@ -1,7 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { readDocument } from '../../../server/src/document/read-document.ts';
-import type { CheckedOpenFile } from '../../../server/src/features/open-file.ts';
+import type { CheckedOpenFile } from '../../../server/src/features/check/open-file.ts';
 import { checkDocument } from '../../../server/src/rules/check-document.ts';
 import { rules as allRules } from '../../../server/src/rules/index.ts';
 import type { Finding, Rule } from '../../../server/src/rules/rule.ts';

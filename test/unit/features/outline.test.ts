@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
-import { documentSymbols } from '../../../server/src/features/document-symbols.ts';
-import { foldingRanges } from '../../../server/src/features/folding-ranges.ts';
+import { documentSymbols } from '../../../server/src/features/structure/document-symbols.ts';
+import { foldingRanges } from '../../../server/src/features/structure/folding-ranges.ts';
 import { openText } from './open-text.ts';
 
 /** Symbols as an indented list of names with their first and last line. */

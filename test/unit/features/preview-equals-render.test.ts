@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { invocationPreview } from '../../../server/src/features/invocation-preview.ts';
-import { renderReport } from '../../../server/src/features/render-report.ts';
+import { renderReport } from '../../../server/src/cli/render-report.ts';
+import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
 import { renderSkill } from '../../../server/src/runtime/render-skill.ts';
 import { typedArguments } from '../../../server/src/runtime/slash-command.ts';
 import type { PreviewedSkill } from './preview-of.ts';

@@ -1,7 +1,7 @@
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import { invocationPreview } from '../../../server/src/features/invocation-preview.ts';
-import type { PreviewSubject } from '../../../server/src/features/preview-subject.ts';
+import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
+import type { PreviewSubject } from '../../../server/src/features/preview/preview-subject.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
 import type { RenderableSkill, RenderSession } from '../../../server/src/runtime/renderable-skill.ts';
 import { commandPermissions } from '../../../server/src/runtime/session-permissions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nothingOpen } from '../../../server/src/features/editable-text.ts';
-import { renameSkill } from '../../../server/src/features/rename-skill.ts';
+import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
+import { renameSkill } from '../../../server/src/features/edits/rename-skill.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { applyEdits } from './open-text.ts';
 import { described, home, project, type TreeOptions, treeOf } from './tree-of.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { nothingOpen } from '../../../server/src/features/editable-text.ts';
-import { overrideEdit } from '../../../server/src/features/override-edit.ts';
-import { skillDestinations } from '../../../server/src/features/skill-destinations.ts';
-import { skillInfo } from '../../../server/src/features/skill-info.ts';
-import { skillTemplate } from '../../../server/src/features/skill-template.ts';
+import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
+import { overrideEdit } from '../../../server/src/features/edits/override-edit.ts';
+import { skillDestinations } from '../../../server/src/features/edits/skill-destinations.ts';
+import { skillTemplate } from '../../../server/src/features/edits/skill-template.ts';
+import { skillInfo } from '../../../server/src/features/tree/skill-info.ts';
 import type { OverrideParams } from '../../../server/src/protocol.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { check } from '../rules/expect-findings.ts';

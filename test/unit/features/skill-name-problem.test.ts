@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { skillNameProblem } from '../../../server/src/features/skill-name-problem.ts';
+import { skillNameProblem } from '../../../server/src/features/edits/skill-name-problem.ts';
 
 describe('the name of a skill that is to be made', () => {
   test.each(['review', 'reviewing-diffs', 'v2', 'a'])('%s is fine', (name) => {

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
-import { treeTooltip } from '../../../server/src/features/skill-tooltip.ts';
+import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { described, home, project, type TreeOptions, treeOf } from './tree-of.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { skillNodeAt, treeParent } from '../../../server/src/features/skills-tree.ts';
+import { skillNodeAt, treeParent } from '../../../server/src/features/tree/skills-tree.ts';
 import { linkTo, type MemoryFiles } from '../memory-file-system.ts';
 import { described, home, lines, project, type TestTree, treeOf } from './tree-of.ts';
 

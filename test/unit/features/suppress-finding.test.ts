@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suppressFinding } from '../../../server/src/features/suppress-finding.ts';
+import { suppressFinding } from '../../../server/src/features/actions/suppress-finding.ts';
 import { openText, wordRule } from './open-text.ts';
 
 const rules = [wordRule('no-word', 'foo', 'bar')];

@@ -1,7 +1,7 @@
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import { treeChildren } from '../../../server/src/features/skills-tree.ts';
-import type { TreeSession } from '../../../server/src/features/tree-session.ts';
+import { treeChildren } from '../../../server/src/features/tree/skills-tree.ts';
+import type { TreeSession } from '../../../server/src/features/tree/tree-session.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import type { TreeNode, TreeParams } from '../../../server/src/protocol.ts';
 import { type MemoryFiles, memoryFileSystem } from '../memory-file-system.ts';

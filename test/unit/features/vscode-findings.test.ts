@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulesSharedWithVscode, sameMessageInVscode } from '../../../server/src/features/vscode-findings.ts';
+import { rulesSharedWithVscode, sameMessageInVscode } from '../../../server/src/features/check/vscode-findings.ts';
 import { findRule } from '../../../server/src/rules/index.ts';
 
 test('every rule that is shared exists', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whyOverused } from '../../../server/src/features/why-overused.ts';
+import { whyOverused } from '../../../server/src/features/why/why-overused.ts';
 import type { WhyReport } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, skillPath } from './session-of.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whyUnused } from '../../../server/src/features/why-unused.ts';
+import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
 import type { WhyReport, WhyStep } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SkillPackage } from '../../../server/src/catalog/skill-package.ts';
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import { documentedRules } from '../../../server/src/features/documented-rules.ts';
+import { documentedRules } from '../../../server/src/features/check/documented-rules.ts';
 import { rules } from '../../../server/src/rules/index.ts';
 import type { Finding, Level } from '../../../server/src/rules/rule.ts';
 import { unusedSuppression } from '../../../server/src/rules/suppressions.ts';

@@ -3,7 +3,7 @@ import type { FileContext } from '../../../server/src/catalog/file-context.ts';
 import { placeOfPath } from '../../../server/src/catalog/file-place.ts';
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import { type CheckedFile, checkFile } from '../../../server/src/features/check-file.ts';
+import { type CheckedFile, checkFile } from '../../../server/src/features/check/check-file.ts';
 import type { RuleLevels } from '../../../server/src/rules/check-document.ts';
 import type { Finding, Fix } from '../../../server/src/rules/rule.ts';
 

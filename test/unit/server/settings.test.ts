@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSettings as ofChecking } from '../../../server/src/features/check-file.ts';
+import { defaultSettings as ofChecking } from '../../../server/src/features/check/check-file.ts';
 import { readSettings } from '../../../server/src/lsp/state/settings.ts';
 
 const defaultSettings = {

@@ -1,20 +1,20 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { allowSkillEdit } from '../../features/allow-skill-edit.ts';
-import { budgetReport } from '../../features/budget-report.ts';
-import type { OpenTexts } from '../../features/editable-text.ts';
-import { listingDocument } from '../../features/listing-document.ts';
-import { overrideEdit } from '../../features/override-edit.ts';
-import { renameSkill } from '../../features/rename-skill.ts';
-import { skillCost } from '../../features/skill-cost.ts';
-import { skillDestinations } from '../../features/skill-destinations.ts';
-import { skillInfo } from '../../features/skill-info.ts';
-import { skillNameProblem } from '../../features/skill-name-problem.ts';
-import { skillTemplate } from '../../features/skill-template.ts';
-import { treeTooltip } from '../../features/skill-tooltip.ts';
-import { skillNodeAt, treeChildren, treeParent } from '../../features/skills-tree.ts';
-import { startContext } from '../../features/start-context.ts';
-import { whyOverused } from '../../features/why-overused.ts';
-import { whyUnused } from '../../features/why-unused.ts';
+import { budgetReport } from '../../features/budget/budget-report.ts';
+import { listingDocument } from '../../features/budget/listing-document.ts';
+import { skillCost } from '../../features/budget/skill-cost.ts';
+import { startContext } from '../../features/budget/start-context.ts';
+import { allowSkillEdit } from '../../features/edits/allow-skill-edit.ts';
+import type { OpenTexts } from '../../features/edits/editable-text.ts';
+import { overrideEdit } from '../../features/edits/override-edit.ts';
+import { renameSkill } from '../../features/edits/rename-skill.ts';
+import { skillDestinations } from '../../features/edits/skill-destinations.ts';
+import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
+import { skillTemplate } from '../../features/edits/skill-template.ts';
+import { skillInfo } from '../../features/tree/skill-info.ts';
+import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
+import { skillNodeAt, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
+import { whyOverused } from '../../features/why/why-overused.ts';
+import { whyUnused } from '../../features/why/why-unused.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {
   AllowSkillParams,

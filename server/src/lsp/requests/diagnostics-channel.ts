@@ -7,7 +7,7 @@ import {
   DocumentDiagnosticReportKind,
   type ResponseError,
 } from 'vscode-languageserver';
-import { toDiagnostics } from '../../features/diagnostics.ts';
+import { toDiagnostics } from '../../features/check/diagnostics.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { safely, safelyInBackground } from '../safely.ts';
 import type { CheckedServedFile, OpenDocuments } from '../state/open-documents.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
-import { hover } from '../../features/hover.ts';
-import { injectionAt } from '../../features/hover-body.ts';
-import type { PreviewSubject } from '../../features/preview-subject.ts';
+import { hover } from '../../features/hover/hover.ts';
+import { injectionAt } from '../../features/hover/hover-body.ts';
+import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
 import { safely } from '../safely.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';

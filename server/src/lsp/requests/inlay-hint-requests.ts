@@ -1,6 +1,6 @@
 import { type Connection, InlayHintRefreshRequest } from 'vscode-languageserver';
-import { inlayHints } from '../../features/inlay-hints.ts';
-import { fromLspRange } from '../../features/lsp-range.ts';
+import { inlayHints } from '../../features/hover/inlay-hints.ts';
+import { fromLspRange } from '../../features/text/lsp-range.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { safely, safelyInBackground } from '../safely.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';

@@ -1,9 +1,9 @@
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { invocationPreview } from '../../features/invocation-preview.ts';
-import type { PreviewSubject } from '../../features/preview-subject.ts';
-import type { Refusal } from '../../features/refusal.ts';
-import { runPreviewedCommand } from '../../features/run-previewed-command.ts';
-import { tooMuchToPreview } from '../../features/too-much-to-preview.ts';
+import type { Refusal } from '../../features/edits/refusal.ts';
+import { invocationPreview } from '../../features/preview/invocation-preview.ts';
+import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
+import { runPreviewedCommand } from '../../features/preview/run-previewed-command.ts';
+import { tooMuchToPreview } from '../../features/preview/too-much-to-preview.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ArgumentsWithParams, PreviewOutcome, PreviewParams, RunCommandParams } from '../../protocol.ts';
 import { argumentsWith } from '../../runtime/arguments-with.ts';

@@ -1,4 +1,4 @@
-import type { PreviewedWords } from '../../features/placeholder-text.ts';
+import type { PreviewedWords } from '../../features/hover/placeholder-text.ts';
 
 /** The arguments with which each file was last previewed, for as long as its preview is there. */
 export class PreviewedArguments {

@@ -1,9 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { isMap } from '../../catalog/json-map.ts';
 import { isRuntimeId, isTargetId } from '../../dialect/targets.ts';
-import { type CheckSettings, defaultSettings } from '../../features/check-file.ts';
-import { isLevel, tooMuchToMatch } from '../../features/configuration-values.ts';
-import { refusedGlob } from '../../features/exclude-globs.ts';
+import { type CheckSettings, defaultSettings } from '../../features/check/check-file.ts';
+import { isLevel, tooMuchToMatch } from '../../features/check/configuration-values.ts';
+import { refusedGlob } from '../../features/check/exclude-globs.ts';
 import type { RuleLevels } from '../../rules/check-document.ts';
 import type { Level } from '../../rules/rule.ts';
 

@@ -1,0 +1,165 @@
+import { type TextCounts, textCounts } from '../features/preview/text-counts.ts';
+import { applyOutcomes } from '../runtime/apply-outcomes.ts';
+import { type ContextChange, contextChange } from '../runtime/context-change.ts';
+import type { RenderableSkill } from '../runtime/renderable-skill.ts';
+import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering, Span } from '../runtime/rendering.ts';
+import { commandMetadata, sentTexts } from '../runtime/slash-command.ts';
+
+/** What `render --format json` prints. Keys may be added, never changed. */
+export interface RenderReport extends TextCounts {
+  readonly name: string;
+  /** Null where nothing is sent. */
+  readonly text: string | null;
+  readonly messages: readonly ReportedMessage[];
+  readonly permissions: ContextChange;
+  readonly injections: readonly ReportedInjection[];
+  /** In the text; empty where nothing is sent. */
+  readonly spans: readonly Span[];
+  /** The client's own message where the invocation fails. */
+  readonly aborted: string | null;
+  /** A sentence each. */
+  readonly notes: readonly string[];
+  /** Where the body begins in the text. */
+  readonly bodyStart: number;
+}
+
+export interface ReportedMessage {
+  readonly role: 'user';
+  /** The person does not see it in the conversation. */
+  readonly isMeta: boolean;
+  readonly text: string;
+}
+
+export interface ReportedInjection {
+  readonly command: string;
+  readonly kind: RenderedInjection['kind'];
+  readonly origin: CommandOrigin;
+  readonly status: CommandOutcome['status'];
+  /** Null where it did not run to its end. */
+  readonly exitCode: number | null;
+  readonly ms: number;
+}
+
+/** One invocation by a person. */
+export interface Invocation {
+  readonly skill: RenderableSkill;
+  /** The arguments as the client hands them to the skill. */
+  readonly arguments: string;
+  readonly rendering: Rendering;
+  /** One for each of the rendering's commands; undefined where none was to run. */
+  readonly outcomes: readonly CommandOutcome[] | undefined;
+  /** What the client says instead of sending anything. */
+  readonly refusal?: string | undefined;
+  /** Further facts, a sentence each. */
+  readonly notes?: readonly string[];
+}
+
+/** What an invocation sends and changes. */
+export function renderReport(invocation: Invocation): RenderReport {
+  const { skill, rendering, refusal } = invocation;
+  const outcomes = invocation.outcomes ?? rendering.injections.map(() => notRun);
+  const rendered = applyOutcomes(rendering, outcomes, skill.document.runtime);
+  const aborted = refusal ?? rendered.aborted ?? null;
+  const permissions = contextChange(skill, 'user', rendered.text);
+  const sent = sentTexts(rendered.text, skill.document.runtime, permissions.fork !== null);
+  const text = aborted === null ? sent.join('') : null;
+  const isRendered = text === rendered.text;
+  return {
+    name: skill.name,
+    text,
+    messages: text === null ? [] : messages(invocation, sent, permissions),
+    permissions,
+    injections: rendering.injections.map((injection, index) => reported(injection, outcomes[index] ?? notRun)),
+    spans: isRendered ? rendered.spans : [],
+    aborted,
+    notes: [...(invocation.notes ?? []), ...notes(invocation, rendered.aborted)],
+    bodyStart: isRendered ? rendered.bodyStart : 0,
+    ...textCounts(text ?? ''),
+  };
+}
+
+const notRun: CommandOutcome = { status: 'not-run', output: '', failure: undefined, exitCode: undefined, ms: 0 };
+
+/** A fork is told the text alone. */
+function messages(
+  { skill, arguments: given }: Invocation,
+  sent: readonly string[],
+  { fork }: ContextChange,
+): ReportedMessage[] {
+  const bodies = sent.map((text): ReportedMessage => ({ role: 'user', isMeta: true, text }));
+  if (fork !== null) return bodies;
+  return [{ role: 'user', isMeta: false, text: commandMetadata(skill, given) }, ...bodies];
+}
+
+function reported({ command, kind, origin }: RenderedInjection, outcome: CommandOutcome): ReportedInjection {
+  const { status, exitCode, ms } = outcome;
+  return { command, kind, origin, status, exitCode: exitCode ?? null, ms };
+}
+
+function notes({ rendering, outcomes }: Invocation, aborted: string | undefined): string[] {
+  const found: string[] = [];
+  if (rendering.spans.some(({ kind }) => kind === 'appended')) {
+    found.push('No placeholder takes the arguments, so Claude Code adds them at the end');
+  }
+  found.push(...commandNotes(rendering, outcomes, aborted));
+  if (/\$\{user_config\.[^}]+\}/.test(rendering.text)) {
+    found.push('`${user_config.…}` stays: what the user gave the plugin is not looked up');
+  }
+  return found;
+}
+
+/**
+ * What is to say of the commands of a text, a sentence each.
+ *
+ * @param outcomes one for each of them; undefined where none was to run
+ * @param aborted what the client says of the one for which it gives up
+ */
+export function commandNotes(
+  { injections }: Rendering,
+  outcomes: readonly CommandOutcome[] | undefined,
+  aborted: string | undefined,
+): readonly string[] {
+  const found: string[] = [];
+  const introduced = injections.filter(({ origin }) => origin === 'argument');
+  if (outcomes === undefined) {
+    const waiting = injections.length;
+    if (waiting > 0) {
+      found.push(`Claude Code would run ${count(waiting)}; --run-shell runs ${waiting === 1 ? 'it' : 'them'} here`);
+    }
+    if (introduced.length > 0) found.push(`Arguments made ${count(introduced.length)} that the file does not have`);
+    return found;
+  }
+  const isHeld = injections.some(({ origin }, index) => {
+    const state = outcomes[index];
+    return origin === 'argument' && state !== undefined && state.status !== 'ok' && state.failure === undefined;
+  });
+  if (isHeld) {
+    found.push('Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would');
+  }
+  const changed = injections.filter(({ origin, insertions }, index) => {
+    return origin !== 'argument' && insertions.length > 0 && outcomes[index]?.status === 'not-run';
+  });
+  if (changed.length > 0) found.push(changedNote(changed));
+  const silent = outcomes.find(({ status, failure }) => status === 'failed' && failure === aborted);
+  if (silent && aborted?.endsWith(': ')) found.push(`The command printed nothing${withExitCode(silent)}`);
+  return found;
+}
+
+/** Why commands were held back that are other than the file says, and what to do. */
+function changedNote(changed: readonly RenderedInjection[]): string {
+  const froms = new Set(changed.flatMap(({ insertions }) => insertions.map(({ from }) => from)));
+  const causes = [
+    ...(froms.has('arguments') ? ['the arguments'] : []),
+    ...(froms.has('variable') ? ['a path or variable with special characters'] : []),
+  ].join(' and ');
+  const [what, them] = changed.length === 1 ? ['One command was', 'it'] : [`${changed.length} commands were`, 'them'];
+  return `${what} not run, because ${causes} changed ${them}; read ${them} in the text, then run again with --trust-arguments`;
+}
+
+function withExitCode({ exitCode }: CommandOutcome): string {
+  return exitCode === undefined ? '' : ` and ended with exit code ${exitCode}`;
+}
+
+function count(commands: number): string {
+  return commands === 1 ? 'one command' : `${commands} commands`;
+}

@@ -1,0 +1,139 @@
+import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver-types';
+import { isJsonKind } from '../../document/runtime-id.ts';
+import { rangesTouch, type TextRange } from '../../document/text-range.ts';
+import type { Finding, Fix } from '../../rules/rule.ts';
+import { unusedSuppression } from '../../rules/suppressions.ts';
+import { toDiagnostic } from '../check/diagnostics.ts';
+import type { CheckedOpenFile } from '../check/open-file.ts';
+import { fixAllInTurns, isFixedSafely } from './fix-all.ts';
+import { suppressFinding } from './suppress-finding.ts';
+import { type EditAbilities, fixToWorkspaceEdit, toWorkspaceEdit } from './workspace-edit.ts';
+
+/** The kind under which all safe fixes of a file are applied, also on save. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.skillwright`;
+
+/** The command that shows a rule's page; its only argument is the rule's id. The server carries it out. */
+export const showRulePageCommand = 'skillwright.showRulePage';
+
+/** Where actions are wanted, and which. */
+export interface CodeActionRequest {
+  readonly range: TextRange;
+  /** The kinds asked for, subkinds included; undefined for what suits a light bulb. */
+  readonly only: readonly CodeActionKind[] | undefined;
+}
+
+/** What the client can do with an action. */
+export interface CodeActionAbilities extends EditAbilities {
+  /** Opens a web page when the server asks for it. */
+  readonly showsPages: boolean;
+}
+
+/** The actions for a range: mends of what is found there first, ways to silence or understand it last. */
+export async function codeActions(
+  open: CheckedOpenFile,
+  request: CodeActionRequest,
+  client: CodeActionAbilities,
+): Promise<CodeAction[]> {
+  const actions: CodeAction[] = [];
+  if (wants(request.only, CodeActionKind.QuickFix)) {
+    const findings = open.findings.filter(({ range }) => rangesTouch(range, request.range));
+    const rules = onePerRule(findings);
+    for (const action of quickFixes(findings, open, client)) actions.push(action);
+    for (const finding of rules) actions.push(...(await fixAllOfRule(finding, open, client)));
+    for (const finding of rules) actions.push(...(await suppressions(finding, open, client)));
+    if (client.showsPages) for (const finding of rules) actions.push(rulePageAction(finding, open));
+  }
+  // Not part of the light bulb: it would mean to fix the whole file at every move of the cursor.
+  if (request.only && wants(request.only, fixAllKind)) actions.push(...(await fixAllOfFile(open, client)));
+  return actions;
+}
+
+function wants(only: CodeActionRequest['only'], kind: CodeActionKind): boolean {
+  return only?.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
+}
+
+function onePerRule(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.toReversed().map((finding) => [finding.rule, finding])).values()].reverse();
+}
+
+/** One action per fix; findings that share all edits of a fix share the action. */
+function quickFixes(findings: readonly Finding[], open: CheckedOpenFile, client: CodeActionAbilities): CodeAction[] {
+  const actions: CodeAction[] = [];
+  const shared = new Map<Fix['edits'], CodeAction & { diagnostics: Diagnostic[] }>();
+  for (const finding of findings) {
+    for (const fix of finding.fixes ?? []) {
+      const diagnostic = toDiagnostic(finding, open.document, open.uri);
+      const other = shared.get(fix.edits);
+      if (other?.title === fix.title) {
+        other.diagnostics.push(diagnostic);
+        continue;
+      }
+      const edit = fixToWorkspaceEdit(fix, open, client);
+      if (!edit) continue;
+      const isPreferred = fix === finding.fixes?.[0];
+      const action = { title: fix.title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], isPreferred, edit };
+      if (!fix.rename) shared.set(fix.edits, action);
+      actions.push(action);
+    }
+  }
+  return actions;
+}
+
+async function fixAllOfRule(
+  { rule }: Finding,
+  open: CheckedOpenFile,
+  client: CodeActionAbilities,
+): Promise<CodeAction[]> {
+  const alike = open.findings.filter((finding) => finding.rule === rule && isFixedSafely(finding));
+  if (alike.length < 2) return [];
+  const { edits } = await fixAllInTurns(open.document.text, (text) => open.check(text, rule), rule);
+  return [
+    {
+      title: `Fix all \`${rule}\` in this file`,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: alike.map((finding) => toDiagnostic(finding, open.document, open.uri)),
+      edit: toWorkspaceEdit(edits, open, client),
+    },
+  ];
+}
+
+async function fixAllOfFile(open: CheckedOpenFile, client: CodeActionAbilities): Promise<CodeAction[]> {
+  const { edits } = await fixAllInTurns(open.document.text, (text) => open.check(text));
+  if (edits.length === 0) return [];
+  return [
+    {
+      title: 'Fix everything that is safe to fix',
+      kind: fixAllKind,
+      diagnostics: open.findings.filter(isFixedSafely).map((finding) => toDiagnostic(finding, open.document, open.uri)),
+      edit: toWorkspaceEdit(edits, open, client),
+    },
+  ];
+}
+
+async function suppressions(
+  finding: Finding,
+  open: CheckedOpenFile,
+  client: CodeActionAbilities,
+): Promise<CodeAction[]> {
+  // JSON has no comments to say so in.
+  if (finding.rule === unusedSuppression || isJsonKind(open.file.kind)) return [];
+  const { title, edit } = await suppressFinding(finding, open);
+  return [
+    {
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [toDiagnostic(finding, open.document, open.uri)],
+      edit: toWorkspaceEdit([edit], open, client),
+    },
+  ];
+}
+
+function rulePageAction(finding: Finding, open: CheckedOpenFile): CodeAction {
+  const title = `Show the page of \`${finding.rule}\``;
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [toDiagnostic(finding, open.document, open.uri)],
+    command: { title, command: showRulePageCommand, arguments: [finding.rule] },
+  };
+}

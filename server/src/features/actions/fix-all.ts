@@ -1,0 +1,119 @@
+import type { Finding, TextEdit } from '../../rules/rule.ts';
+import { EditedText } from './edited-text.ts';
+
+/** How often the text is checked again after a round of fixes; a fix that brings up another one takes a round each. */
+const mostRounds = 10;
+
+/** A text with its safe fixes applied. */
+export interface FixedText {
+  readonly text: string;
+  /** Edits of the text that was given, in source order, not overlapping. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * Applies the safe fixes of a text until none is left or nothing changes any more. Where fixes overlap the one that
+ * begins first goes first and the others wait for the next round.
+ *
+ * @param check what is found in a text
+ * @param rule only the fixes of this rule
+ */
+export function fixAll(text: string, check: (text: string) => readonly Finding[], rule?: string): FixedText {
+  const steps = rounds(text, rule);
+  let step = steps.next([]);
+  while (!step.done) step = steps.next(check(step.value));
+  return step.value;
+}
+
+/** The same where a check takes its time. */
+export async function fixAllInTurns(
+  text: string,
+  check: (text: string) => Promise<readonly Finding[]>,
+  rule?: string,
+): Promise<FixedText> {
+  const steps = rounds(text, rule);
+  let step = steps.next([]);
+  while (!step.done) step = steps.next(await check(step.value));
+  return step.value;
+}
+
+/** Asks for what is found in a text, applies what can be fixed, and asks again. */
+function* rounds(text: string, rule: string | undefined): Generator<string, FixedText, readonly Finding[]> {
+  const edited = new EditedText(text);
+  const seen = new Set([text]);
+  for (let round = 0; round < mostRounds; round++) {
+    const findings = (yield edited.text).filter((finding) => rule === undefined || finding.rule === rule);
+    edited.apply(compatibleEdits(findings.flatMap(safeEdits)));
+    // Nothing left to fix, or two rules that undo each other and would go round for ever.
+    if (seen.has(edited.text)) break;
+    seen.add(edited.text);
+  }
+  return { text: edited.text, edits: edited.editsOfOriginal() };
+}
+
+/** The edits of the first fix that is safe and edits nothing but the text; none or one. */
+function safeEdits(finding: Finding): (readonly TextEdit[])[] {
+  const fix = finding.fixes?.find(({ safe, rename, edits }) => safe && !rename && edits.length > 0);
+  return fix ? [fix.edits] : [];
+}
+
+/** Whether `fixAll` can do something about a finding. */
+export function isFixedSafely(finding: Finding): boolean {
+  return safeEdits(finding).length > 0;
+}
+
+/** Takes whole fixes in the order of their first edit and leaves out those that meet one already taken. */
+function compatibleEdits(fixes: readonly (readonly TextEdit[])[]): TextEdit[] {
+  const taken = new TakenEdits();
+  const ordered = fixes.map((edits) => ({ edits, start: firstStart(edits) })).sort((a, b) => a.start - b.start);
+  for (const { edits } of ordered) if (!edits.some((edit) => taken.meets(edit))) taken.add(edits);
+  return taken.inOrder();
+}
+
+/** Edits in source order that do not overlap. */
+class TakenEdits {
+  readonly #edits: TextEdit[] = [];
+
+  add(edits: readonly TextEdit[]): void {
+    const last = this.#edits.at(-1);
+    const follow = !last || edits.every(({ range }) => last.range.start <= range.start);
+    const [first] = edits;
+    if (!follow && first && edits.length === 1) {
+      this.#edits.splice(placeIn(this.#edits, first.range.start), 0, first);
+      return;
+    }
+    for (const edit of edits) this.#edits.push(edit);
+    if (edits.length > 1) this.#edits.sort((a, b) => a.range.start - b.range.start);
+  }
+
+  meets(edit: TextEdit): boolean {
+    // They do not overlap, so only the neighbours count.
+    const place = placeIn(this.#edits, edit.range.start);
+    return [this.#edits[place - 1], this.#edits[place]].some((other) => other !== undefined && meets(other, edit));
+  }
+
+  inOrder(): TextEdit[] {
+    return this.#edits;
+  }
+}
+
+function firstStart(edits: readonly TextEdit[]): number {
+  return edits.reduce((first, { range }) => Math.min(first, range.start), Number.POSITIVE_INFINITY);
+}
+
+/** Overlap, or a beginning at the same place: which of two insertions comes first cannot be known. */
+function meets(a: TextEdit, b: TextEdit): boolean {
+  return a.range.start === b.range.start || (a.range.start < b.range.end && b.range.start < a.range.end);
+}
+
+/** The index of the first edit that begins behind `start`. */
+function placeIn(taken: readonly TextEdit[], start: number): number {
+  let low = 0;
+  let high = taken.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (taken[middle]!.range.start <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,39 @@
+import type { RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { URI, Utils } from 'vscode-uri';
+import type { Fix, TextEdit } from '../../rules/rule.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { toLspEdit } from '../text/lsp-range.ts';
+
+/** What a client can do with an edit. */
+export interface EditAbilities {
+  /** Takes edits that name the version they were made for. */
+  readonly versionedEdits: boolean;
+  /** Renames files and folders. */
+  readonly renames: boolean;
+}
+
+/** Edits of the file's text for the client. */
+export function toWorkspaceEdit(edits: readonly TextEdit[], open: OpenFile, client: EditAbilities): WorkspaceEdit {
+  return client.versionedEdits
+    ? { documentChanges: [versionedEdit(edits, open)] }
+    : { changes: { [open.uri]: edits.map((edit) => toLspEdit(open.document.lines, edit)) } };
+}
+
+/** A fix for the client; undefined where the client cannot carry it out. */
+export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbilities): WorkspaceEdit | undefined {
+  if (!fix.rename) return toWorkspaceEdit(fix.edits, open, client);
+  const uri = URI.parse(open.uri);
+  if (!client.renames || !client.versionedEdits || uri.scheme === 'untitled') return undefined;
+  const old = fix.rename.what === 'file' ? uri : Utils.dirname(uri);
+  const rename: RenameFile = {
+    kind: 'rename',
+    oldUri: old.toString(),
+    newUri: Utils.joinPath(Utils.dirname(old), fix.rename.to).toString(),
+  };
+  // The text goes first: afterwards the file has another address.
+  return { documentChanges: fix.edits.length > 0 ? [versionedEdit(fix.edits, open), rename] : [rename] };
+}
+
+function versionedEdit(edits: readonly TextEdit[], { uri, version, document }: OpenFile): TextDocumentEdit {
+  return { textDocument: { uri, version }, edits: edits.map((edit) => toLspEdit(document.lines, edit)) };
+}

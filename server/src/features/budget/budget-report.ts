@@ -1,0 +1,182 @@
+import { URI } from 'vscode-uri';
+import type { Catalog, ListedSkill, Listing, ListingChanges } from '../../catalog/catalog.ts';
+import type { CatalogSkill, Tier } from '../../catalog/catalog-skill.ts';
+import type { Session } from '../../catalog/session.ts';
+import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
+import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
+import type { BudgetEntry, BudgetReport, ContextPart, SessionInfo, WhatIf } from '../../protocol.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import { tierLabel } from '../tree/tier-label.ts';
+import { modelLabel } from './model-label.ts';
+
+/** What of a session decides the listing's budget besides the catalog. */
+export type BudgetSession = Pick<Session, 'environment' | 'model' | 'runtime'>;
+
+/** What the model of the recordings of 2.1.7 had, in tokens: that release reckons no budget from it. */
+const oldModel = 'claude-sonnet-4-5';
+
+/** How many of the last words that are seen tell where a text is cut, and how many characters without spaces. */
+const lastWords = 3;
+const lastCharacters = 12;
+
+/**
+ * How the listing of a session fits into its budget.
+ *
+ * @param whatIf changes that are only thought of
+ * @param startContext what else is loaded at the start
+ */
+export function budgetReport(
+  catalog: Catalog,
+  whatIf: WhatIf | undefined,
+  startContext: readonly ContextPart[],
+  session: SessionInfo,
+  started: BudgetSession,
+): BudgetReport {
+  const listing = catalog.listing(listingChanges(whatIf));
+  const model = modelOf(started, whatIf);
+  const reasons = [...listing.estimatedBecause, ...unknowns(catalog, model)];
+  return {
+    session,
+    exact: reasons.length === 0,
+    reasons,
+    budget: finite(listing.budget.budget),
+    source: whatIf?.budget === undefined ? listing.budget.source : 'what-if',
+    sourceDetail: sourceDetail(catalog, listing, whatIf),
+    model: modelLabel(model),
+    contextWindow: contextWindow(listing, started, whatIf),
+    used: listing.used,
+    wanted: listing.wanted,
+    unit: catalog.runtime === 'claude-code' ? 'columns' : 'characters',
+    tiers: tierShares(listing),
+    entries: [...listing.entries.map(toEntry), ...switchedOff(catalog, whatIf)],
+    startContext,
+    models: modelChoices(started),
+  };
+}
+
+/** What of a `WhatIf` changes the listing. */
+export function listingChanges(whatIf: WhatIf | undefined): ListingChanges {
+  const { without, ...rest } = whatIf ?? {};
+  return without === undefined ? rest : { ...rest, without: new Set(without) };
+}
+
+/** Tokens of the context window that a listing belongs to. */
+export function contextWindow(listing: Listing, { environment, model }: BudgetSession, whatIf?: WhatIf): number {
+  const asked = whatIf?.model ?? model ?? oldModel;
+  return (
+    whatIf?.contextWindow ??
+    listing.budget.context?.window ??
+    modelContext(asked, (name) => environment.variable(name)).window
+  );
+}
+
+function modelOf({ runtime, model }: BudgetSession, whatIf: WhatIf | undefined): string {
+  return whatIf?.model ?? model ?? (runtime === 'claude-code' ? DEFAULT_MODEL : oldModel);
+}
+
+/** What the listing cannot know about itself. */
+function unknowns(catalog: Catalog, model: string): string[] {
+  const reasons: string[] = [];
+  if (catalog.runtime === 'claude-code' && !isKnownModel(model)) {
+    reasons.push(`How large the context window of \`${model}\` is, is not known`);
+  }
+  for (const { source, path, message } of catalog.errors()) {
+    if (source !== 'agents') reasons.push(`${path} may change it. ${message}`);
+  }
+  return reasons;
+}
+
+/** The environment may say `Infinity`, which JSON cannot. */
+function finite(budget: number): number {
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, budget));
+}
+
+function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | undefined): string {
+  if (whatIf?.budget !== undefined) return 'chosen here';
+  if (budget.source === 'env') return `the environment variable ${LISTING_BUDGET_VARIABLE}`;
+  const { context, fraction } = budget;
+  if (context === undefined || fraction === undefined) return `the default of ${releaseOf(catalog)}`;
+  // Not to be written as 0.7000000000000001.
+  const percent = Number((fraction * 100).toPrecision(6));
+  const reckoning = `${percent} % of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters`;
+  const file = catalog.settings.fraction?.path;
+  return budget.source === 'settings' && file !== undefined ? `${reckoning}, set in ${file}` : reckoning;
+}
+
+function releaseOf({ runtime }: Catalog): string {
+  return runtime === 'claude-code' ? 'Claude Code' : runtime.replace('claude-code@', 'Claude Code ');
+}
+
+/** What the tiers take of what is used, line ends too; Claude Code's own skills last. */
+function tierShares({ entries, used }: Listing): BudgetReport['tiers'] {
+  const shares = new Map<Tier | 'bundled', number>();
+  let lineEnds = used - entries.reduce((sum, { chars }) => sum + chars, 0);
+  for (const { skill, chars, state } of entries) {
+    if (state === 'hidden') continue;
+    const tier = skill?.source.tier ?? 'bundled';
+    shares.set(tier, (shares.get(tier) ?? 0) + chars + (lineEnds-- > 0 ? 1 : 0));
+  }
+  return [...shares].map(([tier, chars]) => ({ tier, label: tierLabel(tier), chars }));
+}
+
+function toEntry({ skill, name, state, chars, full, missing }: ListedSkill): BudgetEntry {
+  const cut = state === 'full' && skill !== undefined && isCut(skill);
+  return {
+    ...(skill && { id: skill.id, uri: URI.file(skill.path).toString() }),
+    name,
+    tier: skill?.source.tier ?? 'bundled',
+    chars,
+    full,
+    state: cut ? 'shortened' : state,
+    ...(missing !== undefined && { missing }),
+    ...(cut && { cutAfter: endOfText(skill.entry!.text) }),
+  };
+}
+
+/** Whether a skill's text is longer than the cap of one text. */
+export function isCut({ entry }: CatalogSkill): boolean {
+  return entry !== undefined && entry.uncutLength > entry.text.length;
+}
+
+/** The last words of a text that was cut, with an ellipsis before them. */
+export function endOfText(text: string): string {
+  const shown = text.replace(/…$/, '').trimEnd();
+  const words = shown.split(/\s+/);
+  const end = words.slice(-lastWords).join(' ');
+  // Where no spaces are written, words cannot be counted.
+  const short = end.length <= lastWords * lastCharacters ? end : [...end].slice(-lastCharacters).join('');
+  return short.length < shown.length ? `…${short}` : short;
+}
+
+/** What the skills that are switched off would take, in their old order. */
+function switchedOff(catalog: Catalog, whatIf: WhatIf | undefined): BudgetEntry[] {
+  const off = new Set(whatIf?.without);
+  if (off.size === 0) return [];
+  const { without: _, ...others } = listingChanges(whatIf);
+  return catalog
+    .listing(others)
+    .entries.filter(({ skill }) => skill !== undefined && off.has(skill.id))
+    .map((listed) => {
+      const { id, name, tier, full, uri } = toEntry(listed);
+      return {
+        ...(id !== undefined && { id }),
+        ...(uri !== undefined && { uri }),
+        name,
+        tier,
+        full,
+        chars: 0,
+        state: 'off',
+      };
+    });
+}
+
+/** The models that a person can ask about: those with a short name, and the session's own. */
+function modelChoices({ environment, model }: BudgetSession): BudgetReport['models'] {
+  const named = MODEL_ALIASES.flatMap((alias) => (alias.model === undefined ? [] : [alias.alias]));
+  const own = model !== undefined && !MODEL_ALIASES.some((alias) => alias.model === resolveModel(model)) ? [model] : [];
+  return [...own, ...named].map((name) => ({
+    name,
+    label: modelLabel(name),
+    contextWindow: modelContext(name, (variable) => environment.variable(variable)).window,
+  }));
+}

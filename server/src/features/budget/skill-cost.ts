@@ -1,0 +1,98 @@
+import { URI } from 'vscode-uri';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../../platform/bounds.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import type { ContextPart, SkillCost } from '../../protocol.ts';
+import { type BudgetSession, contextWindow } from './budget-report.ts';
+
+/** Nobody reads more files of one skill, and a folder may be anything. */
+const mostFiles = 300;
+const deepestFolder = 6;
+/** Bytes above which a file is no reference that is read whole. */
+const largestFile = 1_000_000;
+/** How many files are read at a time. */
+const concurrency = 16;
+
+/** Folders that are no part of what a skill tells. */
+const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.venv', 'venv']);
+
+/** Files that need not be opened to know that they are no text. */
+const binaryName =
+  /\.(png|jpe?g|gif|webp|bmp|ico|avif|heic|pdf|docx?|xlsx?|pptx?|odt|zip|gz|tgz|xz|bz2|7z|rar|jar|skill|woff2?|ttf|otf|eot|mp[34]|wav|ogg|flac|mov|avi|webm|exe|dll|so|dylib|a|o|class|pyc|wasm|sqlite|db|bin|dat|parquet|pkl|npy|onnx|safetensors)$/i;
+
+/** Bytes in which a file that is no text has a NUL. */
+const sampledBytes = 8192;
+
+/**
+ * What one skill takes of the context window: its line in the listing, its body when it is invoked, each text file
+ * beside it when that is read. Tokens are estimates. Undefined for a skill that is gone.
+ */
+export async function skillCost(
+  catalog: Catalog,
+  id: string,
+  files: FileSystem,
+  started: BudgetSession,
+): Promise<SkillCost | undefined> {
+  const skill = catalog.get(id);
+  if (!skill) return undefined;
+  const listing = catalog.listing();
+  const line = listing.entries.find((entry) => entry.skill?.id === id)?.line;
+  const uri = URI.file(skill.path).toString();
+  return {
+    name: skill.name,
+    contextWindow: contextWindow(listing, started),
+    l1: { label: 'Line in the listing', tokens: line === undefined ? 0 : estimateTokens(line), uri },
+    l2: { label: 'Body', tokens: skill.facts.bodyTokens, uri },
+    ...(skill.kind === 'skill' ? await bundledTexts(skill, catalog, files) : { l3: [], l3Incomplete: false }),
+  };
+}
+
+/** The text files in a skill's folder, by path, without those of skills further down. */
+async function bundledTexts(
+  skill: CatalogSkill,
+  catalog: Catalog,
+  files: FileSystem,
+): Promise<Pick<SkillCost, 'l3' | 'l3Incomplete'>> {
+  const paths: string[] = [];
+  let l3Incomplete = false;
+  const walk = new BoundedWalk(files, SMALL_WALK);
+  const visit = async (folder: string, depth: number): Promise<void> => {
+    const entries = [...(await walk.enter(folder, depth))].sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { name, type } of entries) {
+      const path = `${folder}/${name}`;
+      if (paths.length >= mostFiles || depth > deepestFolder) {
+        l3Incomplete = true;
+        return;
+      }
+      if (type === 'folder' && !skippedFolders.has(name)) await visit(path, depth + 1);
+      else if (type === 'file' && path !== skill.path && !binaryName.test(name) && isOwn(path)) paths.push(path);
+    }
+  };
+  const isOwn = (path: string) => (catalog.at(path)?.folder ?? skill.folder) === skill.folder;
+  await visit(skill.folder, 0);
+  const read = await mapConcurrently(paths, concurrency, async (path): Promise<ContextPart | undefined> => {
+    // More than what is read as a reference need not be known.
+    const text = textOf(await files.readFile(path, largestFile));
+    if (text === undefined) return undefined;
+    const label = path.slice(skill.folder.length + 1);
+    return { label, tokens: estimateTokens(text), uri: URI.file(path).toString() };
+  });
+  return {
+    l3: read.filter((part) => part !== undefined),
+    l3Incomplete: l3Incomplete || walk.cut !== undefined || walk.unreadable.length > 0,
+  };
+}
+
+/** The text of a file that is one, and not too large a one. */
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (!bytes || bytes.subarray(0, sampledBytes).includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { URI } from 'vscode-uri';
+import { configFolder, projectFolders, type Session } from '../../catalog/session.ts';
+import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { readDocument } from '../../document/read-document.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../../platform/bounds.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import type { ContextPart } from '../../protocol.ts';
+
+/** How much of a memory's index is loaded: https://code.claude.com/docs/en/memory. */
+const memoryLines = 200;
+
+/** How deep rules are looked for, and how many are read. */
+const deepestRulesFolder = 4;
+const mostRules = 200;
+
+/** How many agents' memories are looked at. */
+const mostAgents = 100;
+
+/** How many files are read at a time. */
+const concurrency = 16;
+
+/** A file of which all or the beginning is loaded. */
+interface Part {
+  readonly label: string;
+  readonly path: string;
+  /** What of the text is loaded; undefined where nothing of it is. */
+  readonly loaded: (text: string) => string | undefined;
+}
+
+/**
+ * What Claude Code loads when a session starts, besides the listing: instructions, rules that are for every file, and
+ * the beginning of each memory. Tokens are estimates; files that instructions import are not followed.
+ */
+export async function startContext(session: Session): Promise<ContextPart[]> {
+  const uncounted: ContextPart[] = [];
+  const parts = (await Promise.all([instructions(session), rules(session, uncounted), memories(session)])).flat();
+  const seen = new Set<string>();
+  const distinct = parts.filter(({ path }) => !seen.has(path) && seen.add(path));
+  const read = await mapConcurrently(distinct, concurrency, async ({ label, path, loaded }) => {
+    const bytes = await session.files.readFile(path);
+    const reason = bytes ? undefined : await session.files.whyUnreadable(path, 'file');
+    if (reason !== undefined) return notCounted(label, reason, path);
+    const text = bytes && loaded(new TextDecoder().decode(bytes));
+    if (text === undefined || text.trim() === '') return undefined;
+    return { label, tokens: estimateTokens(text), uri: URI.file(path).toString() };
+  });
+  return [...read.filter((part) => part !== undefined), ...uncounted];
+}
+
+/** A part that is there and of which nothing is known. */
+function notCounted(label: string, reason: string, path: string): ContextPart {
+  return { label: `${label}: not counted (${reason})`, tokens: 0, uri: URI.file(path).toString() };
+}
+
+/** Every CLAUDE.md that is loaded at the start, the most general first. */
+function instructions(session: Session): Part[] {
+  const { folder, environment } = session;
+  const user = configFolder(session);
+  const paths = foldersFromTop(folder).flatMap((at) => [
+    `${at}/CLAUDE.md`,
+    `${at}/.claude/CLAUDE.md`,
+    `${at}/CLAUDE.local.md`,
+  ]);
+  if (user) paths.unshift(`${user}/CLAUDE.md`);
+  if (environment.managed) paths.unshift(`${environment.managed}/CLAUDE.md`);
+  return paths.map((path) => ({ label: shortPath(path, session), path, loaded: (text) => text }));
+}
+
+/** The rules without `paths`: those with it wait for a file that matches. */
+async function rules(session: Session, uncounted: ContextPart[]): Promise<Part[]> {
+  const { folder, files } = session;
+  const user = configFolder(session);
+  const paths: string[] = [];
+  let hasMore = false;
+  const visit = async (at: string, depth: number, walk: BoundedWalk): Promise<void> => {
+    const entries = [...(await walk.enter(at, depth))].sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { name, type } of entries) {
+      if (paths.length >= mostRules) {
+        hasMore = true;
+        return;
+      }
+      if (type === 'folder' && depth < deepestRulesFolder) await visit(`${at}/${name}`, depth + 1, walk);
+      else if (type === 'file' && name.endsWith('.md')) paths.push(`${at}/${name}`);
+    }
+  };
+  const homes = [...(user ? [`${user}/rules`] : []), ...(folder === undefined ? [] : [`${folder}/.claude/rules`])];
+  for (const home of homes) {
+    const walk = new BoundedWalk(files, SMALL_WALK);
+    await visit(home, 0, walk);
+    const label = shortPath(home, session);
+    if (hasMore) uncounted.push(notCounted(label, `only the first ${mostRules} files are`, home));
+    else if (walk.cut !== undefined) uncounted.push(notCounted(label, `only ${walk.cut} are`, home));
+    for (const { path, reason } of walk.unreadable) uncounted.push(notCounted(shortPath(path, session), reason, path));
+  }
+  return paths.map((path) => ({ label: shortPath(path, session), path, loaded: ruleForEveryFile }));
+}
+
+function ruleForEveryFile(text: string): string | undefined {
+  const document = readDocument(text, 'claude-code');
+  return document.frontmatter.fields.has('paths') ? undefined : text.slice(document.body.range.start);
+}
+
+/** The index of the project's memory, and those that agents keep. */
+async function memories(session: Session): Promise<Part[]> {
+  const { folder, files } = session;
+  const user = configFolder(session);
+  if (folder === undefined) return [];
+  const memory = (label: string, path: string): Part => ({ label, path, loaded: firstLines });
+  const parts: Part[] = [];
+  if (user) {
+    // All folders of a repository share one memory.
+    const owner = (await projectFolders(session)).at(-1);
+    const owners = new Set([owner === undefined || owner === '' ? folder : owner, folder]);
+    for (const at of owners) {
+      const path = `${user}/projects/${projectSlug(at)}/memory/MEMORY.md`;
+      if ((await files.typeOf(path)) !== 'file') continue;
+      parts.push(memory(`Project memory, first ${memoryLines} lines`, path));
+      break;
+    }
+  }
+  const homes = [`${folder}/.claude/agent-memory`, `${folder}/.claude/agent-memory-local`];
+  if (user) homes.push(`${user}/agent-memory`);
+  for (const home of homes) {
+    const agents = ((await files.readFolder(home)) ?? []).filter(({ type }) => type === 'folder').slice(0, mostAgents);
+    for (const { name } of agents) {
+      parts.push(memory(`Memory of the agent ${name}, first ${memoryLines} lines`, `${home}/${name}/MEMORY.md`));
+    }
+  }
+  return parts;
+}
+
+function firstLines(text: string): string {
+  return text.split('\n', memoryLines).join('\n');
+}
+
+/** The folder under `projects` in which Claude Code keeps what belongs to a project. */
+function projectSlug(folder: string): string {
+  return folder.replace(/[^a-zA-Z0-9]/g, '-');
+}
+
+/** A folder and those above it, the top first, without the root. */
+function foldersFromTop(folder: string | undefined): string[] {
+  const folders: string[] = [];
+  for (let at = folder ?? ''; at.includes('/'); at = at.slice(0, at.lastIndexOf('/'))) folders.unshift(at);
+  return folders;
+}
+
+/** A path as a person reads it: from the session's folder or the home folder. */
+function shortPath(path: string, { folder, environment: { home } }: Session): string {
+  if (folder !== undefined && path.startsWith(`${folder}/`)) return path.slice(folder.length + 1);
+  return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

@@ -1,0 +1,74 @@
+import type { FileContext } from '../../catalog/file-context.ts';
+import type { TargetId } from '../../dialect/targets.ts';
+import { readDocument } from '../../document/read-document.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import {
+  type CheckTurns,
+  checkDocument,
+  checkDocumentInTurns,
+  type RuleCrash,
+  type RuleLevels,
+} from '../../rules/check-document.ts';
+import { findRule, rules } from '../../rules/index.ts';
+import type { Finding, Rule, RuleContext } from '../../rules/rule.ts';
+
+/** What the user chose, from the editor's settings or the command line's configuration. */
+export interface CheckSettings {
+  readonly runtime: RuntimeId;
+  readonly targets: readonly TargetId[];
+  readonly levels: RuleLevels;
+  /** Globs of files that are not checked at all. */
+  readonly exclude: readonly string[];
+}
+
+/** The settings of somebody who set nothing. */
+export const defaultSettings: CheckSettings = { runtime: 'claude-code', targets: [], levels: {}, exclude: [] };
+
+/** A file read and checked. */
+export interface CheckedFile {
+  readonly document: SkillDocument;
+  /** Computed when first asked for: completion and hover do without. */
+  readonly findings: readonly Finding[];
+}
+
+/** Reads and checks one file: what the command line prints. */
+export function checkFile(text: string, file: FileContext, settings: CheckSettings, onCrash: RuleCrash): CheckedFile {
+  const document = readDocument(text, settings.runtime, file.kind);
+  let findings: readonly Finding[] | undefined;
+  return {
+    document,
+    get findings() {
+      findings ??= checkDocument(rules, contextOf(document, file, settings), settings.levels, onCrash);
+      return findings;
+    },
+  };
+}
+
+/**
+ * The findings that {@link checkFile} has, of a document that is read: what the server shows. Others can work in between.
+ *
+ * @param only the id of a rule; what the others find is left out then
+ * @returns undefined where it was given up
+ */
+export function checkInTurns(
+  document: SkillDocument,
+  file: FileContext,
+  settings: CheckSettings,
+  onCrash: RuleCrash,
+  turns: CheckTurns,
+  only?: string,
+): Promise<readonly Finding[] | undefined> {
+  const context = contextOf(document, file, settings);
+  return checkDocumentInTurns(rulesFor(only), context, settings.levels, onCrash, turns);
+}
+
+function contextOf(document: SkillDocument, file: FileContext, settings: CheckSettings): RuleContext {
+  return { document, file, targets: new Set(settings.targets), runtime: settings.runtime };
+}
+
+/** What comments silence without need shows only when every rule has run. */
+function rulesFor(only: string | undefined): readonly Rule[] {
+  const rule = only === undefined ? undefined : findRule(only);
+  return rule ? [rule] : rules;
+}

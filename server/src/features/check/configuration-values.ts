@@ -1,0 +1,137 @@
+import { isMap } from '../../catalog/json-map.ts';
+import type { TargetId } from '../../dialect/consumer-id.ts';
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { RuleLevels } from '../../rules/check-document.ts';
+import type { Level } from '../../rules/rule.ts';
+import { documentedRules, isRuleId } from './documented-rules.ts';
+import { refusedGlob } from './exclude-globs.ts';
+
+/** What a configuration may say of all files or of some. */
+export interface ConfiguredSettings {
+  readonly runtime?: RuntimeId;
+  readonly targets?: readonly TargetId[];
+  readonly rules?: RuleLevels;
+}
+
+/** What is wrong with a configuration file: one line for the person who wrote it. */
+export class ConfigurationError extends Error {
+  /** @param complaint goes on after the path: "is no JSON" or a clause with a field's name in back-ticks */
+  constructor(path: string, complaint: string) {
+    super(`${path}: ${complaint}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/** The levels, loudest first. */
+export const levels: readonly Level[] = ['error', 'warning', 'information', 'hint', 'off'];
+
+/** Whether a text names a level. */
+export function isLevel(text: unknown): text is Level {
+  return levels.includes(text as Level);
+}
+
+/** "Unknown rule `x`", with the name that was probably meant. */
+export function unknownRule(id: string): string {
+  const nearest = nearestWord(
+    id,
+    documentedRules.map((rule) => rule.id),
+  );
+  return `Unknown rule \`${id}\`${nearest ? `; did you mean \`${nearest}\`?` : ''}`;
+}
+
+/**
+ * The settings in a map, and the other keys that may stand beside them.
+ *
+ * @param where the map's name in complaints; empty for the whole file
+ * @param others keys that the caller reads
+ */
+export function readSettings<Key extends string>(
+  value: unknown,
+  path: string,
+  where: string,
+  others: readonly Key[],
+): { settings: ConfiguredSettings; rest: Partial<Record<Key, unknown>> } {
+  if (!isMap(value)) throw new ConfigurationError(path, where ? `\`${where}\` must be a map` : 'must hold a map');
+  const prefix = where ? `${where}.` : '';
+  const known = ['runtime', 'targets', 'rules', ...others];
+  for (const key of Object.keys(value)) {
+    if (known.includes(key)) continue;
+    const nearest = nearestWord(key, known);
+    throw new ConfigurationError(
+      path,
+      `\`${prefix}${key}\` is no setting${nearest ? `; did you mean \`${nearest}\`?` : ''}`,
+    );
+  }
+  const { runtime, targets, rules, ...rest } = value;
+  return {
+    settings: {
+      ...(runtime !== undefined && {
+        runtime: readOne(runtime, isRuntimeId, idsOf(RUNTIMES), path, `${prefix}runtime`),
+      }),
+      ...(targets !== undefined && {
+        targets: (readStrings(targets, path, `${prefix}targets`) ?? []).map((target) =>
+          readOne(target, isTargetId, idsOf(TARGETS), path, `${prefix}targets`),
+        ),
+      }),
+      ...(rules !== undefined && { rules: readRules(rules, path, `${prefix}rules`) }),
+    },
+    rest: rest as Partial<Record<Key, unknown>>,
+  };
+}
+
+function readRules(value: unknown, path: string, where: string): RuleLevels {
+  if (!isMap(value)) throw new ConfigurationError(path, `\`${where}\` must be a map from rule to level`);
+  for (const [rule, level] of Object.entries(value)) {
+    if (!isRuleId(rule)) throw new ConfigurationError(path, `\`${where}\`: ${unknownRule(rule)}`);
+    if (!isLevel(level)) {
+      throw new ConfigurationError(path, `\`${where}.${rule}\` must be one of ${levels.join(', ')}`);
+    }
+  }
+  return value as RuleLevels;
+}
+
+function readOne<T extends string>(
+  value: unknown,
+  isOne: (text: string) => text is T,
+  all: readonly string[],
+  path: string,
+  where: string,
+): T {
+  if (typeof value === 'string' && isOne(value)) return value;
+  throw new ConfigurationError(path, `\`${where}\` must be ${all.length > 1 ? 'one of ' : ''}${all.join(', ')}`);
+}
+
+/** A list of strings; undefined when it is not there. */
+export function readStrings(value: unknown, path: string, where: string): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  throw new ConfigurationError(path, `\`${where}\` must be a list of strings`);
+}
+
+/** A list of globs; undefined when it is not there. */
+export function readGlobs(value: unknown, path: string, where: string): readonly string[] | undefined {
+  const globs = readStrings(value, path, where);
+  const refused = globs && refusedGlob(globs);
+  if (refused === undefined) return globs;
+  throw new ConfigurationError(path, `\`${where}\` has ${tooMuchToMatch(refused)}`);
+}
+
+/** What is wrong with a glob that is not matched, and what to do. */
+export function tooMuchToMatch(glob: string): string {
+  const shown = glob.length > 60 ? `${glob.slice(0, 60)}…` : glob;
+  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  return `a glob that is too long or too complex to be matched: \`${shown}\`. Shorten it; all globs together can have ${most} characters, and braces count once for each alternative`;
+}
+
+/** A string; undefined when it is not there. */
+export function readString(value: unknown, path: string, where: string): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  throw new ConfigurationError(path, `\`${where}\` must be a string`);
+}
+
+function idsOf(consumers: readonly { readonly id: string }[]): readonly string[] {
+  return consumers.map(({ id }) => id);
+}

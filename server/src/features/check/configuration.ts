@@ -1,0 +1,140 @@
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { CheckSettings } from './check-file.ts';
+import {
+  ConfigurationError,
+  type ConfiguredSettings,
+  readGlobs,
+  readSettings,
+  readString,
+} from './configuration-values.ts';
+// The globs of `overrides` mean files in the way in which those of `exclude` do.
+import { isExcluded as isMeantBy } from './exclude-globs.ts';
+
+/** The file that holds a configuration and nothing else. */
+const configurationFileName = 'skillwright.config.json';
+
+/** The key of a package.json that holds one instead. */
+const packageKey = 'skillwright';
+
+/** A configuration file, read and found right. */
+export interface Configuration extends ConfiguredSettings {
+  /** The folder that the globs are relative to. */
+  readonly folder: string;
+  /** Globs of files and folders that are not checked at all. */
+  readonly exclude: readonly string[];
+  /** Settings of some files; a later one wins over an earlier one. */
+  readonly overrides: readonly (ConfiguredSettings & { readonly files: readonly string[] })[];
+}
+
+/**
+ * Reads a configuration.
+ *
+ * @param path the file: a package.json holds it under `skillwright`, any other file is the configuration
+ * @param folder what the globs are relative to
+ * @returns undefined for a package.json without the key
+ * @throws {ConfigurationError} in words for the user
+ */
+export function parseConfiguration(text: string, path: string, folder: string): Configuration | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new ConfigurationError(path, `is no JSON: ${(error as Error).message}`);
+  }
+  if (/(^|\/)package\.json$/.test(path)) {
+    value = (value as Record<string, unknown> | null)?.[packageKey];
+    if (value === undefined) return undefined;
+  }
+  const { settings, rest } = readSettings(value, path, '', ['$schema', 'exclude', 'overrides']);
+  readString(rest.$schema, path, '$schema');
+  return {
+    ...settings,
+    folder,
+    exclude: readGlobs(rest.exclude, path, 'exclude') ?? [],
+    overrides: readOverrides(rest.overrides, path),
+  };
+}
+
+function readOverrides(value: unknown, path: string): Configuration['overrides'] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new ConfigurationError(path, '`overrides` must be a list');
+  return value.map((item, index) => {
+    const where = `overrides[${index}]`;
+    const { settings, rest } = readSettings(item, path, where, ['files']);
+    const files = readGlobs(rest.files, path, `${where}.files`);
+    if (!files?.length) throw new ConfigurationError(path, `\`${where}.files\` must name at least one glob`);
+    return { ...settings, files };
+  });
+}
+
+/**
+ * Finds the configuration of files: the nearest skillwright.config.json, or package.json with the key `skillwright`,
+ * in the file's folder or above it, up to the repository's root. Every folder is looked at once.
+ *
+ * @param tell takes what a person should know of files that might hold a configuration and cannot be read
+ */
+export function configurationFinder(
+  files: FileSystem,
+  tell: (message: string) => void = () => {},
+): (path: string) => Promise<Configuration | undefined> {
+  const found = new Map<string, Promise<Configuration | undefined>>();
+  const inOrAbove = (folder: string): Promise<Configuration | undefined> => {
+    let answer = found.get(folder);
+    if (!answer) {
+      answer = lookUp(folder);
+      found.set(folder, answer);
+    }
+    return answer;
+  };
+  const lookUp = async (folder: string): Promise<Configuration | undefined> => {
+    const names = new Set((await files.readFolder(folder || '/'))?.map(({ name }) => name));
+    const own = await readConfigurationIn(folder, names, files, tell);
+    const slash = folder.lastIndexOf('/');
+    if (own || slash < 0 || names.has('.git')) return own;
+    return inOrAbove(folder.slice(0, slash));
+  };
+  return (path) => inOrAbove(path.slice(0, path.lastIndexOf('/')));
+}
+
+async function readConfigurationIn(
+  folder: string,
+  names: ReadonlySet<string>,
+  files: FileSystem,
+  tell: (message: string) => void,
+): Promise<Configuration | undefined> {
+  for (const name of [configurationFileName, 'package.json'].filter((it) => names.has(it))) {
+    const path = `${folder}/${name}`;
+    const bytes = await files.readFile(path);
+    if (!bytes) {
+      const reason = await files.whyUnreadable(path, 'file');
+      if (reason === undefined) continue;
+      if (name === configurationFileName) throw new ConfigurationError(path, `cannot be read (${reason})`);
+      tell(`Not looked at for a configuration: ${path} (${reason})`);
+      continue;
+    }
+    const text = new TextDecoder().decode(bytes);
+    // Somebody's broken package.json is no business of ours.
+    if (name === 'package.json' && !text.includes(`"${packageKey}"`)) continue;
+    const configuration = parseConfiguration(text, path, folder);
+    if (configuration) return configuration;
+  }
+  return undefined;
+}
+
+/** The settings of one file: `base`, changed by the configuration. */
+export function configuredSettings(
+  base: CheckSettings,
+  configuration: Configuration | undefined,
+  path: string,
+): CheckSettings {
+  if (!configuration) return base;
+  const { folder, overrides } = configuration;
+  let { runtime, targets } = base;
+  const levels = { ...base.levels };
+  for (const settings of [configuration, ...overrides.filter(({ files }) => isMeantBy(path, folder, files))]) {
+    runtime = settings.runtime ?? runtime;
+    targets = settings.targets ?? targets;
+    Object.assign(levels, settings.rules);
+  }
+  return { ...base, runtime, targets, levels };
+}

@@ -1,0 +1,57 @@
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
+import { URI } from 'vscode-uri';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import type { DiagnosticData } from '../../protocol.ts';
+import type { Finding, Severity } from '../../rules/rule.ts';
+import { toLspRange } from '../text/lsp-range.ts';
+import { rulePage } from './rule-page.ts';
+import { sameMessageInVscode } from './vscode-findings.ts';
+
+/** Under which name editors show what is found. */
+export const diagnosticSource = 'skillwright';
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** Where another file begins. */
+const fileStart = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+const tags = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;
+
+/** Findings as the editor shows them. */
+export function toDiagnostics(findings: readonly Finding[], document: SkillDocument, uri: string): Diagnostic[] {
+  return findings.map((finding) => toDiagnostic(finding, document, uri));
+}
+
+/** One finding as the editor shows it. */
+export function toDiagnostic(finding: Finding, { lines }: SkillDocument, uri: string): Diagnostic {
+  const diagnostic: Diagnostic = {
+    range: toLspRange(lines, finding.range),
+    severity: severities[finding.severity],
+    source: diagnosticSource,
+    code: finding.rule,
+    codeDescription: { href: rulePage(finding.rule) },
+    message: finding.message,
+    data: dataOf(finding),
+  };
+  if (finding.tag) diagnostic.tags = [tags[finding.tag]];
+  if (finding.related && finding.related.length > 0) {
+    diagnostic.relatedInformation = finding.related.map(({ path, range, message }) => ({
+      location:
+        path === undefined
+          ? { uri, range: toLspRange(lines, range) }
+          : { uri: URI.file(path).toString(), range: fileStart },
+      message,
+    }));
+  }
+  return diagnostic;
+}
+
+function dataOf({ rule }: Finding): DiagnosticData {
+  const sameAsInVscode = sameMessageInVscode(rule);
+  return sameAsInVscode === undefined ? { rule } : { rule, sameAsInVscode };
+}

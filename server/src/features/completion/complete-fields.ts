@@ -1,0 +1,37 @@
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { type FieldFacts, fieldsFor } from '../../dialect/fields.ts';
+import { accepts, consumerFacts } from '../../dialect/targets.ts';
+import { inWords } from '../../rules/refusals.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { fieldSummary, readersLine, sourceLink } from '../hover/field-text.ts';
+import { markdown } from '../text/markdown-text.ts';
+import type { FrontmatterPlace } from './frontmatter-place.ts';
+import { type Proposal, type Proposals, snippetText } from './proposal.ts';
+
+/** The fields that the file does not have yet, in the order in which it should have them. */
+export function completeFields(open: OpenFile, place: FrontmatterPlace): Proposals | undefined {
+  const { text, runtime } = open.document;
+  if (!/^[\w-]*$/.test(text.slice(place.typed.start, place.typed.end))) return undefined;
+  const missing = fieldsFor(open.file.kind, runtime).filter(({ name }) => !place.siblings.has(name));
+  return { replace: place.typed, items: missing.map((field) => proposeField(field, open, place)) };
+}
+
+function proposeField(field: FieldFacts, open: OpenFile, place: FrontmatterPlace): Proposal {
+  const refusing = open.targets.filter((target) => !accepts(target, field));
+  const idle = field.needs !== undefined && place.siblings.get(field.needs.field) !== field.needs.value;
+  return {
+    label: field.name,
+    kind: CompletionItemKind.Field,
+    text: place.hasColon ? field.name : `${field.name}: `,
+    ...(place.hasColon ? {} : { snippet: fieldSnippet(field, open) }),
+    detail: refusing.length > 0 ? `not for ${inWords(refusing.map((id) => consumerFacts(id).title))}` : undefined,
+    documentation: markdown`${fieldSummary(field)}\n\n${readersLine(field, open.file.kind, open.document.runtime)} · ${sourceLink(field)}`,
+    last: idle || refusing.length > 0,
+  };
+}
+
+/** The field with its stops; a skill is best named as its folder. */
+export function fieldSnippet(field: FieldFacts, { file }: OpenFile): string {
+  if (field.name !== 'name' || file.kind !== 'skill' || file.folderName === '') return field.snippet;
+  return `name: \${1:${snippetText(file.folderName)}}`;
+}

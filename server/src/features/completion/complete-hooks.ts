@@ -1,0 +1,113 @@
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import {
+  findHookEvent,
+  findHookHandler,
+  HOOK_EVENTS,
+  HOOK_HANDLERS,
+  type HookEventFacts,
+  MATCHER_DESCRIPTION,
+} from '../../dialect/hooks.ts';
+import { TOOLS } from '../../dialect/tools.ts';
+import { textRange } from '../../document/text-range.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { ownMarkdown } from '../text/markdown-text.ts';
+import { proposeWords } from './complete-value.ts';
+import type { FrontmatterPlace } from './frontmatter-place.ts';
+import type { Proposal, Proposals } from './proposal.ts';
+
+/** Events, keys and kinds of handlers inside `hooks`. */
+export function completeHooks(open: OpenFile, place: FrontmatterPlace, offset: number): Proposals | undefined {
+  const [, eventName, ...inside] = place.path;
+  const event = eventName === undefined ? undefined : findHookEvent(eventName);
+  switch (`${inside.join('/')}:${place.role}`) {
+    case ':start':
+      return proposeKeys(place, eventName === undefined ? HOOK_EVENTS.map(eventKey) : []);
+    case '-:start':
+      return proposeKeys(place, groupKeys(event));
+    case '-/matcher:value':
+      return event?.isToolEvent ? proposeMatcher(open, place, offset) : undefined;
+    case '-/hooks/-:start':
+      return proposeKeys(place, handlerKeys(place.siblings.get('type')));
+    case '-/hooks/-/type:value':
+      return proposeWords(handlerTypes(event), open.document, place.typed);
+    default:
+      return inside.length === 4 && place.role === 'value' ? proposeKeyValues(open, place, inside[3]!) : undefined;
+  }
+}
+
+/** A key of a map, and what follows it. */
+interface Key {
+  readonly name: string;
+  readonly description: string | undefined;
+  /** The snippet behind the colon. */
+  readonly value?: string;
+}
+
+function proposeKeys(place: FrontmatterPlace, keys: readonly Key[]): Proposals | undefined {
+  const missing = keys.filter(({ name }) => !place.siblings.has(name));
+  if (missing.length === 0) return undefined;
+  const items = missing.map(
+    ({ name, description, value = ' ' }): Proposal => ({
+      label: name,
+      kind: CompletionItemKind.Field,
+      text: place.hasColon ? name : `${name}: `,
+      ...(place.hasColon ? {} : { snippet: `${name}:${value}` }),
+      documentation: description === undefined ? undefined : ownMarkdown(description),
+    }),
+  );
+  return { replace: place.typed, items };
+}
+
+/** An event with one group of one command, indented from the event's own column. */
+function eventKey({ name, description, matches }: HookEventFacts): Key {
+  const group = matches ? ['  - matcher: $1', '    hooks:'] : ['  - hooks:'];
+  const handler = ['      - type: command', '        command: $2'];
+  return { name, description, value: ['', ...group, ...handler].join('\n') };
+}
+
+function groupKeys(event: HookEventFacts | undefined): Key[] {
+  const hooks: Key = { name: 'hooks', description: 'What runs', value: '\n  - type: ' };
+  return event && !event.matches ? [hooks] : [{ name: 'matcher', description: MATCHER_DESCRIPTION }, hooks];
+}
+
+/** The keys of the handler's own kind, or of all kinds while it has none. */
+function handlerKeys(type: string | undefined): Key[] {
+  const handler = type === undefined ? undefined : findHookHandler(type);
+  const handlers = handler ? [handler] : HOOK_HANDLERS;
+  const keys = new Map(handlers.flatMap((it) => it.keys.map((key): [string, Key] => [key.name, key])));
+  return [{ name: 'type', description: 'What kind of hook it is' }, ...keys.values()].map(({ name, description }) => ({
+    name,
+    description,
+  }));
+}
+
+function handlerTypes(event: HookEventFacts | undefined) {
+  return HOOK_HANDLERS.filter(({ type }) => event?.handlers.includes(type) ?? true).map(({ type, description }) => ({
+    word: type,
+    description,
+  }));
+}
+
+function proposeKeyValues({ document }: OpenFile, place: FrontmatterPlace, key: string): Proposals | undefined {
+  const values = HOOK_HANDLERS.flatMap(({ keys }) => keys).find(({ name }) => name === key)?.values ?? [];
+  if (values.length === 0) return undefined;
+  return proposeWords(
+    values.map((word) => ({ word })),
+    document,
+    place.typed,
+  );
+}
+
+/** A matcher is one tool or several, joined by `|` or commas. */
+function proposeMatcher({ document }: OpenFile, { typed }: FrontmatterPlace, offset: number): Proposals {
+  const { text } = document;
+  let start = offset;
+  while (start > typed.start && /[\w]/.test(text[start - 1]!)) start--;
+  let end = offset;
+  while (end < typed.end && /[\w]/.test(text[end]!)) end++;
+  return proposeWords(
+    TOOLS.map(({ name, description }) => ({ word: name, description })),
+    document,
+    textRange(start, end),
+  );
+}

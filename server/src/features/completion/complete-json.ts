@@ -1,0 +1,139 @@
+import { getLocation, type Location } from 'jsonc-parser';
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { SkillNames } from '../../catalog/catalog-place.ts';
+import { findJsonPart, JSON_PARTS, type JsonPart } from '../../dialect/json-parts.ts';
+import { jsonAt, jsonEntries, jsonRange } from '../../document/json-document.ts';
+import type { JsonKind } from '../../document/runtime-id.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { partSummary } from '../hover/json-part-text.ts';
+import { type Markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { type Proposal, type Proposals, snippetText } from './proposal.ts';
+
+/** The lists of `permissions` in which rules about skills stand. */
+const ruleLists = ['allow', 'deny', 'ask'];
+
+/** What can be put in at an offset of a plugin's manifest or of settings, as far as it concerns skills. */
+export function completeJson(open: OpenFile, kind: JsonKind, offset: number): Proposals | undefined {
+  const { text } = open.document;
+  const location = getLocation(text, offset);
+  const { previousNode } = location;
+  const isBegun = previousNode && previousNode.offset < offset && previousNode.offset + previousNode.length >= offset;
+  const typed = isBegun ? jsonRange(previousNode) : undefined;
+  const replace = typed ?? textRange(offset, offset);
+  const path = location.path.map(String);
+  const items = location.isAtPropertyKey
+    ? keysAt(open, kind, path.slice(0, -1), typed).map((key) => asProperty(key, text, replace.end))
+    : isValuePlace(location) || typed
+      ? valuesAt(open, kind, path).map(asValue)
+      : [];
+  return items.length === 0 ? undefined : { replace, items };
+}
+
+/** Something to write, without the quotes that JSON wants. */
+interface Word {
+  readonly word: string;
+  readonly kind: CompletionItemKind;
+  readonly detail?: string | undefined;
+  readonly documentation?: Markdown | undefined;
+  /** For a key: a value to begin with. For a word: not text, so without quotes. */
+  readonly literal?: string | undefined;
+}
+
+function keysAt(
+  { document, file }: OpenFile,
+  kind: JsonKind,
+  parent: readonly string[],
+  typed: TextRange | undefined,
+): Word[] {
+  const root = document.json?.root;
+  const others = jsonEntries(jsonAt(root, parent)).filter(({ keyRange }) => keyRange.start !== typed?.start);
+  const taken = new Set(others.map(({ key }) => key));
+  const isFree = ({ word }: Word) => !taken.has(word);
+  if (parent.length === 0) return JSON_PARTS[kind].map(partWord).filter(isFree);
+  if (kind !== 'settings' || parent.length !== 1) return [];
+  if (parent[0] === 'permissions') return ruleLists.map((word) => listWord(word)).filter(isFree);
+  if (parent[0] !== 'skillOverrides') return [];
+  const names = (file.inCatalog?.names ?? []).filter(({ plugin, loaded }) => plugin === undefined && loaded);
+  return uniqueNames(names)
+    .map((name) => ({ ...skillWord(name), literal: '""' }))
+    .filter(isFree);
+}
+
+function valuesAt({ file }: OpenFile, kind: JsonKind, path: readonly string[]): Word[] {
+  const [part = '', inner] = path;
+  if (kind === 'plugin') {
+    const files = file.pluginFiles;
+    if (!files || path.length > 2) return [];
+    if (part === 'skills') return files.folders.map((it) => pathWord(it, CompletionItemKind.Folder));
+    if (part === 'commands' || part === 'agents') return files.files.map((it) => pathWord(it, CompletionItemKind.File));
+    return [];
+  }
+  if (part === 'skillOverrides' && path.length === 2) return wordsOf(findJsonPart(kind, part), false);
+  if (part === 'disableSkillShellExecution') return wordsOf(findJsonPart(kind, part), true);
+  if (part !== 'permissions' || path.length !== 3 || !ruleLists.includes(inner!)) return [];
+  const names = uniqueNames((file.inCatalog?.names ?? []).filter(({ loaded }) => loaded));
+  const plugins = [...new Set(names.map(({ plugin }) => plugin))].filter((it) => it !== undefined);
+  return [
+    ...names.map((name) => ({ ...skillWord(name), word: `Skill(${name.name})` })),
+    ...plugins.map((plugin) => ({
+      word: `Skill(${plugin}:*)`,
+      kind: CompletionItemKind.Value,
+      detail: 'every skill of the plugin',
+    })),
+  ];
+}
+
+function partWord(part: JsonPart): Word {
+  const { name, example } = part;
+  const literal = example.startsWith('{') ? '{}' : example.startsWith('[') ? '[]' : example;
+  return { word: name, kind: CompletionItemKind.Property, documentation: partSummary(part), literal };
+}
+
+function listWord(word: string): Word {
+  return { word, kind: CompletionItemKind.Property, literal: '[]' };
+}
+
+function skillWord({ name, plugin, path }: SkillNames): Word {
+  const detail =
+    plugin !== undefined ? `of the plugin ${plugin}` : path === undefined ? 'Claude Code’s own' : undefined;
+  return { word: name, kind: CompletionItemKind.Value, detail };
+}
+
+function pathWord(path: string, kind: CompletionItemKind): Word {
+  return { word: `./${path}`, kind };
+}
+
+function wordsOf(part: JsonPart | undefined, areLiterals: boolean): Word[] {
+  return (part?.values ?? []).map(({ value, description }) => ({
+    word: value,
+    kind: CompletionItemKind.Value,
+    documentation: ownMarkdown(description),
+    literal: areLiterals ? value : undefined,
+  }));
+}
+
+function uniqueNames(names: readonly SkillNames[]): SkillNames[] {
+  return [...new Map(names.map((it) => [it.name, it])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function asProperty({ word, literal = '""', ...shown }: Word, text: string, end: number): Proposal {
+  const key = JSON.stringify(word);
+  const label = { label: word, filter: key, ...shown };
+  const rest = text.slice(end).trimStart();
+  if (rest.startsWith(':')) return { ...label, text: key };
+  const comma = rest.startsWith('"') ? ',' : '';
+  const inner = /^(["{[])(["}\]])$/.exec(literal);
+  const snippet = inner ? `${inner[1]}$0${snippetText(inner[2]!)}` : `\${0:${snippetText(literal)}}`;
+  return { ...label, text: `${key}: ${literal}${comma}`, snippet: `${snippetText(key)}: ${snippet}${comma}` };
+}
+
+function asValue({ word, literal, ...shown }: Word): Proposal {
+  const text = literal ?? JSON.stringify(word);
+  return { label: word, filter: text, text, ...shown };
+}
+
+/** Whether a value may begin here: behind a colon, a bracket or a comma. */
+function isValuePlace({ path, previousNode }: Location): boolean {
+  return path.length > 0 && (previousNode === undefined || previousNode.type !== 'property');
+}

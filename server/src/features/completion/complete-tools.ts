@@ -1,0 +1,61 @@
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { FieldFacts } from '../../dialect/fields.ts';
+import { TOOLS, type ToolFacts } from '../../dialect/tools.ts';
+import { rangeHolds, textRange } from '../../document/text-range.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { scanToolRules, toolText } from '../hover/tool-rules.ts';
+import { joinMarkdown, type Markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { spaceBefore } from './complete-value.ts';
+import type { FrontmatterPlace } from './frontmatter-place.ts';
+import { type Proposal, type Proposals, snippetText } from './proposal.ts';
+
+/** Names of tools in a list or in a string of rules; nothing inside the parentheses of a rule. */
+export function completeTools(
+  { document }: OpenFile,
+  place: FrontmatterPlace,
+  field: FieldFacts,
+  offset: number,
+): Proposals | undefined {
+  const { text, frontmatter } = document;
+  const rules = scanToolRules(text, place.typed);
+  if (rules.some(({ specifier }) => specifier && rangeHolds(specifier, offset))) return undefined;
+  const replace = rules.find(({ nameRange }) => rangeHolds(nameRange, offset))?.nameRange ?? textRange(offset, offset);
+  const value = frontmatter.entries.find(({ key }) => key === field.name)?.value.range ?? place.typed;
+  const listed = scanToolRules(text, value).filter(({ nameRange }) => !rangeHolds(nameRange, offset));
+  // A second rule for a tool makes sense only where rules can tell calls apart.
+  const done = new Set(listed.filter(({ specifier }) => !specifier).map(({ name }) => name));
+  const tools = TOOLS.filter(({ name, interactive }) => !done.has(name) && !(interactive && grants(field)));
+  const space = spaceBefore(text, replace.start);
+  return { replace, items: tools.flatMap((tool) => proposeTool(tool, space, text[replace.end] === '(')) };
+}
+
+/** Whether the field lets tools run without asking, which some of them never do. */
+function grants(field: FieldFacts): boolean {
+  return field.name === 'allowed-tools';
+}
+
+/** @param hasSpecifier parentheses follow already */
+function proposeTool(tool: ToolFacts, space: string, hasSpecifier: boolean): Proposal[] {
+  const { name, description, specifier, example } = tool;
+  const whole: Proposal = {
+    label: name,
+    kind: CompletionItemKind.Function,
+    text: space + name,
+    documentation: toolDocumentation(tool),
+  };
+  const sample = example?.slice(name.length + 1, -1);
+  if (specifier !== 'command' || sample === undefined || hasSpecifier) return [whole];
+  const part: Proposal = {
+    label: `${name}(…)`,
+    kind: CompletionItemKind.Function,
+    text: `${space}${name}()`,
+    snippet: `${space}${name}(\${1:${snippetText(sample)}})`,
+    detail: 'some commands only',
+    documentation: ownMarkdown(description),
+  };
+  return [part, whole];
+}
+
+function toolDocumentation({ name }: ToolFacts): Markdown {
+  return joinMarkdown(toolText({ name, nameRange: textRange(0, 0), specifier: undefined }), '\n\n');
+}

@@ -1,0 +1,82 @@
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { FieldFacts } from '../../dialect/fields.ts';
+import { BUILT_IN_AGENTS, MODEL_ALIASES } from '../../dialect/models.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { ownMarkdown } from '../text/markdown-text.ts';
+import type { FrontmatterPlace } from './frontmatter-place.ts';
+import type { Proposal, Proposals } from './proposal.ts';
+
+/** A word and what it means. */
+interface Word {
+  readonly word: string;
+  /** From `schemas/`. */
+  readonly description?: string | undefined;
+  /** What stands behind the word, such as the model behind an alias. */
+  readonly detail?: string | undefined;
+}
+
+/** The words that a field's value may be. */
+export function completeValue(
+  open: OpenFile,
+  place: FrontmatterPlace,
+  field: FieldFacts,
+  isItem: boolean,
+): Proposals | undefined {
+  const takesItems = field.form === 'skills';
+  if (isItem !== takesItems) return undefined;
+  const words = wordsFor(field, open);
+  return words.length === 0 ? undefined : proposeWords(words, open.document, place.typed);
+}
+
+/** Words in place of a value, inside its quotes if it has any. */
+export function proposeWords(words: readonly Word[], document: SkillDocument, typed: TextRange): Proposals {
+  const { text } = document;
+  const quote = /^["']/.exec(text.slice(typed.start, typed.end))?.[0];
+  const start = quote ? typed.start + 1 : typed.start;
+  const end = quote && typed.end > start && text[typed.end - 1] === quote ? typed.end - 1 : typed.end;
+  return { replace: textRange(start, end), items: words.map((word) => proposeWord(word, spaceBefore(text, start))) };
+}
+
+/** A space where the text would otherwise stick to a colon or a comma. */
+export function spaceBefore(text: string, offset: number): string {
+  return /[:,]/.test(text[offset - 1] ?? '') ? ' ' : '';
+}
+
+function proposeWord({ word, description, detail }: Word, space: string): Proposal {
+  return {
+    label: word,
+    kind: CompletionItemKind.Value,
+    text: space + word,
+    detail,
+    documentation: description === undefined ? undefined : ownMarkdown(description),
+  };
+}
+
+/** Skills that an agent can begin with. */
+function skillWords({ inCatalog }: OpenFile['file']): Word[] {
+  const names = (inCatalog?.names ?? [])
+    .filter(({ notPreloaded }) => notPreloaded === undefined)
+    .map(({ name }) => name);
+  return [...new Set(names)].sort().map((word) => ({ word }));
+}
+
+function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
+  switch (field.form) {
+    case 'model':
+      return MODEL_ALIASES.map(({ alias, model, description }) => ({ word: alias, detail: model, description }));
+    case 'agent':
+      return [
+        ...BUILT_IN_AGENTS.map(({ name, description }) => ({ word: name, description })),
+        ...[...(file.agentNames ?? [])].sort().map((word) => ({ word, detail: 'an agent of yours' })),
+      ];
+    case 'skills':
+      return skillWords(file);
+    default:
+      return field.values.map(({ value, description, since }) => ({
+        word: value,
+        description: since ? `${description} Since ${since}` : description,
+      }));
+  }
+}

@@ -1,0 +1,49 @@
+import type { CompletionItem } from 'vscode-languageserver-types';
+import { findField } from '../../dialect/fields.ts';
+import { isJsonKind } from '../../document/runtime-id.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { completeBody } from './complete-body.ts';
+import { completeFields } from './complete-fields.ts';
+import { completeFrontmatterBlock } from './complete-frontmatter-block.ts';
+import { completeHooks } from './complete-hooks.ts';
+import { completeJson } from './complete-json.ts';
+import { completeTools } from './complete-tools.ts';
+import { completeValue } from './complete-value.ts';
+import { type FrontmatterPlace, frontmatterPlace, isInFrontmatter } from './frontmatter-place.ts';
+import { type Proposals, toCompletionItems } from './proposal.ts';
+
+/** Characters after which an editor should ask: at the beginning of placeholders, values, items and JSON texts. */
+export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|', '"'];
+
+/** What an editor can do with a completion. */
+export interface CompletionAbilities {
+  /** Fills in snippets. */
+  readonly fillsSnippets: boolean;
+}
+
+/** What can be put in at an offset. */
+export function completion(open: OpenFile, offset: number, client: CompletionAbilities): CompletionItem[] {
+  const proposals = propose(open, offset);
+  return proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets) : [];
+}
+
+function propose(open: OpenFile, offset: number): Proposals | undefined {
+  if (isJsonKind(open.file.kind)) return completeJson(open, open.file.kind, offset);
+  const block = completeFrontmatterBlock(open, offset);
+  if (block) return block;
+  if (!isInFrontmatter(open.document, offset)) return completeBody(open, offset);
+  const place = frontmatterPlace(open.document, offset);
+  return place && proposeAt(open, place, offset);
+}
+
+function proposeAt(open: OpenFile, place: FrontmatterPlace, offset: number): Proposals | undefined {
+  const { path, role } = place;
+  if (path.length === 0) return completeFields(open, place);
+  const field = findField(path[0]!, open.file.kind);
+  if (!field) return undefined;
+  if (field.form === 'hooks') return completeHooks(open, place, offset);
+  const isValue = path.length === 1 && role === 'value';
+  const isItem = path.length === 2 && path[1] === '-' && role === 'start';
+  if (!isValue && !isItem) return undefined;
+  return field.form === 'tools' ? completeTools(open, place, field, offset) : completeValue(open, place, field, isItem);
+}

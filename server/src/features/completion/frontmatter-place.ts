@@ -1,0 +1,185 @@
+import type { LineIndex } from '../../document/line-index.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+
+/*
+ * Where a cursor stands in the frontmatter, told from lines and indentation alone: what is being typed is seldom YAML
+ * that a parser would read.
+ */
+
+/** A cursor in the frontmatter. */
+export interface FrontmatterPlace {
+  /** The keys above, outermost first; `-` stands for an item of a list. For a value its own key comes last. */
+  readonly path: readonly string[];
+  /** `value` behind a colon; `start` where a key, or an item of a list that is no map, begins. */
+  readonly role: 'start' | 'value';
+  /** What is typed there already, on both sides of the cursor. */
+  readonly typed: TextRange;
+  /** For a key: a colon follows. */
+  readonly hasColon: boolean;
+  /** The entries beside it in the same map, as far as they stand on lines of their own. */
+  readonly siblings: ReadonlyMap<string, string>;
+}
+
+/** One line of block YAML taken apart. */
+interface YamlLine {
+  /** The columns of the dashes that it begins with. */
+  readonly dashes: readonly number[];
+  /** Where its text begins, behind the dashes. */
+  readonly column: number;
+  /** The key before a colon; undefined without one. */
+  readonly key: string | undefined;
+  /** The column behind the colon. */
+  readonly valueColumn: number;
+  /** What follows the colon, or the whole text without one. */
+  readonly rest: string;
+}
+
+/** Lines further from the cursor are not looked at: frontmatter of so many lines is hardly about to be written. */
+const mostLines = 5_000;
+
+const keyPattern = /^([\p{L}\p{N}_.$@/-]+)[ \t]*:(?=[ \t]|$)/u;
+
+/**
+ * The lines that are frontmatter, or are about to become it: between the markers, or from an opening marker that
+ * nothing closes yet to the first empty line or heading.
+ */
+function frontmatterLines({ lines, frontmatter }: SkillDocument): { first: number; last: number } | undefined {
+  const { block } = frontmatter;
+  if (block) return { first: lines.lineAt(block.open.start) + 1, last: lines.lineAt(block.close.start) - 1 };
+  if (!/^\uFEFF?---[ \t]*$/.test(lines.textOf(0)) || lines.count < 2) return undefined;
+  let last = 1;
+  while (last + 1 < Math.min(lines.count, mostLines) && !/^\s*$|^#/.test(lines.textOf(last))) last++;
+  return { first: 1, last };
+}
+
+/** Whether an offset stands on one of the lines of the frontmatter. */
+export function isInFrontmatter(document: SkillDocument, offset: number): boolean {
+  const within = frontmatterLines(document);
+  const line = document.lines.lineAt(offset);
+  return within !== undefined && within.first <= line && line <= within.last;
+}
+
+/** The place of a cursor; undefined outside of the frontmatter, in comments and inside of text over several lines. */
+export function frontmatterPlace(document: SkillDocument, offset: number): FrontmatterPlace | undefined {
+  const { lines } = document;
+  const all = frontmatterLines(document);
+  const number = lines.lineAt(offset);
+  if (!all || number < all.first || number > all.last) return undefined;
+  const within = { first: Math.max(all.first, number - mostLines), last: Math.min(all.last, number + mostLines) };
+  const start = lines.startOf(number);
+  const column = offset - start;
+  const text = lines.textOf(number);
+  if (/(^|\s)#/.test(text.slice(0, column))) return undefined;
+  const line = readLine(text);
+  if (column < line.column && line.rest !== '') return undefined;
+  const above = ancestors(lines, number, within.first, line, Math.min(line.column, column));
+  if (!above) return undefined;
+  const siblings = siblingsOf(lines, number, within, above.mapColumn);
+  if (line.key !== undefined && column >= line.valueColumn) {
+    const typed = trimmed(text, line.valueColumn, column);
+    return {
+      path: [...above.path, line.key],
+      role: 'value',
+      typed: textRange(start + typed.start, start + typed.end),
+      hasColon: false,
+      siblings,
+    };
+  }
+  const end = line.key === undefined ? trimmed(text, line.column, column).end : line.column + line.key.length;
+  return {
+    path: above.path,
+    role: 'start',
+    typed: textRange(start + Math.min(line.column, column), start + Math.max(end, column)),
+    hasColon: line.key !== undefined,
+    siblings,
+  };
+}
+
+function readLine(text: string): YamlLine {
+  const dashes: number[] = [];
+  let column = /^[ \t]*/.exec(text)![0].length;
+  for (let dash = /^-([ \t]+|$)/.exec(text.slice(column)); dash; dash = /^-([ \t]+|$)/.exec(text.slice(column))) {
+    dashes.push(column);
+    column += dash[0].length;
+  }
+  const rest = text.slice(column);
+  const match = keyPattern.exec(rest);
+  const valueColumn = match ? column + match[0].length : column;
+  return { dashes, column, key: match?.[1], valueColumn, rest: text.slice(valueColumn).trim() };
+}
+
+/** Whether a line is empty or a comment. */
+function saysNothing({ dashes, key, rest }: YamlLine): boolean {
+  return key === undefined && (rest.startsWith('#') || (rest === '' && dashes.length === 0));
+}
+
+/** The stretch from `from` without space at its ends and without a comment, but as far as the cursor at least. */
+function trimmed(text: string, from: number, cursor: number): TextRange {
+  const comment = /\s#/.exec(text.slice(from));
+  let end = comment ? from + comment.index : text.length;
+  while (end > from && /\s/.test(text[end - 1]!)) end--;
+  let start = from;
+  while (start < Math.min(end, cursor) && /\s/.test(text[start]!)) start++;
+  return start >= end ? textRange(cursor, cursor) : textRange(start, Math.max(end, cursor));
+}
+
+/** The keys and items that a line lies in; undefined inside of a value over several lines. */
+function ancestors(
+  lines: LineIndex,
+  number: number,
+  first: number,
+  own: YamlLine,
+  column: number,
+): { path: string[]; mapColumn: number } | undefined {
+  const path = own.dashes.map(() => '-');
+  let limit = own.dashes[0] ?? column;
+  let belowDash = own.dashes.length > 0;
+  for (let above = number - 1; above >= first && (limit > 0 || belowDash); above--) {
+    const line = readLine(lines.textOf(above));
+    if (saysNothing(line)) continue;
+    const isParent = line.column < limit || (belowDash && line.dashes.length === 0 && line.column === limit);
+    if (isParent) {
+      // Text over several lines, or a line that is no YAML yet.
+      if (line.key === undefined || /^([|>]|[^#&!\s])/.test(line.rest)) return undefined;
+      path.unshift(line.key);
+      limit = line.column;
+      belowDash = false;
+    }
+    for (const dash of line.dashes.toReversed()) {
+      if (dash >= limit) continue;
+      path.unshift('-');
+      limit = dash;
+      belowDash = true;
+    }
+  }
+  return { path, mapColumn: column };
+}
+
+/** The keys at the same column around a line, up to where the map begins and ends. */
+function siblingsOf(
+  lines: LineIndex,
+  number: number,
+  { first, last }: { first: number; last: number },
+  column: number,
+): ReadonlyMap<string, string> {
+  const siblings = new Map<string, string>();
+  const collect = (line: YamlLine) => {
+    if (line.key !== undefined && line.column === column) siblings.set(line.key, line.rest);
+  };
+  const ownDash = readLine(lines.textOf(number)).dashes.length > 0;
+  for (let above = number - 1; above >= first && !ownDash; above--) {
+    const line = readLine(lines.textOf(above));
+    if (saysNothing(line)) continue;
+    if (line.column < column) break;
+    collect(line);
+    if (line.column === column && line.dashes.length > 0) break;
+  }
+  for (let below = number + 1; below <= last; below++) {
+    const line = readLine(lines.textOf(below));
+    if (saysNothing(line)) continue;
+    if (line.column < column || (line.dashes[0] ?? column) < column) break;
+    collect(line);
+  }
+  return siblings;
+}

@@ -1,0 +1,75 @@
+import {
+  type CompletionItem,
+  type CompletionItemKind,
+  InsertTextFormat,
+  InsertTextMode,
+} from 'vscode-languageserver-types';
+import type { LineIndex } from '../../document/line-index.ts';
+import type { TextRange } from '../../document/text-range.ts';
+import { toLspRange } from '../text/lsp-range.ts';
+import { lineOf, type Markdown } from '../text/markdown-text.ts';
+
+/** Something to put in place of what is typed. */
+export interface Proposal {
+  readonly label: string;
+  readonly kind: CompletionItemKind;
+  /** What is compared with what is typed, where that is not the label. */
+  readonly filter?: string;
+  /** Plain text. */
+  readonly text: string;
+  /** The same as a snippet, for editors that fill in its stops. */
+  readonly snippet?: string;
+  /** A few words beside the label. */
+  readonly detail?: string | undefined;
+  /** Shown on demand. */
+  readonly documentation?: Markdown | undefined;
+  /** Belongs behind all others, whatever its place among them. */
+  readonly last?: boolean;
+}
+
+/** Proposals that all replace one stretch, in the order in which they are to be shown. */
+export interface Proposals {
+  readonly replace: TextRange;
+  readonly items: readonly Proposal[];
+}
+
+/** Proposals as the editor takes them. */
+export function toCompletionItems(
+  { replace, items }: Proposals,
+  lines: LineIndex,
+  snippets: boolean,
+): CompletionItem[] {
+  const range = toLspRange(lines, replace);
+  return items.map((proposal, index) => {
+    const label = withoutIcons(lineOf(proposal.label));
+    const item: CompletionItem = {
+      label,
+      kind: proposal.kind,
+      // Editors sort by this text; four digits keep the order of any list.
+      sortText: `${proposal.last ? 1 : 0}${String(index).padStart(4, '0')}`,
+      textEdit: { range, newText: proposal.text },
+    };
+    if (snippets && proposal.snippet !== undefined) {
+      item.textEdit = { range, newText: proposal.snippet };
+      item.insertTextFormat = InsertTextFormat.Snippet;
+      item.insertTextMode = InsertTextMode.adjustIndentation;
+    }
+    if (proposal.filter !== undefined) item.filterText = proposal.filter;
+    else if (label !== proposal.label) item.filterText = proposal.label;
+    if (proposal.detail !== undefined) item.detail = lineOf(proposal.detail);
+    if (proposal.documentation !== undefined) {
+      item.documentation = { kind: 'markdown', value: proposal.documentation };
+    }
+    return item;
+  });
+}
+
+/** VS Code draws an icon for `$(name)` in a label, unless there is a backslash before it. */
+function withoutIcons(label: string): string {
+  return label.replace(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
+}
+
+/** A text that stands for itself in a snippet. */
+export function snippetText(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}

@@ -1,0 +1,83 @@
+import { isMap } from '../../catalog/json-map.ts';
+import type { Session } from '../../catalog/session.ts';
+import { settingsPaths } from '../../catalog/session-settings.ts';
+import { matchSkillRule } from '../../catalog/skill-rules.ts';
+import { SKILL_TOOL } from '../../dialect/skill-tool.ts';
+import { type JsonNode, jsonAt } from '../../document/json-document.ts';
+import { lineEndOf } from '../../document/line-end.ts';
+import { textRange } from '../../document/text-range.ts';
+import type { AllowSkillEdit, AllowSkillParams } from '../../protocol.ts';
+import type { TextEdit } from '../../rules/rule.ts';
+import { shownPath } from '../tree/shown-path.ts';
+import type { TreeSession } from '../tree/tree-session.ts';
+import { type OpenTexts, toFileEdit } from './editable-text.ts';
+import { setInJson } from './json-insertion.ts';
+import type { Refusal } from './refusal.ts';
+import { readSettingsToEdit, type SettingsChange, writeWhole } from './settings-text.ts';
+
+/** The edit by which a skill of a catalog may always be loaded, as a person chooses "Always allow". */
+export async function allowSkillEdit(
+  { session, catalog }: Pick<TreeSession, 'session' | 'catalog'>,
+  { skill: id }: AllowSkillParams,
+  open: OpenTexts,
+): Promise<AllowSkillEdit | Refusal> {
+  const skill = catalog.get(id);
+  if (!skill) return { error: 'The skill is no longer there' };
+  const rule = `${SKILL_TOOL}(${skill.name})`;
+  const change = await allowRule(rule, session, open);
+  if ('error' in change) return change;
+  return { rule, create: change.settings.create, ...(await toFileEdit(change.settings, change.edits)) };
+}
+
+/**
+ * The edit that adds a rule to `permissions.allow` of the local settings, the file that Claude Code itself writes to. No
+ * edits where the rule is there already. What stands in the file otherwise is left as it is written.
+ */
+export async function allowRule(rule: string, session: Session, open: OpenTexts): Promise<SettingsChange | Refusal> {
+  const path = settingsPaths(session).find(({ scope }) => scope === 'local')?.path;
+  if (path === undefined) return { error: 'There is no project open whose settings could be changed' };
+  const settings = await readSettingsToEdit({ path, scope: 'local' }, session, open);
+  if ('error' in settings) return settings;
+  if (!settings.content) return { settings, edits: [writeWhole(settings, { permissions: { allow: [rule] } })] };
+  const shown = shownPath(path, session);
+  const { permissions } = settings.content.values;
+  if (permissions !== undefined && !isMap(permissions)) {
+    return { error: `\`permissions\` in ${shown} is no object. Mend it first` };
+  }
+  const allow = permissions?.allow;
+  if (allow !== undefined && !Array.isArray(allow)) {
+    return { error: `\`permissions.allow\` in ${shown} is no list. Mend it first` };
+  }
+  const isThere = allow?.some((it) => it === rule || (typeof it === 'string' && allows(it, rule, session)));
+  return { settings, edits: isThere ? [] : [insertion(settings.text, settings.content.root, rule)] };
+}
+
+/** Whether a rule that is there allows all that the new one would. */
+function allows(present: string, rule: string, { runtime }: Session): boolean {
+  const name = rule.slice(SKILL_TOOL.length + 1, -1);
+  const kind = matchSkillRule(present, [name], runtime);
+  return kind !== undefined && kind !== 'parameter';
+}
+
+function insertion(text: string, root: JsonNode, rule: string): TextEdit {
+  const list = jsonAt(root, ['permissions', 'allow']);
+  if (list) return addToList(text, list, rule);
+  const permissions = jsonAt(root, ['permissions']);
+  if (permissions) return setInJson(text, permissions, 'allow', [rule]);
+  return setInJson(text, root, 'permissions', { allow: [rule] });
+}
+
+/** After the last element, on a line of its own where that one has one. */
+function addToList(text: string, list: JsonNode, rule: string): TextEdit {
+  const written = JSON.stringify(rule);
+  const last = list.children?.at(-1);
+  if (!last) {
+    const inside = list.offset + 1;
+    return { range: textRange(inside, list.offset + list.length - 1), newText: written };
+  }
+  const end = last.offset + last.length;
+  const before = text.slice(list.offset, last.offset);
+  const indentation = /[\r\n]([ \t]*)$/.exec(before)?.[1];
+  const separator = indentation === undefined ? ' ' : `${lineEndOf(text)}${indentation}`;
+  return { range: textRange(end, end), newText: `,${separator}${written}` };
+}

@@ -1,0 +1,103 @@
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { isMap } from '../../catalog/json-map.ts';
+import { settingsPaths } from '../../catalog/session-settings.ts';
+import { type JsonNode, jsonAt } from '../../document/json-document.ts';
+import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
+import { removeJsonKey } from '../../rules/json-edits.ts';
+import type { TextEdit } from '../../rules/rule.ts';
+import { shownPath } from '../tree/shown-path.ts';
+import type { TreeSession } from '../tree/tree-session.ts';
+import { type OpenTexts, toFileEdit } from './editable-text.ts';
+import { setInJson } from './json-insertion.ts';
+import type { Refusal } from './refusal.ts';
+import { readSettingsToEdit, writeWhole } from './settings-text.ts';
+import { overrideNow, writtenOverride } from './skill-override.ts';
+
+/** Settings files, the strongest last. */
+const scopes: readonly string[] = ['user', 'project', 'local', 'managed'];
+
+/**
+ * The edit of a settings file by which `skillOverrides` says this of a skill. What stands there otherwise is left as it
+ * is written.
+ */
+export async function overrideEdit(
+  asked: Pick<TreeSession, 'session' | 'catalog'>,
+  { skill: id, value, scope }: OverrideParams,
+  open: OpenTexts,
+): Promise<SettingsEdit | Refusal> {
+  const { session, catalog } = asked;
+  const skill = catalog.get(id);
+  if (!skill) return { error: 'The skill is no longer there' };
+  if (skill.source.plugin !== undefined) {
+    return { error: '`skillOverrides` does not reach the skills of plugins. Switch the plugin off instead' };
+  }
+  if (catalog.runtime !== 'claude-code') return { error: 'This release of Claude Code knows no `skillOverrides`' };
+  const path = settingsPaths(session).find((it) => it.scope === scope)?.path;
+  if (path === undefined) return { error: 'There is no project open whose settings could be changed' };
+  const key = keyOf(skill, value, asked);
+  const stronger = strongerFile(key, scope, asked);
+  if (stronger !== undefined) {
+    return { error: `${shownPath(stronger, session)} decides about this skill, whatever these settings say` };
+  }
+  if (overrideNow(skill, catalog) === undefined) return { error: 'No settings change what becomes of this skill' };
+  const settings = await readSettingsToEdit({ path, scope }, session, open);
+  if ('error' in settings) return settings;
+  const { text, create, content } = settings;
+  const answer = async (edits: readonly TextEdit[]) => ({ ...(await toFileEdit(settings, edits)), create });
+  if (!content) {
+    if (value === null) return { ...(await answer([])), create: false };
+    return answer([writeWhole(settings, { skillOverrides: { [key]: value } })]);
+  }
+  const { skillOverrides: overrides } = content.values;
+  if (overrides !== undefined && !isMap(overrides)) {
+    return { error: `\`skillOverrides\` in ${shownPath(path, session)} is no object. Mend it first` };
+  }
+  const isLeft = isLeftToWeaker(key, value, scope, overrides, asked);
+  return answer(overrideEdits(text, content.root, key, isLeft ? null : value, overrides));
+}
+
+/** The key that counts: a skill that goes by its folder's path has its own, and may share the one of its name. */
+function keyOf(skill: CatalogSkill, value: OverrideValue, { catalog }: Pick<TreeSession, 'catalog'>): string {
+  return value === null ? (writtenOverride(skill, catalog)?.key ?? skill.name) : skill.name;
+}
+
+/** The file that decides whatever a weaker one says. */
+function strongerFile(key: string, scope: string, { catalog }: Pick<TreeSession, 'catalog'>): string | undefined {
+  const decides = catalog.settings.overrides.get(key)?.path;
+  const found = catalog.settings.files.find(({ path }) => path === decides);
+  return found && scopes.indexOf(found.scope) > scopes.indexOf(scope) ? found.path : undefined;
+}
+
+/** Whether taking away the entry of this file is enough to switch a skill on. */
+function isLeftToWeaker(
+  key: string,
+  value: OverrideValue,
+  scope: string,
+  overrides: Readonly<Record<string, unknown>> | undefined,
+  { catalog }: Pick<TreeSession, 'catalog'>,
+): boolean {
+  if (value !== 'on' || overrides === undefined || !Object.hasOwn(overrides, key)) return false;
+  return !catalog.settings.files.some(({ scope: other, values: { skillOverrides } }) => {
+    return scopes.indexOf(other) < scopes.indexOf(scope) && isMap(skillOverrides) && Object.hasOwn(skillOverrides, key);
+  });
+}
+
+function overrideEdits(
+  text: string,
+  root: JsonNode,
+  key: string,
+  value: OverrideValue,
+  overrides: Readonly<Record<string, unknown>> | undefined,
+): TextEdit[] {
+  const has = overrides !== undefined && Object.hasOwn(overrides, key);
+  if (value === null) {
+    if (!has) return [];
+    // What is left empty would only be in the way.
+    const isLast = Object.keys(overrides).length === 1;
+    const edit = removeJsonKey(root, isLast ? ['skillOverrides'] : ['skillOverrides', key]);
+    return edit ? [edit] : [];
+  }
+  const object = jsonAt(root, ['skillOverrides']);
+  if (object) return [setInJson(text, object, key, value)];
+  return [setInJson(text, root, 'skillOverrides', { [key]: value })];
+}

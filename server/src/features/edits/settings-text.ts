@@ -1,0 +1,75 @@
+import type { Session, SettingScope } from '../../catalog/session.ts';
+import { readSettingsText } from '../../catalog/session-settings.ts';
+import { type JsonNode, readJson } from '../../document/json-document.ts';
+import { lineEndOf } from '../../document/line-end.ts';
+import { textRange } from '../../document/text-range.ts';
+import type { TextEdit } from '../../rules/rule.ts';
+import { shownPath } from '../tree/shown-path.ts';
+import { type EditableText, emptyText, type OpenTexts, readEditableText } from './editable-text.ts';
+import { realPlace } from './real-place.ts';
+import type { Refusal } from './refusal.ts';
+
+/** A settings file that may be changed. */
+export interface SettingsText extends EditableText {
+  readonly path: string;
+  /** There is no such file yet. */
+  readonly create: boolean;
+  /** The settings in it, and where they are; undefined where it says nothing, so that it is written whole. */
+  readonly content: { readonly values: Readonly<Record<string, unknown>>; readonly root: JsonNode } | undefined;
+}
+
+/** Edits of a settings file, in offsets of its text. */
+export interface SettingsChange {
+  readonly settings: SettingsText;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Reads a settings file in order to change it, or tells why it must not be changed. */
+export async function readSettingsToEdit(
+  { path, scope }: { readonly path: string; readonly scope: SettingScope },
+  session: Session,
+  open: OpenTexts,
+): Promise<SettingsText | Refusal> {
+  const shown = shownPath(path, session);
+  const linked = await linkRefusal(path, scope, session);
+  if (linked) return linked;
+  const read = await readEditableText(path, session.files, open);
+  if (read === 'unreadable') return { error: `${shown} cannot be read` };
+  if (read === 'not-utf-8') return { error: `${shown} is not valid UTF-8. Save it as UTF-8 first` };
+  if (read === 'absent') return { ...emptyText(path), path, create: true, content: undefined };
+  // A blank of the same length, so that the places stay the same: some editors keep the mark in the text.
+  const text = read.text.replace(/^\uFEFF/, ' ');
+  if (text.trim() === '') return { ...read, path, create: false, content: undefined };
+  const values = readSettingsText(text);
+  if (typeof values === 'string') return { error: `${shown}: ${values}. Mend it first` };
+  const { root } = readJson(text);
+  if (!root) return { error: `${shown} is too large to be changed from here. Change it in the editor` };
+  return { ...read, path, create: false, content: { values, root } };
+}
+
+/** The edit that makes these the only settings of a file that says nothing. */
+export function writeWhole({ text }: SettingsText, values: object): TextEdit {
+  const written = `${JSON.stringify(values, undefined, 2)}\n`.replaceAll('\n', lineEndOf(text));
+  const start = text.startsWith('\uFEFF') ? 1 : 0;
+  return { range: textRange(start, text.length), newText: written };
+}
+
+/** A repository must not choose which file is written to when a person changes its settings. */
+async function linkRefusal(path: string, scope: SettingScope, session: Session): Promise<Refusal | undefined> {
+  // Where the folder of one's own settings really is, is one's own business.
+  const folder = scope === 'user' ? path.slice(0, path.lastIndexOf('/')) : session.folder;
+  if (folder === undefined) return undefined;
+  const place = await realPlace(path, folder, session.files);
+  const shown = shownPath(path, session);
+  if (place.kind === 'nowhere') {
+    const link = shownPath(place.link, session);
+    const what = place.link === path ? 'it' : link;
+    return { error: `${shown} cannot be written: ${what} is a link that leads nowhere. Remove the link first` };
+  }
+  if (place.isLink)
+    return { error: `${shown} is a link to ${shownPath(place.path, session)}. Change that file instead` };
+  if (place.kind === 'inside') return undefined;
+  return {
+    error: `${shown} is really ${place.path}, outside of this project, as a folder above it is a link. Change that file instead`,
+  };
+}

@@ -1,0 +1,116 @@
+import { URI } from 'vscode-uri';
+import type { CatalogSkill, SkillSource } from '../../catalog/catalog-skill.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { Destination, DestinationsParams } from '../../protocol.ts';
+import { shownPath } from '../tree/shown-path.ts';
+import { isWritable, placeLabel } from '../tree/tier-groups.ts';
+import { readNodeId } from '../tree/tree-address.ts';
+import { findShownSkill, type TreeSession } from '../tree/tree-session.ts';
+import { outsideOf } from './outside.ts';
+
+/** A folder that takes skills, or commands, in the eyes of a session. */
+interface Place {
+  readonly source: SkillSource;
+  readonly in: TreeSession;
+}
+
+/** Where a person looks first for a place to put something, after the open project. */
+const order: readonly SkillSource['origin'][] = ['user', 'nested', 'added', 'project'];
+
+/**
+ * The folders into which a skill can be put: the user's, those of each project, and those that were added. A command
+ * goes into folders of commands. With a node only the place that it stands for, none where it stands for none.
+ */
+export async function skillDestinations(
+  sessions: readonly TreeSession[],
+  { skill: id, node }: DestinationsParams,
+  files: FileSystem,
+): Promise<Destination[]> {
+  const skill = id === undefined ? undefined : findSkill(sessions, id);
+  const kind = skill?.kind === 'command' ? 'commands' : 'skills';
+  const places = sessions.flatMap((it) =>
+    it.sources
+      .filter((source) => source.kind === kind && source.plugin === undefined && isWritable(source))
+      .map((source): Place => ({ source, in: it })),
+  );
+  const chosen = node === undefined ? places : placesOfNode(places, node, sessions);
+  const offered = await Promise.all(chosen.map(async (place) => ((await isOffered(place, files)) ? place : undefined)));
+  const ordered = offered.filter((place) => place !== undefined).sort((a, b) => orderOf(a) - orderOf(b));
+  // A folder that several sessions know is offered once, as what it is to the one that stands in it.
+  const byFolder = new Map(ordered.toReversed().map((place) => [place.source.folder, place]));
+  const once = ordered.filter((place) => byFolder.get(place.source.folder) === place);
+  return Promise.all(once.map((place) => toDestination(place, sessions.length > 1, files)));
+}
+
+function orderOf(place: Place): number {
+  return isOwnProject(place) ? -1 : order.indexOf(place.source.origin);
+}
+
+function findSkill(sessions: readonly TreeSession[], id: string): CatalogSkill | undefined {
+  return findShownSkill(sessions, '', id)?.skill;
+}
+
+function placesOfNode(places: readonly Place[], node: string, sessions: readonly TreeSession[]): Place[] {
+  const at = readNodeId(node);
+  if (at?.kind === 'session') {
+    return places.filter((it) => it.in.info.uri === at.scope && isOwnProject(it));
+  }
+  if (at?.kind === 'group' && at.group === 'commands') {
+    const isShared = ({ origin }: SkillSource) => sessions.length === 1 || origin === 'user';
+    return places.filter(
+      ({ source, in: { info } }) =>
+        source.kind === 'commands' && (at.scope === '' ? isShared(source) : at.scope === info.uri && !isShared(source)),
+    );
+  }
+  const source = at?.kind === 'group' ? sourceOfGroup(at.group, places, sessions) : sourceOfSkill(at, sessions);
+  return places.filter(
+    (it) =>
+      it.source.owner === source?.owner &&
+      it.source.origin === source.origin &&
+      (at?.scope === '' || it.in.info.uri === at?.scope),
+  );
+}
+
+function sourceOfGroup(
+  key: string,
+  places: readonly Place[],
+  sessions: readonly TreeSession[],
+): SkillSource | undefined {
+  const id = key.startsWith('source:') ? key.slice('source:'.length) : undefined;
+  const sources = [...places.map(({ source }) => source), ...sessions.flatMap((it) => it.sources)];
+  return sources.find((source) => source.id === id);
+}
+
+function sourceOfSkill(at: ReturnType<typeof readNodeId>, sessions: readonly TreeSession[]): SkillSource | undefined {
+  return at && findShownSkill(sessions, at.session, at.skill)?.skill.source;
+}
+
+function isOwnProject({ source, in: { session } }: Place): boolean {
+  return source.origin === 'project' && source.owner === session.folder;
+}
+
+/** Folders above the project are offered where they exist: nobody thinks of making one there. */
+async function isOffered(place: Place, files: FileSystem): Promise<boolean> {
+  if (place.source.origin !== 'project' || isOwnProject(place)) return true;
+  return (await files.typeOf(place.source.folder)) === 'folder';
+}
+
+async function toDestination(place: Place, several: boolean, files: FileSystem): Promise<Destination> {
+  const { source } = place;
+  const outside = await outsideOf(source.folder, [place.in], files);
+  const shown = shownPath(source.folder, several ? { ...place.in.session, folder: undefined } : place.in.session);
+  const { info } = place.in;
+  const own = several && isOwnProject(place) ? info.name : placeLabel(source, place.in);
+  const entries = (await files.readFolder(source.folder)) ?? [];
+  const names =
+    source.kind === 'commands'
+      ? entries.map(({ name }) => name.replace(/\.md$/i, ''))
+      : entries.map(({ name }) => name);
+  return {
+    label: several && source.origin === 'nested' ? `${info.name} › ${own}` : own,
+    detail: outside === undefined ? shown : `${shown} → ${outside}`,
+    uri: URI.file(source.folder).toString(),
+    taken: names.sort(),
+    ...(outside !== undefined && { outside }),
+  };
+}

@@ -1,0 +1,25 @@
+import { consumerFacts, isReservedName, namePattern } from '../../dialect/targets.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { NameProblem } from '../../protocol.ts';
+
+/** What is wrong with a name for the folder of a skill, before there is one. */
+export function skillNameProblem(name: string, runtime: RuntimeId): NameProblem | null {
+  if (runtime === 'claude-code' && isReservedName(name, 'folder'))
+    return {
+      severity: 'error',
+      message: `Claude Code keeps the name “${name}” for itself and would not load the skill`,
+    };
+  const strictest = consumerFacts('claude-api').name;
+  const length = [...name].length;
+  if (strictest.maxLength !== undefined && length > strictest.maxLength)
+    return {
+      severity: 'warning',
+      message: `Other products take names of at most ${strictest.maxLength} characters; this one has ${length}`,
+    };
+  if (namePattern('claude-api')?.test(name) === false)
+    return {
+      severity: 'warning',
+      message: `Claude Code takes this name, but other products take only ${strictest.patternInWords}`,
+    };
+  return null;
+}

@@ -1,0 +1,30 @@
+import { namePattern } from '../../dialect/targets.ts';
+
+/** What YAML would not take for a text. */
+const yamlWords: ReadonlySet<string> = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
+
+/** The SKILL.md of a new skill, with what has to be filled in marked as such. */
+export function skillTemplate(name: string): string {
+  const title = name.replaceAll(/[-_\s]+/g, ' ').trim();
+  return `---
+${nameField(name)}description: "TODO: Say what this skill does. Use when the user asks for it in these words."
+---
+
+# ${title.charAt(0).toUpperCase()}${title.slice(1)}
+
+Say in a sentence what the result should look like.
+
+## Steps
+
+1. Look at what is there before changing anything.
+2. Do one thing after the other, and say which command or file each step needs.
+3. Check the result, and say what to do when the check fails.
+`;
+}
+
+/** Where a name would not pass for one everywhere, the folder's name alone is as good. */
+function nameField(name: string): string {
+  if (namePattern('claude-api')?.test(name) === false) return '';
+  const isText = /^[a-z]/.test(name) && !yamlWords.has(name);
+  return `name: ${isText ? name : `"${name}"`}\n`;
+}

@@ -1,0 +1,106 @@
+import type { CodeLens, Command } from 'vscode-languageserver-types';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { fallbackDescription } from '../../catalog/fallback-description.ts';
+import { listingText } from '../../catalog/listing-entry.ts';
+import { readLooseText, readText } from '../../dialect/coercion.ts';
+import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { textRange } from '../../document/text-range.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import { toLspRange } from '../text/lsp-range.ts';
+import { statusInWords } from '../tree/skill-node.ts';
+
+/** Commands of our own client. */
+export const previewInvocationCommand = 'skillwright.previewInvocation';
+export const showBudgetCommand = 'skillwright.showBudget';
+
+/**
+ * The lenses above a skill or command: its preview, and what of it the model is told. The second one is only marked
+ * out; {@link resolveCodeLens} fills it when it comes into view.
+ *
+ * @param catalog of the session around the file, as far as it is read
+ */
+export function codeLenses(open: OpenFile, catalog: Catalog | undefined): CodeLens[] {
+  const { uri, file, document } = open;
+  if (file.kind !== 'skill' && file.kind !== 'command') return [];
+  const { block } = document.frontmatter;
+  const range = toLspRange(document.lines, block?.open ?? textRange(0, 0));
+  const preview: Command = {
+    title: 'Preview',
+    tooltip: 'Show what Claude Code sends when this is invoked',
+    command: previewInvocationCommand,
+    arguments: [uri],
+  };
+  const lenses: CodeLens[] = [{ range, command: preview }];
+  if (catalog && skillIn(catalog, open)) lenses.push({ range, data: { uri } satisfies LensData });
+  return lenses;
+}
+
+/** What a lens that is not filled yet carries along. */
+export interface LensData {
+  readonly uri: string;
+}
+
+/** What the second lens says and does; undefined where there is nothing to say any more. */
+export function resolveCodeLens(open: OpenFile, catalog: Catalog): Command | undefined {
+  const skill = skillIn(catalog, open);
+  return skill && { ...shownOf(skill, catalog, open.document), command: showBudgetCommand };
+}
+
+function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined {
+  const found = catalog.at(file.path);
+  return found?.path === file.path ? found : undefined;
+}
+
+function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument): Pick<Command, 'title' | 'tooltip'> {
+  const { entry, status, reason, facts } = skill;
+  if (!entry) {
+    const words =
+      status === 'active' ? (facts.hiddenFromModel ? 'hidden from the model' : 'not listed') : statusInWords(status);
+    return { title: words, tooltip: reason ?? 'The model is told nothing of it' };
+  }
+  const { runtime } = catalog;
+  // The catalog knows the text that is saved, and what the client adds to it.
+  const length = entry.uncutLength + lengthOf(written(document), runtime) - lengthOf(facts, runtime);
+  const cap = runtime === 'claude-code' ? (catalog.settings.textCap ?? LISTING_TEXT_CAP) : undefined;
+  const listed = catalog.listing().entries.find((it) => it.skill?.id === skill.id);
+  const share =
+    cap === undefined ? `${inThousands(length)} characters` : `${inThousands(length)} of ${inThousands(cap)}`;
+  const isCut = cap !== undefined && length > cap;
+  const [words, meaning] = listingState(listed?.state, isCut);
+  return {
+    title: `${share} · ${words}`,
+    tooltip: `${cap === undefined ? 'Length of the text' : 'Characters of the text, and how many are shown at most'}. ${meaning}`,
+  };
+}
+
+function listingState(state: 'full' | 'name-only' | 'hidden' | undefined, isCut: boolean): readonly [string, string] {
+  if (state === 'name-only') return ['name only', 'The model sees the name without the text.'];
+  if (state !== 'full') return ['not listed', 'The model is told nothing of it.'];
+  return isCut
+    ? ['shortened', 'The model sees the text up to there.']
+    : ['listed in full', 'The model sees all of it.'];
+}
+
+/** The parts of a listing text. */
+interface WrittenText {
+  readonly description: string | undefined;
+  readonly fallback: string;
+  readonly whenToUse: string | undefined;
+}
+
+function written(document: SkillDocument): WrittenText {
+  const { runtime, frontmatter } = document;
+  return {
+    description: readText(frontmatter.fields.get('description')?.value, runtime),
+    fallback: fallbackDescription(document),
+    whenToUse: readLooseText(frontmatter.fields.get('when_to_use')?.value, runtime),
+  };
+}
+
+function lengthOf({ description, fallback, whenToUse }: WrittenText, runtime: RuntimeId): number {
+  return listingText((description ?? fallback).trim(), whenToUse, runtime, Infinity).uncutLength;
+}

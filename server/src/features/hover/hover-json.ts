@@ -1,0 +1,69 @@
+import { findNodeAtOffset, getNodePath } from 'jsonc-parser';
+import type { SkillNames } from '../../catalog/catalog-place.ts';
+import { matchSkillRule, readSkillRule } from '../../catalog/skill-rules.ts';
+import { findJsonPart, type JsonPart } from '../../dialect/json-parts.ts';
+import { type JsonNode, jsonRange } from '../../document/json-document.ts';
+import type { JsonKind } from '../../document/runtime-id.ts';
+import { rangeHolds } from '../../document/text-range.ts';
+import { inWords } from '../../rules/refusals.ts';
+import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { sourceLink } from './field-text.ts';
+import type { HoverText } from './hover.ts';
+import { partSummary } from './json-part-text.ts';
+import { skillText } from './skill-text.ts';
+
+/** Further skills are only counted. */
+const mostNamed = 5;
+
+/** What stands under the pointer in a plugin's manifest or in settings, as far as it concerns skills. */
+export function hoverJson(open: CheckedOpenFile, kind: JsonKind, offset: number): HoverText | undefined {
+  const { document, findings } = open;
+  const root = document.json?.root;
+  const node = root && findNodeAtOffset(root, offset, true);
+  if (!node || node.type === 'object' || node.type === 'array' || node.type === 'property') return undefined;
+  // Editors show a finding and a hover in one pop-up.
+  const isReported = findings.some(({ range }) => rangeHolds(range, offset));
+  const isKey = node.parent?.type === 'property' && node.parent.children?.[0] === node;
+  const path = getNodePath(node).map(String);
+  const part = findJsonPart(kind, path[0] ?? '');
+  if (!part) return undefined;
+  const range = jsonRange(node);
+  if (isKey && path.length === 1) {
+    const since = part.since !== undefined && ownMarkdown(`since ${part.since}`);
+    return { range, paragraphs: [partSummary(part), joinMarkdown([sourceLink(part), since], ' · ')] };
+  }
+  if (isReported) return undefined;
+  const about = aboutInner(node, isKey, path, part, open);
+  return about === undefined ? undefined : { range, paragraphs: [about] };
+}
+
+function aboutInner(
+  node: JsonNode,
+  isKey: boolean,
+  [name = '']: readonly string[],
+  { values }: JsonPart,
+  { document: { runtime }, file }: OpenFile,
+): Markdown | undefined {
+  const written = String(node.value);
+  if (!isKey && values.length > 0) {
+    const known = values.find(({ value }) => value === written);
+    return known && ownMarkdown(known.description);
+  }
+  const names = file.inCatalog?.names ?? [];
+  if (name === 'skillOverrides') {
+    const skill = names.find((it) => it.name === written);
+    return skill && skillText(skill);
+  }
+  if (name !== 'permissions' || isKey || !readSkillRule(written, runtime)) return undefined;
+  const matched = names.filter(
+    ({ name: own, alias, loaded }) => loaded && matchSkillRule(written, alias ? [own, alias] : [own], runtime),
+  );
+  return matched.length === 0 ? undefined : markdown`Matches ${list(matched)}`;
+}
+
+function list(matched: readonly SkillNames[]): Markdown {
+  const shown = matched.slice(0, mostNamed).map(({ name }) => codeSpan(name));
+  if (matched.length > mostNamed) shown.push(markdown`${matched.length - mostNamed} more`);
+  return ownMarkdown(inWords(shown));
+}

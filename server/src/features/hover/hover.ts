@@ -1,0 +1,143 @@
+import type { Hover } from 'vscode-languageserver-types';
+import { type FieldFacts, findField, nearestField } from '../../dialect/fields.ts';
+import { accepts } from '../../dialect/targets.ts';
+import { isJsonKind } from '../../document/runtime-id.ts';
+import type { Field } from '../../document/skill-document.ts';
+import { rangeHolds, type TextRange } from '../../document/text-range.ts';
+import type { YamlValue } from '../../document/yaml-value.ts';
+import { answersTo, writtenSkillNames } from '../../rules/written-skill-names.ts';
+import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
+import { sameMessageInVscode } from '../check/vscode-findings.ts';
+import { toLspRange } from '../text/lsp-range.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { fieldSummary, readersLine, sourceLink, withNearest } from './field-text.ts';
+import { hoverBody, type InvocationFacts } from './hover-body.ts';
+import { hoverHooks } from './hover-hooks.ts';
+import { hoverJson } from './hover-json.ts';
+import { skillText } from './skill-text.ts';
+import { toolAt, toolText } from './tool-rules.ts';
+import { valueMeaning } from './value-meaning.ts';
+
+/** What to say about a stretch of the text, in paragraphs. */
+export interface HoverText {
+  readonly range: TextRange;
+  readonly paragraphs: readonly (Markdown | undefined)[];
+}
+
+/** Rules that say of a key or value what its hover would say as well. */
+const rulesOfHovers = new Set([
+  'agent-skill-unknown',
+  'agent-unknown',
+  'boolean-value',
+  'field-unknown',
+  'field-value',
+  'hooks-shape',
+  'model-unknown',
+]);
+
+/** What stands under the pointer and what it does here. */
+export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
+  const { document, file } = open;
+  const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);
+  const value = text && joinMarkdown(text.paragraphs, '\n\n');
+  if (!text || !value) return null;
+  return {
+    contents: { kind: 'markdown', value },
+    range: toLspRange(document.lines, text.range),
+  };
+}
+
+function hoverMarkdown(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
+  const { document } = open;
+  const entry = document.frontmatter.entries.find(({ range }) => rangeHolds(range, offset));
+  return entry ? hoverField(open, entry, offset) : hoverBody(open, offset, invocation);
+}
+
+function hoverField(open: CheckedOpenFile, entry: Field, offset: number): HoverText | undefined {
+  const field = findField(entry.key, open.file.kind);
+  if (rangeHolds(entry.keyRange, offset)) {
+    if (!field) return isReported(open, offset) ? undefined : aboutUnknown(open, entry);
+    return { range: entry.keyRange, paragraphs: aboutField(open, entry, field) };
+  }
+  return field && hoverValue(open, entry, field, offset);
+}
+
+/**
+ * Whether a finding at an offset says already what is wrong there: editors show both in one pop-up. Where VS Code says
+ * it too, ours is left out and the hover has to say what Claude Code does.
+ */
+function isReported({ findings, languageId }: CheckedOpenFile, offset: number): boolean {
+  return findings.some(
+    ({ rule, range }) =>
+      rulesOfHovers.has(rule) &&
+      rangeHolds(range, offset) &&
+      (languageId !== 'skill' || sameMessageInVscode(rule) === undefined),
+  );
+}
+
+function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (Markdown | undefined)[] {
+  const meaning = valueMeaning(entry, field, open);
+  return [
+    fieldSummary(field),
+    meaning && markdown`Here: ${meaning}`,
+    vscodeRemark(open, field),
+    joinMarkdown([readersLine(field, open.file.kind, open.document.runtime), sourceLink(field)], ' · '),
+  ];
+}
+
+/** VS Code checks these files for its own agent and greys out what that does not read. */
+function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): Markdown | undefined {
+  if (languageId !== 'skill' || accepts('vscode', field)) return undefined;
+  return markdown`If VS Code calls it not supported, it speaks of its own agent: Claude Code reads the field`;
+}
+
+function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
+  const near = nearestField(key, file.kind);
+  const text = markdown`Claude Code knows no ${codeSpan(key)} and ignores it`;
+  return { range: keyRange, paragraphs: [withNearest(text, near?.field.name)] };
+}
+
+/** Only where the value is one of a vocabulary: a person who reads a description wants no pop-up over it. */
+function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offset: number): HoverText | undefined {
+  switch (field.form) {
+    case 'hooks':
+      return isReported(open, offset) ? undefined : hoverHooks(entry.value, offset);
+    case 'tools': {
+      const tool = toolAt(open.document.text, entry.value, offset);
+      return tool && { range: tool.nameRange, paragraphs: toolText(tool) };
+    }
+    case 'skills':
+      return isReported(open, offset) ? undefined : hoverSkill(open, entry.value, offset);
+    case 'flag':
+    case 'word':
+    case 'model':
+    case 'agent': {
+      if (!holdsText(entry.value, offset)) return undefined;
+      const meaning = valueMeaning(entry, field, open);
+      if (meaning === undefined) return undefined;
+      const told = isReported(open, offset);
+      return { range: entry.value.range, paragraphs: [told ? undefined : meaning, otherValues(entry, field)] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A skill that an agent begins with. */
+function hoverSkill({ document, file }: OpenFile, value: YamlValue, offset: number): HoverText | undefined {
+  const written = writtenSkillNames(value, document.text).find(({ range }) => rangeHolds(range, offset));
+  const skill = written && file.inCatalog?.names.find((it) => answersTo(it, written.name, document.runtime));
+  return skill && { range: written.range, paragraphs: [skillText(skill)] };
+}
+
+function holdsText(value: YamlValue, offset: number): boolean {
+  return value.kind === 'scalar' && value.style !== 'implicit' && rangeHolds(value.range, offset);
+}
+
+function otherValues({ value }: Field, field: FieldFacts): Markdown | undefined {
+  const written = value.kind === 'scalar' ? String(value.value).toLowerCase() : '';
+  const others = field.values.filter((it) => it.value.toLowerCase() !== written);
+  if (others.length === 0) return undefined;
+  const lines = others.map((it) => markdown`${codeSpan(it.value)} · ${ownMarkdown(it.description)}`);
+  return joinMarkdown(lines, '  \n');
+}

@@ -1,0 +1,71 @@
+import type { Injection } from '../../document/skill-document.ts';
+import { checkCommand } from '../../runtime/check-command.ts';
+import { renderSkill } from '../../runtime/render-skill.ts';
+import type { CheckedOpenFile } from '../check/open-file.ts';
+import type { PreviewSubject } from '../preview/preview-subject.ts';
+import { tooMuchToPreview } from '../preview/too-much-to-preview.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from '../text/markdown-text.ts';
+import { ordinal } from '../text/ordinal.ts';
+import type { PreviewedWords } from './placeholder-text.ts';
+
+/** UTF-16 units of a command with its arguments; more of it is not shown. */
+const mostShown = 80;
+
+/** Rules that say of a command whether it is allowed, so that the hover need not. */
+const rulesOfPermission = new Set(['injection-not-allowed']);
+
+/**
+ * What becomes of a command when the skill loads, in paragraphs.
+ *
+ * @param subject the session in which it would run; undefined where nobody knows
+ */
+export function injectionText(
+  injection: Injection,
+  open: CheckedOpenFile,
+  subject: PreviewSubject | undefined,
+  previewed: PreviewedWords | undefined,
+): (Markdown | undefined)[] {
+  const { injections } = open.document.body;
+  const place = injections.indexOf(injection) + 1;
+  const where = subject && markdown`Bash runs it in ${codeSpan(subject.session.folder)}, not in the skill’s folder`;
+  const order =
+    injections.length > 1
+      ? markdown`The ${ownMarkdown(ordinal(place))} of ${injections.length} commands, none of which waits for another`
+      : undefined;
+  return [
+    markdown`Claude Code runs this when the skill is invoked and puts the output in its place; when it fails, nothing is sent`,
+    joinMarkdown([where, order], ' · '),
+    subject && permissionText(injection, open, subject, previewed),
+  ];
+}
+
+function permissionText(
+  { range }: Injection,
+  { findings, document }: CheckedOpenFile,
+  { skill, session, permissions }: PreviewSubject,
+  previewed: PreviewedWords | undefined,
+): Markdown | undefined {
+  if (session.shellDisabled) return ownMarkdown('`disableSkillShellExecution` in the settings switches it off');
+  if (tooMuchToPreview(document)) return undefined;
+  const { injections } = renderSkill(skill, previewed?.argumentText ?? '', session);
+  const rendered = injections.find(({ source }) => source?.start === range.start);
+  if (!rendered) return undefined;
+  const { command, origin } = rendered;
+  const takesArguments = document.body.placeholders.some(
+    ({ kind, escaped, range: { start } }) =>
+      kind !== 'variable' && !escaped && range.start < start && start < range.end,
+  );
+  if (!previewed && takesArguments)
+    return markdown`Whether Claude Code runs it without asking depends on the arguments`;
+  const now = origin === 'contains-argument' && markdown`Now ${codeSpan(shortened(command, mostShown))}`;
+  const told = (...more: readonly (Markdown | false)[]) => joinMarkdown([now, ...more], '. ');
+  const verdict = checkCommand(command, permissions);
+  if (verdict.allowed) return told(markdown`Claude Code runs it without asking`);
+  const isReported = findings.some(
+    (it) => rulesOfPermission.has(it.rule) && it.range.start < range.end && range.start < it.range.end,
+  );
+  if (verdict.allowed === undefined || isReported) return told();
+  const { message, suggestedRule } = verdict;
+  const rule = suggestedRule !== undefined && markdown`The rule ${codeSpan(suggestedRule)} allows it`;
+  return told(markdown`Claude Code does not run it: ${codeSpan(message)}`, rule);
+}

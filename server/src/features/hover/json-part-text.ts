@@ -1,0 +1,16 @@
+import type { JsonPart } from '../../dialect/json-parts.ts';
+import { codeSpan, joinMarkdown, type Markdown, ownMarkdown } from '../text/markdown-text.ts';
+
+/** What a key of a JSON file says, its words and its default: what completion shows beside the list. */
+export function partSummary(part: JsonPart): Markdown {
+  const lines: Markdown[] = [];
+  if (part.values.length > 0)
+    lines.push(
+      joinMarkdown(
+        part.values.map(({ value }) => codeSpan(value)),
+        ' · ',
+      ),
+    );
+  if (part.default !== undefined) lines.push(ownMarkdown(`Default: ${part.default}`));
+  return joinMarkdown([ownMarkdown(part.description), joinMarkdown(lines, '  \n')], '\n\n');
+}

@@ -1,0 +1,128 @@
+import { listingEntry } from '../../catalog/listing-entry.ts';
+import { readFlag, readText } from '../../dialect/coercion.ts';
+import { type FieldFacts, findValue, nearestValue } from '../../dialect/fields.ts';
+import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../../dialect/models.ts';
+import { declaredArgumentNames } from '../../document/argument-names.ts';
+import type { Field } from '../../document/skill-document.ts';
+import { inWords } from '../../rules/refusals.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { ordinal } from '../text/ordinal.ts';
+import { withNearest } from './field-text.ts';
+
+/** Further arguments are only counted. */
+const mostNamed = 10;
+
+/**
+ * What the value that stands there does in this very file, in a sentence or two without final full stop; undefined
+ * where there is nothing to say beyond what the field does.
+ */
+export function valueMeaning(entry: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {
+  const { frontmatter, runtime } = open.document;
+  if (frontmatter.reading === 'lost') return markdown`Claude Code reads none of the fields: the YAML has an error`;
+  if (frontmatter.fields.get(entry.key) !== entry)
+    return markdown`The key stands again further down, and that one counts`;
+  if (field.ignoredInPlugins && open.file.pluginRoot) return markdown`Claude Code ignores it in the files of plugins`;
+  const meaning = meaningByForm(entry, field, open);
+  const { needs } = field;
+  if (!needs || readText(frontmatter.fields.get(needs.field)?.value, runtime) === needs.value) return meaning;
+  return markdown`Without ${codeSpan(`${needs.field}: ${needs.value}`)} it has no effect`;
+}
+
+function meaningByForm(entry: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {
+  const { value } = entry;
+  if (field.form === 'flag') return flagMeaning(entry, field, open);
+  if (field.form === 'names') return namesMeaning(entry);
+  const wrongKind = value.kind !== 'scalar' && ['text', 'word', 'model', 'agent'].includes(field.form);
+  if (wrongKind && field.whenWrongType)
+    return ownMarkdown(`${value.kind === 'list' ? 'A list' : 'A map'}: ${field.whenWrongType}`);
+  const text = readText(value, open.document.runtime);
+  if (text === undefined) return undefined;
+  switch (field.form) {
+    case 'word':
+      return wordMeaning(text, field);
+    case 'model':
+      return modelMeaning(text);
+    case 'agent':
+      return agentMeaning(text, open);
+    case 'text':
+      return textMeaning(entry.key, text, open);
+    default:
+      return undefined;
+  }
+}
+
+function flagMeaning({ value }: Field, field: FieldFacts, { document }: OpenFile): Markdown | undefined {
+  const reading = readFlag(value, document.runtime);
+  if (!reading) return undefined;
+  const effect = field.values.find((it) => it.value === String(reading.value))?.description ?? '';
+  if (reading.understood) return withoutFullStop(effect);
+  return withoutFullStop(
+    `No spelling of true or false, so Claude Code reads it as ${reading.value}: ${startSmall(effect)}`,
+  );
+}
+
+function namesMeaning({ value }: Field): Markdown | undefined {
+  const names = declaredArgumentNames(value);
+  if (names.length === 0) return undefined;
+  const places = names.slice(0, mostNamed).map(({ name }, index) => {
+    return markdown`${codeSpan(`$${name}`)} is the ${ownMarkdown(ordinal(index + 1))}`;
+  });
+  if (names.length <= mostNamed) return markdown`${ownMarkdown(inWords(places))} argument`;
+  return markdown`${ownMarkdown(places.join(', '))} argument, and ${names.length - mostNamed} more`;
+}
+
+function wordMeaning(text: string, field: FieldFacts): Markdown {
+  const known = findValue(field, text);
+  if (known) return withoutFullStop(known.since ? `${known.description} Since ${known.since}` : known.description);
+  const near = nearestValue(field, text);
+  const unknown = markdown`Claude Code knows no ${codeSpan(text)} here`;
+  return near ? withNearest(unknown, near.value) : markdown`${unknown} and ignores it`;
+}
+
+function modelMeaning(text: string): Markdown {
+  const alias = findModelAlias(text);
+  if (alias) return alias.model ? markdown`Stands for ${codeSpan(alias.model)}` : withoutFullStop(alias.description);
+  return isKnownModel(text)
+    ? markdown`The full name of a model`
+    : markdown`Neither an alias nor the full name of a model that is known`;
+}
+
+function agentMeaning(text: string, { file }: OpenFile): Markdown | undefined {
+  const builtIn = BUILT_IN_AGENTS.find(({ name }) => name === text);
+  if (builtIn) return withoutFullStop(`Comes with Claude Code. ${builtIn.description}`);
+  if (!file.agentNames) return undefined;
+  return file.agentNames.has(text)
+    ? markdown`Defined in an agents folder in reach`
+    : markdown`No agent of this name is in reach`;
+}
+
+function textMeaning(key: string, text: string, open: OpenFile): Markdown | undefined {
+  const { kind, folderName } = open.file;
+  if (kind !== 'skill') return undefined;
+  if (key === 'name') {
+    const folder = markdown`People type ${codeSpan(`/${folderName}`)}`;
+    if (text === folderName) return folder;
+    return markdown`${folder}; ${codeSpan(`/${text}`)} too, unless another command has that name`;
+  }
+  return key === 'description' || key === 'when_to_use' ? listingMeaning(open) : undefined;
+}
+
+/** How much of the listing the skill takes, and what is cut off. */
+function listingMeaning({ document, file: { folderName } }: OpenFile): Markdown {
+  const whole = listingEntry(document, folderName, Number.POSITIVE_INFINITY);
+  if (!whole) return markdown`The model does not see it: the skill is not in the listing`;
+  const size = `${inThousands(whole.text.length)} of ${inThousands(LISTING_TEXT_CAP)} characters in the listing`;
+  const both = document.frontmatter.fields.has('when_to_use') ? ', `description` and `when_to_use` together' : '';
+  return ownMarkdown(whole.text.length > LISTING_TEXT_CAP ? `${size}${both}: the end is cut off` : `${size}${both}`);
+}
+
+function withoutFullStop(sentence: string): Markdown {
+  return ownMarkdown(sentence.replace(/\.$/, ''));
+}
+
+function startSmall(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

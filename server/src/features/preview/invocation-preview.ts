@@ -1,0 +1,66 @@
+import { readLooseText } from '../../dialect/coercion.ts';
+import { declaredArgumentNames } from '../../document/argument-names.ts';
+import type { InvocationPreview, PreviewArgument, PreviewOutcome } from '../../protocol.ts';
+import { contextChange } from '../../runtime/context-change.ts';
+import { renderSkill } from '../../runtime/render-skill.ts';
+import type { Rendering } from '../../runtime/rendering.ts';
+import { typedArguments } from '../../runtime/slash-command.ts';
+import { previewChanges } from './preview-changes.ts';
+import { previewInjections } from './preview-injections.ts';
+import { previewMessages } from './preview-messages.ts';
+import { previewNotes } from './preview-notes.ts';
+import { previewSpans } from './preview-spans.ts';
+import type { PreviewSubject } from './preview-subject.ts';
+import { textCounts } from './text-counts.ts';
+
+/** A preview, and the text in which no command has run. */
+export interface PreviewedInvocation {
+  readonly preview: InvocationPreview;
+  readonly rendering: Rendering;
+}
+
+/**
+ * What Claude Code would send for `/name arguments`, and what can be said of it.
+ *
+ * @param outcomes of commands that have run, by their hashes
+ */
+export async function invocationPreview(
+  subject: PreviewSubject,
+  argumentString: string,
+  outcomes: Readonly<Record<string, PreviewOutcome>> = {},
+): Promise<PreviewedInvocation> {
+  const { uri, version, skill, session } = subject;
+  const { document } = skill;
+  const given = typedArguments(argumentString, document.runtime);
+  const rendering = renderSkill(skill, given, session);
+  const { injections, applied, problem } = await previewInjections(subject, given, rendering, outcomes);
+  const change = contextChange(skill, 'user', applied.text);
+  const hint = readLooseText(document.frontmatter.fields.get('argument-hint')?.value, document.runtime);
+  const preview: InvocationPreview = {
+    invocation: `/${skill.name}`,
+    uri,
+    ...(version !== undefined && { version }),
+    text: applied.text,
+    bodyStart: applied.bodyStart,
+    spans: previewSpans(document, rendering, applied.spans, injections),
+    injections,
+    messages: problem ? [] : previewMessages(skill, given, applied.text, change),
+    changes: previewChanges(change),
+    folder: session.folder,
+    arguments: declaredArguments(rendering, subject),
+    ...(hint !== undefined && { argumentHint: hint }),
+    ...(problem && { aborted: problem }),
+    notes: previewNotes(subject, rendering, injections),
+    counts: textCounts(applied.text),
+  };
+  return { preview, rendering };
+}
+
+function declaredArguments({ words }: Rendering, { skill: { document } }: PreviewSubject): PreviewArgument[] {
+  if (document.runtime !== 'claude-code') return [];
+  return declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value).map(({ name }, index) => ({
+    name,
+    index,
+    ...(words[index] !== undefined && { value: words[index] }),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { PreviewInjection, PreviewOutcome } from '../../protocol.ts';
+import type { CommandPermissions, CommandVerdict } from '../../runtime/check-command.ts';
+import { checkCommand } from '../../runtime/check-command.ts';
+import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime/rendering.ts';
+import { afterRefusals, refusalOf } from '../../runtime/run-injections.ts';
+
+/** A command of a text, by what consent is given to. */
+export interface PreviewedCommand {
+  readonly injection: RenderedInjection;
+  readonly hash: string;
+}
+
+/**
+ * The commands of a text with their hashes. Two of the same words are one to the person who consents, unless one owes
+ * more to the arguments than the other: that one needs a consent of its own.
+ *
+ * @param folder where they run
+ * @param file the skill's file: what one skill may do, another one may not
+ */
+export async function previewedCommands(
+  { injections }: Rendering,
+  folder: string,
+  file: string,
+  runtime: RuntimeId,
+): Promise<PreviewedCommand[]> {
+  const hashes = new Map<string, string>();
+  const previewed: PreviewedCommand[] = [];
+  for (const injection of injections) {
+    const { command, origin } = injection;
+    const consentedTo = JSON.stringify([command, folder, file, origin, runtime]);
+    const hash = hashes.get(consentedTo) ?? (await hashOf(consentedTo));
+    hashes.set(consentedTo, hash);
+    previewed.push({ injection, hash });
+  }
+  return previewed;
+}
+
+/** SHA-256 in hexadecimal digits. */
+async function hashOf(text: string): Promise<string> {
+  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What the client makes of commands, each distinct one checked once. */
+export class CommandVerdicts {
+  readonly #permissions: CommandPermissions;
+  readonly #known = new Map<string, JudgedPattern>();
+
+  constructor(permissions: CommandPermissions) {
+    this.#permissions = permissions;
+  }
+
+  of(injection: RenderedInjection): JudgedPattern {
+    let judged = this.#known.get(injection.pattern);
+    if (!judged) {
+      const verdict = checkCommand(injection.command, this.#permissions);
+      judged = { verdict, refusal: refusalOf(injection, verdict) };
+      this.#known.set(injection.pattern, judged);
+    }
+    return judged;
+  }
+}
+
+interface JudgedPattern {
+  readonly verdict: CommandVerdict;
+  /** What the client says instead of running it; undefined where it runs it. */
+  readonly refusal: CommandOutcome | undefined;
+}
+
+/** What has become of a command, as the text takes it in. */
+export function outcomeOf(outcome: PreviewOutcome | undefined): CommandOutcome {
+  const { status, output = '', exitCode, ms = 0 } = outcome ?? {};
+  if (status === 'ok') return { status, output, failure: undefined, exitCode, ms };
+  if (status === 'failed') return { status, output: '', failure: output, exitCode, ms, reached: afterRefusals };
+  return { status: 'not-run', output: '', failure: undefined, exitCode: undefined, ms: 0 };
+}
+
+/** What the client's verdict says to a person. */
+export function permissionOf(
+  verdict: CommandVerdict,
+): Pick<PreviewInjection, 'permission' | 'reason' | 'suggestedRule'> {
+  if (verdict.allowed) return { permission: 'allowed' };
+  if (verdict.allowed === undefined) return { permission: 'unknown', reason: verdict.why };
+  const { message, suggestedRule } = verdict;
+  return { permission: 'refused', reason: message, ...(suggestedRule !== undefined && { suggestedRule }) };
+}

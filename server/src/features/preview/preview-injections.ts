@@ -1,0 +1,107 @@
+import type { TextRange } from '../../document/text-range.ts';
+import type { PreviewInjection, PreviewOutcome, PreviewProblem } from '../../protocol.ts';
+import { applyOutcomes } from '../../runtime/apply-outcomes.ts';
+import type { CommandVerdict } from '../../runtime/check-command.ts';
+import { renderSkill } from '../../runtime/render-skill.ts';
+import type { CommandOutcome, RenderedText, Rendering, Span } from '../../runtime/rendering.ts';
+import { withControlCharacter } from '../../runtime/run-injections.ts';
+import {
+  CommandVerdicts,
+  outcomeOf,
+  type PreviewedCommand,
+  permissionOf,
+  previewedCommands,
+} from './preview-commands.ts';
+import { previewProblem } from './preview-problem.ts';
+import type { PreviewSubject } from './preview-subject.ts';
+
+/** A text with its commands. */
+export interface PreviewedCommands {
+  /** The text with what the commands said. */
+  readonly applied: RenderedText;
+  readonly injections: readonly PreviewInjection[];
+  /** Why nothing would be sent; undefined where something is. */
+  readonly problem: PreviewProblem | undefined;
+}
+
+/**
+ * The commands of a text, and the text with what they said.
+ *
+ * @param given the arguments
+ * @param outcomes of commands that have run, by their hashes
+ */
+export async function previewInjections(
+  subject: PreviewSubject,
+  given: string,
+  rendering: Rendering,
+  outcomes: Readonly<Record<string, PreviewOutcome>>,
+): Promise<PreviewedCommands> {
+  if (subject.session.shellDisabled && rendering.injections.length === 0) {
+    const injections = await disabledInjections(subject, given, rendering.spans);
+    const applied = applyOutcomes(rendering, [], subject.skill.document.runtime);
+    return { applied, injections, problem: previewProblem(rendering, [], applied.aborted) };
+  }
+  const { skill, session, path, permissions } = subject;
+  const verdicts = new CommandVerdicts(permissions);
+  const unprintable = withControlCharacter(rendering, { permissions, name: `/${skill.name}` });
+  const commands = (await previewedCommands(rendering, session.folder, path, skill.document.runtime)).map(
+    (command, index): JudgedCommand => {
+      const { verdict, refusal } = verdicts.of(command.injection);
+      const outcome = Object.hasOwn(outcomes, command.hash) ? outcomes[command.hash] : undefined;
+      return { ...command, verdict, outcome, refusal: unprintable ? unprintable[index] : refusal };
+    },
+  );
+  const applied = applyOutcomes(rendering, commands.map(outcomeWithRefusal), skill.document.runtime);
+  const injections = commands.map(
+    ({ verdict, outcome, refusal, ...command }, index): PreviewInjection => ({
+      ...shownAt(applied.places[index]!, command),
+      status: 'not-run',
+      ...outcome,
+      ...(unprintable && refusal?.failure !== undefined
+        ? { permission: 'refused', reason: refusal.failure }
+        : permissionOf(verdict)),
+    }),
+  );
+  return { applied, injections, problem: previewProblem(rendering, commands, applied.aborted) };
+}
+
+interface JudgedCommand extends PreviewedCommand {
+  readonly verdict: CommandVerdict;
+  readonly outcome: PreviewOutcome | undefined;
+  /** What the client says instead of running it; undefined where it runs it. */
+  readonly refusal: CommandOutcome | undefined;
+}
+
+/** The person may have run what the client refuses: the output is shown, and the refusal told. */
+function outcomeWithRefusal({ outcome, refusal }: JudgedCommand): CommandOutcome {
+  const known = outcomeOf(outcome);
+  if (refusal?.failure === undefined) return known;
+  const { failure, reached } = refusal;
+  return { ...known, failure, ...(reached !== undefined && { reached }) };
+}
+
+/** Where the settings disable commands, the text without this setting tells which there are. */
+async function disabledInjections(
+  { skill, session, path }: PreviewSubject,
+  given: string,
+  spans: readonly Span[],
+): Promise<PreviewInjection[]> {
+  const rendering = renderSkill(skill, given, { ...session, shellDisabled: false });
+  const notices = new Map(spans.filter(({ kind }) => kind === 'injection').map((span) => [span.source.start, span]));
+  return (await previewedCommands(rendering, session.folder, path, skill.document.runtime)).flatMap(
+    (command): PreviewInjection[] => {
+      const { source } = command.injection;
+      const notice = source && notices.get(source.start);
+      if (!notice) return [];
+      return [{ ...shownAt(notice, command), status: 'disabled', permission: 'unknown', reason: disabledReason }];
+    },
+  );
+}
+
+const disabledReason = '`disableSkillShellExecution` in the settings switches off commands in skills';
+
+function shownAt({ start, end }: TextRange, { injection, hash }: PreviewedCommand) {
+  const { command, kind, origin, insertions, source } = injection;
+  const inserted = insertions.length > 0 && { insertions };
+  return { start, end, hash, command, kind, origin, ...inserted, ...(source && { source }) };
+}

@@ -1,0 +1,27 @@
+import type { PreviewMessage } from '../../protocol.ts';
+import type { ContextChange } from '../../runtime/context-change.ts';
+import type { RenderableSkill } from '../../runtime/renderable-skill.ts';
+import { commandMetadata } from '../../runtime/slash-command.ts';
+
+/**
+ * The messages of an invocation, in the order in which the model gets them. A fork is told the text alone.
+ *
+ * @param given the arguments
+ * @param text of the skill
+ */
+export function previewMessages(
+  skill: RenderableSkill,
+  given: string,
+  text: string,
+  { fork }: ContextChange,
+): PreviewMessage[] {
+  const body: PreviewMessage = { role: 'user', isMeta: true, title: 'The text', text };
+  if (fork !== null) return [{ ...body, title: `What the agent ${fork.agent} is told` }];
+  const typed: PreviewMessage = {
+    role: 'user',
+    isMeta: false,
+    title: 'What was typed',
+    text: commandMetadata(skill, given),
+  };
+  return [typed, body];
+}

@@ -1,0 +1,157 @@
+import { readFlag } from '../../dialect/coercion.ts';
+import { isVariable, type VariablePlace } from '../../dialect/variables.ts';
+import { declaredArgumentNames } from '../../document/argument-names.ts';
+import type { Placeholder } from '../../document/skill-document.ts';
+import type { PreviewInjection } from '../../protocol.ts';
+import { isLoaded } from '../../runtime/find-called.ts';
+import type { Rendering } from '../../runtime/rendering.ts';
+import { slashRefusal } from '../../runtime/slash-command.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import type { PreviewSubject } from './preview-subject.ts';
+
+/** Of more things of one sort than this nobody reads the names. */
+const mostNames = 3;
+
+/** Facts about an invocation that its text alone does not show, a sentence each. */
+export function previewNotes(
+  subject: PreviewSubject,
+  rendering: Rendering,
+  injections: readonly PreviewInjection[],
+): string[] {
+  return [
+    aboutInvoking(subject),
+    aboutAppended(rendering),
+    aboutWords(subject, rendering),
+    aboutMissing(subject, rendering),
+    aboutUnknown(subject),
+    aboutGuard(subject, rendering),
+    aboutIntroduced(injections),
+    aboutSession(subject),
+  ].filter((note) => note !== undefined);
+}
+
+/** Who can invoke it at all: as the text says now, and as the session has it. */
+function aboutInvoking({ known, skill }: PreviewSubject): string | undefined {
+  if (!known) return 'Claude Code loads no skill from this place, so this is what it would send from one that it knows';
+  const { reason, facts, userInvocable } = known;
+  if (!isLoaded(known)) return `\`/${skill.name}\` does not send this now. ${reason}`;
+  const { runtime, frontmatter } = skill.document;
+  const flag = (name: string) => readFlag(frontmatter.fields.get(name)?.value, runtime)?.value;
+  const hiddenFromUser = flag('user-invocable') === false;
+  const refusal = slashRefusal({ ...known, facts: { ...facts, hiddenFromUser } }, skill.name, runtime);
+  if (refusal !== undefined) {
+    const nobody = hiddenFromUser && flag('disable-model-invocation') === true;
+    const who = nobody
+      ? 'Nobody can invoke it'
+      : hiddenFromUser
+        ? 'Only Claude can invoke it'
+        : 'Nobody can invoke it now';
+    return `${who}. Claude Code says to \`/${skill.name}\`: “${refusal}”`;
+  }
+  return userInvocable || facts.hiddenFromUser ? undefined : (reason ?? `\`/${skill.name}\` does not send this now`);
+}
+
+function aboutAppended({ spans }: Rendering): string | undefined {
+  return spans.some(({ kind }) => kind === 'appended')
+    ? 'No placeholder takes the arguments, so Claude Code adds them at the end'
+    : undefined;
+}
+
+/** Words are read as a shell reads them; only who expects spaces to count is surprised. */
+function aboutWords(subject: PreviewSubject, { words, argumentText }: Rendering): string | undefined {
+  if (argumentText === '' || !takesWords(subject) || isExpected(words, argumentText)) return undefined;
+  const shown = words.slice(0, mostNames).map((word) => `\`${word}\``);
+  const more = words.length > mostNames ? ' …' : '';
+  return `Claude Code reads the arguments as a shell does, which leaves ${counted(words.length, 'word')}: ${shown.join(', ')}${more}`;
+}
+
+/** Nothing is lost, and no apostrophe was taken for a quotation mark. */
+function isExpected(words: readonly string[], argumentText: string): boolean {
+  const isWhole = bareLetters(words.join('')) === bareLetters(argumentText);
+  const hasApostrophe = /\p{L}'\p{L}/u.test(argumentText);
+  return isWhole && !(hasApostrophe && words.length !== argumentText.trim().split(/\s+/).length);
+}
+
+/** Placeholders that stay as they are because there are too few arguments. */
+function aboutMissing({ skill }: PreviewSubject, { words, text }: Rendering): string | undefined {
+  if (skill.document.runtime !== 'claude-code') return undefined;
+  const missing = skill.document.body.placeholders.filter(
+    ({ index, escaped }) => !escaped && index !== undefined && words[index] === undefined,
+  );
+  const names = namesOf(missing, skill.document.text).filter((name) => text.includes(name.slice(1, -1)));
+  if (names.length === 0) return undefined;
+  const given =
+    words.length === 0
+      ? 'there are no arguments'
+      : `there ${isOrAre(words.length)} ${counted(words.length, 'argument')}, counted from 0`;
+  return `${listed(names)} ${names.length === 1 ? 'stays' : 'stay'} as text: ${given}`;
+}
+
+function aboutUnknown({ skill }: PreviewSubject): string | undefined {
+  const { document, kind, plugin } = skill;
+  const place: VariablePlace = plugin === undefined ? kind : `plugin-${kind}`;
+  const unknown = document.body.placeholders.filter(
+    (it) => it.kind === 'variable' && !isVariable(it.name, place, document.runtime),
+  );
+  const names = namesOf(unknown, document.text);
+  if (names.length === 0) return undefined;
+  return `${listed(names)} ${names.length === 1 ? 'stays' : 'stay'} as text: Claude Code does not replace ${names.length === 1 ? 'it' : 'them'} here`;
+}
+
+/** The latest client keeps arguments from becoming commands. */
+function aboutGuard({ skill }: PreviewSubject, { argumentText, spans }: Rendering): string | undefined {
+  if (skill.document.runtime !== 'claude-code' || !/(^|\s)!|!`/.test(argumentText)) return undefined;
+  return spans.some(({ fromArguments }) => fromArguments)
+    ? 'Claude Code changes `!` in arguments a little, so that they do not become commands'
+    : undefined;
+}
+
+function aboutIntroduced(injections: readonly PreviewInjection[]): string | undefined {
+  const { length } = injections.filter(({ origin }) => origin === 'argument');
+  if (length === 0) return undefined;
+  return `Arguments made ${counted(length, 'command')} that the file does not have, and Claude Code would run ${length === 1 ? 'it' : 'them'}`;
+}
+
+/** What stands for the session here is another one there. */
+function aboutSession({ skill, session }: PreviewSubject): string | undefined {
+  const { placeholders } = skill.document.body;
+  const { runtime } = skill.document;
+  const has = (name: string) => placeholders.some((it) => it.kind === 'variable' && it.name === name);
+  if (runtime !== 'claude-code') return undefined;
+  const hasId = has('CLAUDE_SESSION_ID');
+  const hasEffort = has('CLAUDE_EFFORT') && !skill.document.frontmatter.fields.has('effort');
+  const id = hasId ? 'Every session has an id of its own; the one here is made up' : undefined;
+  const effort = hasEffort ? `The effort is the session's; here it is \`${session.effort}\`` : undefined;
+  return id && effort ? `${id}. ${effort}` : (id ?? effort);
+}
+
+/** Whether anything in the text stands for one word. */
+function takesWords({ skill }: PreviewSubject): boolean {
+  const { runtime, frontmatter, body } = skill.document;
+  if (runtime !== 'claude-code') return false;
+  const declared = declaredArgumentNames(frontmatter.fields.get('arguments')?.value);
+  return declared.length > 0 || body.placeholders.some(({ index, escaped }) => index !== undefined && !escaped);
+}
+
+/** Without what a shell takes away where nothing is lost. */
+function bareLetters(text: string): string {
+  return text.replace(/[\s'"\\]/g, '');
+}
+
+/** The placeholders as they are written, each once. */
+function namesOf(placeholders: readonly Placeholder[], text: string): string[] {
+  return [...new Set(placeholders.map(({ range }) => `\`${text.slice(range.start, range.end)}\``))];
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).join(', ');
+  return names.length > mostNames ? `${shown} and ${inThousands(names.length - mostNames)} more` : shown;
+}
+
+function counted(count: number, noun: string): string {
+  return `${inThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function isOrAre(count: number): string {
+  return count === 1 ? 'is' : 'are';
+}

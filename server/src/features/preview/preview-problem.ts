@@ -1,0 +1,34 @@
+import type { PreviewProblem } from '../../protocol.ts';
+import type { CommandVerdict } from '../../runtime/check-command.ts';
+import type { CommandOutcome, Rendering } from '../../runtime/rendering.ts';
+
+/** A command of a text, and what the client makes of it. */
+interface JudgedCommand {
+  readonly verdict: CommandVerdict;
+  readonly refusal: CommandOutcome | undefined;
+}
+
+/**
+ * Why nothing would be sent, and what to do; undefined where something is.
+ *
+ * @param aborted the client's own message where it gives up
+ */
+export function previewProblem(
+  { refusal }: Rendering,
+  commands: readonly JudgedCommand[],
+  aborted: string | undefined,
+): PreviewProblem | undefined {
+  if (aborted === undefined) return undefined;
+  const refused = commands.find((it) => it.refusal?.failure?.replaceAll('\r\n', '\n') === aborted);
+  if (refused?.verdict.allowed === false)
+    return { message: aborted, advice: ruleAdvice(refused.verdict.suggestedRule) };
+  // These say themselves what to do.
+  if (refused || refusal !== undefined) return { message: aborted };
+  return { message: aborted, advice: 'Mend the command, or let it end well whatever happens, with `|| true`' };
+}
+
+function ruleAdvice(rule: string | undefined): string {
+  return rule === undefined
+    ? 'No rule would allow it: write another command, or have the text ask Claude to run it'
+    : `Add \`${rule}\` to \`allowed-tools\` of the skill, or to \`permissions.allow\` in your settings`;
+}

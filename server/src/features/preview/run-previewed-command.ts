@@ -1,0 +1,67 @@
+import type { Shell } from '../../platform/shell.ts';
+import type { PreviewOutcome, RunCommandParams } from '../../protocol.ts';
+import { renderSkill } from '../../runtime/render-skill.ts';
+import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime/rendering.ts';
+import { runInjections } from '../../runtime/run-injections.ts';
+import { typedArguments } from '../../runtime/slash-command.ts';
+import type { Refusal } from '../edits/refusal.ts';
+import { previewedCommands } from './preview-commands.ts';
+import type { PreviewSubject } from './preview-subject.ts';
+
+/** With what a command runs. */
+export interface CommandRun {
+  readonly shell: Shell;
+  /** The value of an environment variable. */
+  readonly variable: (name: string) => string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the one command that a person agreed to, if the text as it is now has it: whatever was shown when they agreed,
+ * nothing else runs.
+ */
+export async function runPreviewedCommand(
+  subject: PreviewSubject,
+  params: RunCommandParams,
+  run: CommandRun,
+): Promise<PreviewOutcome | Refusal> {
+  const { skill, session, path, permissions } = subject;
+  const rendering = renderSkill(skill, typedArguments(params.arguments, skill.document.runtime), session);
+  const commands = await previewedCommands(rendering, session.folder, path, skill.document.runtime);
+  const found = commands.find(({ hash }) => hash === params.hash);
+  if (!found) return { error: goneMessage(subject, rendering) };
+  const { injection } = found;
+  if (injection.origin === 'argument' && params.introducedByArgument !== true) {
+    return { error: 'An argument introduced this command, so it needs a consent of its own' };
+  }
+  const [outcome] = await runInjections(onlyWith(rendering, injection), {
+    ...run,
+    permissions,
+    session,
+    // The person has read it and runs it themselves; what Claude Code would make of it the preview says.
+    checked: false,
+    mayRun: () => true,
+    name: `/${skill.name}`,
+  });
+  return toPreviewOutcome(outcome!, run.signal);
+}
+
+function goneMessage({ session }: PreviewSubject, { injections }: Rendering): string {
+  if (session.shellDisabled && injections.length === 0) {
+    return '`disableSkillShellExecution` in the settings switches off commands in skills';
+  }
+  return 'The text has no such command any more. Look at the preview again and run it from there';
+}
+
+function onlyWith(rendering: Rendering, injection: RenderedInjection): Rendering {
+  return { ...rendering, injections: [injection] };
+}
+
+function toPreviewOutcome(
+  { status, output, failure, exitCode, ms }: CommandOutcome,
+  signal: AbortSignal,
+): PreviewOutcome {
+  const ended = { ...(exitCode !== undefined && { exitCode }), ms };
+  if (signal.aborted && status !== 'ok') return { status: 'cancelled', output, ...ended };
+  return status === 'ok' ? { status, output, ...ended } : { status: 'failed', output: failure ?? output, ...ended };
+}

@@ -1,9 +1,0 @@
-import type { SkillNames } from '../catalog/catalog-place.ts';
-import { codeSpan, type Markdown, markdown } from './markdown-text.ts';
-
-/** Which skill a name means. */
-export function skillText({ name, plugin, path }: SkillNames): Markdown {
-  if (path === undefined) return markdown`${codeSpan(name)} is a skill of Claude Code’s own`;
-  const title = plugin === undefined ? codeSpan(name) : markdown`${codeSpan(name)}, of the plugin ${codeSpan(plugin)}`;
-  return markdown`${title}  \n${codeSpan(path)}`;
-}

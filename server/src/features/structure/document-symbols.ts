@@ -1,0 +1,95 @@
+import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
+import { EDITOR_ITEMS } from '../../dialect/limits.ts';
+import type { Heading, SkillDocument } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import { toLspRange } from '../text/lsp-range.ts';
+import { sections } from './sections.ts';
+
+/** Longer values are cut in the outline, in UTF-16 units. */
+const longestDetail = 60;
+
+/** So much of a value is read for it: white space in it may be long. */
+const longestRead = 1000;
+
+/** The outline: the fields of the frontmatter, then the headings of the body, nested. */
+export function documentSymbols(document: SkillDocument, headings: boolean): DocumentSymbol[] {
+  const room = { left: EDITOR_ITEMS };
+  const fields = fieldSymbols(document.frontmatter.entries, document, room);
+  return headings ? [...fields, ...headingSymbols(document, room)] : fields;
+}
+
+/** How many entries the outline still takes. */
+interface Room {
+  left: number;
+}
+
+function fieldSymbols(entries: readonly MapEntry[], document: SkillDocument, room: Room): DocumentSymbol[] {
+  const symbols: DocumentSymbol[] = [];
+  for (const entry of entries) {
+    if (room.left-- <= 0) return room.left === -1 ? [...symbols, leftOut(entry.keyRange, document)] : symbols;
+    symbols.push(fieldSymbol(entry, document, room));
+  }
+  return symbols;
+}
+
+/** Says once, where the outline ends, that there is more. */
+function leftOut(range: TextRange, document: SkillDocument): DocumentSymbol {
+  const count = EDITOR_ITEMS.toLocaleString('en');
+  return symbolOf(`(Only the first ${count} entries are listed)`, SymbolKind.Null, range, range, document);
+}
+
+function fieldSymbol(entry: MapEntry, document: SkillDocument, room: Room): DocumentSymbol {
+  const symbol = symbolOf(entry.key || '(empty)', SymbolKind.Property, entry.range, entry.keyRange, document);
+  const detail = detailOf(entry.value, document);
+  if (detail !== '') symbol.detail = detail;
+  const children = fieldSymbols(childEntries(entry.value), document, room);
+  if (children.length > 0) symbol.children = children;
+  return symbol;
+}
+
+/** The keys of a map. Lists are left out: their items have no names. */
+function childEntries(value: YamlValue): readonly MapEntry[] {
+  return value.kind === 'map' ? value.entries : [];
+}
+
+function detailOf(value: YamlValue, { text }: SkillDocument): string {
+  if (value.kind === 'map') return '';
+  const shown =
+    value.kind === 'scalar' && value.value !== null
+      ? String(value.value)
+      : text.slice(value.range.start, value.range.end);
+  const line = shown.slice(0, longestRead).replace(/\s+/g, ' ').trim();
+  return line.length > longestDetail ? `${line.slice(0, longestDetail - 1).trimEnd()}…` : line;
+}
+
+function headingSymbols(document: SkillDocument, room: Room): DocumentSymbol[] {
+  const top: DocumentSymbol[] = [];
+  const open: { heading: Heading; symbol: DocumentSymbol }[] = [];
+  for (const { heading, range } of sections(document)) {
+    if (room.left-- <= 0) {
+      if (room.left === -1) top.push(leftOut(heading.range, document));
+      break;
+    }
+    const name = heading.text.trim() || '(empty)';
+    const symbol = { ...symbolOf(name, SymbolKind.String, range, heading.range, document), children: [] };
+    while (open.length > 0 && open.at(-1)!.heading.level >= heading.level) open.pop();
+    const parent = open.at(-1)?.symbol;
+    const siblings = parent ? parent.children! : top;
+    siblings.push(symbol);
+    open.push({ heading, symbol });
+  }
+  return top;
+}
+
+function symbolOf(
+  name: string,
+  kind: SymbolKind,
+  range: TextRange,
+  selected: TextRange,
+  { lines }: SkillDocument,
+): DocumentSymbol {
+  // The protocol wants the selection inside the whole.
+  const whole = textRange(Math.min(range.start, selected.start), Math.max(range.end, selected.end));
+  return { name, kind, range: toLspRange(lines, whole), selectionRange: toLspRange(lines, selected) };
+}

@@ -1,0 +1,28 @@
+import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types';
+import { EDITOR_ITEMS } from '../../dialect/limits.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import type { TextRange } from '../../document/text-range.ts';
+import { sections } from './sections.ts';
+
+/**
+ * What can be folded: the frontmatter and its longer values, and in the body sections, fences and comments.
+ *
+ * @param body whether the editor leaves the folding of markdown to us
+ */
+export function foldingRanges(document: SkillDocument, body: boolean): FoldingRange[] {
+  const { frontmatter, lines } = document;
+  const folds: FoldingRange[] = [];
+  const add = (range: TextRange, kind?: FoldingRangeKind) => {
+    const startLine = lines.lineAt(range.start);
+    const endLine = lines.lineAt(range.end);
+    if (startLine < endLine && folds.length < EDITOR_ITEMS)
+      folds.push(kind ? { startLine, endLine, kind } : { startLine, endLine });
+  };
+  if (frontmatter.block) add({ start: frontmatter.block.open.start, end: frontmatter.block.close.end });
+  for (const { range } of frontmatter.entries) add(range);
+  if (!body) return folds;
+  for (const { range } of sections(document)) add(range);
+  for (const { kind, range } of document.body.code) if (kind === 'fence') add(range);
+  for (const range of document.body.comments) add(range, FoldingRangeKind.Comment);
+  return folds;
+}

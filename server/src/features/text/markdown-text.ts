@@ -1,0 +1,89 @@
+import { LISTING_BUDGET_2_1_7, SHOWN_TEXT } from '../../dialect/limits.ts';
+
+/*
+ * Markdown that an editor renders. Texts of files are data, whatever they say: no link, no image, no icon and no HTML may
+ * come of them. So whatever an editor renders is of the type `Markdown`, which is made of our own words and of texts
+ * that went through one of the three functions for texts of files; the compiler refuses everything else.
+ */
+
+/** No line of a listing is longer, in any release. */
+const longestBlock = LISTING_BUDGET_2_1_7;
+
+declare const markdownBrand: unique symbol;
+
+/** Markdown in which no text of a file acts. */
+export type Markdown = string & { readonly [markdownBrand]: true };
+
+/** Our own words, as a template: what is put into it is markdown itself, or a number. */
+export function markdown(words: TemplateStringsArray, ...parts: readonly (Markdown | number)[]): Markdown {
+  return words.map((word, index) => word + (parts[index] ?? '')).join('') as Markdown;
+}
+
+/** What stands in `schemas/`, or what we wrote ourselves, and never anything of a file. */
+export function ownMarkdown(text: string): Markdown {
+  return text as Markdown;
+}
+
+export function joinMarkdown(parts: readonly (Markdown | false | undefined)[], separator: string): Markdown {
+  return parts.filter(Boolean).join(separator) as Markdown;
+}
+
+/** A text of a file in a sentence: markdown shows it as it is, on one line. */
+export function plainMarkdown(text: string): Markdown {
+  return lineOf(text).replace(/[\\`*_{}[\]()#+\-.!|~$<>&:@=]/g, '\\$&') as Markdown;
+}
+
+/** A text of a file as code within a line. */
+export function codeSpan(text: string): Markdown {
+  const line = lineOf(text);
+  const fence = '`'.repeat(longestRun(line) + 1);
+  const padding = line === '' || /^`|`$|^ .* $/.test(line) ? ' ' : '';
+  return `${fence}${padding}${line}${padding}${fence}` as Markdown;
+}
+
+/** A text of a file as a block of code, with its line ends. */
+export function codeBlock(text: string): Markdown {
+  const lines = withVisibleControls(shortened(text.replace(/\r\n?/g, '\n'), longestBlock));
+  const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
+  return `${fence}text\n${lines}\n${fence}` as Markdown;
+}
+
+/** A message of our own that shows texts of files as code between back-ticks, as findings do. */
+export function messageMarkdown(message: string): Markdown {
+  const parts = shortened(message, longestBlock).split(/(`[^`]+`)/);
+  return parts
+    .map((part) => (/^`[^`]+`$/.test(part) ? codeSpan(part.slice(1, -1)) : plainMarkdown(part)))
+    .join('') as Markdown;
+}
+
+/** A text cut off where it is long, between two characters. */
+export function shortened(text: string, most: number = SHOWN_TEXT): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** A text on one line, in which nothing hides. */
+export function lineOf(text: string): string {
+  const line = shortened(text).replace(/[ \t]*(?:\r\n?|[\n\u0085\u2028\u2029])/g, ' ⏎ ');
+  return shortened(withVisibleControls(line.replace(/[ \t]+/g, ' ')));
+}
+
+/**
+ * What would not be seen, or changes how other characters are: controls, formats, separators of lines and what fonts draw
+ * as nothing. Joiners and the common variation selectors belong to many scripts and to emoji.
+ */
+const unseen =
+  /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+function withVisibleControls(text: string): string {
+  return text.replace(unseen, (character) => {
+    const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    return `<U+${code}>`;
+  });
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}

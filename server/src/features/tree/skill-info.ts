@@ -1,0 +1,61 @@
+import { URI } from 'vscode-uri';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { lastPart } from '../../catalog/last-part.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { SkillInfo } from '../../protocol.ts';
+import { outsideOf } from '../edits/outside.ts';
+import { writtenOverride } from '../edits/skill-override.ts';
+import { ownFolder } from './skill-files.ts';
+import { isWritable } from './tier-groups.ts';
+import type { TreeSession } from './tree-session.ts';
+
+/** What is moved, renamed or deleted with a skill: its own folder, or the file of a command or a loose file. */
+export interface SkillItem {
+  readonly path: string;
+  readonly kind: 'folder' | 'file';
+  /** The last part of the path, of a file without `.md`. */
+  readonly name: string;
+}
+
+export function skillItem(skill: CatalogSkill): SkillItem {
+  const folder = ownFolder(skill);
+  const path = folder ?? skill.path;
+  const last = lastPart(path);
+  return folder === undefined
+    ? { path, kind: 'file', name: last.replace(/\.md$/i, '') }
+    : { path, kind: 'folder', name: last };
+}
+
+/**
+ * Where an item really is, where links lead out of the folder that it is shown in. An item that is a link itself is
+ * moved, renamed or deleted as a link, so what counts is the folder that it is in.
+ */
+export async function outsideOfItem(
+  { path }: SkillItem,
+  sessions: readonly TreeSession[],
+  files: FileSystem,
+): Promise<string | undefined> {
+  const parent = await outsideOf(path.slice(0, path.lastIndexOf('/')), sessions, files);
+  return parent === undefined ? undefined : `${parent}/${lastPart(path)}`;
+}
+
+/** What the actions on a skill need to know; undefined for one that is gone. */
+export async function skillInfo(asked: TreeSession, id: string, files: FileSystem): Promise<SkillInfo | undefined> {
+  const { catalog } = asked;
+  const skill = catalog.get(id);
+  if (!skill) return undefined;
+  const item = skillItem(skill);
+  const outside = await outsideOfItem(item, [asked], files);
+  return {
+    id,
+    name: skill.name,
+    baseName: item.name,
+    kind: skill.kind,
+    uri: URI.file(skill.path).toString(),
+    itemUri: URI.file(item.path).toString(),
+    invocation: `/${skill.name}`,
+    override: writtenOverride(skill, catalog)?.value ?? null,
+    editable: isWritable(skill.source),
+    ...(outside !== undefined && { outside }),
+  };
+}

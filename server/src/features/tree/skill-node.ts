@@ -1,0 +1,203 @@
+import { URI } from 'vscode-uri';
+import type { Catalog, ListedSkill } from '../../catalog/catalog.ts';
+import type { CatalogSkill, SkillStatus } from '../../catalog/catalog-skill.ts';
+import { isShownAlias } from '../../catalog/listing-entry.ts';
+import { visibleText } from '../../catalog/visible-text.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { TreeNode } from '../../protocol.ts';
+import { overrideNow } from '../edits/skill-override.ts';
+import { shownPath } from './shown-path.ts';
+import { agentsWith } from './skill-agents.ts';
+import { hasBundledFiles } from './skill-files.ts';
+import { isWritable, placeLabel } from './tier-groups.ts';
+import { tierLabel } from './tier-label.ts';
+import { type TreeAddress, toNodeId } from './tree-address.ts';
+import { type ContextWord, contextValue } from './tree-context.ts';
+import type { ShownSkill } from './tree-session.ts';
+
+/** UTF-16 units of a text beside a name: nobody's view is wider. */
+const longestText = 200;
+
+/** Icons and their colours; the colours repeat what the icons and the words say. */
+const looks: Readonly<Record<SkillStatus, Pick<TreeNode, 'icon' | 'iconColor'>>> = {
+  active: { icon: 'book' },
+  'name-only': { icon: 'tag' },
+  conditional: { icon: 'watch' },
+  disabled: { icon: 'stop-circle', iconColor: 'disabledForeground' },
+  shadowed: { icon: 'eye-closed', iconColor: 'disabledForeground' },
+  duplicate: { icon: 'copy', iconColor: 'disabledForeground' },
+  dead: { icon: 'circle-slash', iconColor: 'list.warningForeground' },
+  invalid: { icon: 'error', iconColor: 'list.errorForeground' },
+  misplaced: { icon: 'warning', iconColor: 'list.warningForeground' },
+};
+
+/** What became of the skills of catalogs in their listings, computed when it is first needed. */
+export class ListingStates {
+  readonly #states = new Map<Catalog, ReadonlyMap<string | undefined, ListedSkill>>();
+
+  of({ skill, in: { catalog } }: ShownSkill): ListedSkill | undefined {
+    let states = this.#states.get(catalog);
+    if (!states) {
+      states = new Map(catalog.listing().entries.map((entry) => [entry.skill?.id, entry]));
+      this.#states.set(catalog, states);
+    }
+    return states.get(skill.id);
+  }
+}
+
+/** The line of a skill or command. */
+export async function skillNode(
+  shown: ShownSkill,
+  at: TreeAddress,
+  listings: ListingStates,
+  files: FileSystem,
+): Promise<TreeNode> {
+  const { skill } = shown;
+  const listed = listings.of(shown);
+  const label = skillLabel(shown);
+  const { remarks, text } = describe(shown, listed, at);
+  const isOpen = agentsWith(skill, shown.in.catalog).length > 0 || (await hasBundledFiles(skill, files));
+  const description = [...remarks, text].filter((part) => part !== '').join(' · ');
+  return {
+    id: toNodeId(at),
+    label,
+    ...(description !== '' && { description }),
+    hasTooltip: true,
+    accessibleName: [label, skill.kind, ...remarks, text].filter((part) => part !== '').join(', '),
+    ...lookOf(skill, listed),
+    contextValue: contextValue(wordsOf(shown, listed)),
+    children: isOpen ? 'collapsed' : 'none',
+    uri: URI.file(skill.path).toString(),
+    skill: skill.id,
+  };
+}
+
+/** What a skill is called in the tree: its name with the alias as in the listing, or its path where it has no name. */
+function skillLabel({ skill, in: { session } }: ShownSkill): string {
+  const { name, alias, status, path } = skill;
+  if (status === 'misplaced') return visibleText(shownPath(path, session));
+  return visibleText(alias !== undefined && isShownAlias(alias, name) ? `${name} (${alias})` : name);
+}
+
+/** Where another skill is and how it is called: `User › release`. */
+export function placeAndName(skill: CatalogSkill, shown: ShownSkill): string {
+  const { plugin, tier } = skill.source;
+  const place =
+    plugin !== undefined
+      ? `Plugin ${plugin}`
+      : tier === 'command'
+        ? tierLabel(tier)
+        : placeLabel(skill.source, shown.in);
+  return `${visibleText(place)} › ${visibleText(skill.name)}`;
+}
+
+/** What becomes of a skill, in a few words; empty for one that is simply there. */
+export function statusInWords(status: SkillStatus): string {
+  switch (status) {
+    case 'active':
+      return '';
+    case 'name-only':
+      return 'name only';
+    case 'conditional':
+      return 'waits for a file';
+    case 'disabled':
+      return 'switched off';
+    case 'shadowed':
+      return 'hidden by another';
+    case 'duplicate':
+      return 'found twice';
+    case 'dead':
+      return 'nobody can invoke it';
+    case 'invalid':
+      return 'refused';
+    case 'misplaced':
+      return 'misplaced';
+  }
+}
+
+interface Description {
+  /** What sets it apart from a skill that everybody can use and the model sees in full. */
+  readonly remarks: readonly string[];
+  /** What it does; empty where the remarks say all. */
+  readonly text: string;
+}
+
+function describe(shown: ShownSkill, listed: ListedSkill | undefined, at: TreeAddress): Description {
+  const { skill, elsewhere } = shown;
+  const { status, facts, reason } = skill;
+  const text = oneLine(facts.description ?? facts.fallback);
+  const hint = facts.argumentHint === undefined ? [] : [oneLine(facts.argumentHint)];
+  const places = elsewhere.map((it) => `${statusInWords(it.status) || 'loaded'} in ${it.name}`);
+  // Groups at the root hold what belongs to several folders.
+  if (at.scope === '' && shown.session !== '') places.push(`in ${shown.in.info.name}`);
+  switch (status) {
+    case 'shadowed':
+    case 'duplicate':
+      return { remarks: [insteadInWords(shown), ...places], text: '' };
+    case 'invalid':
+    case 'misplaced':
+      return { remarks: [oneLine((reason ?? statusInWords(status)).replaceAll('`', '')), ...places], text: '' };
+    case 'disabled':
+    case 'dead':
+      return { remarks: [statusInWords(status), ...places], text };
+    case 'conditional':
+      return { remarks: [...condition(skill, at), ...hint, ...places], text };
+    default:
+      return { remarks: [...visibility(skill, listed), ...hint, ...places], text };
+  }
+}
+
+/** What a skill waits for, unless its group says it already. */
+function condition({ facts, source }: CatalogSkill, { group }: TreeAddress): string[] {
+  if (facts.paths.length > 0) return [`waits for ${oneLine(facts.paths.join(', '))}`];
+  return group.startsWith('source:') ? [] : [`waits for files in ${source.scope}`];
+}
+
+/** Who does not see all of a skill that is loaded. */
+function visibility(
+  { status, userInvocable, modelInvocable }: CatalogSkill,
+  listed: ListedSkill | undefined,
+): string[] {
+  if (status === 'name-only' || listed?.state === 'name-only') return ['name only'];
+  if (listed?.state === 'hidden') return ['not listed'];
+  if (!modelInvocable) return ['only for you'];
+  return userInvocable ? [] : ['only for the model'];
+}
+
+function insteadInWords(shown: ShownSkill): string {
+  const {
+    skill,
+    in: { catalog },
+  } = shown;
+  const instead = skill.insteadId === undefined ? undefined : catalog.get(skill.insteadId);
+  if (!instead) return statusInWords(skill.status);
+  const what = skill.status === 'duplicate' ? 'same file as' : 'hidden by';
+  return `${what} ${placeAndName(instead, shown)}`;
+}
+
+function lookOf({ status, kind }: CatalogSkill, listed: ListedSkill | undefined): Pick<TreeNode, 'icon' | 'iconColor'> {
+  if (status !== 'active') return looks[status];
+  if (listed?.state === 'name-only') return looks['name-only'];
+  return kind === 'command' ? { icon: 'terminal' } : looks.active;
+}
+
+function wordsOf(shown: ShownSkill, listed: ListedSkill | undefined): ContextWord[] {
+  const { skill } = shown;
+  const words: ContextWord[] = [skill.kind, 'openable', 'located'];
+  if (isWritable(skill.source)) words.push('editable');
+  if (skill.userInvocable) words.push('invocable');
+  if (listed && listed.state !== 'hidden') words.push('listed');
+  const override = overrideNow(skill, shown.in.catalog);
+  if (override === undefined) return words;
+  words.push('switchable');
+  if (override === 'on') words.push('on');
+  if (override === 'name-only') words.push('nameonly');
+  if (override === 'off') words.push('off');
+  return words;
+}
+
+/** A text of whatever content on one line, cut where nobody reads on. */
+function oneLine(text: string): string {
+  const line = visibleText(text).replace(/\s+/g, ' ').trim();
+  return line.length > longestText ? `${line.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+}

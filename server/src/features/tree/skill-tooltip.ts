@@ -1,0 +1,161 @@
+import type { ListedSkill } from '../../catalog/catalog.ts';
+import type { SkillStatus } from '../../catalog/catalog-skill.ts';
+import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { endOfText, isCut } from '../budget/budget-report.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import {
+  codeBlock,
+  codeSpan,
+  joinMarkdown,
+  type Markdown,
+  markdown,
+  messageMarkdown,
+  plainMarkdown,
+} from '../text/markdown-text.ts';
+import { shownPath } from './shown-path.ts';
+import { agentsWith } from './skill-agents.ts';
+import { ListingStates, placeAndName, statusInWords } from './skill-node.ts';
+import { readNodeId } from './tree-address.ts';
+import { findGroup, type TreeGroup } from './tree-groups.ts';
+import { findShownSkill, type ShownSkill, type TreeSession } from './tree-session.ts';
+
+/**
+ * What a line of the tree says when the pointer rests on it, as markdown without links, HTML or icons; undefined for
+ * lines that say all themselves and for those that are gone.
+ */
+export function treeTooltip(sessions: readonly TreeSession[], node: string): Markdown | undefined {
+  const at = readNodeId(node);
+  switch (at?.kind) {
+    case 'session': {
+      const found = sessions.find(({ info }) => info.uri === at.scope);
+      return found && markdown`Claude Code as it starts in ${codeSpan(found.catalog.folder)}`;
+    }
+    case 'group': {
+      const group = findGroup(sessions, at.scope, at.group);
+      return group && groupTooltip(group);
+    }
+    case 'skill': {
+      const shown = findShownSkill(sessions, at.session, at.skill);
+      return shown && skillTooltip(shown);
+    }
+    case 'agent': {
+      const shown = findShownSkill(sessions, at.session, at.skill);
+      const agent = shown?.in.catalog.agents().find(({ path }) => path === at.path);
+      if (!shown || !agent) return undefined;
+      const uses = markdown`The agent ${plainMarkdown(agent.name)} starts with ${codeSpan(shown.skill.name)}`;
+      return paragraphs([uses, codeSpan(shownPath(agent.path, shown.in.session))]);
+    }
+    case 'error': {
+      const error = findGroup(sessions, at.scope, at.group)?.errors.find(({ path }) => path === at.path);
+      return error && paragraphs([messageMarkdown(error.message), codeSpan(error.path)]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What a person wants to know of a skill: what the model sees of it, why not, what that costs, who uses it. */
+function skillTooltip(shown: ShownSkill): Markdown {
+  const { skill, elsewhere } = shown;
+  const { session, catalog } = shown.in;
+  const listed = new ListingStates().of(shown);
+  const agents = agentsWith(skill, catalog).map(({ name }) => name);
+  const hidden = skill.hidesIds.flatMap((id) => catalog.get(id) ?? []).map((it) => placeAndName(it, shown));
+  const differences = elsewhere.map(({ name, status }) => `${sentence(statusInWords(status) || 'loaded')} in ${name}`);
+  return paragraphs([
+    skill.alias === undefined
+      ? markdown`**${plainMarkdown(skill.name)}**`
+      : markdown`**${plainMarkdown(skill.name)}** or ${plainMarkdown(skill.alias)}`,
+    ...modelView(shown, listed),
+    ...invocationRemarks(shown),
+    ...differences.map((text) => plainMarkdown(text)),
+    cost(shown, listed),
+    ...(agents.length > 0
+      ? [plainMarkdown(`Used by ${agents.length === 1 ? 'agent' : 'agents'} ${agents.join(', ')}`)]
+      : []),
+    ...(hidden.length > 0 ? [plainMarkdown(`Hides ${hidden.join(', ')}`)] : []),
+    codeSpan(shownPath(skill.path, session)),
+  ]);
+}
+
+/** The very line that the model sees, or why it sees none. */
+function modelView(shown: ShownSkill, listed: ListedSkill | undefined): Markdown[] {
+  const { skill } = shown;
+  if (listed?.line === undefined)
+    return [joinMarkdown([markdown`The model is not told of it.`, whyNot(shown, listed)], ' ')];
+  const remarks: Markdown[] = [];
+  if (listed.state === 'name-only') {
+    remarks.push(
+      listed.missing === undefined
+        ? messageMarkdown(skill.reason ?? 'The settings show its name only')
+        : plainMarkdown(`Name only: its text did not fit, ${inThousands(listed.missing)} ${unit(shown)} were missing`),
+    );
+  } else if (isCut(skill)) {
+    remarks.push(plainMarkdown(`Cut after “${endOfText(skill.entry!.text)}”`));
+  }
+  if (skill.status === 'active' && skill.reason !== undefined) remarks.push(messageMarkdown(skill.reason));
+  return [codeBlock(listed.line), ...remarks];
+}
+
+function whyNot(shown: ShownSkill, listed: ListedSkill | undefined): Markdown | undefined {
+  const { skill } = shown;
+  if (listed?.missing !== undefined) {
+    return plainMarkdown(`Its line did not fit: ${inThousands(listed.missing)} ${unit(shown)} were missing`);
+  }
+  if (skill.reason !== undefined) return messageMarkdown(skill.reason);
+  if (skill.facts.hiddenFromModel) return messageMarkdown('`disable-model-invocation` hides it');
+  return undefined;
+}
+
+/** Statuses of skills that somebody could invoke if nothing else stood against it. */
+const present: ReadonlySet<SkillStatus> = new Set(['active', 'name-only']);
+
+function invocationRemarks({ skill }: ShownSkill): Markdown[] {
+  if (!present.has(skill.status) || skill.userInvocable) return [];
+  return [markdown`It cannot be invoked as ${codeSpan(`/${skill.name}`)}`];
+}
+
+/** What the skill takes of the listing and of the context window; tokens are always estimates. */
+function cost(shown: ShownSkill, listed: ListedSkill | undefined): Markdown {
+  const { skill } = shown;
+  const parts: string[] = [];
+  if (listed?.line !== undefined) {
+    const listing = shown.in.catalog.listing();
+    const exact = listing.estimatedBecause.length === 0 ? '' : '≈ ';
+    parts.push(`${exact}${inThousands(listed.chars)} of ${inThousands(listing.budget.budget)} ${unit(shown)}`);
+    parts.push(inTokens(estimateTokens(listed.line)));
+  }
+  parts.push(`${listed?.line === undefined ? '' : 'body '}${inTokens(skill.facts.bodyTokens)} when invoked`);
+  return plainMarkdown(parts.join(' · '));
+}
+
+function unit({ in: { catalog } }: ShownSkill): string {
+  return catalog.runtime === 'claude-code' ? 'columns' : 'characters';
+}
+
+function groupTooltip({ label, folder, remark, words, key }: TreeGroup): Markdown {
+  return paragraphs([
+    markdown`**${plainMarkdown(label)}**`,
+    ...(remark === undefined ? [] : [plainMarkdown(sentence(remark))]),
+    ...explanation(key, words.includes('receives')),
+    ...(folder === undefined ? [] : [codeSpan(folder)]),
+  ]);
+}
+
+function explanation(key: string, isOwn: boolean): Markdown[] {
+  if (key === 'not-loaded' || key === 'errors') return [markdown`What Claude Code does not find, or refuses`];
+  const isOthers = key.startsWith('plugin:') || (key.startsWith('source:') && !isOwn);
+  return isOthers ? [markdown`Read-only here: it can be copied, not changed`] : [];
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function inTokens(count: number): string {
+  return `≈ ${inThousands(count)} ${count === 1 ? 'token' : 'tokens'}`;
+}
+
+function paragraphs(parts: readonly Markdown[]): Markdown {
+  return joinMarkdown(parts, '\n\n');
+}

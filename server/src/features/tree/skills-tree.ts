@@ -1,0 +1,261 @@
+import { URI } from 'vscode-uri';
+import type { CatalogAgent } from '../../catalog/catalog.ts';
+import type { SourceError } from '../../catalog/catalog-skill.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import type { TreeNode, TreeParams } from '../../protocol.ts';
+import { shownPath } from './shown-path.ts';
+import { agentsWith } from './skill-agents.ts';
+import { bundledNode, bundledNodes, ownFolder } from './skill-files.ts';
+import { ListingStates, skillNode } from './skill-node.ts';
+import { readNodeId, type TreeAddress, toNodeId } from './tree-address.ts';
+import { type ContextWord, contextValue } from './tree-context.ts';
+import { groupsIn, isFilledGroup, type TreeGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
+import { findShownSkill, isLoaded, type ShownSkill, type TreeSession } from './tree-session.ts';
+
+/** How many skills are looked into at a time, for whether they have files. */
+const concurrency = 16;
+
+/** What is asked of every line of the tree alike. */
+type TreeView = Omit<TreeParams, 'parent'>;
+
+/** The lines below one, or the roots; none below a line that is gone. */
+export async function treeChildren(
+  sessions: readonly TreeSession[],
+  { parent, ...view }: TreeParams,
+  files: FileSystem,
+): Promise<TreeNode[]> {
+  const roots = filteredRoots(sessions, view);
+  if (parent === undefined) {
+    const shown = roots.filter((root) => !view.hideEmpty || isFilled(root));
+    return Promise.all(shown.map((root) => rootNode(root, files)));
+  }
+  const at = readNodeId(parent);
+  switch (at?.kind) {
+    case 'session': {
+      const found = roots.find((root) => root.kind === 'session' && root.in.info.uri === at.scope);
+      const groups = (found && groupsIn([found])) ?? [];
+      const shown = groups.filter((group) => !view.hideEmpty || isFilledGroup(group));
+      return Promise.all(shown.map((group) => groupNode(group, files)));
+    }
+    case 'group': {
+      const group = groupsIn(roots).find(({ scope, key }) => scope === at.scope && key === at.group);
+      return group ? groupChildren(group, sessions, files) : [];
+    }
+    case 'skill': {
+      const shown = findShownSkill(sessions, at.session, at.skill);
+      return shown ? skillChildren(shown, at, files) : [];
+    }
+    case 'folder': {
+      const shown = findShownSkill(sessions, at.session, at.skill);
+      return shown && isInside(at.path, shown) ? bundledNodes(at.path, shown.skill, at, files) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The line above one; undefined for a root and for a line that is gone. */
+export async function treeParent(
+  sessions: readonly TreeSession[],
+  node: string,
+  view: TreeView,
+  files: FileSystem,
+): Promise<TreeNode | undefined> {
+  const at = readNodeId(node);
+  if (!at || at.kind === 'session') return undefined;
+  const roots = filteredRoots(sessions, view);
+  if (at.kind === 'group') {
+    const found = roots.find((root) => root.kind === 'session' && root.in.info.uri === at.scope);
+    return found && rootNode(found, files);
+  }
+  if (at.kind === 'skill' || at.kind === 'error') {
+    const group = groupsIn(roots).find(({ scope, key }) => scope === at.scope && key === at.group);
+    return group && groupNode(group, files);
+  }
+  const shown = findShownSkill(sessions, at.session, at.skill);
+  if (!shown) return undefined;
+  const above = at.kind === 'more' ? at.path : at.path.slice(0, at.path.lastIndexOf('/'));
+  if (at.kind !== 'agent' && above !== shown.skill.folder && isInside(above, shown)) {
+    return bundledNode(above, at, files);
+  }
+  return skillNode(shown, { ...at, kind: 'skill', path: '' }, new ListingStates(), files);
+}
+
+/**
+ * The line of the skill that a file belongs to; undefined where the tree does not show it.
+ *
+ * @param path absolute
+ */
+export async function skillNodeAt(
+  sessions: readonly TreeSession[],
+  path: string,
+  view: TreeView,
+  files: FileSystem,
+): Promise<TreeNode | undefined> {
+  const around = sessions.toSorted((a, b) => depthAround(path, b) - depthAround(path, a));
+  const groups = groupsIn(filteredRoots(sessions, view));
+  for (const session of around) {
+    const id = session.catalog.at(path)?.id;
+    if (id === undefined) continue;
+    for (const group of groups) {
+      const shown = group.skills.find((it) => it.skill.id === id && (it.session === '' || it.in === session));
+      if (shown) return skillNode(shown, skillAddress(shown, group), new ListingStates(), files);
+    }
+  }
+  return undefined;
+}
+
+/** How long the session's folder is, where it holds the path. */
+function depthAround(path: string, { session: { folder } }: TreeSession): number {
+  return folder !== undefined && path.startsWith(`${folder}/`) ? folder.length : -1;
+}
+
+function filteredRoots(sessions: readonly TreeSession[], { grouping, filter = '' }: TreeView): readonly TreeRoot[] {
+  const roots = treeRoots(sessions, grouping);
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return roots;
+  const has = (texts: readonly (string | undefined)[]) => {
+    const text = texts.join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const reduced = (group: TreeGroup): TreeGroup => ({
+    ...group,
+    expanded: true,
+    skills: group.skills.filter(({ skill: { name, alias, facts, path } }) =>
+      has([name, alias, facts.description ?? facts.fallback, facts.whenToUse, path]),
+    ),
+    errors: group.errors.filter(({ path, message }) => has([path, message])),
+  });
+  return roots.map((root) =>
+    root.kind === 'group'
+      ? { kind: 'group', group: reduced(root.group) }
+      : { ...root, groups: root.groups.map((group) => reduced(group)) },
+  );
+}
+
+function isFilled(root: TreeRoot): boolean {
+  return groupsIn([root]).some((group) => isFilledGroup(group));
+}
+
+function rootNode(root: TreeRoot, files: FileSystem): Promise<TreeNode> | TreeNode {
+  return root.kind === 'group' ? groupNode(root.group, files) : sessionNode(root);
+}
+
+function sessionNode({ in: { info }, groups }: Extract<TreeRoot, { kind: 'session' }>): TreeNode {
+  const skills = groups.flatMap((group) => group.skills);
+  const count = countOf(skills);
+  return {
+    id: toNodeId({ kind: 'session', scope: info.uri, group: '', session: '', skill: '', path: '' }),
+    label: info.name,
+    description: count,
+    hasTooltip: true,
+    accessibleName: `${info.name}, folder, ${countInWords(skills)}`,
+    icon: 'root-folder',
+    contextValue: contextValue(['group', 'session', 'receives', 'located']),
+    children: groups.some((group) => isFilledGroup(group)) ? 'expanded' : 'none',
+    uri: info.uri,
+  };
+}
+
+async function groupNode(group: TreeGroup, files: FileSystem): Promise<TreeNode> {
+  const { scope, key, label, path, folder, remark, icon, words, counts, skills, errors } = group;
+  // A folder that does not exist yet can be written to, but not shown.
+  const exists = folder !== undefined && (await files.typeOf(folder)) !== undefined;
+  const located: readonly ContextWord[] = exists ? [...words, 'located'] : words;
+  const everything = `${skills.length + errors.length}`;
+  const [count, inWords] = counts === 'everything' ? [everything, everything] : [countOf(skills), countInWords(skills)];
+  const opened = group.expanded ? 'expanded' : 'collapsed';
+  return {
+    id: toNodeId({ kind: 'group', scope, group: key, session: '', skill: '', path: '' }),
+    label,
+    description: [count, remark ?? path].filter(Boolean).join(' · '),
+    hasTooltip: true,
+    accessibleName: [label, inWords, remark, path].filter(Boolean).join(', '),
+    icon,
+    contextValue: contextValue(located),
+    children: isFilledGroup(group) ? opened : 'none',
+    ...(exists && { uri: URI.file(folder).toString() }),
+  };
+}
+
+/** How many are loaded, of how many where that is not all. */
+function countOf(skills: readonly ShownSkill[]): string {
+  const loaded = skills.filter(({ skill }) => isLoaded(skill)).length;
+  return loaded === skills.length ? `${loaded}` : `${loaded} of ${skills.length}`;
+}
+
+function countInWords(skills: readonly ShownSkill[]): string {
+  if (skills.length === 0) return 'empty';
+  const what = skills.every(({ skill }) => skill.kind === 'command') ? 'command' : 'skill';
+  return `${countOf(skills)} ${what}${skills.length === 1 ? '' : 's'} loaded`;
+}
+
+async function groupChildren(
+  group: TreeGroup,
+  sessions: readonly TreeSession[],
+  files: FileSystem,
+): Promise<TreeNode[]> {
+  const listings = new ListingStates();
+  const skills = await mapConcurrently(group.skills, concurrency, (shown) =>
+    skillNode(shown, skillAddress(shown, group), listings, files),
+  );
+  const errors = await Promise.all(group.errors.map((error) => errorNode(error, group, sessions, files)));
+  return [...skills, ...errors];
+}
+
+function skillAddress({ skill, session }: ShownSkill, { scope, key }: TreeGroup): TreeAddress {
+  return { kind: 'skill', scope, group: key, session, skill: skill.id, path: '' };
+}
+
+async function errorNode(
+  { path, message }: SourceError,
+  { scope, key }: TreeGroup,
+  sessions: readonly TreeSession[],
+  files: FileSystem,
+): Promise<TreeNode> {
+  const type = await files.typeOf(path);
+  const located: readonly ContextWord[] = type === undefined ? [] : ['located'];
+  const around = sessions.find(({ info }) => info.uri === scope) ?? sessions[0];
+  const label = around ? shownPath(path, around.session) : path;
+  const words = message.replaceAll('`', '');
+  return {
+    id: toNodeId({ kind: 'error', scope, group: key, session: '', skill: '', path }),
+    label,
+    description: words,
+    hasTooltip: true,
+    accessibleName: `${label}, error, ${words}`,
+    icon: 'error',
+    iconColor: 'list.errorForeground',
+    contextValue: contextValue(['error', ...(type === 'file' ? (['openable'] as const) : []), ...located]),
+    children: 'none',
+    ...(type !== undefined && { uri: URI.file(path).toString() }),
+  };
+}
+
+async function skillChildren(shown: ShownSkill, at: TreeAddress, files: FileSystem): Promise<TreeNode[]> {
+  const folder = ownFolder(shown.skill);
+  const bundled = folder === undefined ? [] : await bundledNodes(folder, shown.skill, at, files);
+  return [...bundled, ...agentsWith(shown.skill, shown.in.catalog).map((agent) => agentNode(agent, at))];
+}
+
+function agentNode({ name, path }: CatalogAgent, at: TreeAddress): TreeNode {
+  const label = `Used by agent ${name}`;
+  return {
+    id: toNodeId({ ...at, kind: 'agent', path }),
+    label,
+    hasTooltip: true,
+    accessibleName: label,
+    icon: 'hubot',
+    contextValue: contextValue(['agent', 'openable', 'located']),
+    children: 'none',
+    uri: URI.file(path).toString(),
+    skill: at.skill,
+  };
+}
+
+/** Whether a path lies in a skill's own folder: an id is whatever somebody sends. */
+function isInside(path: string, { skill }: ShownSkill): boolean {
+  const folder = ownFolder(skill);
+  return folder !== undefined && path.startsWith(`${folder}/`) && !path.split('/').includes('..');
+}

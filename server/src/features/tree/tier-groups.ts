@@ -1,0 +1,117 @@
+import type { SkillSource } from '../../catalog/catalog-skill.ts';
+import { lastPart } from '../../catalog/last-part.ts';
+import { shownPath } from './shown-path.ts';
+import { tierLabel } from './tier-label.ts';
+import type { ContextWord } from './tree-context.ts';
+import type { TreeGroup } from './tree-groups.ts';
+import type { ShownSkill, TreeScope, TreeSession } from './tree-session.ts';
+
+/** The groups of a scope by where skills stand, in the order in which Claude Code takes their names. */
+export function groupsByTier(scope: TreeScope): TreeGroup[] {
+  const ranked = [...scope.sources].sort((a, b) => a.rank - b.rank);
+  const keys = new Map<string, SkillSource[]>();
+  for (const source of ranked) {
+    const key = groupKey(source);
+    const sources = keys.get(key);
+    if (sources) sources.push(source);
+    else keys.set(key, [source]);
+  }
+  const groups = [...keys].map(([key, sources]) => tierGroup(key, sources, scope));
+  const shown = groups.filter(
+    ({ skills }, index) => skills.length > 0 || isShownEmpty([...keys.values()][index]!, scope),
+  );
+  const lost = notLoaded(scope);
+  return lost ? [...shown, lost] : shown;
+}
+
+/** What a person calls the place of a source that is no plugin's. */
+export function placeLabel({ origin, owner, scope }: SkillSource, { session }: TreeSession): string {
+  if (origin === 'project' && owner !== session.folder) return `${lastPart(owner) || '/'} (parent)`;
+  if (origin === 'nested' || origin === 'added') return `${scope ?? lastPart(owner)} (${origin})`;
+  return tierLabel(origin);
+}
+
+/** Whether the files of a source may be changed: those that an administrator or a plugin brings are not one's own. */
+export function isWritable({ origin }: Pick<SkillSource, 'origin'>): boolean {
+  return origin !== 'managed' && origin !== 'plugin';
+}
+
+function groupKey({ id, owner, plugin, tier }: SkillSource): string {
+  if (plugin !== undefined) return `plugin:${owner}`;
+  return tier === 'command' ? 'commands' : `source:${id}`;
+}
+
+function tierGroup(key: string, sources: readonly SkillSource[], scope: TreeScope): TreeGroup {
+  const [first] = sources as [SkillSource];
+  const ids = new Set(sources.map(({ id }) => id));
+  const skills = scope.skills.filter((shown) => ids.has(shown.skill.source.id) && !isLost(shown));
+  const folder = folderOf(key, sources, skills);
+  return {
+    scope: scope.uri,
+    key,
+    ...lookOf(key, first, scope.in),
+    folder,
+    path: folder === undefined ? undefined : shownPath(folder, scope.in.session),
+    remark: first.lazy ? 'loads when files there are read' : undefined,
+    counts: 'loaded',
+    skills,
+    errors: [],
+  };
+}
+
+type GroupLook = Pick<TreeGroup, 'label' | 'icon' | 'words' | 'expanded'>;
+
+function lookOf(key: string, source: SkillSource, shownIn: TreeSession): GroupLook {
+  if (source.plugin !== undefined) {
+    return { label: `Plugin: ${source.plugin}`, icon: 'extensions', words: ['group', 'plugin'], expanded: false };
+  }
+  if (key === 'commands') return { label: tierLabel('command'), icon: 'terminal', words: ['group'], expanded: false };
+  const words: ContextWord[] = isWritable(source) ? ['group', 'receives'] : ['group'];
+  return { label: placeLabel(source, shownIn), icon: icons[source.origin], words, expanded: true };
+}
+
+const icons: Readonly<Record<SkillSource['origin'], string>> = {
+  managed: 'shield',
+  user: 'account',
+  project: 'root-folder',
+  nested: 'folder',
+  added: 'folder-library',
+  plugin: 'extensions',
+};
+
+/** Commands stand in several folders: their group has one only where all of them are there. */
+function folderOf(key: string, sources: readonly SkillSource[], skills: readonly ShownSkill[]): string | undefined {
+  if (sources[0]?.plugin !== undefined) return sources[0].owner;
+  if (key !== 'commands') return sources[0]?.folder;
+  const folders = new Set(skills.map(({ skill }) => skill.source.folder));
+  return folders.size === 1 ? [...folders][0] : undefined;
+}
+
+/** Empty groups invite to put something there; nobody is invited to what is not theirs or far away. */
+function isShownEmpty([source]: readonly SkillSource[], { in: { session } }: TreeScope): boolean {
+  if (!source || source.tier === 'command') return false;
+  return source.origin !== 'managed' && (source.origin !== 'project' || source.owner === session.folder);
+}
+
+function notLoaded({ uri, skills, errors }: TreeScope): TreeGroup | undefined {
+  const lost = skills.filter(isLost);
+  if (lost.length === 0 && errors.length === 0) return undefined;
+  return {
+    scope: uri,
+    key: 'not-loaded',
+    label: 'Not loaded',
+    folder: undefined,
+    path: undefined,
+    remark: undefined,
+    icon: 'warning',
+    words: ['group'],
+    expanded: false,
+    counts: 'everything',
+    skills: lost,
+    errors,
+  };
+}
+
+function isLost({ skill: { status } }: ShownSkill): boolean {
+  return status === 'misplaced' || status === 'invalid';
+}

@@ -1,0 +1,134 @@
+import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
+import type { SkillGrouping } from '../../protocol.ts';
+import { groupsByTier } from './tier-groups.ts';
+import type { ContextWord } from './tree-context.ts';
+import { type ShownSkill, type TreeScope, type TreeSession, treeScopes } from './tree-session.ts';
+
+/** A group of skills. */
+export interface TreeGroup {
+  /** The URI of the session under which it stands; empty at the root. */
+  readonly scope: string;
+  /** Unique within its scope, and for every grouping another one unless it is the same group. */
+  readonly key: string;
+  readonly label: string;
+  /** The folder it stands for; undefined where it stands for none, or for several. */
+  readonly folder: string | undefined;
+  /** That folder as a person would write it. */
+  readonly path: string | undefined;
+  /** What a person should know of all that is in it. */
+  readonly remark: string | undefined;
+  readonly icon: string;
+  readonly words: readonly ContextWord[];
+  /** Whether it is open at first. */
+  readonly expanded: boolean;
+  /** What its number is: of the skills that are loaded, or of all that is in it. */
+  readonly counts: 'loaded' | 'everything';
+  readonly skills: readonly ShownSkill[];
+  readonly errors: readonly SourceError[];
+}
+
+/** What stands at the root of the tree: groups, and with several sessions one line for each. */
+export type TreeRoot =
+  | { readonly kind: 'group'; readonly group: TreeGroup }
+  | { readonly kind: 'session'; readonly in: TreeSession; readonly groups: readonly TreeGroup[] };
+
+/** What of a group is known from its kind alone. */
+type GroupLook = Pick<TreeGroup, 'label' | 'icon' | 'counts'>;
+
+const statusGroups: readonly (Pick<GroupLook, 'label' | 'icon'> & { readonly status: SkillStatus })[] = [
+  { status: 'active', label: 'Active', icon: 'book' },
+  { status: 'name-only', label: 'Name only', icon: 'tag' },
+  { status: 'conditional', label: 'Waiting for a file', icon: 'watch' },
+  { status: 'disabled', label: 'Switched off', icon: 'stop-circle' },
+  { status: 'shadowed', label: 'Hidden by another', icon: 'eye-closed' },
+  { status: 'duplicate', label: 'Found twice', icon: 'copy' },
+  { status: 'dead', label: 'Nobody can invoke', icon: 'circle-slash' },
+  { status: 'invalid', label: 'Refused', icon: 'error' },
+  { status: 'misplaced', label: 'Misplaced', icon: 'warning' },
+];
+
+/** The roots of the tree, empty groups too. */
+export function treeRoots(sessions: readonly TreeSession[], grouping: SkillGrouping): readonly TreeRoot[] {
+  const scopes = treeScopes(sessions);
+  if (grouping !== 'tier') {
+    const groups = grouping === 'status' ? groupsByStatus(scopes) : groupsByPlugin(scopes);
+    return groups.map((group) => ({ kind: 'group', group }));
+  }
+  const [common, ...own] = scopes;
+  if (!common) return [];
+  const shared = groupsByTier(common).map((group): TreeRoot => ({ kind: 'group', group }));
+  const folders = own.map((scope): TreeRoot => ({ kind: 'session', in: scope.in, groups: groupsByTier(scope) }));
+  // In the order of precedence a project comes after what is the user's and before commands and plugins.
+  const place = shared.findIndex((it) => it.kind === 'group' && !it.group.key.startsWith('source:'));
+  return shared.toSpliced(place < 0 ? shared.length : place, 0, ...folders);
+}
+
+/** All groups of some roots, wherever they stand. */
+export function groupsIn(roots: readonly TreeRoot[]): readonly TreeGroup[] {
+  return roots.flatMap((root) => (root.kind === 'group' ? [root.group] : root.groups));
+}
+
+/** The group with this key under a scope, whatever the tree is grouped by. */
+export function findGroup(sessions: readonly TreeSession[], scope: string, key: string): TreeGroup | undefined {
+  for (const grouping of ['tier', 'status', 'plugin'] as const) {
+    const found = groupsIn(treeRoots(sessions, grouping)).find((it) => it.scope === scope && it.key === key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function groupsByStatus(scopes: readonly TreeScope[]): TreeGroup[] {
+  const skills = scopes.flatMap((scope) => scope.skills);
+  const groups = statusGroups.map(({ status, ...look }) =>
+    groupWithoutPlace(
+      `status:${status}`,
+      { ...look, counts: 'everything' },
+      skills.filter(({ skill }) => skill.status === status),
+    ),
+  );
+  return [...groups.filter(isFilledGroup), ...errorGroup(scopes)];
+}
+
+function groupsByPlugin(scopes: readonly TreeScope[]): TreeGroup[] {
+  const skills = scopes.flatMap((scope) => scope.skills);
+  const names = new Set(scopes.flatMap(({ sources }) => sources.flatMap(({ plugin }) => plugin ?? [])));
+  const groups = [...names].map((name) =>
+    groupWithoutPlace(
+      `plugin-name:${name}`,
+      { label: name, icon: 'extensions', counts: 'loaded' },
+      skills.filter(({ skill }) => skill.source.plugin === name),
+    ),
+  );
+  const others = groupWithoutPlace(
+    'no-plugin',
+    { label: 'No plugin', icon: 'folder', counts: 'loaded' },
+    skills.filter(({ skill }) => skill.source.plugin === undefined),
+  );
+  return [...groups, ...[others].filter(isFilledGroup), ...errorGroup(scopes)];
+}
+
+function errorGroup(scopes: readonly TreeScope[]): TreeGroup[] {
+  const look = { label: 'Could not be read', icon: 'error', counts: 'everything' } as const;
+  const group = groupWithoutPlace(
+    'errors',
+    look,
+    [],
+    scopes.flatMap(({ errors }) => errors),
+  );
+  return [group].filter(isFilledGroup);
+}
+
+function groupWithoutPlace(
+  key: string,
+  look: GroupLook,
+  skills: readonly ShownSkill[],
+  errors: readonly SourceError[] = [],
+): TreeGroup {
+  const nowhere = { folder: undefined, path: undefined, remark: undefined };
+  return { scope: '', key, ...look, ...nowhere, words: ['group'], expanded: true, skills, errors };
+}
+
+/** Whether a group has anything to show. */
+export function isFilledGroup({ skills, errors }: TreeGroup): boolean {
+  return skills.length > 0 || errors.length > 0;
+}

@@ -1,0 +1,143 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { readDescription } from '../../catalog/read-description.ts';
+import { AMBIGUITY_THRESHOLD } from '../../catalog/similar-descriptions.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { WhyReport, WhyStep } from '../../protocol.ts';
+import { readsAsEnglish } from '../../rules/english-prose.ts';
+import {
+  good,
+  howToTellApart,
+  inPercent,
+  openField,
+  otherOf,
+  placeOf,
+  quoted,
+  readQuestion,
+  stepsFromFindings,
+  type WhyQuestion,
+  whyReport,
+} from './why-question.ts';
+
+/** How many descriptions that compete are shown. */
+const mostCompetitors = 5;
+
+/** Less in common is none. */
+const leastSimilarity = 0.15;
+
+/** How many words beside the idiom of descriptions it takes to say what a skill is about. */
+const fewestWords = 2;
+
+/** UTF-16 units of a competitor's description that are quoted. */
+const quotedLength = 160;
+
+/** Words that make a description fit nearly every request. */
+const wideWords =
+  /\b(?:anything|everything|whatever|always (?:use|used|invoke|load|apply|run|consult|needed)|proactively|general-purpose|must be used|(?:any|every|all) (?:kinds?|sorts?|types?|tasks?|requests?|questions?|projects?)|(?:any|every) (?:\w+ )?(?:code|files?))\b/gi;
+
+const emptyBeginningRules: ReadonlySet<string> = new Set(['description-front-load']);
+
+/** Why the model uses a skill when it should not: the descriptions that compete. Undefined for a skill that is gone. */
+export async function whyOverused(
+  catalog: Catalog,
+  id: string,
+  platform: Pick<Platform, 'files' | 'environment'>,
+): Promise<WhyReport | undefined> {
+  const question = await readQuestion(catalog, id, platform);
+  if (!question) return undefined;
+  const { name } = question.skill;
+  const title = `Why is \`${name}\` used too often?`;
+  const absence = whyAbsent(question.skill);
+  if (absence !== undefined) return whyReport(title, [good(absence)], absence);
+  const steps = [...breadthSteps(question), ...competitorSteps(question), ...narrowingSteps(question)];
+  const otherwise = `Its description claims no more than others do. If \`${name}\` still comes up too often, say in it what it is not for`;
+  return whyReport(title, steps, otherwise);
+}
+
+/** Why the model cannot choose a skill at all; undefined where it can, if only beside some files. */
+function whyAbsent({ name, status, reason, facts, modelInvocable, entry }: CatalogSkill): string | undefined {
+  if (status === 'conditional' && !facts.hiddenFromModel) return undefined;
+  if (modelInvocable && entry !== undefined) return undefined;
+  if (status === 'active' || status === 'conditional' || status === 'name-only') {
+    return `The model is not told of \`${name}\`: whoever used it typed \`/${name}\``;
+  }
+  return `\`${name}\` cannot be used by the model${reason === undefined ? '' : `. ${reason}`}`;
+}
+
+/** Does the description claim more than it should? */
+function breadthSteps(question: WhyQuestion): WhyStep[] {
+  const { facts } = question.skill;
+  const text = [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - ');
+  const mend = openField(question, 'description', 'Open the description');
+  if (text === '') {
+    const why = `It has no \`description\`, so the model guesses from “${facts.fallback}”. Say what it does and when to use it`;
+    return [{ state: 'bad', text: why, mend }];
+  }
+  const steps: WhyStep[] = stepsFromFindings(question, emptyBeginningRules);
+  const wide = readsAsEnglish(text) ? [...new Set(text.match(wideWords)?.map((word) => word.toLowerCase()))] : [];
+  if (wide.length > 0) {
+    const why = `Its description claims much with ${quoted(wide, 4)}, so the model uses it for much. Name the occasions instead`;
+    steps.push({ state: 'bad', text: why, mend });
+  }
+  const { words } = readDescription(text);
+  const terms = new Set(words.filter(({ isExcluded }) => !isExcluded).map(({ term }) => term));
+  if (terms.size < fewestWords) {
+    const why = 'Its description says hardly anything, so it fits nearly every request. Name what it works on';
+    steps.push({ state: 'bad', text: why, mend });
+  }
+  if (!words.some(({ isExcluded }) => isExcluded)) {
+    steps.push({
+      state: 'note',
+      text: 'Its description does not say what the skill is not for. “Not for …” keeps it away',
+      mend,
+    });
+  }
+  return steps.some(({ state }) => state === 'bad') ? steps : [good('Its description says what it is about'), ...steps];
+}
+
+/** The descriptions beside which the model chooses. */
+function competitorSteps(question: WhyQuestion): WhyStep[] {
+  const { catalog, skill } = question;
+  const steps = catalog
+    .competitorsOf(skill.id, mostCompetitors)
+    .filter(({ similarity }) => similarity >= leastSimilarity)
+    .flatMap((pair): WhyStep[] => {
+      const other = otherOf(question, pair);
+      if (!other) return [];
+      const shared = pair.sharedWords.length > 0 ? `; both speak of ${quoted(pair.sharedWords, 4)}` : '';
+      const says = `\`${other.name}\` is ${inPercent(pair.similarity)} alike${shared}. It says: “${beginningOf(other.facts.description ?? '')}”`;
+      if (pair.similarity < AMBIGUITY_THRESHOLD) return [{ state: 'note', text: says, places: [placeOf(other)] }];
+      const mend = openField(question, 'description', 'Open the description');
+      return [{ state: 'bad', text: `${says}. ${howToTellApart(pair)}`, mend, places: [placeOf(other)] }];
+    });
+  return steps.length > 0 ? steps : [good('No other description competes with its own')];
+}
+
+/** What would keep it away when it is not wanted. */
+function narrowingSteps(question: WhyQuestion): WhyStep[] {
+  const { catalog, skill } = question;
+  const { kind, source, name, facts, id } = skill;
+  const steps: WhyStep[] = [];
+  const top = openField(question, 'description', 'Open the frontmatter');
+  const isForPaths = catalog.runtime === 'claude-code' && kind === 'skill' && source.plugin === undefined;
+  if (isForPaths && facts.paths.length === 0 && !source.lazy) {
+    const text =
+      'It is there whatever the files at hand. `paths` keeps it away until Claude touches a file that matches';
+    steps.push({ state: 'note', text, mend: top });
+  }
+  const text = `\`disable-model-invocation: true\` leaves it to users, who type \`/${name}\``;
+  if (!facts.hiddenFromUser) steps.push({ state: 'note', text, mend: top });
+  if (source.plugin === undefined && catalog.runtime === 'claude-code' && !facts.hiddenFromUser) {
+    steps.push({
+      state: 'note',
+      text: 'For this machine or project alone, `skillOverrides` hides it from the model without a change to its file',
+      mend: { kind: 'override', title: 'Hide it from the model', skill: id, value: 'user-invocable-only' },
+    });
+  }
+  return steps;
+}
+
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return line.length <= quotedLength ? line : `${line.slice(0, quotedLength).replace(/\s+\S*$/, '')}…`;
+}

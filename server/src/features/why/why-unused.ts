@@ -1,0 +1,293 @@
+import { URI } from 'vscode-uri';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { matchSkillRule } from '../../catalog/skill-rules.ts';
+import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { WhyReport, WhyStep } from '../../protocol.ts';
+import { endOfText, isCut } from '../budget/budget-report.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import { tierLabel } from '../tree/tier-label.ts';
+import {
+  good,
+  howToTellApart,
+  inPercent,
+  openField,
+  openMend,
+  otherOf,
+  placeOf,
+  quoted,
+  readQuestion,
+  stepsFromFindings,
+  type WhyQuestion,
+  whyReport,
+} from './why-question.ts';
+
+/** Rules that say why a file, or what it says of itself, does not reach Claude Code as it was meant. */
+const misplacedRules: ReadonlySet<string> = new Set(['skill-misplaced', 'file-name-case']);
+const refusedRules: ReadonlySet<string> = new Set(['file-too-large', 'name-reserved']);
+const unreadRules: ReadonlySet<string> = new Set([
+  'file-encoding',
+  'frontmatter-missing',
+  'frontmatter-not-first',
+  'frontmatter-unclosed',
+  'frontmatter-cut',
+  'yaml-syntax',
+  'description-lost',
+]);
+const uselessPathRules: ReadonlySet<string> = new Set(['paths-glob']);
+const unhelpfulDescriptionRules: ReadonlySet<string> = new Set(['template-unfilled', 'description-no-trigger']);
+const weakDescriptionRules: ReadonlySet<string> = new Set(['description-front-load']);
+
+/** How many skills that read alike are told of. */
+const mostAlike = 5;
+
+/** Why the model does not use a skill: the facts, in the order in which they decide. Undefined for a skill that is gone. */
+export async function whyUnused(
+  catalog: Catalog,
+  id: string,
+  platform: Pick<Platform, 'files' | 'environment'>,
+): Promise<WhyReport | undefined> {
+  const question = await readQuestion(catalog, id, platform);
+  if (!question) return undefined;
+  const { name } = question.skill;
+  const title = `Why isn't \`${name}\` used?`;
+  const loaded = loadingSteps(question);
+  // What is not loaded is not looked at any further: whatever is wrong with it, this comes first.
+  if (loaded.some(({ state }) => state === 'bad')) return whyReport(title, loaded, '');
+  const steps = [
+    ...loaded,
+    ...frontmatterSteps(question),
+    ...nameSteps(question),
+    ...settingsSteps(question),
+    ...flagSteps(question),
+    ...descriptionSteps(question),
+    ...conditionSteps(question),
+    ...permissionSteps(question),
+    ...listingSteps(question),
+    ...similaritySteps(question),
+    ...stepsFromFindings(question, unhelpfulDescriptionRules),
+    ...stepsFromFindings(question, weakDescriptionRules, 'note'),
+  ];
+  const otherwise = `Nothing keeps the model from using \`${name}\`. Ask in the words of its description, or name the skill in the request`;
+  return whyReport(title, steps, otherwise);
+}
+
+/** Found where Claude Code looks, and a file that it takes? */
+function loadingSteps(question: WhyQuestion): WhyStep[] {
+  const { skill, document } = question;
+  const { status, reason, source } = skill;
+  const open = openMend('Open the file', skill.path);
+  if (status === 'misplaced') {
+    const found = stepsFromFindings(question, misplacedRules);
+    if (found.length > 0) return found;
+    return [
+      {
+        state: 'bad',
+        text: `${reason ?? 'It stands where Claude Code never looks'}, so it is never loaded`,
+        mend: open,
+      },
+    ];
+  }
+  const found = good(`Claude Code finds it in \`${source.folder}\` (${tierLabel(source.tier)})`);
+  if (!document) {
+    const cause = status === 'invalid' && reason !== undefined ? reason : 'The file cannot be read';
+    const text = `${cause}, so the skill is not loaded. Check its permissions, or where its link leads`;
+    return [found, { state: 'bad', text, mend: open }];
+  }
+  if (status !== 'invalid') return [found];
+  const refused = stepsFromFindings(question, refusedRules);
+  if (refused.length > 0) return [found, ...refused];
+  return [found, { state: 'bad', text: reason ?? 'Claude Code refuses the file', mend: open }];
+}
+
+function frontmatterSteps(question: WhyQuestion): WhyStep[] {
+  if (question.document?.frontmatter.reading === 'unread') return stepsFromFindings(question, refusedRules, 'note');
+  const found = stepsFromFindings(question, unreadRules);
+  return found.length > 0 ? found : [good('Its frontmatter is read')];
+}
+
+/** Is the name its own? */
+function nameSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
+  const { status, name, reason } = skill;
+  if (status !== 'shadowed' && status !== 'duplicate') {
+    // One that is hidden from the model leaves the name to this one there, and keeps it for users.
+    const isTheirs = skill.userInvocable || skill.facts.hiddenFromUser || status !== 'active';
+    return isTheirs || reason === undefined
+      ? [good(`The name \`${name}\` is its own`)]
+      : [{ state: 'note', text: reason }];
+  }
+  const other = skill.insteadId === undefined ? undefined : catalog.get(skill.insteadId);
+  if (!other) return [{ state: 'bad', text: reason ?? `Another skill has the name \`${name}\`` }];
+  const places = [placeOf(other)];
+  const mend = openMend('Open the other one', other.path);
+  const where = `${tierLabel(other.source.tier)} (\`${other.path}\`)`;
+  const text =
+    status === 'duplicate'
+      ? `The very same file is loaded as \`${other.name}\` from ${where}. Use that name, or remove one of the two links`
+      : `${where} has the name \`${name}\`, and Claude Code loads that one instead. Rename one of the two`;
+  return [{ state: 'bad', text, mend, places }];
+}
+
+/** What `skillOverrides` says of it. */
+function settingsSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
+  const { overrides, files } = catalog.settings;
+  if (skill.source.plugin !== undefined || catalog.runtime !== 'claude-code') return [];
+  const override = overrides.get(skill.name) ?? overrides.get(skill.baseName);
+  if (!override || override.value === 'on') {
+    const unread = catalog.settings.errors.map(({ path, message }): WhyStep => {
+      const text = `${path} may say something about it, but it is not read. ${message}`;
+      return { state: 'note', text, mend: openMend('Open the settings', path) };
+    });
+    return [good('No setting switches it off'), ...unread];
+  }
+  const { value, path } = override;
+  const effect = {
+    off: 'so nobody can use it',
+    'user-invocable-only': 'so the model is not told of it',
+    'name-only': 'so the model sees its name, but not what it is for',
+  }[value];
+  const managed = files.some((file) => file.path === path && file.scope === 'managed');
+  const advice = managed ? 'Only who manages this machine can change that' : 'Switch it on';
+  return [
+    {
+      state: 'bad',
+      text: `\`skillOverrides\` says \`${value}\`, ${effect}. ${advice}`,
+      places: [{ label: path, uri: URI.file(path).toString() }],
+      ...(!managed && { mend: { kind: 'override', title: 'Switch it on', skill: skill.id, value: 'on' } }),
+    },
+  ];
+}
+
+function flagSteps(question: WhyQuestion): WhyStep[] {
+  const { name, facts } = question.skill;
+  if (facts.hiddenFromModel) {
+    const mend = openField(question, 'disable-model-invocation', 'Open the flag');
+    const text = facts.hiddenFromUser
+      ? '`disable-model-invocation` hides it from the model and `user-invocable` from users, so nobody can use it. Remove one of the two'
+      : `\`disable-model-invocation\` keeps it from the model, so it runs only as \`/${name}\`. Remove the flag if the model should choose it`;
+    return [{ state: 'bad', text, mend }];
+  }
+  const free = good('No flag keeps it from the model');
+  if (!facts.hiddenFromUser) return [free];
+  return [free, { state: 'note', text: `\`user-invocable\` hides \`/${name}\` from users; the model can use it` }];
+}
+
+/** Is there anything that the model could choose it by? */
+function descriptionSteps(question: WhyQuestion): WhyStep[] {
+  const { catalog, skill, findings } = question;
+  const { facts, source, kind } = skill;
+  if (facts.description !== undefined || facts.whenToUse !== undefined) return [good('It has a description')];
+  const told = findings.some(({ rule }) => unreadRules.has(rule));
+  if (told || facts.hiddenFromModel) return [];
+  const mend = openField(question, 'description', 'Open the file');
+  const neverListed = source.plugin !== undefined || (catalog.runtime !== 'claude-code' && kind === 'skill');
+  const consequence = neverListed
+    ? `It has no \`description\`, so ${source.plugin === undefined ? 'this release' : 'as a skill of a plugin it'} is never listed`
+    : `It has no \`description\`, so the model sees only the first line of its body: “${facts.fallback}”`;
+  return [{ state: 'bad', text: `${consequence}. Say what it does and when to use it`, mend }];
+}
+
+/** Does it wait for a file? */
+function conditionSteps(question: WhyQuestion): WhyStep[] {
+  const { source, facts, status } = question.skill;
+  if (status !== 'conditional') return [];
+  if (facts.paths.length === 0) {
+    const text = `It loads only when Claude reads or writes a file below \`${source.scope ?? source.owner}\`. Start Claude Code there, or move the skill up, to have it from the start`;
+    return [{ state: 'bad', text }];
+  }
+  const never = stepsFromFindings(question, uselessPathRules).filter(({ text }) => text.includes('never there'));
+  if (never.length > 0) return never;
+  const text = `It does not exist until Claude reads or writes a file that matches ${quoted(facts.paths, 4)}. Remove \`paths\` to have it from the start`;
+  return [{ state: 'bad', text, mend: openField(question, 'paths', 'Open `paths`') }];
+}
+
+/** What the permission rules say of the model's call. */
+function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
+  const { runtime, settings } = catalog;
+  const { name, alias, facts } = skill;
+  // The latest release knows a skill by either name, 2.1.7 by the one that is called.
+  const names = alias === undefined || runtime !== 'claude-code' ? [name] : [name, alias];
+  const matching = settings.permissions.flatMap((rule) => {
+    const kind = matchSkillRule(rule.rule, names, runtime);
+    return kind === undefined ? [] : [{ ...rule, kind }];
+  });
+  const step = (state: 'bad' | 'note', text: string, path: string): WhyStep => ({
+    state,
+    text,
+    mend: openMend('Open the settings', path),
+    places: [{ label: path, uri: URI.file(path).toString() }],
+  });
+  const denied = matching.find(({ behavior }) => behavior === 'deny');
+  if (denied) {
+    const effect =
+      denied.kind === 'tool' ? 'so the model has no Skill tool and sees no skill at all' : 'so its call is refused';
+    return [step('bad', `\`permissions.deny\` has \`${denied.rule}\`, ${effect}. Remove the rule`, denied.path)];
+  }
+  const asked = matching.find(({ behavior }) => behavior === 'ask');
+  if (asked) {
+    return [
+      step('note', `\`permissions.ask\` has \`${asked.rule}\`, so Claude Code may ask before it is used`, asked.path),
+    ];
+  }
+  const isAllowed = matching.some(({ behavior, kind }) => behavior === 'allow' && kind !== 'parameter');
+  const asksFor = [
+    ...(facts.allowedTools.length > 0 ? ['allowed-tools'] : []),
+    ...(facts.disallowedTools.length > 0 ? ['disallowed-tools'] : []),
+    ...(document?.frontmatter.fields.has('hooks') ? ['hooks'] : []),
+  ];
+  if (isAllowed || (runtime === 'claude-code' && asksFor.length === 0))
+    return [good('No permission rule keeps it away')];
+  const because = runtime === 'claude-code' ? `, because it has ${quoted(asksFor)}` : '';
+  const text = `Claude Code asks before the model may use it${because}; where nobody can be asked, it is refused. \`Skill(${name})\` in \`permissions.allow\` lets it run`;
+  return [{ state: 'note', text }];
+}
+
+/** What the budget and the cap leave of its line. */
+function listingSteps(question: WhyQuestion): WhyStep[] {
+  const { catalog, skill } = question;
+  const { entry } = skill;
+  if (!entry) return [];
+  const listing = catalog.listing();
+  const listed = listing.entries.find((it) => it.skill?.id === skill.id);
+  if (!listed) return [];
+  const unit = catalog.runtime === 'claude-code' ? 'columns' : 'characters';
+  const mend = openField(question, 'description', 'Open the description');
+  const steps: WhyStep[] = [];
+  if (listed.missing !== undefined) {
+    const seen = listed.state === 'hidden' ? 'nothing of it' : 'only its name';
+    const wanted = `${inThousands(listing.wanted)} of ${inThousands(listing.budget.budget)} ${unit}`;
+    const text = `All skills together want ${wanted}, so the model sees ${seen}: ${inThousands(listed.missing)} ${unit} were missing for its text. Shorten this description or others, or use it more often`;
+    const old = `All skills together want ${wanted}, so the model sees ${seen}. Shorten the descriptions of those before it`;
+    steps.push({ state: 'bad', text: listed.state === 'hidden' ? old : text, mend });
+  } else if (listed.state === 'full') {
+    steps.push(good(`It is in the listing, with ${inThousands(listed.chars)} ${unit}`));
+  }
+  if (isCut(skill)) {
+    const cap = catalog.settings.textCap ?? LISTING_TEXT_CAP;
+    const lost = entry.uncutLength - (entry.text.length - 1);
+    const text = `Its text is cut at ${inThousands(cap)} characters, after “${endOfText(entry.text)}”: the model never sees the last ${inThousands(lost)}. Shorten it, or put what matters first`;
+    steps.push({ state: 'bad', text, mend });
+  }
+  return steps;
+}
+
+/** Could the model take another one for it? */
+function similaritySteps(question: WhyQuestion): WhyStep[] {
+  const { catalog, skill } = question;
+  if (!skill.entry) return [];
+  const steps = catalog.similarTo(skill.id).flatMap((pair): WhyStep[] => {
+    const other = otherOf(question, pair);
+    if (!other) return [];
+    const shared = pair.sharedWords.length > 0 ? `, both speak of ${quoted(pair.sharedWords, 4)}` : '';
+    const text = `Its description reads like that of \`${other.name}\` (${inPercent(pair.similarity)} alike${shared}), so the model may take that one. ${howToTellApart(pair)}`;
+    return [
+      {
+        state: 'bad',
+        text,
+        mend: openField(question, 'description', 'Open the description'),
+        places: [placeOf(other)],
+      },
+    ];
+  });
+  return steps.length > 0 ? steps.slice(0, mostAlike) : [good('No other description reads like its own')];
+}
