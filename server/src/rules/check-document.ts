@@ -1,5 +1,5 @@
 import { LISTED_FINDINGS } from '../dialect/limits.ts';
-import { leftOut } from './left-out.ts';
+import { leftOut } from './messages/left-out.ts';
 import type { Finding, Level, Report, Rule, RuleContext, Severity } from './rule.ts';
 import { applySuppressions } from './suppressions.ts';
 

@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { type FieldFacts, fieldsFor } from '../../dialect/fields.ts';
 import { accepts, consumerFacts } from '../../dialect/targets.ts';
-import { inWords } from '../../rules/refusals.ts';
+import { inWords } from '../../rules/messages/refusals.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { fieldSummary, readersLine, sourceLink } from '../hover/field-text.ts';
 import { markdown } from '../text/markdown-text.ts';

@@ -3,7 +3,7 @@ import { isMap } from '../../catalog/json-map.ts';
 import { settingsPaths } from '../../catalog/session-settings.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
-import { removeJsonKey } from '../../rules/json-edits.ts';
+import { removeJsonKey } from '../../rules/edits/json-edits.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import { shownPath } from '../tree/shown-path.ts';
 import type { TreeSession } from '../tree/tree-session.ts';

@@ -4,8 +4,8 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
+import { ValueSource } from '../../rules/readings/value-source.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import { ValueSource } from '../../rules/value-source.ts';
 
 /** A skill's name as it is and as it will be. */
 export interface NewName {

@@ -3,7 +3,7 @@ import { MODEL_ALIASES } from '../../dialect/models.ts';
 import type { Source } from '../../dialect/source.ts';
 import { accepts, consumerFacts, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
 import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
-import { inWords } from '../../rules/refusals.ts';
+import { inWords } from '../../rules/messages/refusals.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 
 /** The one sentence, the values and the default of a field; what completion shows beside the list. */

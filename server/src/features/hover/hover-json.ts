@@ -5,7 +5,7 @@ import { findJsonPart, type JsonPart } from '../../dialect/json-parts.ts';
 import { type JsonNode, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
 import { rangeHolds } from '../../document/text-range.ts';
-import { inWords } from '../../rules/refusals.ts';
+import { inWords } from '../../rules/messages/refusals.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { sourceLink } from './field-text.ts';

@@ -5,7 +5,7 @@ import { isJsonKind } from '../../document/runtime-id.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { rangeHolds, type TextRange } from '../../document/text-range.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
-import { answersTo, writtenSkillNames } from '../../rules/written-skill-names.ts';
+import { answersTo, writtenSkillNames } from '../../rules/readings/written-skill-names.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { sameMessageInVscode } from '../check/vscode-findings.ts';
 import { toLspRange } from '../text/lsp-range.ts';

@@ -5,7 +5,7 @@ import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
 import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../../dialect/models.ts';
 import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { inWords } from '../../rules/refusals.ts';
+import { inWords } from '../../rules/messages/refusals.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';

@@ -4,7 +4,7 @@ import { readDescription } from '../../catalog/read-description.ts';
 import { AMBIGUITY_THRESHOLD } from '../../catalog/similar-descriptions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
-import { readsAsEnglish } from '../../rules/english-prose.ts';
+import { readsAsEnglish } from '../../rules/readings/english-prose.ts';
 import {
   good,
   howToTellApart,

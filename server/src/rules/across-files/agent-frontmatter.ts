@@ -1,0 +1,67 @@
+import type { Field } from '../../document/skill-document.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import { quoteYaml } from '../edits/quote-value.ts';
+import { replaceYaml } from '../edits/write-field.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+
+export const agentFrontmatter: Rule = {
+  id: 'agent-frontmatter',
+  level: 'warning',
+  kinds: ['agent'],
+  summary: 'An agent whose frontmatter has not what an agent needs, so that it is dropped without a word',
+  source: 'https://code.claude.com/docs/en/sub-agents#supported-frontmatter-fields',
+  check(context, report) {
+    const { document, file } = context;
+    const { block, reading } = document.frontmatter;
+    if ((file.place !== 'claude' && file.place !== 'plugin') || !block) return;
+    const fields = ownFields(context);
+    if (reading === 'no-map' && !fields) {
+      report({
+        range: block.open,
+        message:
+          'The frontmatter holds no fields, so Claude Code drops the agent without a word. Write `name: …` and `description: …` on lines of their own',
+      });
+      return;
+    }
+    const name = fields?.get('name');
+    // A file without a name may not be meant as an agent.
+    if (!name) return;
+    const description = fields!.get('description');
+    if (isOtherScalar(name)) reportOther(name, context, report);
+    if (!description) {
+      report({
+        range: name.range,
+        message:
+          'An agent without a `description` is dropped without a word. Say when Claude should hand work to this one',
+      });
+    } else if (isBlank(description)) {
+      report({
+        range: description.range,
+        message:
+          'The `description` is empty, so Claude Code drops the agent without a word. Say when Claude should hand work to it',
+      });
+    } else if (isOtherScalar(description)) {
+      reportOther(description, context, report);
+    }
+  },
+};
+
+function reportOther(field: Field, { document }: RuleContext, report: Parameters<Rule['check']>[1]): void {
+  const { start, end } = field.value.range;
+  const written = document.text.slice(start, end);
+  report({
+    range: field.value.range,
+    message: `YAML does not read this \`${field.key}\` as text, so Claude Code drops the agent without a word. Quote it`,
+    fixes: offerEdit('Quote the value', true, replaceYaml(document.text, field, quoteYaml(written))),
+  });
+}
+
+/** A number or a boolean; what is no scalar at all is a matter of types. */
+function isOtherScalar({ value }: Field): boolean {
+  return value.kind === 'scalar' && value.value !== null && typeof value.value !== 'string';
+}
+
+function isBlank({ value }: Field): boolean {
+  return value.kind === 'scalar' && (value.value === null || value.value === '');
+}

@@ -1,0 +1,74 @@
+import type { PreloadObstacle, SkillNames } from '../../catalog/catalog-place.ts';
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import type { TextRange } from '../../document/text-range.ts';
+import { showText } from '../messages/show-value.ts';
+import { knownField } from '../readings/known-fields.ts';
+import { skillsByName, writtenSkillNames } from '../readings/written-skill-names.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+
+export const agentSkillUnknown: Rule = {
+  id: 'agent-skill-unknown',
+  level: 'warning',
+  kinds: ['agent'],
+  summary: 'An agent that begins with a skill that does not exist or that the model must not load',
+  source: 'https://code.claude.com/docs/en/sub-agents#preload-skills-into-subagents',
+  *check(context, report) {
+    const { file, runtime } = context;
+    const { inCatalog, place } = file;
+    const skills = knownField(context, 'skills');
+    // Where an agent waits to be copied or installed elsewhere, its skills are elsewhere too.
+    const isHere = place === 'claude' || (place === 'plugin' && isLoadedPlugin(context));
+    if (!inCatalog || !skills || !isHere) return;
+    const index = skillsByName(inCatalog.names, runtime);
+    const plugins = new Set(inCatalog.names.map(({ plugin }) => plugin));
+    for (const { name, range } of writtenSkillNames(skills.field.value, context.document.text)) {
+      yield;
+      const called = index.get(name) ?? [];
+      if (called.some(({ notPreloaded }) => notPreloaded === undefined)) continue;
+      const [obstacle] = called.map(({ notPreloaded }) => notPreloaded!).sort();
+      if (obstacle) {
+        report({
+          range,
+          message: `The agent starts without ${showText(name)}: ${obstacles[obstacle]}`,
+        });
+      } else if (!isFromElsewhere(name, plugins)) {
+        const nearest = nearestName(name, inCatalog.names);
+        report({
+          range,
+          message: `There is no skill ${showText(name)}, so the agent starts without it. ${nearest ? `Did you mean \`${nearest}\`?` : 'Name a skill by its folder'}`,
+          fixes: nearest ? [writeName(nearest, range)] : [],
+        });
+      }
+    }
+  },
+};
+
+/** Whether the agent's plugin is one of the session's, so that the plugin's own skills are known. */
+function isLoadedPlugin({ file: { inCatalog, pluginRoot } }: RuleContext): boolean {
+  return inCatalog?.names.some(({ path }) => path?.startsWith(`${pluginRoot}/`)) === true;
+}
+
+const obstacles: Readonly<Record<PreloadObstacle, string>> = {
+  'hidden-from-model':
+    'the skill has `disable-model-invocation`. Take that from the skill, or the skill from the agent',
+  override: 'the settings hide the skill from the model. Change `skillOverrides`, or take the skill from the agent',
+  paths: 'the skill does not exist until a file that its `paths` name is touched. Take `paths` from the skill',
+  nested: 'the skill is loaded when a file below its folder is touched. Move it to the skills of the project',
+  'not-loaded': 'Claude Code does not load the skill. Mend the skill, or take it from the agent',
+};
+
+/** A plugin that is not installed here may be installed where the agent is used. */
+function isFromElsewhere(name: string, plugins: ReadonlySet<string | undefined>): boolean {
+  const colon = name.indexOf(':');
+  return colon > 0 && !plugins.has(name.slice(0, colon));
+}
+
+function nearestName(written: string, names: readonly SkillNames[]): string | undefined {
+  const known = names.filter(({ notPreloaded }) => notPreloaded === undefined).map(({ name }) => name);
+  const small = written.toLowerCase();
+  return known.find((name) => name.toLowerCase() === small) ?? nearestWord(written, new Set(known));
+}
+
+function writeName(name: string, range: TextRange): Fix {
+  return { title: `Write \`${name}\``, safe: false, edits: [{ range, newText: name }] };
+}

@@ -1,0 +1,39 @@
+import { consumerFacts } from '../../dialect/targets.ts';
+import { inWords } from '../messages/refusals.ts';
+import { firstLine } from '../readings/first-line.ts';
+import type { Rule } from '../rule.ts';
+
+export const apiLimits: Rule = {
+  id: 'api-limits',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A skill’s folder that is too large for an upload, has too many files, or holds further skills',
+  source: 'https://platform.claude.com/docs/en/build-with-claude/skills-guide',
+  check({ document, file, targets }, report) {
+    const limits = consumerFacts('claude-api').package;
+    if (!targets.has('claude-api') || file.insideSkill || !file.package || !limits) return;
+    const { files, bytes, innerSkills, complete } = file.package;
+    const atLeast = complete ? '' : 'more than ';
+    const faults: string[] = [];
+    if (bytes > limits.maxBytes) {
+      faults.push(`its files have ${atLeast}${count(bytes)} bytes and ${count(limits.maxBytes)} are allowed`);
+    }
+    if (files > limits.maxFiles) {
+      faults.push(`it has ${atLeast}${count(files)} files and ${count(limits.maxFiles)} are allowed`);
+    }
+    const [inner] = innerSkills;
+    if (inner !== undefined) {
+      const others = innerSkills.length > 1 ? ` and ${innerSkills.length - 1} more` : '';
+      faults.push(`it holds another skill, \`${inner}\`${others}, and only the one at the top is allowed`);
+    }
+    if (faults.length === 0) return;
+    report({
+      range: firstLine(document),
+      message: `An upload of the folder \`${file.folderName}\` is refused: ${inWords(faults)}. Upload a folder without what the skill does not need`,
+    });
+  },
+};
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}

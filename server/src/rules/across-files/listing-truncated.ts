@@ -1,0 +1,32 @@
+import { firstLine } from '../readings/first-line.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import type { Rule } from '../rule.ts';
+
+export const listingTruncated: Rule = {
+  id: 'listing-truncated',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A skill whose description the model does not see because the listing of all skills is over its budget',
+  source: 'https://code.claude.com/docs/en/skills',
+  check(context, report) {
+    const { document, file, runtime } = context;
+    const listed = file.inCatalog?.own?.listed;
+    if (listed?.missing === undefined || listed.state === 'full') return;
+    const { budget, wanted, missing, exact, state } = listed;
+    const unit = runtime === 'claude-code' ? 'columns' : 'characters';
+    const about = exact ? '' : 'about ';
+    const seen = state === 'hidden' ? `nothing of this ${file.kind}` : 'only the name';
+    const wayOut =
+      runtime === 'claude-code'
+        ? 'Shorten descriptions, switch skills off, or raise `skillListingBudgetFraction`'
+        : 'Shorten descriptions, or raise `SLASH_COMMAND_TOOL_CHAR_BUDGET`';
+    report({
+      range: ownFields(context)?.get('description')?.value.range ?? firstLine(document),
+      message: `The model sees ${seen}: all skills together are ${about}${count(wanted - budget)} ${unit} over the listing’s budget of ${count(budget)}, and this one is ${about}${count(missing)} too long for what is left. ${wayOut}`,
+    });
+  },
+};
+
+function count(columns: number): string {
+  return columns.toLocaleString('en-US');
+}

@@ -1,0 +1,134 @@
+import type { CatalogPlace } from '../../catalog/catalog-place.ts';
+import { matchSkillRule, readSkillRule, type SkillRuleFault, whySkillRuleIsIdle } from '../../catalog/skill-rules.ts';
+import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { fileRulesLeftOut } from '../../runtime/command-file-rules.ts';
+import { inWords } from '../messages/refusals.ts';
+import { showText } from '../messages/show-value.ts';
+import type { Report, Rule } from '../rule.ts';
+
+/** Further skills are not named. */
+const mostNamed = 3;
+
+export const permissionRuleUnmatched: Rule = {
+  id: 'permission-rule-unmatched',
+  level: 'warning',
+  kinds: ['settings'],
+  summary: 'A permission rule about skills that matches none, or others than it was written for',
+  source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
+  *check({ document, file, runtime }, report) {
+    const { root, faults } = document.json!;
+    if (faults.length > 0) return;
+    const rules = ['allow', 'deny', 'ask'].flatMap((list) => jsonItems(jsonAt(root, ['permissions', list])));
+    const names = file.inCatalog ? namesOf(file.inCatalog) : [];
+    for (const rule of rules) {
+      yield;
+      const found = rule.type === 'string' ? judge(rule, file.inCatalog, names, runtime) : undefined;
+      if (found) report(found);
+    }
+    for (const found of tooLong(jsonItems(jsonAt(root, ['permissions', 'deny'])))) report(found);
+  },
+};
+
+/** Rules about files that would take too long to be compared with every file that a command names. */
+function tooLong(denied: readonly JsonNode[]): Report[] {
+  const texts = denied.filter(({ type }) => type === 'string');
+  const leftOut = fileRulesLeftOut(texts.map(({ value }) => String(value)));
+  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  return texts
+    .filter(({ value }) => leftOut.has(String(value)))
+    .map((node) => ({
+      range: jsonRange(node),
+      message: `Skillwright does not apply this rule to the commands of skills, because the rules with wildcards have more than ${most} characters in all. Shorten them`,
+    }));
+}
+
+function judge(
+  node: JsonNode,
+  place: CatalogPlace | undefined,
+  names: readonly string[],
+  runtime: RuntimeId,
+): Report | undefined {
+  const rule = String(node.value);
+  const idle = whySkillRuleIsIdle(rule, names, runtime);
+  if (!idle) return place && wide(node, names, runtime);
+  if (idle.fault === 'unknown') return place?.ofThisSessionAlone ? unknown(node, names, runtime) : undefined;
+  return {
+    range: jsonRange(node),
+    severity: isCertain(idle.fault, rule, place) ? 'warning' : 'hint',
+    message: `This rule matches no skill: ${causes[idle.fault]}. ${idle.meant ? `Write ${showText(idle.meant)}` : 'Name a skill as it is typed after `/`'}`,
+    fixes: offerRule(idle.meant, node),
+  };
+}
+
+const causes: Readonly<Record<Exclude<SkillRuleFault, 'unknown'>, string>> = {
+  empty: 'nothing stands between the parentheses',
+  wildcard: 'a `*` counts only alone, or behind a space or a colon at the end',
+  spaces: 'the spaces around the name are taken for a part of it',
+  case: 'capitals count',
+  arguments: 'what a skill is called with is not looked at',
+  qualifier: 'what stands before the colon is no plugin',
+  'plugin-missing': 'the skill of a plugin needs the plugin before its name',
+  'plugin-alone': 'this is a plugin, and only its skills have names',
+};
+
+/** Whether a rule matches nothing anywhere, rather than here, where not every project and plugin can be seen. */
+function isCertain(fault: SkillRuleFault, rule: string, place: CatalogPlace | undefined): boolean {
+  if (fault === 'empty' || fault === 'wildcard' || fault === 'spaces') return true;
+  if (fault === 'qualifier' && !/^Skill\(\/?(project|user|personal|managed|local):/i.test(rule)) return false;
+  return place?.ofThisSessionAlone === true;
+}
+
+/** A skill that is not here may come with a plugin or on another machine. */
+function unknown(node: JsonNode, names: readonly string[], runtime: RuntimeId): Report | undefined {
+  const text = readSkillRule(String(node.value), runtime)!.text;
+  if (builtInCommandNames.has(text)) return undefined;
+  const nearest = nearestWord(text, new Set(names));
+  return {
+    range: jsonRange(node),
+    severity: 'hint',
+    message: `There is no skill ${showText(text)} here, so this rule matches none. ${nearest ? `Did you mean \`${nearest}\`?` : 'If it is not from a plugin that is missing here, remove the rule'}`,
+    fixes: offerRule(
+      nearest &&
+        `Skill(${String(node.value)
+          .slice('Skill('.length)
+          .replace(text, () => nearest)}`,
+      node,
+    ),
+  };
+}
+
+/** A rule for a skill with any arguments that is one for skills with longer names, too. */
+function wide(node: JsonNode, names: readonly string[], runtime: RuntimeId): Report | undefined {
+  const rule = String(node.value);
+  const read = readSkillRule(rule, runtime);
+  if (read?.kind !== 'prefix') return undefined;
+  const matched = names.filter((name) => matchSkillRule(rule, [name], runtime));
+  const isMeant = (name: string) => name === read.text || name.startsWith(`${read.text}:`) || read.text.endsWith(':');
+  const others = matched.filter((name) => !isMeant(name));
+  if (others.length === 0 || others.length === matched.length) return undefined;
+  const shown = others.slice(0, mostNamed).map((name) => `\`${name}\``);
+  if (others.length > mostNamed) shown.push(`${others.length - mostNamed} more`);
+  return {
+    range: jsonRange(node),
+    severity: 'information',
+    message: `This rule is for every name that begins with \`${read.text}\`: it matches ${inWords(shown)} too. Write \`Skill(${read.text})\` if only that one is meant`,
+    fixes: names.includes(read.text) ? offerRule(`Skill(${read.text})`, node) : [],
+  };
+}
+
+function namesOf({ names }: CatalogPlace): string[] {
+  const all = names
+    .filter(({ loaded }) => loaded)
+    .flatMap(({ name, alias }) => (alias === undefined ? [name] : [name, alias]));
+  return [...new Set(all)];
+}
+
+function offerRule(rule: string | undefined, node: JsonNode): NonNullable<Report['fixes']> {
+  if (rule === undefined) return [];
+  const edits = [{ range: jsonRange(node), newText: JSON.stringify(rule) }];
+  return [{ title: `Write ${showText(rule)}`, safe: false, edits }];
+}

@@ -1,0 +1,27 @@
+import { insertField } from '../edits/write-field.ts';
+import { findDescriptionLosses } from '../readings/description-loss.ts';
+import { firstDescription, isUnlistedInPlugin } from '../readings/missing-description.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import type { Rule } from '../rule.ts';
+
+export const pluginDescriptionMissing: Rule = {
+  id: 'plugin-description-missing',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A plugin’s skill with neither `description` nor `when_to_use`, which is never listed',
+  source: 'test/conformance: own-cat-plug-flags',
+  check(context, report) {
+    const { document } = context;
+    const fields = ownFields(context);
+    if (!fields || fields.has('description') || !document.frontmatter.block || !isUnlistedInPlugin(context)) return;
+    // A description that was written and got lost is the finding of another rule.
+    if (findDescriptionLosses(context).some(({ kind }) => kind === 'no-space')) return;
+    const edit = insertField(document, 'description', firstDescription(context));
+    report({
+      range: document.frontmatter.block.open,
+      message:
+        'Claude Code lists no skill of a plugin that has neither `description` nor `when_to_use`, so the model never chooses this one. Say what the skill does and when to use it',
+      ...(edit && { fixes: [{ title: 'Insert a `description`', safe: false, edits: [edit] }] }),
+    });
+  },
+};

@@ -1,0 +1,91 @@
+import { deepestListed, type PluginFiles } from '../../catalog/plugin-files.ts';
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { checkPluginPart } from '../../dialect/validate.ts';
+import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
+import { showText } from '../messages/show-value.ts';
+import type { Fix, Report, Rule } from '../rule.ts';
+
+export const pluginSkillsPath: Rule = {
+  id: 'plugin-skills-path',
+  level: 'error',
+  kinds: ['plugin'],
+  summary: 'An entry of `skills` in a plugin’s manifest that stops the whole plugin or leads to no skills',
+  source: 'https://code.claude.com/docs/en/plugins-reference#component-path-fields',
+  *check({ document, file }, report) {
+    const { root, faults } = document.json!;
+    const value = jsonEntry(root, 'skills')?.value;
+    // Of a broken file nothing is read at all, and editors say so.
+    if (!value || faults.length > 0) return;
+    const entries = value.type === 'array' ? jsonItems(value) : [value];
+    for (const entry of entries) {
+      yield;
+      const isRefused = entry.type !== 'string' || checkPluginPart('skills', jsonValue(entry)).length > 0;
+      const found = isRefused ? refused(entry) : idle(entry, file.pluginFiles);
+      if (found) report(found);
+    }
+  },
+};
+
+/** One such entry, and Claude Code loads nothing of the plugin. */
+function refused(entry: JsonNode): Report {
+  const lost = 'so Claude Code does not load the plugin at all';
+  if (entry.type !== 'string') {
+    return {
+      range: jsonRange(entry),
+      message: `An entry of \`skills\` must be a path as text, ${lost}. Write the path of a folder`,
+    };
+  }
+  const written: string = entry.value;
+  const inside = /^[^/.\\][^\\:]*$/.test(written) ? `./${written}` : undefined;
+  return {
+    range: jsonRange(entry),
+    message: `A path in \`skills\` must begin with \`./\`, ${lost}. ${inside ? `Write ${showText(inside)}` : 'Name a folder of the plugin'}`,
+    fixes: inside ? [writePath(inside, entry)] : [],
+  };
+}
+
+/** An entry that is ignored: the rest of the plugin loads. */
+function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undefined {
+  const parts = resolve(String(entry.value));
+  const report = (message: string, fixes: Fix[] = []): Report => ({
+    range: jsonRange(entry),
+    severity: 'warning',
+    message,
+    fixes,
+  });
+  if (!parts)
+    return report('This path leads out of the plugin, so Claude Code ignores it. Name a folder of the plugin');
+  const path = parts.join('/');
+  if (!present || path === '' || present.folders.includes(path)) return undefined;
+  if (present.files.includes(path)) {
+    const folder = parts.slice(0, -1).join('/');
+    const holdsSkill = parts.at(-1) === 'SKILL.md' && folder !== '';
+    return report(
+      `This is a file, so Claude Code ignores it. Name the folder${holdsSkill ? ` ${showText(`./${folder}`)}` : ''}`,
+      holdsSkill ? [writePath(`./${folder}`, entry)] : [],
+    );
+  }
+  // What lies deeper, or in a folder that was left out, was not looked at.
+  if (!present.complete || parts.length > deepestListed) return undefined;
+  const nearest = nearestWord(path, present.folders);
+  return report(
+    `There is no folder ${showText(path)} in the plugin, so Claude Code ignores the entry. ${nearest ? `Did you mean ${showText(`./${nearest}`)}?` : 'Name a folder that is there'}`,
+    nearest ? [writePath(`./${nearest}`, entry)] : [],
+  );
+}
+
+/** The parts of a path below the plugin's root; undefined where it leads out of it. */
+function resolve(path: string): string[] | undefined {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts;
+}
+
+function writePath(path: string, entry: JsonNode): Fix {
+  const edits = [{ range: jsonRange(entry), newText: JSON.stringify(path) }];
+  return { title: `Write ${showText(path)}`, safe: false, edits };
+}

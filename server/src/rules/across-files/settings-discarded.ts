@@ -1,0 +1,143 @@
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { findJsonPart } from '../../dialect/json-parts.ts';
+import type { JsonValue } from '../../dialect/to-json.ts';
+import { checkSettings, type ShapeProblem } from '../../dialect/validate.ts';
+import { type JsonFault, jsonRange, jsonValue } from '../../document/json-document.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import { removeJsonKey } from '../edits/json-edits.ts';
+import { inWords } from '../messages/refusals.ts';
+import { showText } from '../messages/show-value.ts';
+import { lookUpJson } from '../readings/json-lookup.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+
+export const settingsDiscarded: Rule = {
+  id: 'settings-discarded',
+  level: 'error',
+  kinds: ['settings'],
+  summary: 'A value in settings for which Claude Code ignores the whole file without a word',
+  source: 'https://code.claude.com/docs/en/settings',
+  *check(context, report) {
+    const { document, file, runtime } = context;
+    const { root, faults } = document.json!;
+    // The settings for skills came later; what else could be wrong is not ours to judge.
+    if (!root || runtime !== 'claude-code') return;
+    const isManaged = file.path.includes('/managed-settings.');
+    if (faults.length > 0) {
+      const [fault] = faults;
+      const lost = isManaged ? 'Claude Code does not start' : 'Claude Code ignores the whole file without a word';
+      report({ range: fault!.range, message: `${faultInWords(fault!)}, so ${lost}. Write strict JSON` });
+      return;
+    }
+    for (const problem of checkSettings(jsonValue(root))) {
+      yield;
+      const { path } = problem;
+      const node = lookUpJson(root, path);
+      const [key] = path;
+      if (!node || key === undefined) continue;
+      const lost = isManaged ? `ignores \`${key}\`` : 'ignores the whole file, every other setting in it too,';
+      report({
+        range: jsonRange(node),
+        message: `Claude Code ${lost} without a word: ${whatIsNeeded(problem)}. Mend the value or remove it`,
+        fixes: fixesFor(path, jsonValue(node), context),
+      });
+    }
+  },
+};
+
+function faultInWords({ code }: JsonFault): string {
+  switch (code) {
+    case 'InvalidCommentToken':
+      return 'Comments are not allowed here';
+    case 'PropertyNameExpected':
+    case 'ValueExpected':
+      return 'Something is missing, or a comma stands before a closing bracket';
+    default:
+      return 'This is no valid JSON';
+  }
+}
+
+/** What may stand where a value is wrong. */
+function whatIsNeeded({ path, kind, detail }: ShapeProblem): string {
+  const [key = '', inner] = path;
+  switch (key) {
+    case 'skillListingMaxDescChars':
+      return '`skillListingMaxDescChars` must be a whole number above 0';
+    case 'skillListingBudgetFraction':
+      return '`skillListingBudgetFraction` must be a number above 0 and not above 1';
+    case 'disableSkillShellExecution':
+      return '`disableSkillShellExecution` must be `true` or `false`, without quotes';
+    case 'skillOverrides':
+      return inner === undefined
+        ? '`skillOverrides` must be a map from skills to words'
+        : `an override must be ${inWords(overrideWords()).replace(' and ', ' or ')}`;
+    default: {
+      const needed =
+        kind === 'type'
+          ? detail
+              .split(',')
+              .map((type) => typeInWords[type])
+              .join(' or ')
+          : undefined;
+      return `\`${path.join('.')}\` ${needed === undefined ? 'has a value that it does not know' : `must be ${needed}`}`;
+    }
+  }
+}
+
+const typeInWords: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'a map',
+  string: 'text',
+  boolean: '`true` or `false`',
+  number: 'a number',
+};
+
+function overrideWords(): string[] {
+  return findJsonPart('settings', 'skillOverrides')!.values.map(({ value }) => `\`${value}\``);
+}
+
+function fixesFor(path: readonly string[], written: JsonValue, { document }: RuleContext): Fix[] {
+  const root = document.json?.root;
+  const meant = meantValue(path, written);
+  if (meant) {
+    const newText = JSON.stringify(meant.value);
+    const range = jsonRange(lookUpJson(root, path)!);
+    return [{ title: `Write ${showText(newText)}`, safe: meant.certain, edits: [{ range, newText }] }];
+  }
+  return offerEdit(`Remove \`${path.join('.')}\``, false, removeJsonKey(root, path));
+}
+
+/** What the author meant by a value, and whether that is certain; undefined where it cannot be told. */
+function meantValue(path: readonly string[], written: JsonValue): { value: JsonValue; certain: boolean } | undefined {
+  const [key, inner] = path;
+  const certainly = (value: JsonValue) => ({ value, certain: true });
+  const number = typeof written === 'string' && written.trim() !== '' ? Number(written) : written;
+  switch (key) {
+    case 'skillListingMaxDescChars':
+      return typeof number === 'number' && number >= 1 && Number.isFinite(number)
+        ? certainly(Math.round(number))
+        : undefined;
+    case 'skillListingBudgetFraction':
+      if (typeof number !== 'number' || !(number > 0 && number <= 100)) return undefined;
+      // Above 1 it was meant in per cent.
+      return { value: number > 1 ? number / 100 : number, certain: number <= 1 };
+    case 'disableSkillShellExecution':
+      return written === 'true' || written === 'false' ? certainly(written === 'true') : undefined;
+    case 'skillOverrides':
+      return inner === undefined ? undefined : meantOverride(written);
+    case 'permissions':
+      return inner !== undefined && inner !== 'defaultMode' && typeof written === 'string'
+        ? certainly([written])
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function meantOverride(written: JsonValue): { value: JsonValue; certain: boolean } | undefined {
+  if (typeof written === 'boolean') return { value: written ? 'on' : 'off', certain: true };
+  if (typeof written !== 'string') return undefined;
+  const words = findJsonPart('settings', 'skillOverrides')!.values.map(({ value }) => value);
+  const same = words.find((word) => word === written.trim().toLowerCase().replaceAll('_', '-'));
+  const value = same ?? nearestWord(written.trim(), words);
+  return value === undefined ? undefined : { value, certain: same !== undefined };
+}

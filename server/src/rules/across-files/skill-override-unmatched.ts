@@ -1,0 +1,73 @@
+import type { CatalogPlace, SkillNames } from '../../catalog/catalog-place.ts';
+import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { type JsonEntry, jsonEntries, jsonEntry } from '../../document/json-document.ts';
+import { showText } from '../messages/show-value.ts';
+import type { Report, Rule } from '../rule.ts';
+
+export const skillOverrideUnmatched: Rule = {
+  id: 'skill-override-unmatched',
+  level: 'warning',
+  kinds: ['settings'],
+  summary: 'A key of `skillOverrides` that is the folder name of no skill, so that the override does nothing',
+  source: 'https://code.claude.com/docs/en/skills',
+  *check({ document, file, runtime }, report) {
+    const { root, faults } = document.json!;
+    if (!file.inCatalog || faults.length > 0 || runtime !== 'claude-code') return;
+    for (const entry of jsonEntries(jsonEntry(root, 'skillOverrides')?.value)) {
+      yield;
+      const found = judge(entry, file.inCatalog);
+      if (found) report(found);
+    }
+  },
+};
+
+function judge(entry: JsonEntry, { names, ofThisSessionAlone }: CatalogPlace): Report | undefined {
+  const { key, keyRange } = entry;
+  const overridable = names.filter(({ plugin }) => plugin === undefined);
+  if (overridable.some(({ name, baseName }) => key === name || key === baseName) || builtInCommandNames.has(key)) {
+    return undefined;
+  }
+  const rewrite = (message: string, name: string | undefined): Report => ({
+    range: keyRange,
+    message,
+    fixes:
+      name === undefined
+        ? []
+        : [{ title: `Write \`${name}\``, safe: false, edits: [{ range: keyRange, newText: JSON.stringify(name) }] }],
+  });
+  const byAlias = overridable.find(({ alias }) => alias === key);
+  if (byAlias) {
+    return rewrite(
+      `Overrides go by the folder’s name, and \`${key}\` is only the \`name\` of \`${byAlias.name}\`, so this does nothing. Write \`${byAlias.name}\``,
+      byAlias.name,
+    );
+  }
+  const ofPlugin = names.find((it) => isOfPlugin(it, key));
+  if (ofPlugin) {
+    return rewrite(
+      `Overrides do not reach the skills of plugins, so ${showText(key)} does nothing. Switch the plugin off in \`enabledPlugins\`, or forbid the skill with a rule \`Skill(${ofPlugin.name})\` in \`permissions.deny\``,
+      undefined,
+    );
+  }
+  const known = overridable.map(({ name }) => name);
+  const small = key.trim().toLowerCase();
+  const inOtherCase = known.find((name) => name.toLowerCase() === small);
+  if (inOtherCase !== undefined) {
+    return rewrite(`There is no skill ${showText(key)}, so this does nothing. Write \`${inOtherCase}\``, inOtherCase);
+  }
+  if (key.includes('*')) {
+    return rewrite(`Overrides know no wildcards, so ${showText(key)} does nothing. Name each skill`, undefined);
+  }
+  // What counts everywhere may speak of a skill of another project.
+  if (!ofThisSessionAlone) return undefined;
+  const nearest = nearestWord(key, new Set(known));
+  return rewrite(
+    `There is no skill ${showText(key)}, so this does nothing. ${nearest ? `Did you mean \`${nearest}\`?` : 'Name a skill by its folder, or remove the entry'}`,
+    nearest,
+  );
+}
+
+function isOfPlugin({ name, alias, baseName, plugin }: SkillNames, key: string): boolean {
+  return plugin !== undefined && (key === name || key === alias || key === baseName);
+}

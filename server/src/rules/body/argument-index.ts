@@ -1,0 +1,29 @@
+import type { Placeholder } from '../../document/skill-document.ts';
+import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
+import type { Rule } from '../rule.ts';
+
+export const argumentIndex: Rule = {
+  id: 'argument-index',
+  level: 'information',
+  kinds: ['skill', 'command'],
+  summary: 'An `$ARGUMENTS[n]` beyond the arguments that `argument-hint` or `arguments` announce',
+  source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
+  check({ document }, report) {
+    const announced = announcedArguments(document);
+    if (!announced) return;
+    // `$1` may be meant as text; literal-dollar speaks of it. Nobody writes `$ARGUMENTS[1]` for text.
+    const beyond = new Map<number, Placeholder>();
+    for (const placeholder of document.body.placeholders) {
+      const { kind, index, escaped } = placeholder;
+      if (kind !== 'indexed' || escaped || index! < announced.count || beyond.has(index!)) continue;
+      beyond.set(index!, placeholder);
+    }
+    for (const [index, { range }] of beyond) report({ range, message: describe(index, announced.count) });
+  },
+};
+
+function describe(index: number, count: number): string {
+  const counted = `Positions count from 0, so \`$ARGUMENTS[${index}]\` is argument ${index + 1}, but only ${announcedCount(count)}`;
+  const last = index === count ? `, or write \`$ARGUMENTS[${count - 1}]\` for the last one` : '';
+  return `${counted}; without that argument it stays as text. Announce it${last}`;
+}

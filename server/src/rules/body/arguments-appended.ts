@@ -1,0 +1,58 @@
+import { readArgumentHint } from '../../document/argument-hint.ts';
+import { declaredArgumentNames } from '../../document/argument-names.ts';
+import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
+import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../readings/first-line.ts';
+import { readInvocation } from '../readings/invocation-flags.ts';
+import { knownField } from '../readings/known-fields.ts';
+import type { Fix, Rule } from '../rule.ts';
+
+export const argumentsAppended: Rule = {
+  id: 'arguments-appended',
+  level: 'hint',
+  kinds: ['skill', 'command'],
+  summary: 'An `argument-hint` in a file without a placeholder, so that the arguments are appended to the text',
+  source: 'https://code.claude.com/docs/en/skills#pass-arguments-to-skills',
+  check(context, report) {
+    const { document } = context;
+    const { text, body } = document;
+    const value = knownField(context, 'argument-hint')?.field.value;
+    const hint = readArgumentHint(value, text);
+    if (!value || !hint || saysNone(hint.text) || text.slice(body.range.start, body.range.end).trim() === '') return;
+    // Without users nobody sees the hint; of names that stand nowhere another rule speaks.
+    if (!readInvocation(context).byUsers || declaresNames(document)) return;
+    if (body.placeholders.some((placeholder) => takesArgument(document, placeholder))) return;
+    report({
+      range: value.range,
+      message:
+        'No placeholder takes the arguments, so Claude Code appends them to the text as `ARGUMENTS: …`. Write `$ARGUMENTS` where they belong',
+      fixes: [insertFix(document)],
+    });
+  },
+};
+
+function saysNone(hint: string): boolean {
+  return /^\W*(none|no arg(ument)?s?|n\/a)\W*$/i.test(hint);
+}
+
+function declaresNames({ frontmatter, runtime }: SkillDocument): boolean {
+  return runtime === 'claude-code' && declaredArgumentNames(frontmatter.fields.get('arguments')?.value).length > 0;
+}
+
+/** Whether an argument is meant to stand there, rightly counted or not. Amounts of money take none. */
+function takesArgument({ text }: SkillDocument, { kind, index, range, escaped }: Placeholder): boolean {
+  if (escaped || kind === 'variable') return false;
+  return kind !== 'position' || (index! <= 9 && !/^[.,]\d/.test(text.slice(range.end, range.end + 2)));
+}
+
+function insertFix(document: SkillDocument): Fix {
+  const { text, body } = document;
+  const newLine = lineEnd(text);
+  const end = body.range.start + text.slice(body.range.start, body.range.end).trimEnd().length;
+  const newText = `${newLine}${newLine}Arguments: $ARGUMENTS${end === text.length ? newLine : ''}`;
+  return {
+    title: 'Insert `Arguments: $ARGUMENTS` at the end',
+    safe: false,
+    edits: [{ range: textRange(end, end), newText }],
+  };
+}

@@ -1,0 +1,20 @@
+import { textRange } from '../../document/text-range.ts';
+import type { Rule } from '../rule.ts';
+
+export const bodyEmpty: Rule = {
+  id: 'body-empty',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'The body is empty, so an invocation loads nothing.',
+  source: 'https://code.claude.com/docs/en/skills',
+  check({ document }, report) {
+    const { block } = document.frontmatter;
+    // Without a block the file itself is empty; that is said once, by the rule about the missing frontmatter.
+    if (!block || document.text.slice(block.range.end).trim() !== '') return;
+    report({
+      range: textRange(block.close.start, block.close.end),
+      message:
+        'Nothing follows the frontmatter, so an invocation gives Claude no instructions. Write them below this line',
+    });
+  },
+};

@@ -1,0 +1,33 @@
+import { BODY_TOKENS_ADVISED, COMPACTION_TOKENS } from '../../dialect/limits.ts';
+import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { textRange } from '../../document/text-range.ts';
+import type { Rule } from '../rule.ts';
+
+export const bodyTokenBudget: Rule = {
+  id: 'body-token-budget',
+  level: 'warning',
+  kinds: ['skill'],
+  // Not before it is read: loading the formatter of numbers would take milliseconds of every start.
+  get summary() {
+    return `The body costs more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens.`;
+  },
+  source: 'https://agentskills.io/specification',
+  check({ document }, report) {
+    const { lines, text } = document;
+    const start = document.frontmatter.block?.range.end ?? 0;
+    const total = estimateTokens(text.slice(start));
+    if (total <= BODY_TOKENS_ADVISED) return;
+    // The body's tail is what gets lost, so the mark stands where it begins: at the line that crosses the limit.
+    let line = lines.lineAt(start);
+    let tokens = 0;
+    while (line < lines.count - 1) {
+      tokens += estimateTokens(text.slice(Math.max(start, lines.startOf(line)), lines.startOf(line + 1)));
+      if (tokens > BODY_TOKENS_ADVISED) break;
+      line++;
+    }
+    report({
+      range: textRange(Math.max(start, lines.startOf(line)), lines.endOf(line)),
+      message: `The body costs about ${total.toLocaleString('en')} tokens; after compaction Claude Code keeps only the first ${COMPACTION_TOKENS.toLocaleString('en')}, which end about here. Move details to files beside SKILL.md and link to them`,
+    });
+  },
+};

@@ -1,0 +1,29 @@
+import { BODY_LINES_ADVISED } from '../../dialect/limits.ts';
+import { textRange } from '../../document/text-range.ts';
+import type { Rule } from '../rule.ts';
+
+export const bodyTooLong: Rule = {
+  id: 'body-too-long',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: `The body has more than ${BODY_LINES_ADVISED} lines.`,
+  source: 'https://code.claude.com/docs/en/skills',
+  check({ document }, report) {
+    const { lines, text } = document;
+    const firstLine = lines.lineAt(document.frontmatter.block?.range.end ?? 0);
+    const count = lines.lineAt(text.trimEnd().length) - firstLine + 1;
+    if (count <= BODY_LINES_ADVISED) return;
+    const line = firstNonBlankLine(lines, firstLine + BODY_LINES_ADVISED);
+    report({
+      range: textRange(lines.startOf(line), lines.endOf(line)),
+      message: `The body has ${count.toLocaleString('en')} lines, all of them loaded at every invocation; from here on it is over ${BODY_LINES_ADVISED}. Move details to files beside SKILL.md and link to them`,
+    });
+  },
+};
+
+/** A blank line cannot be seen to be marked. */
+function firstNonBlankLine(lines: { textOf(line: number): string; readonly count: number }, from: number): number {
+  let line = from;
+  while (line < lines.count - 1 && lines.textOf(line).trim() === '') line++;
+  return line;
+}

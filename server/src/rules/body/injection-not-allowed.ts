@@ -1,0 +1,180 @@
+import { DEFAULT_EFFORT } from '../../dialect/models.ts';
+import { findVariable } from '../../dialect/variables.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { checkCommand } from '../../runtime/check-command.ts';
+import type { CommandPermissions } from '../../runtime/command-permissions.ts';
+import { renderSkill } from '../../runtime/render-skill.ts';
+import { renderableAtPath } from '../../runtime/renderable-at-path.ts';
+import type { RenderableSkill, RenderSession } from '../../runtime/renderable-skill.ts';
+import type { RenderedInjection } from '../../runtime/rendering.ts';
+import { commandPermissions } from '../../runtime/session-permissions.ts';
+import { type VariableValues, variableValues } from '../../runtime/substitute-variables.ts';
+import { runningCommands } from '../commands/running-commands.ts';
+import { longestCommand, programOf, shellStages } from '../commands/shell-stages.ts';
+import { allowToolEdit } from '../edits/allow-tool-edit.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+
+export const injectionNotAllowed: Rule = {
+  id: 'injection-not-allowed',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A command that no rule allows, so that the invocation stops where it is not otherwise allowed',
+  source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
+  *check(context, report) {
+    const running = new Map(runningCommands(context).map((command) => [command.injection.range.start, command]));
+    if (running.size === 0) return;
+    yield;
+    const judge = new Judge(context);
+    yield;
+    for (const { origin, source, command } of judge.injections()) {
+      yield;
+      const written = source && origin !== 'argument' ? running.get(source.start) : undefined;
+      if (!written || written.isShown || command.length > longestCommand) continue;
+      const refusal = judge.refusalOf(command);
+      if (!refusal) continue;
+      const { rule, message, fixes } = refusal;
+      // What the arguments will be decides, and nobody knows them.
+      if (origin === 'contains-argument' && (rule === undefined || rule.includes(sampleArgument))) continue;
+      report({ range: written.range, message, fixes });
+    }
+  },
+};
+
+/** What is said of a command that is not allowed. */
+interface Refusal {
+  /** The rule that would allow it, if one would. */
+  readonly rule: string | undefined;
+  readonly message: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** Judges the commands of one document; a command that is repeated is judged once. */
+class Judge {
+  readonly #context: RuleContext;
+  readonly #skill: RenderableSkill;
+  readonly #session: RenderSession;
+  readonly #permissions: CommandPermissions;
+  readonly #variables: VariableValues;
+  readonly #known = new Map<string, Refusal | undefined>();
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+    this.#skill = skillOf(context);
+    this.#session = sessionOf(context);
+    this.#permissions = permissionsOf(context, this.#skill, this.#session);
+    this.#variables = variableValues(this.#skill, this.#session);
+  }
+
+  /** The commands as they would run with some arguments. */
+  injections(): readonly RenderedInjection[] {
+    return renderSkill(this.#skill, sampleArguments, this.#session).injections;
+  }
+
+  /** Why a command is not allowed; undefined where it is, or where that is not certain. */
+  refusalOf(command: string): Refusal | undefined {
+    if (!this.#known.has(command)) this.#known.set(command, this.#judge(command));
+    return this.#known.get(command);
+  }
+
+  #judge(command: string): Refusal | undefined {
+    const verdict = checkCommand(command, this.#permissions);
+    if (verdict.allowed !== false || isUncertain(command, this.#context)) return undefined;
+    const rule = verdict.suggestedRule && this.#withVariables(verdict.suggestedRule);
+    return rule
+      ? { rule, message: missingRule(rule, verdict.message), fixes: this.#addRule(command) }
+      : { rule, message: refused(verdict.message), fixes: [] };
+  }
+
+  /** A rule for the places of this machine, as it would be written in the skill. */
+  #withVariables(rule: string): string {
+    let written = rule;
+    for (const [name, value] of this.#variables) {
+      if (findVariable(name)?.inToolRules && value.startsWith('/'))
+        written = written.replaceAll(value, () => `\${${name}}`);
+    }
+    return written;
+  }
+
+  /** Adds the rules that are missing, if rules can help at all. */
+  #addRule(command: string): Fix[] {
+    const { granted } = this.#permissions;
+    const added: string[] = [];
+    for (let count = 0; count <= mostRules; count++) {
+      const verdict = checkCommand(command, { ...this.#permissions, granted: [...granted, ...added] });
+      if (verdict.allowed !== false) break;
+      if (!verdict.suggestedRule || added.includes(verdict.suggestedRule) || count === mostRules) return [];
+      added.push(verdict.suggestedRule);
+    }
+    const edit = allowToolEdit(
+      this.#context.document,
+      added.map((rule) => this.#withVariables(rule)),
+    );
+    const title =
+      added.length === 1 ? 'Add the rule to `allowed-tools`' : `Add the ${added.length} rules to \`allowed-tools\``;
+    return edit ? [{ title, safe: false, edits: [edit] }] : [];
+  }
+}
+
+/** How often further rules are asked for: a command may have as many parts. */
+const mostRules = 8;
+
+/** Which commands of git and GitHub the first releases take for mere reading was seen of a few only. */
+function isUncertain(command: string, { runtime }: RuleContext): boolean {
+  if (runtime === 'claude-code') return false;
+  return shellStages(command)?.stages.some((stage) => /^(git|gh)$/.test(programOf(stage).program)) ?? false;
+}
+
+/** What stands for arguments: a word that is found again in what the client says. */
+const sampleArgument = 'argument';
+const sampleArguments = Array.from({ length: 10 }, () => sampleArgument).join(' ');
+
+function missingRule(rule: string, message: string): string {
+  if (rule !== 'Bash') {
+    return `Nothing allows this command here, and the whole invocation aborts where the session does not allow it. Add \`${rule}\` to \`allowed-tools\``;
+  }
+  return `The whole invocation aborts unless every command is allowed: ${reasonIn(message)}. Make the command simpler, or add \`Bash\` to \`allowed-tools\``;
+}
+
+function refused(message: string): string {
+  return `Claude Code refuses this command, and the whole invocation aborts: ${reasonIn(message)}`;
+}
+
+/** The client's own words, up to where they turn to the model. */
+function reasonIn(message: string): string {
+  const [first = ''] = message
+    .replace(/^This Bash command contains multiple operations\. /, '')
+    .split(/(?<=[.!?])\s|\n/);
+  return first.trim().replace(/\.$/, '');
+}
+
+function skillOf({ document, file }: RuleContext): RenderableSkill {
+  const { pluginRoot } = file;
+  const name = pluginRoot?.slice(pluginRoot.lastIndexOf('/') + 1) ?? '';
+  const plugin = pluginRoot === undefined ? undefined : { name, root: pluginRoot, data: `${pluginRoot}/.data` };
+  const kind = file.kind === 'command' ? 'command' : 'skill';
+  return renderableAtPath(file.path, kind, checkedPart(document), plugin);
+}
+
+/** The document without what is not checked. */
+function checkedPart(document: SkillDocument): SkillDocument {
+  const { range, scanned } = document.body;
+  return scanned.end < range.end ? { ...document, text: document.text.slice(0, scanned.end) } : document;
+}
+
+function sessionOf({ file }: RuleContext): RenderSession {
+  const folder = file.inCatalog?.own?.commands.folder ?? folderAround(file.path);
+  return { folder, sessionId: 'session', effort: DEFAULT_EFFORT, shellDisabled: false };
+}
+
+/** Where a session would be started for the sake of this file. */
+function folderAround(path: string): string {
+  const end = path.search(/\/(?:\.claude|skills|commands)\/(?!.*\/(?:\.claude|skills|commands)\/)/);
+  const folder = end > 0 ? path.slice(0, end) : path.slice(0, path.lastIndexOf('/'));
+  return folder.replace(/\/\.claude$/, '') || '/';
+}
+
+function permissionsOf({ file }: RuleContext, skill: RenderableSkill, session: RenderSession): CommandPermissions {
+  const known = file.inCatalog?.own?.commands;
+  const permissions = commandPermissions(skill, session, undefined, undefined, []);
+  return known ? { ...permissions, rules: known.rules, mode: known.mode } : permissions;
+}

@@ -1,0 +1,21 @@
+import { type UnclosedInjection, unclosedInjections } from '../commands/unclosed-injections.ts';
+import type { Rule } from '../rule.ts';
+
+export const injectionUnclosed: Rule = {
+  id: 'injection-unclosed',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A command to run when the skill loads whose back-tick or fence is never closed',
+  source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
+  check({ document }, report) {
+    for (const unclosed of unclosedInjections(document)) report({ range: unclosed.mark, message: describe(unclosed) });
+  },
+};
+
+function describe({ kind, endLine }: UnclosedInjection): string {
+  const mend =
+    kind === 'fenced' ? 'Close it with a line of three back-ticks' : 'Close it with a back-tick after the command';
+  return endLine === undefined
+    ? `Nothing closes the command, so Claude Code does not run it and sends it as text. ${mend}`
+    : `The command goes on to the next back-${kind === 'fenced' ? 'ticks' : 'tick'}, in line ${endLine + 1}, and Claude Code runs all the text up to there. ${mend}`;
+}

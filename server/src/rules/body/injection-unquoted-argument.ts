@@ -1,0 +1,96 @@
+import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
+import { textRange } from '../../document/text-range.ts';
+import { QuotingOfCommands, type ShellQuoting } from '../commands/shell-quoting.ts';
+import { shownCommands } from '../commands/shown-commands.ts';
+import { runsOn } from '../commands/unclosed-injections.ts';
+import { announcedArguments } from '../readings/announced-arguments.ts';
+import { readInvocation } from '../readings/invocation-flags.ts';
+import { LiteralPositions } from '../readings/literal-position.ts';
+import { LookupInOrder } from '../readings/lookup-in-order.ts';
+import type { Report, Rule } from '../rule.ts';
+
+export const injectionUnquotedArgument: Rule = {
+  id: 'injection-unquoted-argument',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A placeholder inside a command that runs when the skill loads, so that arguments reach the shell',
+  source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
+  *check(context, report) {
+    const { document, file } = context;
+    const { injections, placeholders, code } = document.body;
+    const takesArguments = placeholders.filter(({ kind, escaped }) => kind !== 'variable' && !escaped);
+    if (takesArguments.length === 0 || file.inCatalog?.own?.commands.disabled) return;
+    const invocation = readInvocation(context);
+    if (!invocation.byModel && !invocation.byUsers) return;
+    const count = announcedArguments(document)?.count;
+    const literals = new LiteralPositions(document);
+    const codeAround = new LookupInOrder(code);
+    // What is not meant to run, or not so far, is mended by more than leaving out an argument.
+    const shown = shownCommands(document);
+    const around = new LookupInOrder(injections);
+    const quoting = new QuotingOfCommands(document.text);
+    for (const placeholder of takesArguments) {
+      yield;
+      const injection = around.at(placeholder.range.start);
+      const literal =
+        placeholder.kind === 'position' && literals.has(placeholder, codeAround.at(placeholder.range.start));
+      if (!isFilled(placeholder, count, literal)) continue;
+      if (injection && (shown.has(injection) || runsOn(document, injection))) continue;
+      if (injection)
+        report(inCommand(document, placeholder, literal, quoting.at(placeholder.range.start, injection.commandRange)));
+      else if (followsMark(document, placeholder)) report(afterMark(document, placeholder));
+    }
+  },
+};
+
+/** Whether an argument may come to stand there; where none is announced, literal-dollar speaks of what is text. */
+function isFilled({ index }: Placeholder, announced: number | undefined, literal: boolean): boolean {
+  if (index === undefined) return true;
+  return index <= 9 && (announced === undefined ? !literal : index < announced);
+}
+
+function inCommand(document: SkillDocument, placeholder: Placeholder, literal: boolean, quoting: ShellQuoting): Report {
+  const { range } = placeholder;
+  const written = document.text.slice(range.start, range.end);
+  if (literal) {
+    const beforeIt = textRange(range.start, range.start);
+    return {
+      range,
+      message: `Claude Code puts an argument in place of \`${written}\` before the shell sees the command. Write \`\\${written}\` for what the program calls \`${written}\``,
+      fixes: [{ title: `Escape \`${written}\``, safe: false, edits: [{ range: beforeIt, newText: '\\' }] }],
+    };
+  }
+  return {
+    range,
+    message: `What is given for \`${written}\` becomes part of the command before the shell reads it: ${waysOut(quoting)}. Take it out, and let Claude run the command with the argument`,
+  };
+}
+
+function waysOut(quoting: ShellQuoting): string {
+  switch (quoting.kind) {
+    case 'none':
+      return '`;`, `|` or `$(…)` in it run as commands of their own';
+    case 'double':
+      return 'inside double quotes `$(…)` in it still runs, and a `"` ends the quotes';
+    case 'single':
+      return "a `'` in it ends the quotes, and what follows runs";
+    case 'here-document': {
+      const ends = `a line \`${quoting.word}\` in it ends the text, and what follows runs`;
+      return quoting.expands ? `\`$(…)\` in it runs, and ${ends}` : ends;
+    }
+  }
+}
+
+/** Whether `!` stands where a command may begin, directly before the placeholder. */
+function followsMark({ text, body, runtime }: SkillDocument, { range }: Placeholder): boolean {
+  const before = text.slice(Math.max(body.range.start, range.start - 2), range.start);
+  return runtime === 'claude-code' ? /(^|\s)!$/.test(before) : /(^|\W)!$/.test(before);
+}
+
+function afterMark({ text }: SkillDocument, { range }: Placeholder): Report {
+  const written = text.slice(range.start, range.end);
+  return {
+    range: textRange(range.start - 1, range.end),
+    message: `Arguments in back-ticks become a command here, because \`!\` stands before \`${written}\`. Put something between the two`,
+  };
+}

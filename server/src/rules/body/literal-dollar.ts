@@ -1,0 +1,92 @@
+import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
+import { textRange } from '../../document/text-range.ts';
+import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
+import { LiteralPositions } from '../readings/literal-position.ts';
+import { LookupInOrder } from '../readings/lookup-in-order.ts';
+import type { Fix, Rule } from '../rule.ts';
+
+/** Without a word about arguments only the first few positions are likely ever to be filled. */
+const positionsOfUnannounced = 3;
+
+export const literalDollar: Rule = {
+  id: 'literal-dollar',
+  level: 'hint',
+  kinds: ['skill', 'command'],
+  summary: 'A dollar sign with a number that arguments would rewrite although it does not look like a placeholder.',
+  source: 'https://code.claude.com/docs/en/skills',
+  *check({ document, file }, report) {
+    const positions = document.body.placeholders.filter(({ kind, escaped }) => kind === 'position' && !escaped);
+    if (positions.length === 0) return;
+    yield;
+    const announced = announcedArguments(document);
+    const takesAny = takesArguments(document);
+    const literals = new LiteralPositions(document);
+    const code = new LookupInOrder(document.body.code);
+    const injections = new LookupInOrder(document.body.injections);
+    const miscounted = new Map<number, Placeholder[]>();
+    for (const placeholder of positions) {
+      yield;
+      const index = placeholder.index!;
+      // Amounts of two or more digits are out of every reach.
+      if (index > 9) continue;
+      const isBeyond = announced ? index >= announced.count : index < positionsOfUnannounced;
+      if (!isBeyond) continue;
+      const literal = literals.has(placeholder, code.at(placeholder.range.start));
+      // In a command, and beside `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
+      if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
+      // So it is in a command that runs, of which injection-unquoted-argument speaks.
+      if (!announced && !literal && injections.at(placeholder.range.start)) continue;
+      if (announced && !literal) {
+        const others = miscounted.get(index);
+        if (others) others.push(placeholder);
+        else miscounted.set(index, [placeholder]);
+        continue;
+      }
+      report({
+        range: placeholder.range,
+        severity: announced ? 'warning' : 'hint',
+        message: announced ? literalBeyond(index, announced.count) : unannounced(index),
+        fixes: escapeFixes(document, [placeholder], literal),
+      });
+    }
+    // Placeholders counted from 1 instead of 0 are one mistake, however often they stand there.
+    for (const [index, places] of miscounted) {
+      report({
+        range: places[0]!.range,
+        severity: 'warning',
+        message: placeholderBeyond(index, announced!.count),
+        fixes: escapeFixes(document, places, false),
+      });
+    }
+  },
+};
+
+function unannounced(index: number): string {
+  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or announce the argument with \`argument-hint\``;
+}
+
+function literalBeyond(index: number, count: number): string {
+  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}, though only ${announcedCount(count)}. Write \`\\$${index}\` to keep it as text`;
+}
+
+function fromHowMany(index: number): string {
+  return index === 0 ? 'as soon as there is an argument' : `as soon as there are ${index + 1} arguments`;
+}
+
+function placeholderBeyond(index: number, count: number): string {
+  const last = index === count ? `, write \`$${count - 1}\` for the last one` : '';
+  return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Announce it${last}, or write \`\\$${index}\` for text`;
+}
+
+function takesArguments(document: SkillDocument): boolean {
+  return document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable' && kind !== 'position');
+}
+
+/** Two backslashes do not escape either, so where one stands already there is no simple mend. */
+function escapeFixes({ text }: SkillDocument, places: readonly Placeholder[], safe: boolean): Fix[] {
+  const starts = places.map(({ range }) => range.start).filter((start) => text[start - 1] !== '\\');
+  if (starts.length < places.length) return [];
+  const written = `\`$${places[0]!.index}\``;
+  const title = starts.length > 1 ? `Escape ${written} in all ${starts.length} places` : `Escape ${written}`;
+  return [{ title, safe, edits: starts.map((start) => ({ range: textRange(start, start), newText: '\\' })) }];
+}

@@ -1,0 +1,118 @@
+import { readArgumentHint } from '../../document/argument-hint.ts';
+import { type ArgumentName, declaredArgumentNames } from '../../document/argument-names.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { declareArguments } from '../edits/declare-arguments.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import { inWords } from '../messages/refusals.ts';
+import { knownField } from '../readings/known-fields.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import { type UndeclaredName, undeclaredNames } from '../readings/undeclared-names.ts';
+import type { Fix, Report, Rule } from '../rule.ts';
+
+export const placeholderUndeclared: Rule = {
+  id: 'placeholder-undeclared',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A `$name` that looks like an argument but is not declared, or a declared one that stands nowhere',
+  source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
+  *check(context, report) {
+    const { document, runtime } = context;
+    // The first releases know no names at all.
+    if (runtime !== 'claude-code' || !ownFields(context)) return;
+    const undeclared = yield* undeclaredNames(document);
+    for (const name of undeclared) report(ofUndeclared(document, name, undeclared));
+    yield;
+    const names = declaredArgumentNames(knownField(context, 'arguments')?.field.value);
+    yield;
+    const takesAny = document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable');
+    for (const name of unusedNames(document, names, undeclared)) report(ofUnused(name, takesAny));
+  },
+};
+
+function ofUndeclared(document: SkillDocument, found: UndeclaredName, all: readonly UndeclaredName[]): Report {
+  const { name, meant, places, inCommand } = found;
+  const range = places[0]!;
+  const written = document.text.slice(range.start, range.end);
+  const stays = inCommand
+    ? `\`${written}\` is left to the shell, which has no such variable`
+    : `\`${written}\` stays as text`;
+  if (meant !== undefined) {
+    const why =
+      meant === name
+        ? 'a declared argument is written without braces'
+        : `\`arguments\` declares \`${meant}\`, not \`${name}\``;
+    return { range, message: `${startLarge(why)}, so ${stays}. Write \`$${meant}\``, fixes: [writeFix(found, meant)] };
+  }
+  return {
+    range,
+    message: `\`arguments\` does not declare \`${name}\`, so ${stays}. Declare it`,
+    fixes: declareFix(document, all),
+  };
+}
+
+function startLarge(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function writeFix({ places }: UndeclaredName, meant: string): Fix {
+  const title = places.length > 1 ? `Write \`$${meant}\` in all ${places.length} places` : `Write \`$${meant}\``;
+  return { title, safe: false, edits: places.map((range) => ({ range, newText: `$${meant}` })) };
+}
+
+/** Declares all names that are missing, since each takes the next position. */
+function declareFix(document: SkillDocument, all: readonly UndeclaredName[]): Fix[] {
+  const names = namesToDeclare(
+    document,
+    all.filter(({ meant }) => meant === undefined).map(({ name }) => name),
+  );
+  if (!names) return [];
+  const title = `Declare ${inWords(names.map((name) => `\`${name}\``))} in \`arguments\``;
+  return offerEdit(title, false, declareArguments(document, names));
+}
+
+/** The names in their positions: as the hint has them, or else as they come in the body; undefined where others would come before them. */
+function namesToDeclare(document: SkillDocument, missing: readonly string[]): string[] | undefined {
+  const { fields } = document.frontmatter;
+  const declared = declaredArgumentNames(fields.get('arguments')?.value).length;
+  const hinted = readArgumentHint(fields.get('argument-hint')?.value, document.text)?.names ?? [];
+  const fold = (name: string) => name.toLowerCase().replaceAll('_', '-');
+  const positions = missing.map((name) => hinted.findIndex((other) => fold(other) === fold(name)));
+  const last = Math.max(...positions);
+  if (last < declared) return [...missing];
+  const inOrder = hinted.slice(declared, last + 1).map((name) => missing.find((other) => fold(other) === fold(name)));
+  // A name that stands nowhere would be the next finding.
+  if (inOrder.includes(undefined)) return undefined;
+  const placed = inOrder as string[];
+  return [...placed, ...missing.filter((name) => !placed.includes(name))];
+}
+
+/** Declared names that no placeholder takes, neither by name nor by position, where there is a body to stand in. */
+function unusedNames(
+  { body, text }: SkillDocument,
+  names: readonly ArgumentName[],
+  undeclared: readonly UndeclaredName[],
+): ArgumentName[] {
+  const placeholders = body.placeholders.filter(({ escaped }) => !escaped);
+  if (placeholders.some(({ kind }) => kind === 'all')) return [];
+  if (text.slice(body.range.start, body.range.end).trim() === '') return [];
+  const taken = new Set(placeholders.map(({ name, index }) => (index === undefined ? name : index)));
+  const meant = new Set(undeclared.map((it) => it.meant));
+  const first = new Map(names.map(({ name }, position) => [name, position] as const).reverse());
+  return names.filter(
+    ({ name }, position) =>
+      // Of other names, and of those that stand twice, arguments-names speaks.
+      /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) &&
+      first.get(name) === position &&
+      !taken.has(name) &&
+      !taken.has(position) &&
+      !meant.has(name),
+  );
+}
+
+/** @param takesAny whether some other placeholder takes an argument */
+function ofUnused({ name, range }: ArgumentName, takesAny: boolean): Report {
+  const message = takesAny
+    ? `No \`$${name}\` stands in the body, so this argument goes nowhere. Write it where it belongs`
+    : `No placeholder takes it, so Claude Code appends the arguments to the text as \`ARGUMENTS: …\`. Write \`$${name}\` where it belongs`;
+  return { range, severity: 'hint', message };
+}

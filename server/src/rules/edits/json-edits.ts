@@ -1,0 +1,15 @@
+import type { JsonNode } from '../../document/json-document.ts';
+import { textRange } from '../../document/text-range.ts';
+import { lookUpJson } from '../readings/json-lookup.ts';
+import type { TextEdit } from '../rule.ts';
+
+/** The edit that takes a key and its value out of a JSON text, with the comma that goes with them. */
+export function removeJsonKey(root: JsonNode | undefined, path: readonly string[]): TextEdit | undefined {
+  const property = lookUpJson(root, path)?.parent;
+  const siblings = property?.type === 'property' ? property.parent?.children : undefined;
+  if (!property || !siblings) return undefined;
+  const index = siblings.indexOf(property);
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  const start = before && !after ? before.offset + before.length : property.offset;
+  return { range: textRange(start, after?.offset ?? property.offset + property.length), newText: '' };
+}

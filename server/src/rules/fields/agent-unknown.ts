@@ -1,0 +1,41 @@
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { BUILT_IN_AGENTS } from '../../dialect/models.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import { replaceValue } from '../edits/write-field.ts';
+import { showText } from '../messages/show-value.ts';
+import { knownField } from '../readings/known-fields.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+
+export const agentUnknown: Rule = {
+  id: 'agent-unknown',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'An `agent` that neither Claude Code nor an agents folder in scope has',
+  source: 'https://code.claude.com/docs/en/skills#run-skills-in-a-subagent',
+  check(context, report) {
+    const { agentNames, place } = context.file;
+    const agent = knownField(context, 'agent');
+    // Where a skill waits to be copied elsewhere, its agents are elsewhere too.
+    if (!agent || !agentNames || (place !== 'claude' && place !== 'plugin') || !runsForked(context)) return;
+    const { value } = agent.field;
+    if (value.kind !== 'scalar' || typeof value.value !== 'string') return;
+    const name = value.value;
+    const known = [...BUILT_IN_AGENTS.map((builtIn) => builtIn.name), ...agentNames];
+    // A plugin's agent is named with the plugin, of which nothing is known here.
+    if (name === '' || name.includes(':') || known.includes(name)) return;
+    const small = name.trim().toLowerCase();
+    const nearest = known.find((it) => it.toLowerCase() === small) ?? nearestWord(name, known);
+    report({
+      range: value.range,
+      message: `There is no agent ${showText(name)}, so Claude Code runs the default one without a word. ${nearest ? `Did you mean \`${nearest}\`?` : 'Name an agent of `.claude/agents` or a built-in one'}`,
+      fixes: nearest
+        ? offerEdit(`Write \`${nearest}\``, false, replaceValue(context.document.text, agent.field, nearest))
+        : [],
+    });
+  },
+};
+
+function runsForked(context: RuleContext): boolean {
+  const value = knownField(context, 'context')?.field.value;
+  return value?.kind === 'scalar' && value.value === 'fork';
+}

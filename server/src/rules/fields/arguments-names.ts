@@ -1,0 +1,72 @@
+import { type ArgumentName, writtenArgumentNames } from '../../document/argument-names.ts';
+import { quoteYaml } from '../edits/quote-value.ts';
+import { showText } from '../messages/show-value.ts';
+import { knownField } from '../readings/known-fields.ts';
+import type { Fix, Rule } from '../rule.ts';
+
+export const argumentsNames: Rule = {
+  id: 'arguments-names',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A name in `arguments` that no placeholder in the body can stand for',
+  source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
+  *check(context, report) {
+    const value = knownField(context, 'arguments')?.field.value;
+    if (!value) return;
+    const used = new Set(context.document.body.placeholders.map(({ name }) => name));
+    const seen = new Set<string>();
+    yield;
+    for (const written of writtenArgumentNames(value)) {
+      yield;
+      const message = seen.has(written.name)
+        ? `${showText(written.name)} is declared twice, and \`$${written.name}\` stands for the first position alone. Give the second another name`
+        : findFault(written.name, value.kind === 'list', used);
+      seen.add(written.name);
+      if (message === undefined) continue;
+      report({ range: written.range, message, fixes: offerFix(context.document.text, written) });
+    }
+  },
+};
+
+/** Why a name is of no use. */
+function findFault(name: string, inList: boolean, used: ReadonlySet<string>): string | undefined {
+  if (name.trim() === '') {
+    return 'Claude Code drops an empty name before it counts positions. Remove it, or write a name';
+  }
+  if (/^\d+$/.test(name)) {
+    return `Claude Code drops the name ${showText(name)}, since \`$${name}\` is a position already. Write a name with letters`;
+  }
+  if (name.startsWith('$')) {
+    return `The name includes the dollar sign, so \`${name}\` in the body is not replaced. Write ${showText(name.slice(1))}`;
+  }
+  if (name.includes(',')) {
+    return inList
+      ? `${showText(name)} is one name, comma included. Make it one entry a name`
+      : `Names are separated by spaces alone, so this one is ${showText(name)}, comma included. Leave out the comma`;
+  }
+  if (name !== name.trim()) {
+    return `The name includes the white space around it, so \`$${name.trim()}\` in the body is not replaced. Remove the white space`;
+  }
+  // With braces in the name, `${name}` is its placeholder.
+  if (/^(<.*>|\[.*\]|\{.*\})$/.test(name) && !used.has(name)) {
+    return `The name includes the brackets, so \`$${name.slice(1, -1)}\` in the body is not replaced. Remove the brackets`;
+  }
+  if (name === 'ARGUMENTS') {
+    return '`$ARGUMENTS` is all arguments everywhere else, here it becomes a single one. Choose another name';
+  }
+  return undefined;
+}
+
+/** Takes away what does not belong to a name, where a name is left. */
+function offerFix(text: string, { name, range }: ArgumentName): Fix[] {
+  const bare = name
+    .trim()
+    .replace(/^\$|,$/g, '')
+    .replace(/^[<[{](.*)[>\]}]$/, '$1');
+  const written = text.slice(range.start, range.end);
+  const quote = written.slice(0, 1);
+  const isQuoted = written === `${quote}${name}${quote}` && /["']/.test(quote);
+  if (bare === name || !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(bare) || (written !== name && !isQuoted)) return [];
+  const newText = isQuoted ? quoteYaml(bare) : bare;
+  return [{ title: `Declare \`${bare}\``, safe: false, edits: [{ range, newText }] }];
+}

@@ -1,0 +1,59 @@
+import { type FieldFacts, findField, nearestField } from '../../dialect/fields.ts';
+import { acceptedFields, accepts, type ConsumerFacts, consumerFacts } from '../../dialect/targets.ts';
+import { inWords, selectedTargets } from '../messages/refusals.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+
+export const fieldNotPortable: Rule = {
+  id: 'field-not-portable',
+  level: 'warning',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A field that a selected target or an older runtime does not take',
+  source: 'https://agentskills.io/specification#frontmatter',
+  *check(context, report) {
+    const { file, runtime } = context;
+    for (const { key, keyRange } of ownFields(context)?.values() ?? []) {
+      yield;
+      const facts = findField(key, file.kind);
+      // Renamed to what it was meant to be it may well be portable.
+      if (!facts && nearestField(key, file.kind)?.how === 'alias') continue;
+      if (facts && !accepts(runtime, facts)) {
+        report({
+          range: keyRange,
+          message: `${consumerFacts(runtime).title} does not know \`${key}\` yet and ignores it`,
+        });
+      }
+      const refusal = describeRefusal(context, key, facts);
+      if (refusal) report({ range: keyRange, ...refusal });
+    }
+  },
+};
+
+/** What the selected targets do with a key that they do not take; they read skills only. */
+function describeRefusal(
+  context: RuleContext,
+  key: string,
+  facts: FieldFacts | undefined,
+): { message: string; severity: 'warning' | 'information' } | undefined {
+  if (context.file.kind !== 'skill') return undefined;
+  const refusing = selectedTargets(context, ({ id }) => !acceptedFields(id).has(key));
+  if (refusing.length === 0) return undefined;
+  const namesOf = (fate: ConsumerFacts['unknownFields']) =>
+    refusing.filter(({ unknownFields }) => unknownFields === fate).map(({ title }) => title);
+  const fates = [
+    fateOf('refused by', namesOf('rejected')),
+    fateOf('reported as unsupported by', namesOf('reported')),
+    // Nothing is lost with a key that had no meaning in the first place.
+    fateOf('ignored by', facts ? namesOf('ignored') : []),
+  ].flat();
+  if (fates.length === 0) return undefined;
+  const advice = facts ? 'Leave it out of what goes there' : 'Move it below `metadata`';
+  return {
+    message: `\`${key}\` is ${inWords(fates)}. ${advice}`,
+    severity: refusing.every(({ unknownFields }) => unknownFields === 'ignored') ? 'information' : 'warning',
+  };
+}
+
+function fateOf(fate: string, titles: readonly string[]): string[] {
+  return titles.length > 0 ? [`${fate} ${titles.join(', ')}`] : [];
+}

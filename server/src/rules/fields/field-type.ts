@@ -1,0 +1,155 @@
+import { readLooseText, readText } from '../../dialect/coercion.ts';
+import type { FieldForm } from '../../dialect/fields.ts';
+import { toJson } from '../../dialect/to-json.ts';
+import { isValidFieldValue } from '../../dialect/validate.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { ScalarValue, YamlValue } from '../../document/yaml-value.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import { quoteYaml } from '../edits/quote-value.ts';
+import { replaceValue, replaceYaml } from '../edits/write-field.ts';
+import { kindInWords, showText } from '../messages/show-value.ts';
+import { type KnownField, knownFields } from '../readings/known-fields.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+
+/** What a field takes, by its form. Flags and maps have rules of their own. */
+const taken: Readonly<Partial<Record<FieldForm, string>>> = {
+  text: 'text',
+  word: 'one word',
+  model: 'one name',
+  agent: 'one name',
+  tools: 'text or a list',
+  names: 'text or a list',
+  globs: 'text or a list',
+  skills: 'text or a list',
+  hooks: 'a map of events',
+  number: 'a whole number above zero',
+  list: 'a list',
+};
+
+/** Fields that Claude Code does not act on: what they hold is a matter between author and other consumers. */
+const withoutReader = new Set(['license', 'compatibility']);
+
+export const fieldType: Rule = {
+  id: 'field-type',
+  level: 'warning',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A value of a kind that its field does not take',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
+  check(context, report) {
+    for (const known of knownFields(context)) {
+      const { field, facts } = known;
+      const { value } = field;
+      if (!(facts.form in taken) || withoutReader.has(field.key)) continue;
+      // A list in argument-hint is a finding of its own.
+      if (field.key === 'argument-hint' && value.kind === 'list') continue;
+      if (facts.form === 'text' && value.kind === 'scalar') {
+        const changed = changedText(context, value);
+        if (changed) report(changed);
+      } else if (value.kind === 'list' && takesLists(facts.form)) {
+        for (const item of value.items) if (!isText(item)) report(wrongItem(context, known, item));
+      } else if (!isValidFieldValue(field.key, toJson(value), context.file.kind) && !isQuotedNumber(known)) {
+        report(wrongKind(context, known));
+      }
+    }
+  },
+};
+
+/** Forms of which a list of texts is as good as a text. */
+function takesLists(form: FieldForm): boolean {
+  return form === 'tools' || form === 'names' || form === 'globs' || form === 'skills';
+}
+
+/** Whether a quoted number is as good as a number was never seen, so it is given the benefit of the doubt. */
+function isQuotedNumber({ field: { value }, facts }: KnownField): boolean {
+  return facts.form === 'number' && value.kind === 'scalar' && /^\s*[1-9]\d*\s*$/.test(String(value.value));
+}
+
+/** An empty entry is left to the rules that know what the entries mean. */
+function isText(item: YamlValue): boolean {
+  return item.kind === 'scalar' && (typeof item.value === 'string' || item.value === null);
+}
+
+/** Text that YAML takes for a number or a boolean is text again afterwards, but not always the same. */
+function changedText({ document: { text } }: RuleContext, value: ScalarValue): Report | undefined {
+  if (typeof value.value === 'string' || value.value === null || value.style !== 'plain') return undefined;
+  const written = text.slice(value.range.start, value.range.end);
+  const read = String(value.value);
+  // An anchor, a tag or an alias in the source is not the value.
+  if (written === read || !/^[\w.+-]+$/.test(written)) return undefined;
+  return {
+    range: value.range,
+    message: `YAML takes \`${written}\` for ${typeof value.value === 'boolean' ? 'true or false' : 'a number'} and makes it \`${read}\`. Quote it`,
+    fixes: [quote(value, written)],
+  };
+}
+
+function wrongItem({ document, file }: RuleContext, { field, facts }: KnownField, item: YamlValue): Report {
+  const { start, end } = item.range;
+  const written = document.text.slice(start, end);
+  const outcome = facts.form === 'names' ? 'drops it before it counts positions' : 'drops it';
+  const plain = !/[\r\n]/.test(written) && !/^[[{*&!]/.test(written);
+  return {
+    range: item.range,
+    message: `An entry of \`${field.key}\` must be text, and this one is ${kindInWords(item)}${file.kind === 'agent' ? '' : `: Claude Code ${outcome}`}`,
+    // Quoting gives back a rule or glob that a colon made a map; a name it does not make.
+    fixes: plain && facts.form !== 'names' ? [quote(item, written)] : [],
+  };
+}
+
+function wrongKind(context: RuleContext, known: KnownField): Report {
+  const { field, facts } = known;
+  const { value } = field;
+  const kind = facts.form === 'number' && value.kind === 'scalar' ? showText(String(value.value)) : kindInWords(value);
+  const outcome = outcomeOf(context, known);
+  return {
+    range: value.range,
+    message: `\`${field.key}\` takes ${taken[facts.form]}, not ${kind}${outcome ? `: ${outcome}` : ''}`,
+    fixes: mend(context, known),
+  };
+}
+
+/** What the runtime makes of the value, as a clause; undefined where that is not known. */
+function outcomeOf({ runtime }: RuleContext, { field: { key, value }, facts }: KnownField): string | undefined {
+  const read = facts.form === 'text' && key !== 'argument-hint' ? readAsText(key, value, runtime) : undefined;
+  if (read !== undefined) return `it reads as ${showText(read)}`;
+  const clauses = facts.whenWrongType?.split('; ') ?? [];
+  const kind = value.kind === 'list' && value.items.length === 1 ? 'a list of one' : kindInWords(value);
+  const clause =
+    clauses.find((it) => it.startsWith(`${kind} `)) ?? clauses.find((it) => !it.startsWith('a ')) ?? clauses[0];
+  return clause?.replace(/^anything else/, 'it');
+}
+
+/** A list or map as the text that the runtime makes of it; undefined where it makes none. */
+function readAsText(key: string, value: YamlValue, runtime: RuntimeId): string | undefined {
+  const isLoose = key === 'when_to_use' || (key === 'name' && value.kind === 'list');
+  const read = isLoose ? readLooseText(value, runtime) : readText(value, runtime);
+  return read?.trim() === '' ? undefined : read;
+}
+
+/**
+ * A list that is read as text becomes that text, other brackets are quoted in case they were meant as text; a list of
+ * one word where one word belongs is that word.
+ */
+function mend({ document, runtime }: RuleContext, { field, facts }: KnownField): Fix[] {
+  const { text } = document;
+  const { value } = field;
+  const written = text.slice(value.range.start, value.range.end);
+  if (facts.form === 'text' && field.key !== 'name') {
+    if (!/^[[{][^\r\n]*$/.test(written) || isEmpty(value)) return [];
+    const read = value.kind === 'list' ? readAsText(field.key, value, runtime) : undefined;
+    if (read === undefined) return [quote(value, written, field.key === 'argument-hint')];
+    return offerEdit(`Write ${showText(read)}`, true, replaceValue(text, field, read));
+  }
+  const only = value.kind === 'list' && value.items.length === 1 ? value.items[0] : undefined;
+  if (takesLists(facts.form) || only?.kind !== 'scalar' || typeof only.value !== 'string') return [];
+  const item = text.slice(only.range.start, only.range.end);
+  return offerEdit(`Write ${showText(item)}`, true, replaceYaml(text, field, item));
+}
+
+function isEmpty(value: YamlValue): boolean {
+  return value.kind === 'list' ? value.items.length === 0 : value.kind === 'map' && value.entries.length === 0;
+}
+
+function quote({ range }: YamlValue, written: string, safe = true): Fix {
+  return { title: `Quote ${showText(written)}`, safe, edits: [{ range, newText: quoteYaml(written) }] };
+}

@@ -1,0 +1,53 @@
+import { type NearField, nearestField } from '../../dialect/fields.ts';
+import type { Field } from '../../document/skill-document.ts';
+import { hasOwnKey, offerEdit, removeField } from '../edits/field-edits.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import { findProseKeys } from '../readings/prose-keys.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+
+/** Shorter keys are near to too many words to be taken for slips. */
+const shortestSlip = 5;
+
+export const fieldUnknown: Rule = {
+  id: 'field-unknown',
+  level: 'warning',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A key that Claude Code ignores and that was probably meant to be one that it knows',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
+  *check(context, report) {
+    const fields = ownFields(context);
+    const prose = findProseKeys(context.document, context.file.kind);
+    for (const field of fields?.values() ?? []) {
+      yield;
+      const near = nearestField(field.key, context.file.kind);
+      if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || prose.has(field)) continue;
+      const isThere = fields!.has(near.field.name);
+      report({
+        range: field.keyRange,
+        message: describe(field.key, near, isThere),
+        tag: 'unnecessary',
+        fixes: isThere ? offerRemoval(context, field) : offerRename(context, field, near),
+      });
+    }
+  },
+};
+
+function describe(key: string, { field: { name }, how }: NearField, isThere: boolean): string {
+  if (isThere)
+    return `Claude Code ignores \`${key}\` and reads only \`${name}\`. Move there what is missing, then remove \`${key}\``;
+  return how === 'alias'
+    ? `Claude Code ignores \`${key}\`: the field is called \`${name}\` here. Rename it`
+    : `Claude Code ignores \`${key}\`. Did you mean \`${name}\`?`;
+}
+
+function offerRename({ document: { text } }: RuleContext, field: Field, near: NearField): Fix[] {
+  if (!hasOwnKey(text, field)) return [];
+  const { name, form } = near.field;
+  // Globs under another product's name may not have been written for a skill that is absent until they match.
+  const safe = near.how === 'alias' && (form !== 'globs' || field.key.toLowerCase() === name);
+  return offerEdit(`Rename \`${field.key}\` to \`${name}\``, safe, { range: field.keyRange, newText: name });
+}
+
+function offerRemoval({ document }: RuleContext, field: Field): Fix[] {
+  return offerEdit(`Remove \`${field.key}\``, false, removeField(document, field));
+}

@@ -1,0 +1,86 @@
+import { findValue, nearestValue } from '../../dialect/fields.ts';
+import type { Field } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import { replaceYaml } from '../edits/write-field.ts';
+import { inWords } from '../messages/refusals.ts';
+import { showText } from '../messages/show-value.ts';
+import { isChangedByRepair } from '../readings/changed-by-repair.ts';
+import { type KnownField, knownFields } from '../readings/known-fields.ts';
+import { rangeInValue } from '../readings/value-source.ts';
+import type { Rule } from '../rule.ts';
+
+export const fieldValue: Rule = {
+  id: 'field-value',
+  level: 'warning',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A word that is none of those that its field knows',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
+  check(context, report) {
+    for (const { field, facts } of knownFields(context, 'word')) {
+      const { value } = field;
+      if (value.kind !== 'scalar' || typeof value.value !== 'string' || value.value === '') continue;
+      if (findValue(facts, value.value) || isChangedByRepair(context.document, field)) continue;
+      const nearest = nearestValue(facts, value.value)?.value;
+      const likely = nearest ?? likelyValue(facts, value.value);
+      report({
+        range: placeOf(context.document.text, field),
+        message: `${describe(field.key, value.value, facts)}. ${advise(facts, nearest, likely)}`,
+        fixes: likely
+          ? offerEdit(`Write \`${likely}\``, nearest !== undefined, replaceYaml(context.document.text, field, likely))
+          : [],
+      });
+    }
+  },
+};
+
+function describe(key: string, word: string, facts: KnownField['facts']): string {
+  if (findValue(facts, word.trim()))
+    return `Claude Code ignores ${showText(word)} in \`${key}\` for the white space around it`;
+  // A number is not ignored everywhere.
+  const outcome = Number.isNaN(Number(word)) ? ' and ignores it' : '';
+  return `Claude Code knows no ${showText(word)} in \`${key}\`${outcome}`;
+}
+
+/** The value; of a block scalar its first line of text, or the key where there is none. */
+function placeOf(source: string, { value, keyRange }: Field): TextRange {
+  if (value.kind !== 'scalar' || (value.style !== 'literal' && value.style !== 'folded')) return value.range;
+  const text = String(value.value);
+  const start = text.search(/\S/);
+  if (start < 0) return keyRange;
+  const range = rangeInValue(source, value, start, text.trimEnd().length);
+  const line = /^[^\r\n]*/.exec(source.slice(range.start, range.end))![0].trimEnd();
+  return textRange(range.start, range.start + line.length);
+}
+
+/** Shorter pieces of a word begin too many others. */
+const shortestPiece = 3;
+
+/** The one value that a word is short for, as `med` and `pwsh`, or that it begins with, as `forked`. */
+function likelyValue({ values }: KnownField['facts'], word: string): string | undefined {
+  const written = word.trim().toLowerCase();
+  if (written.length < shortestPiece) return undefined;
+  const alike = values.filter(({ value }) => {
+    const known = value.toLowerCase();
+    return isShortFor(written, known) || (known.length >= shortestPiece && written.startsWith(known));
+  });
+  return alike.length === 1 ? alike[0]!.value : undefined;
+}
+
+/** Whether the letters all stand in the word, in this order and from its first one on. */
+function isShortFor(letters: string, word: string): boolean {
+  if (letters[0] !== word[0]) return false;
+  let at = 0;
+  for (const letter of letters) {
+    at = word.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+function advise({ values }: KnownField['facts'], nearest: string | undefined, likely: string | undefined): string {
+  if (nearest !== undefined) return `Write \`${nearest}\``;
+  if (likely !== undefined) return `Did you mean \`${likely}\`?`;
+  const words = values.map(({ value }) => `\`${value}\``);
+  return words.length === 1 ? `It knows ${words[0]} alone` : `It knows ${inWords(words)}`;
+}

@@ -1,0 +1,35 @@
+import { selectedTargets, titlesOf } from '../messages/refusals.ts';
+import { kindInWords } from '../messages/show-value.ts';
+import { knownFields } from '../readings/known-fields.ts';
+import type { Rule } from '../rule.ts';
+
+export const metadataShape: Rule = {
+  id: 'metadata-shape',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A `metadata` that is no map, or for some targets a value in it that is no text',
+  source: 'https://agentskills.io/specification#metadata-field',
+  check(context, report) {
+    for (const { field } of knownFields(context, 'map')) {
+      const { value } = field;
+      if (value.kind === 'scalar' && value.value === null) continue;
+      if (value.kind !== 'map') {
+        report({
+          range: value.range,
+          message: `\`${field.key}\` is a map of keys and values, not ${kindInWords(value)}: Claude Code drops it. Write \`key: value\` lines below it`,
+        });
+        continue;
+      }
+      const strict = selectedTargets(context, ({ metadata }) => metadata.textValuesOnly);
+      if (strict.length === 0) continue;
+      for (const entry of value.entries) {
+        if (entry.value.kind === 'scalar' && (typeof entry.value.value === 'string' || entry.value.value === null))
+          continue;
+        report({
+          range: entry.value.range,
+          message: `\`${entry.key}\` is ${kindInWords(entry.value)}, and only text in \`${field.key}\` is allowed by ${titlesOf(strict)}. ${entry.value.kind === 'scalar' ? 'Quote it' : 'Write it as text'}`,
+        });
+      }
+    }
+  },
+};

@@ -1,0 +1,34 @@
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { findModelAlias, isKnownModel, MODEL_ALIASES } from '../../dialect/models.ts';
+import { showText } from '../messages/show-value.ts';
+import { knownFields } from '../readings/known-fields.ts';
+import type { Rule } from '../rule.ts';
+
+export const modelUnknown: Rule = {
+  id: 'model-unknown',
+  level: 'information',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A `model` that is no alias and has not the form of a full model id',
+  source: 'https://code.claude.com/docs/en/model-config#model-aliases',
+  check(context, report) {
+    for (const { field } of knownFields(context, 'model')) {
+      const { value } = field;
+      if (value.kind !== 'scalar' || typeof value.value !== 'string' || value.value.trim() === '') continue;
+      const alias = findModelAlias(value.value);
+      // What agents do with an alias of settings was never seen.
+      const isForSettings = alias?.onlyInSettings === true && context.file.kind !== 'agent';
+      if (isKnownModel(value.value) && !isForSettings) continue;
+      report({
+        range: value.range,
+        message: `Claude Code does not know the model ${showText(value.value)} and asks the API for that very name. ${advise(value.value)}`,
+      });
+    }
+  },
+};
+
+function advise(model: string): string {
+  const aliases = MODEL_ALIASES.filter(({ onlyInSettings }) => !onlyInSettings).map(({ alias }) => alias);
+  const nearest = nearestWord(model.trim(), aliases);
+  if (nearest) return `Did you mean \`${nearest}\`?`;
+  return 'Use an alias such as `sonnet`, `inherit`, or a full id, unless a gateway knows the name';
+}

@@ -1,0 +1,103 @@
+import { restrictNothing } from '../../catalog/path-conditions.ts';
+import { type PathRefusal, refusedPaths } from '../../catalog/path-matching.ts';
+import { PATHS_ALTERNATIVES, PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import type { Field, SkillDocument } from '../../document/skill-document.ts';
+import { readYaml } from '../../document/yaml-reader.ts';
+import { quoteYaml } from '../edits/quote-value.ts';
+import { showText } from '../messages/show-value.ts';
+import { knownField } from '../readings/known-fields.ts';
+import { findUselessness, type PathGlob, pathGlobs, type UselessGlob } from '../readings/path-globs.ts';
+import type { Fix, Rule } from '../rule.ts';
+
+export const pathsGlob: Rule = {
+  id: 'paths-glob',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A glob in `paths` that matches no file, and what `paths` means for a skill',
+  source: 'https://code.claude.com/docs/en/memory#path-specific-rules',
+  check(context, report) {
+    const field = knownField(context, 'paths')?.field;
+    const globs = field ? pathGlobs(context.document.text, field.value) : [];
+    if (!field || globs.length === 0 || isBrokenList(context.document, field)) return;
+    const naming = globs.filter(({ text }) => !text.startsWith('!'));
+    if (naming.length === 0) {
+      report({
+        range: field.value.range,
+        message:
+          'With `!` alone no file ever matches, so the skill is never there. Name the files that it is for first',
+      });
+      return;
+    }
+    const refused = refusedPaths(globs.map(({ text }) => text));
+    const uselessness = (text: string) => findUselessness(text) ?? explainRefusal(refused.get(text));
+    const isNever = naming.every(({ text }) => uselessness(text) !== undefined);
+    for (const glob of globs) {
+      if (refused.get(glob.text) === 'length') {
+        const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+        report({
+          range: glob.range,
+          message: `Skillwright does not apply this glob: it and those before it have more than ${most} characters, counted once for each alternative in braces. Shorten them`,
+        });
+        continue;
+      }
+      const useless = uselessness(glob.text);
+      if (!useless) continue;
+      const isEntry = glob.scalar !== field.value;
+      const consequence =
+        isNever && !glob.text.startsWith('!') ? 'matches no file, so the skill is never there' : 'matches no file';
+      report({
+        range: glob.range,
+        message: `${showText(glob.text)} ${consequence}: it ${useless.why}${advise(useless, isEntry)}`,
+        fixes: offerFix(glob, useless, isEntry),
+      });
+    }
+    if (isNever || restrictNothing(globs.map(({ text }) => text))) return;
+    report({
+      range: field.keyRange,
+      severity: 'information',
+      message: 'The skill does not exist, for users or the model, until Claude reads or writes a file that matches',
+    });
+  },
+};
+
+function explainRefusal(refusal: PathRefusal | undefined): UselessGlob | undefined {
+  if (refusal !== 'braces') return undefined;
+  const most = PATHS_ALTERNATIVES.toLocaleString('en-US');
+  return {
+    why: `has braces that stand for too much, and Claude Code expands ${most} alternatives in all globs together`,
+  };
+}
+
+/** Whether a list was meant that is no YAML: what the repair makes of it is told of by another rule. */
+function isBrokenList({ text, runtime }: SkillDocument, { value: { kind, range } }: Field): boolean {
+  if (kind !== 'scalar' || text[range.start] !== '[') return false;
+  return readYaml(text.slice(range.start, range.end), runtime, (offset) => offset).kind === 'failed';
+}
+
+function advise({ meant }: UselessGlob, isEntry: boolean): string {
+  if (!meant) return '';
+  if (meant.length > 1) return isEntry ? '. Make it several entries' : '. Make it a list';
+  return `. Write ${showText(meant[0]!)}`;
+}
+
+/**
+ * Writes what was meant over a glob that is alone in its YAML text.
+ *
+ * @param isEntry whether that text is an entry of a list
+ */
+function offerFix({ text, scalar, isAlone }: PathGlob, { meant }: UselessGlob, isEntry: boolean): Fix[] {
+  if (!meant || !isAlone || (isEntry && meant.length > 1)) return [];
+  if (meant.length > 1) {
+    return [
+      {
+        title: 'Make `paths` a list',
+        safe: false,
+        edits: [{ range: scalar.range, newText: `[${meant.map(quoteYaml).join(', ')}]` }],
+      },
+    ];
+  }
+  const glob = `${text.startsWith('!') ? '!' : ''}${meant[0]}`;
+  return [
+    { title: `Write ${showText(glob)}`, safe: false, edits: [{ range: scalar.range, newText: quoteYaml(glob) }] },
+  ];
+}

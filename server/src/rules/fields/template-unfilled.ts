@@ -1,0 +1,35 @@
+import { showText } from '../messages/show-value.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import { findTemplateText } from '../readings/template-text.ts';
+import type { Rule } from '../rule.ts';
+import { listKeys } from '../yaml/frontmatter-lines.ts';
+
+export const templateUnfilled: Rule = {
+  id: 'template-unfilled',
+  level: 'hint',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A field that still holds what a template left to be filled in',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
+  check(context, report) {
+    const { text } = context.document;
+    const blanks = [...(ownFields(context)?.values() ?? [])].flatMap((field) => {
+      // Commands have uses of their own for braces.
+      const range = field.key === 'hooks' ? undefined : findTemplateText(text, field);
+      return range ? [{ key: field.key, range }] : [];
+    });
+    const [first, ...others] = blanks.sort((a, b) => a.range.start - b.range.start);
+    if (!first) return;
+    const left = showText(text.slice(first.range.start, first.range.end));
+    const advice =
+      others.length === 0
+        ? `Fill in \`${first.key}\``
+        : `Fill in ${blanks.length} fields: ${listKeys(blanks.map(({ key }) => key))}`;
+    report({
+      range: first.range,
+      message: `${left} was left by a template, and Claude Code takes it as it stands. ${advice}`,
+      ...(others.length > 0 && {
+        related: others.map(({ key, range }) => ({ range, message: `\`${key}\` is not filled in either` })),
+      }),
+    });
+  },
+};

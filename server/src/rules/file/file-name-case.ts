@@ -1,0 +1,36 @@
+import { firstLine } from '../readings/first-line.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+
+const fileName = 'SKILL.md';
+
+/** A skill's file in another case than `SKILL.md`. */
+export const fileNameCase: Rule = {
+  id: 'file-name-case',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'The file is not named exactly `SKILL.md`, so case-sensitive file systems hide the skill.',
+  source: 'https://code.claude.com/docs/en/skills#where-skills-live',
+  check(context, report) {
+    const { document, file } = context;
+    if (file.fileName === fileName || !/^skill\.md$/i.test(file.fileName) || !isMeantAsSkill(context)) return;
+    report({
+      range: firstLine(document),
+      message: `Claude Code looks for \`${fileName}\` and does not find \`${file.fileName}\` where the file system tells case apart, as on Linux. Rename the file`,
+      fixes: [
+        {
+          title: `Rename the file to \`${fileName}\``,
+          safe: false,
+          edits: [],
+          rename: { what: 'file', to: fileName },
+        },
+      ],
+    });
+  },
+};
+
+/** Some other text may be called `skill.md` as well; a skill stands in a folder of skills or has a skill's fields. */
+function isMeantAsSkill({ document, file }: RuleContext): boolean {
+  if (file.insideSkill) return false;
+  if (/\/skills\/[^/]+\/[^/]+$/i.test(file.path)) return true;
+  return document.frontmatter.entries.some(({ key }) => key === 'description' || key === 'name');
+}

@@ -1,0 +1,90 @@
+import { bytesAbove } from '../../catalog/bytes-above.ts';
+import { COMMAND_NOT_LOADED_ABOVE, LIMITS, NOT_LOADED_ABOVE } from '../../dialect/limits.ts';
+import type { UnreadJson } from '../../document/json-document.ts';
+import { longestScan } from '../../document/read-document.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { textRange } from '../../document/text-range.ts';
+import { firstLine } from '../readings/first-line.ts';
+import type { Report, Rule } from '../rule.ts';
+
+/** A file too large to be loaded, or to be checked to its end. */
+export const fileTooLarge: Rule = {
+  id: 'file-too-large',
+  level: 'error',
+  kinds: ['skill', 'command', 'agent', 'settings', 'plugin'],
+  summary: 'The file is so large that Claude Code does not load it, or that only its beginning is checked.',
+  source: 'test/conformance: own-big-file, own-big-frontmatter',
+  check({ document, file, runtime }, report) {
+    if (document.json) {
+      if (document.json.unread) report(unreadJson(document.json.unread));
+      return;
+    }
+    const limit = file.kind === 'skill' ? NOT_LOADED_ABOVE : COMMAND_NOT_LOADED_ABOVE;
+    const bytes = runtime === 'claude-code' ? bytesAbove(limit, document.text, file.bytes) : undefined;
+    if (bytes !== undefined) {
+      report({
+        range: firstLine(document),
+        message: `The file has ${inWords(bytes)} bytes, and Claude Code does not load ${file.kind === 'agent' ? 'an' : 'a'} ${file.kind} of more than ${inWords(limit)}. Move parts of it to files beside it`,
+        alone: true,
+      });
+      return;
+    }
+    const unchecked = unreadFrontmatter(document) ?? uncheckedLength(document) ?? uncheckedBody(document);
+    if (unchecked) report({ ...unchecked, severity: 'warning' });
+  },
+};
+
+/** Without its fields nothing that is said of a file can be trusted. */
+function unreadFrontmatter({ frontmatter }: SkillDocument): Report | undefined {
+  if (frontmatter.reading !== 'unread') return undefined;
+  const most = inWords(LIMITS['frontmatter-parts'].value);
+  return {
+    range: frontmatter.problems[0]?.range ?? frontmatter.block!.open,
+    message: `The frontmatter has more than ${most} keys, values and punctuation marks, so Skillwright cannot read it and does not check this file. Move the data to files beside it`,
+    alone: true,
+  };
+}
+
+function uncheckedLength(document: SkillDocument): Report | undefined {
+  const { length } = document.text;
+  if (length <= longestScan) return undefined;
+  return {
+    range: firstLine(document),
+    message: `The file has ${inWords(length)} characters and is checked only up to ${inWords(longestScan)}. Move parts of it to files beside it`,
+  };
+}
+
+function uncheckedBody({ body, lines }: SkillDocument): Report | undefined {
+  const { end } = body.scanned;
+  if (end >= body.range.end) return undefined;
+  const most = inWords(LIMITS['body-parts'].value);
+  const line = lines.lineAt(end);
+  return {
+    range: textRange(end, Math.max(end, lines.endOf(line))),
+    message: `The body is checked only up to line ${inWords(line + 1)}, because it has more than ${most} parts such as paragraphs, links, placeholders or commands. Move the rest to files beside it`,
+  };
+}
+
+function unreadJson({ excess, range }: UnreadJson): Report {
+  return {
+    range,
+    message: `Skillwright does not check this file, because it ${excessInWords(excess)}. Split it, or remove what is not needed`,
+    severity: 'warning',
+    alone: true,
+  };
+}
+
+function excessInWords(excess: UnreadJson['excess']): string {
+  switch (excess) {
+    case 'length':
+      return `has more than ${inWords(longestScan)} characters`;
+    case 'nesting':
+      return `nests objects and lists more than ${LIMITS['json-nesting'].value} levels deep`;
+    case 'tokens':
+      return `has more than ${inWords(LIMITS['json-parts'].value)} keys, values and punctuation marks`;
+  }
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US');
+}

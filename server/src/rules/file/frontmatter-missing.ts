@@ -1,0 +1,55 @@
+import { fallbackDescription } from '../../catalog/fallback-description.ts';
+import { visibleText } from '../../catalog/visible-text.ts';
+import { textRange } from '../../document/text-range.ts';
+import { quoteYaml } from '../edits/quote-value.ts';
+import { firstLine, lineEnd } from '../readings/first-line.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+import { findDisplacedFrontmatter } from '../yaml/displaced-frontmatter.ts';
+import { findUnclosedFrontmatter } from './frontmatter-unclosed.ts';
+
+/** A skill without frontmatter. */
+export const frontmatterMissing: Rule = {
+  id: 'frontmatter-missing',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'The skill has no frontmatter, so the model has only its first line to choose it by.',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
+  check(context, report) {
+    const { document, file, runtime } = context;
+    if (document.frontmatter.reading !== 'absent' || hasDeeperCause(context)) return;
+    // The skills of a plugin are listed by what is written for them alone.
+    const shown =
+      runtime === 'claude-code' && file.place !== 'plugin'
+        ? `the model sees “${visibleText(fallbackDescription(document))}” as its description`
+        : 'Claude Code does not show it to the model';
+    report({
+      range: firstLine(document),
+      message: `The skill has no frontmatter, so ${shown}. Begin the file with a \`description\` between two lines \`---\``,
+      fixes: [insertFix(context)],
+    });
+  },
+};
+
+/** Whether another finding tells why there is no frontmatter, or the file may not be meant as a skill. */
+function hasDeeperCause({ document, file }: RuleContext): boolean {
+  return (
+    file.insideSkill ||
+    file.misplaced !== undefined ||
+    file.fileName !== 'SKILL.md' ||
+    file.encoding !== 'utf-8' ||
+    /^\uFEFF---\s*\n/.test(document.text) ||
+    findDisplacedFrontmatter(document, file.kind) !== undefined ||
+    findUnclosedFrontmatter(document, file.kind) !== undefined
+  );
+}
+
+function insertFix({ document }: RuleContext): Fix {
+  const { text } = document;
+  const at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const eol = lineEnd(text);
+  const isEmpty = text.slice(at).trim() === '';
+  const line = fallbackDescription(document).replace(/-{3,}/g, '—');
+  const description = !isEmpty && /\p{L}/u.test(line) ? ` ${quoteYaml(line)}` : '';
+  const newText = ['---', `description:${description}`, '---', ''].join(eol) + (isEmpty ? '' : eol);
+  return { title: 'Insert frontmatter', safe: false, edits: [{ range: textRange(at, at), newText }] };
+}

@@ -1,0 +1,58 @@
+import type { MisplacedFile } from '../../catalog/file-context.ts';
+import { isReservedName } from '../../dialect/targets.ts';
+import { firstLine } from '../readings/first-line.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+
+/** A skill at a place where Claude Code never looks. */
+export const skillMisplaced: Rule = {
+  id: 'skill-misplaced',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'The skill does not stand in a folder of its own directly in the skills folder, so it is never loaded.',
+  source: 'https://code.claude.com/docs/en/skills#where-skills-live',
+  check(context, report) {
+    const { document, file } = context;
+    const { misplaced } = file;
+    // What a plugin is made of may be kept in `.claude`, and skills from claude.ai lie in `synced`.
+    const isPartOfPlugin = file.pluginRoot !== undefined && file.place !== 'plugin';
+    if (!misplaced || file.insideSkill || isPartOfPlugin || isReserved(file.path)) return;
+    const target = targetOf(misplaced, context);
+    report({
+      range: firstLine(document),
+      message: `${causes[misplaced.reason]}, so it is never loaded. ${misplaced.reason === 'other-name' ? 'Rename' : 'Move'} it to \`skills/${target}\``,
+      fixes: [moveFix(misplaced, target, context)],
+    });
+  },
+};
+
+const causes: Readonly<Record<MisplacedFile['reason'], string>> = {
+  'loose-file': 'A skill needs a folder of its own',
+  'skills-root': 'A skill needs a folder of its own below the skills folder',
+  'other-name': 'The folder has no file `SKILL.md`',
+  'too-deep': 'Claude Code looks for skills only one folder below the skills folder',
+};
+
+function isReserved(path: string): boolean {
+  const folder = path.split('/.claude/skills/').at(-1)!.split('/')[0]!;
+  return isReservedName(folder, 'folder');
+}
+
+/** Where the client would load it: for a file in the skills folder itself, a folder with the skill's name. */
+function targetOf({ reason, loadedAt }: MisplacedFile, { document }: RuleContext): string {
+  if (reason !== 'skills-root') return loadedAt;
+  const name = document.frontmatter.fields.get('name')?.value;
+  const folder = name?.kind === 'scalar' ? String(name.value) : '';
+  return /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(folder) ? `${folder}/SKILL.md` : loadedAt;
+}
+
+function moveFix({ reason }: MisplacedFile, target: string, { file }: RuleContext): Fix {
+  if (reason === 'other-name') {
+    return { title: 'Rename the file to `SKILL.md`', safe: false, edits: [], rename: { what: 'file', to: 'SKILL.md' } };
+  }
+  const title = `Move the ${reason === 'too-deep' ? 'folder' : 'file'} to \`skills/${target}\``;
+  if (reason !== 'too-deep') return { title, safe: false, edits: [], rename: { what: 'file', to: target } };
+  const folders = file.path.split('/').slice(0, -2);
+  const levels = folders.length - 1 - folders.lastIndexOf('skills', folders.length - 1);
+  const to = `${'../'.repeat(levels)}${target.replace(/\/SKILL\.md$/, '')}`;
+  return { title: title.replace('/SKILL.md`', '`'), safe: false, edits: [], rename: { what: 'folder', to } };
+}

@@ -1,0 +1,103 @@
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { readYaml } from '../../document/yaml-reader.ts';
+import { quoteFix } from '../edits/quote-value.ts';
+import { findDescriptionLosses } from '../readings/description-loss.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+import { findYamlFaults, type YamlFault } from '../yaml/yaml-faults.ts';
+import { isCutShort } from './frontmatter-cut.ts';
+import { findUnclosedFrontmatter } from './frontmatter-unclosed.ts';
+
+/** Frontmatter that only Claude Code's own repair makes readable. */
+export const yamlLenient: Rule = {
+  id: 'yaml-lenient',
+  level: 'warning',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'The frontmatter is no valid YAML and only Claude Code’s repair reads it.',
+  source: 'test/conformance: own-cmd-hint, own-cmd-colon, own-fix-*, own-tab-*, own-agent-file-colon',
+  check(context, report) {
+    const { document, file } = context;
+    const { reading } = document.frontmatter;
+    if (file.insideSkill || (reading !== 'repaired' && reading !== 'lost')) return;
+    if (isCutShort(document, file.kind) || findUnclosedFrontmatter(document, file.kind)) return;
+    const faults = findYamlFaults(document);
+    // Where nothing but the repair itself stands in the way, the loss is what matters.
+    if (reading === 'lost' && faults.every(({ repairable }) => repairable)) return;
+    const repairable = faults.filter((fault) => fault.repairable && !isToldElsewhere(fault, context));
+    const changed = reading === 'repaired' ? changedByRepair(document, faults) : [];
+    repairable.forEach((fault, index) => {
+      report({
+        ...reportOf(fault, document.runtime),
+        ...(index === 0 && changed.length > 0 ? { related: changed } : {}),
+      });
+    });
+    if (reading === 'repaired' && faults.length === 0) reportWhole(document, report);
+  },
+};
+
+function reportOf(fault: YamlFault, runtime: RuntimeId): Report {
+  const { range, problem, advice, fixes, isList } = fault;
+  const repair = isList
+    ? 'Claude Code takes the whole line for one text, brackets included, and'
+    : 'Claude Code repairs this when it reads the file, but';
+  return {
+    range,
+    message: `${problem}. ${repair} ${losers(fault, runtime)} lose every field. ${advice}`,
+    fixes,
+  };
+}
+
+/** Who cannot read what is at fault. */
+function losers({ byTabs, repairableByFirstReleases }: YamlFault, runtime: RuntimeId): string {
+  const others = ['other tools'];
+  if (runtime === 'claude-code' && !repairableByFirstReleases) others.push('older releases');
+  if (!byTabs) others.push('the same file with CRLF line ends');
+  const last = others.pop()!;
+  return others.length === 0 ? last : `${others.join(', ')} and ${last}`;
+}
+
+/** A field whose key is glued to a description is lost for good, which `description-lost` reports. */
+function isToldElsewhere({ glued, entry }: YamlFault, context: RuleContext): boolean {
+  if (glued === undefined) return false;
+  return findDescriptionLosses(context).some((loss) => loss.kind === 'glued-key' && loss.field.key === entry.key);
+}
+
+/** More fields than any real frontmatter has. */
+const mostRelated = 100;
+/** Longer values are prose, which quoting does not change. */
+const longestValue = 2000;
+
+/** The repair quotes good lines as well; where that changes a value, it is worth a look. */
+function changedByRepair(
+  { text, frontmatter, runtime }: SkillDocument,
+  faults: readonly YamlFault[],
+): NonNullable<Report['related']> {
+  return frontmatter.repairs.slice(0, mostRelated).flatMap(({ key, valueRange: range }) => {
+    if (faults.some(({ entry }) => entry.start <= range.start && range.end <= entry.end)) return [];
+    const written = text.slice(range.start, range.end);
+    if (written.length > longestValue) return [];
+    const reading = readYaml(written, runtime, (offset) => offset);
+    if (reading.kind === 'value' && reading.value?.kind === 'scalar' && reading.value.value === written) return [];
+    return [
+      { range, message: `The repair quotes this line as well, so \`${key}\` is the text \`${shortened(written)}\`` },
+    ];
+  });
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text;
+}
+
+/** Each field is fine by itself, and together they are not: the first place that the repair touched stands for all. */
+function reportWhole({ text, frontmatter }: SkillDocument, report: (report: Report) => void): void {
+  const [problem] = frontmatter.problems;
+  const repairs = frontmatter.repairs.filter(({ valueRange }) => problem && problem.range.start <= valueRange.end);
+  const repair = repairs[0] ?? frontmatter.repairs[0];
+  const range = repair?.valueRange ?? frontmatter.tabIndents[0];
+  if (!range) return;
+  report({
+    range,
+    message: `The frontmatter is no valid YAML (${problem?.message}). Claude Code repairs this when it reads the file, but other tools lose every field. ${repair ? 'Quote the value' : 'Indent with spaces'}`,
+    fixes: repair ? [quoteFix(repair.key, text, range, false)] : [],
+  });
+}

@@ -1,0 +1,14 @@
+import { LISTED_FINDINGS } from '../../dialect/limits.ts';
+import type { TextRange } from '../../document/text-range.ts';
+import type { Finding } from '../rule.ts';
+
+/** Says once for a rule, at the first place that is not listed, that there are more. */
+export function leftOut(rule: string, range: TextRange): Finding {
+  const count = LISTED_FINDINGS.toLocaleString('en');
+  return {
+    rule,
+    severity: 'information',
+    range,
+    message: `Skillwright lists only the first ${count} findings of \`${rule}\` in a file and leaves out this one and all others. Fix some of them to see more`,
+  };
+}

@@ -1,0 +1,26 @@
+import type { YamlValue } from '../../document/yaml-value.ts';
+
+/** More of a value than this is not repeated in a message. */
+const mostShown = 40;
+
+/** A piece of the author's text as messages show it: on one line, not too long, in back-ticks. */
+export function showText(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  const characters = [...line.slice(0, 2 * mostShown)];
+  return `\`${characters.length > mostShown ? `${characters.slice(0, mostShown - 1).join('')}…` : line}\``;
+}
+
+/** What kind of value it is, for people. */
+export function kindInWords(value: YamlValue): string {
+  if (value.kind !== 'scalar') return value.kind === 'list' ? 'a list' : 'a map';
+  switch (typeof value.value) {
+    case 'string':
+      return 'text';
+    case 'boolean':
+      return `\`${value.value}\``;
+    case 'object':
+      return 'nothing';
+    default:
+      return 'a number';
+  }
+}

@@ -1,0 +1,69 @@
+import type { SimilarSkill } from '../../catalog/catalog-place.ts';
+import type { WayApart } from '../../catalog/ways-apart.ts';
+import { inWords } from '../messages/refusals.ts';
+import { showText } from '../messages/show-value.ts';
+import { relatedSkill } from '../readings/other-skills.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import { findTemplateText } from '../readings/template-text.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+
+/** Further ones are only counted, and further words and ways left out. */
+const most = { others: 3, words: 5, ways: 2 };
+
+export const descriptionAmbiguous: Rule = {
+  id: 'description-ambiguous',
+  level: 'information',
+  kinds: ['skill', 'command'],
+  summary: 'A description that is hard to tell from another skill’s, so that the model may choose the wrong one',
+  source:
+    'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
+  check(context, report) {
+    const own = context.file.inCatalog?.own;
+    const field = ownFields(context)?.get('description');
+    if (!own || field?.value.kind !== 'scalar' || findTemplateText(context.document.text, field)) return;
+    const similar = own.similar.filter((it) => !isMirror(it, context));
+    const [nearest] = similar;
+    if (!nearest) return;
+    const others = similar.slice(0, most.others).map(({ other }) => `\`${other.name}\``);
+    if (similar.length > most.others) others.push(`${similar.length - most.others} more`);
+    const words = nearest.sharedWords.slice(0, most.words).map(showText);
+    const shared = words.length > 0 ? `: both speak of ${inWords(words)}` : '';
+    const ways = nearest.waysApart.slice(0, most.ways).map((way, index, all) => wayInWords(way, all.slice(0, index)));
+    report({
+      range: field.value.range,
+      message: `The model can hardly tell this from ${inWords(others)}${shared}. ${ways.length > 0 ? sentence(ways.join(', or ')) : 'Say what only this one is for'}`,
+      related: similar.map(({ other }) => relatedSkill(other, `\`${other.name}\` is described alike`)),
+    });
+  },
+};
+
+/** The same skill in two places, as projects and plugins hand it on. */
+function isMirror({ other }: SimilarSkill, { file }: RuleContext): boolean {
+  const lastPart = (name: string) => name.slice(name.lastIndexOf(':') + 1);
+  return lastPart(other.name) === lastPart(file.inCatalog?.own?.name ?? '');
+}
+
+/** @param before the ways that are named already: their words are not repeated */
+function wayInWords({ id, shared, ofFirst }: WayApart, before: readonly WayApart[]): string {
+  const isNew = before.every((way) => way.id === 'verb' || way.ofFirst[0] !== ofFirst[0]);
+  const own = isNew && ofFirst.length > 0 ? `, such as ${inWords(ofFirst.slice(0, 2).map(showText))}` : '';
+  const insteadOf = shared.length > 0 ? ` in place of ${showText(shared[0]!)}` : '';
+  switch (id) {
+    case 'verb':
+      return `begin with a verb that only this one does${insteadOf}`;
+    case 'object':
+      return `name early what only this one works on${own}`;
+    case 'occasion':
+      return `say when only this one is to be used${own}`;
+    case 'phase-tag':
+      return 'begin with a tag for its phase, such as `[P1·Design]`';
+    case 'input-from':
+      return 'say where its input comes from with `INPUT_FROM: …`';
+    case 'exclusion':
+      return 'say what it is not for with `Not for …`';
+  }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,30 @@
+import { insertField } from '../edits/write-field.ts';
+import { findDescriptionLosses } from '../readings/description-loss.ts';
+import { firstDescription, isUnlistedInPlugin, withoutDescription } from '../readings/missing-description.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import type { Rule } from '../rule.ts';
+
+export const descriptionMissing: Rule = {
+  id: 'description-missing',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A skill without a `description`, the text by which the model chooses it',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
+  check(context, report) {
+    const { document } = context;
+    const fields = ownFields(context);
+    if (!fields || fields.has('description') || !document.frontmatter.block) return;
+    // In plugins that is the finding of another rule.
+    if (isUnlistedInPlugin(context)) return;
+    // A description that was written and got lost is the finding of another rule.
+    if (findDescriptionLosses(context).some(({ kind }) => kind === 'no-space')) return;
+    const consequence = withoutDescription(context);
+    if (consequence === undefined) return;
+    const edit = insertField(document, 'description', firstDescription(context));
+    report({
+      range: document.frontmatter.block.open,
+      message: `Without a \`description\`, ${consequence}. Say what the skill does and when to use it`,
+      ...(edit && { fixes: [{ title: 'Insert a `description`', safe: false, edits: [edit] }] }),
+    });
+  },
+};

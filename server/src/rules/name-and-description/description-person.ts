@@ -1,0 +1,41 @@
+import { ownWords } from '../readings/english-prose.ts';
+import { modelDescription } from '../readings/model-description.ts';
+import { rangeInValue } from '../readings/value-source.ts';
+import type { Rule } from '../rule.ts';
+
+/*
+ * "When you have a plan" speaks to the model and is common in good skills. What is found is a skill that speaks of itself
+ * as I or we, and one that tells the reader what "you can" do.
+ */
+const verbs =
+  'am|analy[sz]e|ask|build|can|check|convert|could|create|do|find|fix|format|generate|guide|handle|have|help|know|like|make|' +
+  'need|process|provide|read|review|run|should|support|use|want|was|will|work|would|write';
+const firstPerson = new RegExp(
+  `\\bI(?:['’](?:m|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs})\\b)` +
+    `|\\b[Ww]e(?:['’](?:re|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs}|are)\\b)` +
+    '|\\b(?:[Hh]elp|[Ll]et|[Tt]ell|[Ss]how|[Gg]ive) (?:me|us)\\b' +
+    '|(?<![\\w.-])(?:[Mm]y|[Oo]ur)(?= \\p{Ll})',
+  'u',
+);
+const secondPerson = /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:lets|allows|helps|enables) you\b/;
+
+export const descriptionPerson: Rule = {
+  id: 'description-person',
+  level: 'information',
+  kinds: ['skill'],
+  summary: 'A description in the first or second person',
+  source:
+    'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
+  check(context, report) {
+    const description = modelDescription(context);
+    if (!description) return;
+    const own = ownWords(description.text);
+    const first = firstPerson.exec(own);
+    const match = first ?? secondPerson.exec(own);
+    if (!match) return;
+    report({
+      range: rangeInValue(context.document.text, description.value, match.index, match.index + match[0].length),
+      message: `\`${match[0]}\` is the ${first ? 'first' : 'second'} person. The model reads the description among its own instructions, where it is not clear who that is. Say in the third person what the skill does`,
+    });
+  },
+};

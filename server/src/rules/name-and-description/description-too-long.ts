@@ -1,0 +1,135 @@
+import { fallbackDescription } from '../../catalog/fallback-description.ts';
+import { listingEntry } from '../../catalog/listing-entry.ts';
+import { readLooseText, readText } from '../../dialect/coercion.ts';
+import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import type { Field, SkillDocument } from '../../document/skill-document.ts';
+import type { TextRange } from '../../document/text-range.ts';
+import { selectedTargets, titlesOf } from '../messages/refusals.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import { rangeInValue } from '../readings/value-source.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+
+export const descriptionTooLong: Rule = {
+  id: 'description-too-long',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A description, `when_to_use` included, of which the listing shows only the beginning',
+  source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
+  check(context, report) {
+    const fields = ownFields(context);
+    if (!fields) return;
+    const refused = findRefused(fields.get('description'), context);
+    if (refused) report(refused);
+    const cut = findCut(fields, context);
+    // Who shortens the description for the target has shortened it for the listing too.
+    if (cut && !(refused && cut.range.start <= refused.range.end && refused.range.start <= cut.range.end)) report(cut);
+  },
+};
+
+/** A description that a selected target does not take. */
+function findRefused(field: Field | undefined, context: RuleContext): Report | undefined {
+  if (context.file.kind !== 'skill' || field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') {
+    return undefined;
+  }
+  const characters = [...field.value.value.trimEnd()];
+  const tooLongFor = selectedTargets(
+    context,
+    ({ description: { maxLength } }) => maxLength !== undefined && characters.length > maxLength,
+  );
+  if (tooLongFor.length === 0) return undefined;
+  const limit = Math.min(...tooLongFor.map(({ description }) => description.maxLength!));
+  const start = characters.slice(0, limit).join('').length;
+  return {
+    range: rangeInValue(context.document.text, field.value, start, field.value.value.length),
+    message: `The \`description\` is ${countInWords(characters.length - limit)} over the limit of ${titlesOf(tooLongFor)}, which is ${limit}. Shorten it`,
+  };
+}
+
+/** What Claude Code leaves out of the listing. */
+function findCut(fields: ReadonlyMap<string, Field>, { document, file, runtime }: RuleContext): Report | undefined {
+  if (runtime !== 'claude-code') return undefined;
+  const whole = listingEntry(document, file.folderName, Number.POSITIVE_INFINITY)?.text;
+  if (whole === undefined || whole.length <= LISTING_TEXT_CAP) return undefined;
+  const shown = whole.slice(0, LISTING_TEXT_CAP - 1);
+  const place = placeOfCut(document, shown, fields.get('description'), fields.get('when_to_use'));
+  if (!place) return undefined;
+  const over = whole.length - LISTING_TEXT_CAP;
+  const together = fields.has('when_to_use')
+    ? 'The `description` and `when_to_use` together are'
+    : 'The `description` is';
+  return {
+    range: place.range,
+    message: `${together} ${countInWords(over)} over the ${LISTING_TEXT_CAP} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put first what matters most`,
+    ...(place.leftOut && { related: [{ range: place.leftOut, message: 'This is left out altogether' }] }),
+  };
+}
+
+interface CutPlace {
+  /** From the first character that is left out to the end of its field. */
+  readonly range: TextRange;
+  /** A field of which nothing is shown. */
+  readonly leftOut?: TextRange;
+}
+
+function placeOfCut(
+  document: SkillDocument,
+  shown: string,
+  description: Field | undefined,
+  whenToUse: Field | undefined,
+): CutPlace | undefined {
+  const text = readText(description?.value, document.runtime) ?? fallbackDescription(document);
+  const reached = align(shown, 0, text);
+  if (description && (!reached || reached.inText < text.length)) {
+    const range = rangeFrom(document.text, description, reached?.inText);
+    return { range, ...(whenToUse && { leftOut: whenToUse.value.range }) };
+  }
+  if (!whenToUse) return undefined;
+  const start = reached && shown.indexOf('-', reached.inListing) + 1;
+  const continued = start ? align(shown, start, readLooseText(whenToUse.value, document.runtime) ?? '') : undefined;
+  return { range: rangeFrom(document.text, whenToUse, continued?.inText) };
+}
+
+/** From a place in the field's text to its end; the whole value where the place is not known. */
+function rangeFrom(source: string, { value }: Field, start: number | undefined): TextRange {
+  if (start === undefined || value.kind !== 'scalar' || typeof value.value !== 'string') return value.range;
+  return rangeInValue(source, value, start, value.value.length);
+}
+
+/** Characters that the listing may have replaced by a space or dropped. */
+const invisible = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * Lays the listing's text, from an offset on, beside a field's until one of them ends. Undefined where they differ, as
+ * with terminal colours.
+ */
+function align(
+  listing: string,
+  from: number,
+  text: string,
+): { readonly inListing: number; readonly inText: number } | undefined {
+  let inListing = from;
+  let inText = 0;
+  for (;;) {
+    while (inText < text.length && invisible.test(text.charAt(inText))) inText++;
+    if (inText === text.length) return { inListing, inText };
+    while (inListing < listing.length && invisible.test(listing.charAt(inListing))) inListing++;
+    const unit = text.charAt(inText);
+    const written = unit === '<' ? '&lt;' : unit === '>' ? '&gt;' : unit;
+    // The cut may fall into an escaped bracket.
+    if (written.startsWith(listing.slice(inListing, inListing + written.length))) {
+      if (listing.length - inListing < written.length) return { inListing, inText };
+    } else {
+      return undefined;
+    }
+    inListing += written.length;
+    inText++;
+  }
+}
+
+function countInWords(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
+}
+
+function lastWords(text: string): string {
+  return text.slice(-40).replace(/^\S*\s+/, '');
+}

@@ -1,0 +1,31 @@
+import { selectedTargets, titlesOf } from '../messages/refusals.ts';
+import { showText } from '../messages/show-value.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import { ValueSource } from '../readings/value-source.ts';
+import type { Rule } from '../rule.ts';
+
+/** One finding a tag shows where they are; hundreds would only bury the rest. */
+const mostFindings = 10;
+
+export const descriptionXmlTags: Rule = {
+  id: 'description-xml-tags',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'Angle brackets in a description, which a selected target refuses',
+  source: 'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/overview#skill-structure',
+  check(context, report) {
+    const value = ownFields(context)?.get('description')?.value;
+    if (value?.kind !== 'scalar' || typeof value.value !== 'string') return;
+    const refusing = selectedTargets(context, ({ description }) => description.forbidsXmlTags === true);
+    if (refusing.length === 0) return;
+    const source = new ValueSource(context.document.text, value);
+    let count = 0;
+    for (const { 0: found, index } of value.value.matchAll(/<\/?[\p{L}_][^<>]*>|[<>]/gu)) {
+      if (count++ === mostFindings) break;
+      report({
+        range: source.range(index, index + found.length),
+        message: `${showText(found)} in the \`description\`: angle brackets are refused by ${titlesOf(refusing)}. Say it without them`,
+      });
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import { firstLine } from '../readings/first-line.ts';
+import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
+import { writtenName } from '../readings/written-name.ts';
+import type { Rule } from '../rule.ts';
+
+export const nameDuplicate: Rule = {
+  id: 'name-duplicate',
+  level: 'warning',
+  kinds: ['skill', 'command'],
+  summary: 'A skill whose name another one has, so that only the other is loaded or called',
+  source: 'https://code.claude.com/docs/en/skills#where-skills-live',
+  check(context, report) {
+    const own = context.file.inCatalog?.own;
+    if (!own) return;
+    const { kind } = context.file;
+    // 2.1.7 lists both and calls the first.
+    const fate = context.runtime === 'claude-code' ? 'is never loaded' : 'never runs';
+    const { hiddenBy, aliasTakenBy } = own;
+    // That skills go before commands is a finding of its own.
+    const isCommandOfSkill = kind === 'command' && hiddenBy?.kind === 'skill';
+    if (own.status === 'shadowed' && hiddenBy && !isCommandOfSkill && !isOtherPlugins(context, hiddenBy)) {
+      report({
+        range: firstLine(context.document),
+        message: `This ${kind} ${fate}: \`/${own.name}\` is ${inWordsWithPath(hiddenBy)}. Rename one of the two`,
+        related: [relatedSkill(hiddenBy, `This \`${own.name}\` is loaded instead`)],
+      });
+    }
+    const name = kind === 'skill' ? writtenName(context) : undefined;
+    if (!name || !aliasTakenBy || isOtherPlugins(context, aliasTakenBy)) return;
+    report({
+      range: name.range,
+      message: `The \`name\` does not call this skill: \`${name.text}\` is ${inWordsWithPath(aliasTakenBy)}, and this one is \`/${own.name}\` alone. Rename one of the two`,
+      related: [relatedSkill(aliasTakenBy, `This one is called by \`${name.text}\``)],
+    });
+  },
+};

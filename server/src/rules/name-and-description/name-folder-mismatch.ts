@@ -1,0 +1,58 @@
+import { listingEntry } from '../../catalog/listing-entry.ts';
+import { LISTING_TEXT_CAP, NAME_IGNORED_ABOVE } from '../../dialect/limits.ts';
+import { isReservedName, namePattern } from '../../dialect/targets.ts';
+import { replaceValue } from '../edits/write-field.ts';
+import { refusalOfName, selectedTargets } from '../messages/refusals.ts';
+import { writtenName } from '../readings/written-name.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+
+/** What every consumer accepts, so that one of the two can take the other's place. */
+const acceptedByAll = namePattern('claude-api')!;
+
+export const nameFolderMismatch: Rule = {
+  id: 'name-folder-mismatch',
+  level: 'hint',
+  kinds: ['skill'],
+  summary: "A `name` that differs from the folder's name",
+  source: 'https://code.claude.com/docs/en/skills#where-skills-live',
+  check(context, report) {
+    const { file } = context;
+    const name = writtenName(context);
+    // A name that cannot be a folder's name anyway is the finding of another rule.
+    if (!name || !acceptedByAll.test(name.text) || file.folderName === '') return;
+    // Nor does a name that Claude Code itself does not take say anything about the folder's.
+    if (isReservedName(name.text, 'alias') || name.text.length > NAME_IGNORED_ABOVE) return;
+    if (name.text.normalize('NFKC') === file.folderName.normalize('NFKC')) return;
+    const refusing = selectedTargets(context, (facts) => facts.name.matchesFolder);
+    const fixes = fixesFor(name.text, context);
+    if (refusing.length > 0) {
+      report({
+        range: name.range,
+        severity: 'warning',
+        message: `The \`name\` is not that of the folder \`${file.folderName}\`: ${refusalOfName(refusing, context)}. Rename one of the two`,
+        fixes,
+      });
+    } else if (file.place === 'claude' && !file.misplaced) {
+      report({ range: name.range, message: whatIsTyped(name.text, context), fixes });
+    }
+  },
+};
+
+function whatIsTyped(name: string, { document, file: { folderName } }: RuleContext): string {
+  const label = listingEntry(document, folderName, LISTING_TEXT_CAP)?.label;
+  const listed = label === undefined ? '' : `, and the model reads \`${label}\``;
+  return `The folder's name counts: this skill is \`/${folderName}\`. \`/${name}\` calls it too unless another command has that name${listed}. Give both the same name if that is not meant`;
+}
+
+function fixesFor(name: string, { document, file: { folderName } }: RuleContext): Fix[] {
+  const renameFolder: Fix = {
+    title: `Rename the folder to \`${name}\``,
+    safe: false,
+    edits: [],
+    rename: { what: 'folder', to: name },
+  };
+  if (!acceptedByAll.test(folderName)) return [renameFolder];
+  const edit = replaceValue(document.text, document.frontmatter.fields.get('name')!, folderName);
+  if (!edit) return [renameFolder];
+  return [{ title: `Change the name to \`${folderName}\``, safe: false, edits: [edit] }, renameFolder];
+}

@@ -1,0 +1,104 @@
+import { isReservedName, namePattern } from '../../dialect/targets.ts';
+import { replaceValue } from '../edits/write-field.ts';
+import { everyTarget, inWords, refusalOfName } from '../messages/refusals.ts';
+import { rangeInValue } from '../readings/value-source.ts';
+import { hasOnlySeparators, slugOf, writtenName } from '../readings/written-name.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+
+export const nameFormat: Rule = {
+  id: 'name-format',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A `name` with other characters than `a`–`z`, `0`–`9` and single hyphens between them',
+  source: 'https://agentskills.io/specification#name-field',
+  check(context, report) {
+    const name = writtenName(context);
+    // A name that Claude Code itself refuses is the finding of another rule.
+    if (!name || isReservedName(name.text, 'alias')) return;
+    const refusing = everyTarget(context, ({ id }) => namePattern(id)?.test(name.text) === false);
+    if (refusing.length === 0) return;
+    const faults = findFaults(name.text, namePattern(refusing[0]!.id)!);
+    const only = faults.length === 1 ? faults[0]! : undefined;
+    const slug = slugOf(name.text, context.file.folderName);
+    const advice = slug === undefined ? '' : `. Write \`${slug}\``;
+    report({
+      range: rangeInValue(context.document.text, name.value, only?.start ?? 0, only?.end ?? name.text.length),
+      message: `The \`name\` has ${describe(name.text, faults)}: ${refusalOfName(refusing, context)}${advice}`,
+      fixes: slug === undefined ? [] : offerSlug(name.text, slug, context),
+    });
+  },
+};
+
+/** A run of characters that does not belong in a name. */
+interface Fault {
+  start: number;
+  end: number;
+  /** Signs that may follow one another; the other runs are all of one sort. */
+  readonly isLoose: boolean;
+}
+
+/** The runs of characters that the pattern refuses wherever they stand, then misplaced hyphens. */
+function findFaults(name: string, pattern: RegExp): Fault[] {
+  const faults: Fault[] = [];
+  const isAllowed = oncePerText((run) => run === '-' || pattern.test(run));
+  const isLooseSign = oncePerText((run) => /^[^\p{Lu}\s\p{Cf}]$/u.test(run));
+  for (const { 0: run, index } of name.matchAll(/<\/?[a-z][^<>]*>|\p{Lu}+| +|\s+|\p{Cf}+|./gsu)) {
+    if (isAllowed(run)) continue;
+    const end = index + run.length;
+    const isLoose = isLooseSign(run);
+    const last = faults.at(-1);
+    if (isLoose && last?.isLoose && last.end === index) last.end = end;
+    else faults.push({ start: index, end, isLoose });
+  }
+  for (const { 0: run, index } of name.matchAll(/^-+|-+$|-{2,}/g)) {
+    faults.push({ start: index, end: index + run.length, isLoose: false });
+  }
+  return faults;
+}
+
+/** Most runs are the same few characters. */
+function oncePerText<Result>(judge: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, judge(text));
+    return known.get(text)!;
+  };
+}
+
+function describeFault(name: string, { start, end }: Fault): string {
+  const run = name.slice(start, end);
+  if (!/^-+$/.test(run)) return nameOfRun(run);
+  return start === 0
+    ? 'a hyphen at the start'
+    : end === name.length
+      ? 'a hyphen at the end'
+      : 'more than one hyphen in a row';
+}
+
+function nameOfRun(run: string): string {
+  if (/^<.+>$/s.test(run)) return `the tag \`${run}\``;
+  if (/^\p{Lu}+$/u.test(run)) return 'capital letters';
+  if (/[\r\n]/.test(run)) return 'a line break';
+  if (/^ +$/.test(run)) return 'a space';
+  if (/^[\s\p{C}]/u.test(run))
+    return `the invisible character U+${run.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+  return `\`${run}\``;
+}
+
+/** Each kind of fault once, the first few of them. */
+function describe(name: string, faults: readonly Fault[]): string {
+  const kinds: string[] = [];
+  // More than that are not named.
+  for (const fault of faults) {
+    const kind = describeFault(name, fault);
+    if (!kinds.includes(kind)) kinds.push(kind);
+    if (kinds.length > 4) break;
+  }
+  return inWords(kinds.length > 4 ? [...kinds.slice(0, 3), 'more'] : kinds);
+}
+
+/** The slug says the same, unless a sign with a meaning of its own falls out. */
+function offerSlug(name: string, slug: string, { document }: RuleContext): Fix[] {
+  const edit = replaceValue(document.text, document.frontmatter.fields.get('name')!, slug);
+  return edit ? [{ title: `Change the name to \`${slug}\``, safe: hasOnlySeparators(name), edits: [edit] }] : [];
+}

@@ -1,0 +1,37 @@
+import { NAME_IGNORED_ABOVE } from '../../dialect/limits.ts';
+import { everyTarget, refusalOfName } from '../messages/refusals.ts';
+import { rangeInValue } from '../readings/value-source.ts';
+import { writtenName } from '../readings/written-name.ts';
+import type { Rule } from '../rule.ts';
+
+export const nameLength: Rule = {
+  id: 'name-length',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A `name` longer than its readers accept',
+  source: 'https://agentskills.io/specification#name-field',
+  check(context, report) {
+    const name = writtenName(context);
+    if (!name) return;
+    const length = [...name.text].length;
+    const rangeAfter = (limit: number) => {
+      const start = [...name.text].slice(0, limit).join('').length;
+      return rangeInValue(context.document.text, name.value, start, name.text.length);
+    };
+    if (length > NAME_IGNORED_ABOVE && context.runtime === 'claude-code') {
+      report({
+        range: rangeAfter(NAME_IGNORED_ABOVE),
+        severity: 'error',
+        message: `Claude Code ignores a \`name\` of more than ${NAME_IGNORED_ABOVE} characters, and this one has ${length}: only the folder's name calls the skill. Shorten it`,
+      });
+      return;
+    }
+    const refusing = everyTarget(context, ({ name: { maxLength } }) => maxLength !== undefined && length > maxLength);
+    if (refusing.length === 0) return;
+    const limit = Math.min(...refusing.map((facts) => facts.name.maxLength!));
+    report({
+      range: rangeAfter(limit),
+      message: `The \`name\` has ${length} characters and ${limit} are allowed: ${refusalOfName(refusing, context)}. Shorten it`,
+    });
+  },
+};

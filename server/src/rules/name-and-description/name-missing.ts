@@ -1,0 +1,39 @@
+import { isReservedName, namePattern } from '../../dialect/targets.ts';
+import { insertField, replaceValue } from '../edits/write-field.ts';
+import { refusalOfName, selectedTargets } from '../messages/refusals.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import type { Fix, Rule, RuleContext } from '../rule.ts';
+
+export const nameMissing: Rule = {
+  id: 'name-missing',
+  level: 'warning',
+  kinds: ['skill'],
+  summary: 'A skill without a `name`, which a selected target requires',
+  source: 'https://agentskills.io/specification#name-field',
+  check(context, report) {
+    const { document } = context;
+    const requiring = selectedTargets(context, ({ name }) => name.required);
+    const fields = ownFields(context);
+    if (requiring.length === 0 || !fields || !document.frontmatter.block) return;
+    const field = fields.get('name');
+    if (field && !(field.value.kind === 'scalar' && isBlank(field.value.value))) return;
+    const fix = insertFolderName(context);
+    report({
+      range: field?.keyRange ?? document.frontmatter.block.open,
+      message: `${field ? 'The `name` is empty' : 'A `name` is missing'}: ${refusalOfName(requiring, context)}. Write the folder's name`,
+      ...(fix && { fixes: [fix] }),
+    });
+  },
+};
+
+function isBlank(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** Only a folder's name that can be a `name` is put in; any other needs a thought. */
+function insertFolderName({ document, file: { folderName } }: RuleContext): Fix | undefined {
+  if (!namePattern('claude-api')!.test(folderName) || isReservedName(folderName, 'alias')) return undefined;
+  const field = document.frontmatter.fields.get('name');
+  const edit = field ? replaceValue(document.text, field, folderName) : insertField(document, 'name', folderName);
+  return edit && { title: `Insert \`name: ${folderName}\``, safe: true, edits: [edit] };
+}

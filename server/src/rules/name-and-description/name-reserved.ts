@@ -1,0 +1,55 @@
+import { isLoadableName } from '../../catalog/loadable-name.ts';
+import { isReservedName } from '../../dialect/targets.ts';
+import { selectedTargets } from '../messages/refusals.ts';
+import { firstLine } from '../readings/first-line.ts';
+import { rangeInValue } from '../readings/value-source.ts';
+import { writtenName } from '../readings/written-name.ts';
+import type { Rule } from '../rule.ts';
+
+export const nameReserved: Rule = {
+  id: 'name-reserved',
+  level: 'error',
+  kinds: ['skill'],
+  summary:
+    'A name that Claude Code keeps for itself or does not load, or that has a word in it that a selected target refuses',
+  source: 'https://code.claude.com/docs/en/skills#where-skills-live',
+  check(context, report) {
+    const { document, file } = context;
+    const name = writtenName(context);
+    // Seen with a project's skills; a plugin's are called by the plugin's name first.
+    if (file.place === 'claude' && context.runtime === 'claude-code' && !file.insideSkill) {
+      if (!file.misplaced && isReservedName(file.folderName, 'folder')) {
+        report({
+          range: firstLine(document),
+          message: `Claude Code keeps the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
+        });
+      }
+      if (!file.misplaced && !isLoadableName(file.folderName)) {
+        report({
+          range: firstLine(document),
+          message:
+            'Claude Code loads no skill whose folder has `<`, `>` or characters that cannot be seen in its name. Rename the folder',
+        });
+      }
+      if (name && isReservedName(name.text, 'alias')) {
+        report({
+          range: name.range,
+          message: `Claude Code keeps the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another`,
+        });
+        return;
+      }
+    }
+    if (!name) return;
+    for (const { title, name: rules } of selectedTargets(context, (facts) => facts.name.reservedParts !== undefined)) {
+      for (const part of rules.reservedParts!) {
+        const start = name.text.toLowerCase().indexOf(part);
+        if (start < 0) continue;
+        report({
+          range: rangeInValue(document.text, name.value, start, start + part.length),
+          severity: 'warning',
+          message: `\`${part}\` must not be part of the name for ${title}: ${rules.whenBroken}. Leave it out`,
+        });
+      }
+    }
+  },
+};

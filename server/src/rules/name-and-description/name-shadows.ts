@@ -1,0 +1,29 @@
+import { inWords } from '../messages/refusals.ts';
+import { firstLine } from '../readings/first-line.ts';
+import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
+import type { Rule } from '../rule.ts';
+
+/** More paths are not named. */
+const mostNamed = 3;
+
+export const nameShadows: Rule = {
+  id: 'name-shadows',
+  level: 'information',
+  kinds: ['skill', 'command'],
+  summary: 'A skill that hides another one, or a command of Claude Code, by having its name',
+  source: 'https://code.claude.com/docs/en/skills#where-skills-live',
+  check(context, report) {
+    const own = context.file.inCatalog?.own;
+    if (!own) return;
+    const hidden = own.hides.filter((other) => !isOtherPlugins(context, other));
+    if (hidden.length === 0 && !own.hidesBuiltIn) return;
+    const named = hidden.slice(0, mostNamed).map(inWordsWithPath);
+    if (hidden.length > mostNamed) named.push(`${hidden.length - mostNamed} more`);
+    if (own.hidesBuiltIn) named.push('what Claude Code itself has under that name');
+    report({
+      range: firstLine(context.document),
+      message: `\`/${own.name}\` is this ${context.file.kind}, which hides ${inWords(named)}. Rename it if that is not meant`,
+      related: hidden.map((other) => relatedSkill(other, `This \`${own.name}\` is hidden`)),
+    });
+  },
+};

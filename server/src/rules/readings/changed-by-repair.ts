@@ -1,0 +1,16 @@
+import type { Field, SkillDocument } from '../../document/skill-document.ts';
+import { readYaml } from '../../document/yaml-reader.ts';
+
+/**
+ * Whether the client's repair makes another text of a value than YAML would: it quotes to the end of the line, a comment
+ * included. What is wrong with such a value is the broken line, which has a finding of its own.
+ */
+export function isChangedByRepair({ text, frontmatter, runtime }: SkillDocument, { value }: Field): boolean {
+  const repair = frontmatter.repairs.find(
+    ({ valueRange }) => valueRange.start <= value.range.start && value.range.end <= valueRange.end,
+  );
+  if (!repair) return false;
+  const written = text.slice(repair.valueRange.start, repair.valueRange.end);
+  const reading = readYaml(written, runtime, (offset) => offset);
+  return reading.kind !== 'value' || reading.value?.kind !== 'scalar' || reading.value.value !== written;
+}

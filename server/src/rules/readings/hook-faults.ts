@@ -1,0 +1,101 @@
+import { HOOK_HANDLERS, type HookHandlerFacts } from '../../dialect/hooks.ts';
+import type { ShapeProblem } from '../../dialect/validate.ts';
+import type { TextRange } from '../../document/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import { inWords } from '../messages/refusals.ts';
+import { kindInWords } from '../messages/show-value.ts';
+import type { Report } from '../rule.ts';
+
+/** Where in the value of an event a place lies, by the length of its path. */
+const depth = { event: 1, group: 2, handler: 4 } as const;
+
+/** What a JSON type is called. */
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'a map',
+  string: 'text',
+  number: 'a number',
+  boolean: '`true` or `false`',
+};
+
+/** The value at the end of a path of keys and indexes; the last entry of a repeated key counts. */
+export function valueAt(value: YamlValue, path: readonly string[]): YamlValue | undefined {
+  let at: YamlValue | undefined = value;
+  for (const step of path) {
+    if (at?.kind === 'list') at = at.items[Number(step)];
+    else if (at?.kind === 'map') at = at.entries.findLast(({ key }) => key === step)?.value;
+    else return undefined;
+  }
+  return at;
+}
+
+/** Says what is wrong with the hooks of an event, at the place where it is. One such fault costs all hooks of the event. */
+export function describeHookFault(event: MapEntry, problem: ShapeProblem): Report {
+  const value = valueAt(event.value, problem.path.slice(1)) ?? event.value;
+  const { fault, advice } = explain(problem, value);
+  return {
+    range: problem.kind === 'missing' ? ownerRange(value) : rangeOf(value, keyAt(event, problem.path)),
+    message: `${fault}: Claude Code drops every \`${event.key}\` hook of this file${advice ? `. ${advice}` : ''}`,
+  };
+}
+
+function explain({ path, kind, detail }: ShapeProblem, value: YamlValue): { fault: string; advice?: string } {
+  const key = path.at(-1)!;
+  const types = inWords(HOOK_HANDLERS.map(({ type }) => `\`${type}\``));
+  if (kind === 'unknown-kind') return { fault: 'No handler is of this type', advice: `The types are ${types}` };
+  if (kind === 'missing') {
+    if (path.length === depth.group) {
+      return { fault: 'The entry has no `hooks` list', advice: 'Put the handler into a list below `hooks:`' };
+    }
+    if (detail === 'type') {
+      const type = typeByKeys(value)?.type;
+      return { fault: 'The handler has no `type`', advice: type ? `Add \`type: ${type}\`` : `The types are ${types}` };
+    }
+    const type = valueAt(value, ['type']);
+    const name = type?.kind === 'scalar' ? ` of type \`${type.value}\`` : '';
+    return { fault: `A handler${name} needs \`${detail}\`` };
+  }
+  if (kind === 'type') {
+    const advice = path.length === depth.event && value.kind === 'map' ? 'Put `- ` before its first key' : undefined;
+    const isEmpty = value.kind === 'scalar' && value.value === null;
+    const fault = `${nameOf(path, key)} must be ${kinds[detail] ?? detail}, ${isEmpty ? 'and is empty' : `not ${kindInWords(value)}`}`;
+    return { fault, ...(advice && { advice }) };
+  }
+  return { fault: `\`${key}\` must be ${detail === 'exclusiveMinimum' ? 'above zero' : 'something else'}` };
+}
+
+function nameOf(path: readonly string[], key: string): string {
+  if (path.length === depth.group) return `An entry of \`${path[0]}\``;
+  if (path.length === depth.handler) return 'A handler';
+  return `\`${Number.isNaN(Number(key)) ? key : path.at(-2)}\``;
+}
+
+/** The kind of handler whose needed keys are there. */
+function typeByKeys(handler: YamlValue): HookHandlerFacts | undefined {
+  return HOOK_HANDLERS.find(({ keys }) =>
+    keys.every(({ name, required }) => !required || valueAt(handler, [name]) !== undefined),
+  );
+}
+
+/** The key of a map that best shows what it is: of a handler's keys outside `hooks`, else the first. */
+function ownerRange(value: YamlValue): TextRange {
+  if (value.kind !== 'map') return value.range;
+  const telling = value.entries.find(({ key }) =>
+    HOOK_HANDLERS.some(({ keys }) => keys.some((it) => it.required && it.name === key)),
+  );
+  return (telling ?? value.entries[0])?.keyRange ?? value.range;
+}
+
+/** A value of several lines is shown by its first key, an empty one by its own. */
+function rangeOf(value: YamlValue, key: TextRange): TextRange {
+  if (value.kind === 'map') return value.entries[0]?.keyRange ?? value.range;
+  return value.range.start === value.range.end ? key : value.range;
+}
+
+/** Where the key of the nearest map on the way to a place stands. */
+function keyAt(event: MapEntry, path: readonly string[]): TextRange {
+  const owner = valueAt(event.value, path.slice(1, -1));
+  return (
+    (owner?.kind === 'map' && owner.entries.findLast(({ key }) => key === path.at(-1))?.keyRange) || event.keyRange
+  );
+}

@@ -1,0 +1,29 @@
+import { findHookEvent, readMatcher } from '../../dialect/hooks.ts';
+import { HOOK_MATCHER } from '../../dialect/limits.ts';
+import { findTool, TOOLS } from '../../dialect/tools.ts';
+import { findsMatch } from '../../patterns/regular-expression.ts';
+import { showText } from '../messages/show-value.ts';
+
+/** Why the hooks behind a matcher never run, and what to write; undefined where they may. */
+export function findMatcherFault(matcher: string, eventName: string): string | undefined {
+  const event = findHookEvent(eventName);
+  if (event?.matches === undefined) return undefined;
+  if (matcher.length > HOOK_MATCHER) {
+    return `This matcher is not checked, because it has more than ${HOOK_MATCHER.toLocaleString('en-US')} characters. Shorten it, or write \`*\` for everything`;
+  }
+  const reading = readMatcher(matcher);
+  const rule = event.isToolEvent ? /^(\w+)\(/.exec(matcher) : null;
+  if (rule && findTool(rule[1]!) && (reading === 'broken-expression' || findsMatch(matcher, rule[1]!) === false)) {
+    return `A matcher is compared with the tool's name alone, so the hook never runs. Write \`${rule[1]}\`, and the rule into \`if\``;
+  }
+  if (reading === 'broken-expression') {
+    return `${showText(matcher)} is no regular expression that can be read, so the hook never runs. Correct it, or write \`*\` for everything`;
+  }
+  if (reading !== 'names' || !event.isToolEvent) return undefined;
+  for (const name of matcher.split(/[|,]/).map((part) => part.trim())) {
+    const meant = findTool(name) ? undefined : TOOLS.find((tool) => tool.name.toLowerCase() === name.toLowerCase());
+    if (meant)
+      return `There is no tool \`${name}\`, and case counts, so the hook does not run for \`${meant.name}\`. Write \`${meant.name}\``;
+  }
+  return undefined;
+}

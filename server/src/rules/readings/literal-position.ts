@@ -1,0 +1,71 @@
+import type { CodeRange, Placeholder, SkillDocument } from '../../document/skill-document.ts';
+
+/** How far before a field the name of its program may be. */
+const longestProgram = 1000;
+
+/** Programs with fields such as `$1`, and what writes them out. */
+const programs = /\b[gm]?awk\b|\bperl\b|\bprint/g;
+
+/** Tells money, and the fields of awk and its like, from arguments: nobody means an argument there. */
+export class LiteralPositions {
+  readonly #document: SkillDocument;
+  /** The line that was looked at last, and how far: several placeholders may be on one. */
+  #line: LineOfCode | undefined;
+
+  constructor(document: SkillDocument) {
+    this.#document = document;
+  }
+
+  /** Whether a placeholder looks like such text. Those of one line are best asked for in order. */
+  has({ range }: Placeholder, code: CodeRange | undefined): boolean {
+    const { text, lines } = this.#document;
+    const after = text.slice(range.end, range.end + 2);
+    if (/^[.,]\d/.test(after)) return true;
+    if (!code) return false;
+    const lineStart = lines.startOf(lines.lineAt(range.start));
+    if (this.#line?.start !== lineStart || this.#line.reached > range.start) {
+      this.#line = new LineOfCode(text, lineStart);
+    }
+    const start = Math.max(code.range.start, lineStart, range.start - longestProgram);
+    this.#line.readTo(range.start);
+    return this.#line.isInBraces(start) && this.#line.hasProgram(start);
+  }
+}
+
+/** One line, read from its start on. */
+class LineOfCode {
+  readonly start: number;
+  reached: number;
+  readonly #text: string;
+  #openBrace = -1;
+  #closedBrace = -1;
+  #program = -1;
+
+  constructor(text: string, start: number) {
+    this.#text = text;
+    this.start = start;
+    this.reached = start;
+  }
+
+  readTo(end: number): void {
+    for (let at = this.reached; at < end; at++) {
+      const unit = this.#text.charCodeAt(at);
+      if (unit === 0x7b /* { */) this.#openBrace = at;
+      else if (unit === 0x7d /* } */) this.#closedBrace = at;
+    }
+    // A name may have begun in what was read before; what is before its first character has to be seen too.
+    const from = Math.max(this.start, this.reached - 'print'.length - 1);
+    for (const { index } of this.#text.slice(from, end).matchAll(programs)) {
+      if (index > 0 || from === this.start) this.#program = from + index;
+    }
+    this.reached = end;
+  }
+
+  isInBraces(start: number): boolean {
+    return this.#openBrace >= start && this.#openBrace > this.#closedBrace;
+  }
+
+  hasProgram(start: number): boolean {
+    return this.#program >= start;
+  }
+}

@@ -1,0 +1,17 @@
+import type { TextRange } from '../../document/text-range.ts';
+
+/** Finds what stands around an offset; the things do not overlap, and offsets are asked for in source order. */
+export class LookupInOrder<T extends { readonly range: TextRange }> {
+  readonly #things: readonly T[];
+  #next = 0;
+
+  constructor(things: readonly T[]) {
+    this.#things = things;
+  }
+
+  at(offset: number): T | undefined {
+    while (this.#next < this.#things.length && this.#things[this.#next]!.range.end <= offset) this.#next++;
+    const candidate = this.#things[this.#next];
+    return candidate && candidate.range.start <= offset ? candidate : undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { fallbackDescription } from '../../catalog/fallback-description.ts';
+import { listingEntry } from '../../catalog/listing-entry.ts';
+import { visibleText } from '../../catalog/visible-text.ts';
+import { readFlag, readLooseText } from '../../dialect/coercion.ts';
+import { FALLBACK_DESCRIPTION_CAP, LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import { selectedTargets, titlesOf } from '../messages/refusals.ts';
+import type { RuleContext } from '../rule.ts';
+
+/**
+ * What it means that a file has no description, as a clause; undefined where nobody would miss it.
+ */
+export function withoutDescription(context: RuleContext): string | undefined {
+  const { document, file, runtime } = context;
+  const { fields } = document.frontmatter;
+  const requiring = selectedTargets(context, ({ description }) => file.kind === 'skill' && description.required);
+  if (readFlag(fields.get('disable-model-invocation')?.value, runtime)?.value) {
+    return requiring.length === 0 ? undefined : `it is refused by ${titlesOf(requiring)}`;
+  }
+  const whenToUse = readLooseText(fields.get('when_to_use')?.value, runtime);
+  const entry = listingEntry(document, file.folderName, LISTING_TEXT_CAP);
+  const isUnlisted =
+    entry === undefined || (runtime === 'claude-code' && file.place === 'plugin' && whenToUse === undefined);
+  if (file.kind === 'skill' && isUnlisted) return 'Claude Code does not list the skill, so the model never chooses it';
+  const fallback = visibleText(fallbackDescription(document));
+  return whenToUse === undefined
+    ? `the model has only “${fallback}” to choose it by, which Claude Code takes from the body`
+    : `the model has “${fallback}”, which Claude Code takes from the body, and \`when_to_use\` to choose it by`;
+}
+
+/** Whether Claude Code lists a plugin's skill to nobody because nothing is written for its listing. */
+export function isUnlistedInPlugin({ document, file, runtime }: RuleContext): boolean {
+  const { fields } = document.frontmatter;
+  return (
+    file.kind === 'skill' &&
+    file.place === 'plugin' &&
+    readLooseText(fields.get('when_to_use')?.value, runtime) === undefined &&
+    !readFlag(fields.get('disable-model-invocation')?.value, runtime)?.value
+  );
+}
+
+/** A first description to work on: the line that stands in for it, or what one should say. */
+export function firstDescription({ document }: RuleContext): string {
+  const line = fallbackDescription(document);
+  const isProse = /^\p{L}.*\s/u.test(line) && line.length < FALLBACK_DESCRIPTION_CAP;
+  return isProse ? line : 'What it does. Use when the user asks for it.';
+}

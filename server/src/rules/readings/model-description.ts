@@ -1,0 +1,30 @@
+import { readFlag } from '../../dialect/coercion.ts';
+import type { Field } from '../../document/skill-document.ts';
+import type { ScalarValue } from '../../document/yaml-value.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import type { RuleContext } from '../rule.ts';
+import { findDescriptionLosses } from './description-loss.ts';
+import { readsAsEnglish } from './english-prose.ts';
+import { ownFields } from './own-fields.ts';
+import { findTemplateText } from './template-text.ts';
+
+/** An English description by which the model chooses. */
+export interface ModelDescription {
+  readonly field: Field;
+  readonly text: string;
+  readonly value: ScalarValue;
+}
+
+/**
+ * The description whose wording can be advised on; undefined where the model never sees one, where it is not English, where
+ * a template was not filled in and where part of it got lost.
+ */
+export const modelDescription = oncePer((context: RuleContext): ModelDescription | undefined => {
+  const fields = ownFields(context);
+  const field = fields?.get('description');
+  if (field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') return undefined;
+  if (readFlag(fields!.get('disable-model-invocation')?.value, context.runtime)?.value) return undefined;
+  if (findTemplateText(context.document.text, field) || findDescriptionLosses(context).length > 0) return undefined;
+  if (!readsAsEnglish(field.value.value)) return undefined;
+  return { field, text: field.value.value, value: field.value };
+});

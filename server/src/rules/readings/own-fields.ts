@@ -1,0 +1,32 @@
+import type { Field, Frontmatter } from '../../document/skill-document.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import { isCutShort } from '../file/frontmatter-cut.ts';
+import type { RuleContext } from '../rule.ts';
+
+const noFields: ReadonlyMap<string, Field> = new Map();
+
+/**
+ * The fields that a rule about fields may judge, also about their absence. Undefined where it has nothing to say: the
+ * frontmatter is missing, lost or cut short, which is found by itself, or the file is a template inside another skill.
+ */
+export const ownFields = oncePer(({ document, file }: RuleContext): ReadonlyMap<string, Field> | undefined => {
+  if (file.insideSkill || isCutShort(document, file.kind)) return undefined;
+  switch (document.frontmatter.reading) {
+    case 'read':
+    case 'repaired':
+      return document.frontmatter.fields;
+    case 'no-map':
+      return isBlank(document.text, document.frontmatter) ? noFields : undefined;
+    default:
+      return undefined;
+  }
+});
+
+/** Whether a block holds nothing but comments. */
+function isBlank(text: string, { block }: Frontmatter): boolean {
+  if (!block) return false;
+  return text
+    .slice(block.content.start, block.content.end)
+    .split('\n')
+    .every((line) => /^\s*(#|$)/.test(line));
+}

@@ -1,0 +1,87 @@
+import { splitAtCommas } from '../../catalog/path-conditions.ts';
+import type { TextRange } from '../../document/text-range.ts';
+import type { ScalarValue, YamlValue } from '../../document/yaml-value.ts';
+import { ValueSource } from './value-source.ts';
+
+/** One glob of `paths`. */
+export interface PathGlob {
+  readonly text: string;
+  readonly range: TextRange;
+  /** The YAML text that it stands in. */
+  readonly scalar: ScalarValue;
+  /** Nothing else stands in that text, and it is written here rather than taken over from an anchor. */
+  readonly isAlone: boolean;
+}
+
+/** The globs of `paths` as Claude Code takes them apart: at commas outside braces, in list entries too. */
+export function pathGlobs(source: string, value: YamlValue): PathGlob[] {
+  const scalars = value.kind === 'list' ? value.items : [value];
+  return scalars.flatMap((scalar) => {
+    if (scalar.kind !== 'scalar' || typeof scalar.value !== 'string') return [];
+    const text = scalar.value;
+    const pieces = splitAtCommas(text);
+    const place = new ValueSource(source, scalar);
+    return pieces.map(({ start, end }) => ({
+      text: text.slice(start, end),
+      range: place.range(start, end),
+      scalar,
+      isAlone: pieces.length === 1 && source[scalar.range.start] !== '*',
+    }));
+  });
+}
+
+/** Why a glob can match no file, and what was probably meant where that is clear. */
+export interface UselessGlob {
+  /** A clause about the glob. */
+  readonly why: string;
+  readonly meant?: readonly string[];
+}
+
+/** The first reason for which Claude Code finds no file for a glob; undefined where it may find one. */
+export function findUselessness(glob: string): UselessGlob | undefined {
+  const pattern = glob.replace(/^!/, '');
+  for (const [test, explain] of reasons) if (test.test(pattern)) return explain(pattern);
+  return findBracketFault(pattern);
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Each was seen with Claude Code 2.1.329 to keep a skill away from the files that the glob seems to name. */
+const reasons: readonly (readonly [RegExp, (pattern: string) => UselessGlob])[] = [
+  [/\n/, (it) => ({ why: 'is one glob of several lines', meant: linesOf(it) })],
+  [/\*(\.\w+)?[ \t]+\S/, (it) => ({ why: 'is one glob, spaces included', meant: it.split(/[ \t]+/) })],
+  [/^\.\/[^./]/, (it) => ({ why: 'begins with `./`, and paths are compared without it', meant: [it.slice(2)] })],
+  [/(^|\/)\.\.?(\/|$)/, () => ({ why: 'has `.` or `..` for a folder, and paths are compared without them' })],
+  [/^~/, () => ({ why: 'begins with `~`, and paths are compared from the project folder on' })],
+  [/^\$/, () => ({ why: 'begins with a variable, and none is replaced here' })],
+  [/^[A-Za-z]:[\\/]/, () => ({ why: 'begins with a drive, and paths are compared from the project folder on' })],
+  [
+    /^[^/]*\w\\[\w*]/,
+    (it) => ({ why: 'has backslashes, and only `/` separates folders', meant: [it.replaceAll('\\', '/')] }),
+  ],
+  [/\/\//, () => ({ why: 'has an empty folder name' })],
+  [/^\/$/, () => ({ why: 'names the project folder, which is no file' })],
+  [/^#/, (it) => ({ why: 'begins with `#`, which makes it a comment', meant: [`\\${it}`] })],
+  [/[@+!?*]\([^()|]*\|[^()]*\)/, () => ({ why: 'has a group in parentheses, and only braces make groups' })],
+];
+
+/** An open brace stands for itself; an open bracket, or one that excludes, lets the whole glob match nothing. */
+function findBracketFault(pattern: string): UselessGlob | undefined {
+  if (pattern.lastIndexOf('{') > pattern.lastIndexOf('}')) return { why: 'has a `{` without `}`' };
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === '\\') at++;
+    else if (pattern[at] === '[') {
+      const end = pattern.indexOf(']', at);
+      if (end < 0) return { why: 'has a `[` without `]`', meant: [`${pattern.slice(0, at)}\\${pattern.slice(at)}`] };
+      if (end === at + 1) return { why: 'has empty brackets' };
+      if (/[!^]/.test(pattern[at + 1]!)) return { why: 'excludes characters in brackets, which lets it match nothing' };
+      at = end;
+    }
+  }
+  return undefined;
+}

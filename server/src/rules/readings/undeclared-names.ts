@@ -1,0 +1,307 @@
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { type ArgumentHint, readArgumentHint } from '../../document/argument-hint.ts';
+import { declaredArgumentNames, namesThatCount } from '../../document/argument-names.ts';
+import type { LineIndex } from '../../document/line-index.ts';
+import type { CodeRange, Injection, SkillDocument } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import { QuotingOfCommands } from '../commands/shell-quoting.ts';
+import { LookupInOrder } from './lookup-in-order.ts';
+
+/** A `$name` in a body that is meant as an argument, and that the client leaves as text. */
+export interface UndeclaredName {
+  /** Without `$` and braces. */
+  readonly name: string;
+  /** Every place of it, not empty. */
+  readonly places: readonly TextRange[];
+  /** In a command that runs: the shell makes nothing of it. */
+  readonly inCommand: boolean;
+  /** The declared name that is probably meant; undefined where it is a name of its own. */
+  readonly meant: string | undefined;
+}
+
+/** A `$name` or `${name}` that might be one. */
+interface Candidate {
+  readonly name: string;
+  readonly range: TextRange;
+  readonly braces: boolean;
+  readonly where: 'prose' | 'span' | 'text' | 'command';
+}
+
+/** Shorter words are often near to one another without being meant. */
+const shortestSlip = 6;
+
+/** Names of more parts, divided by hyphens, are none. */
+const mostParts = 8;
+
+/** In UTF-16 units: Claude Code takes no longer one for a name. */
+const longestName = 64;
+
+/** Nobody gives a skill more arguments than that; what has more names is data. */
+const mostNames = 30;
+
+const words = /[\p{L}_][\p{L}\p{N}_-]*/gu;
+
+/** Fences that hold texts rather than programs, which have variables of their own. */
+const textFences = /^(markdown|md|text|txt|plaintext)\b/i;
+
+/**
+ * The names in a body that look like arguments but are not declared. A dollar sign alone says nothing: there must be
+ * a declared name that it is a slip of, a hint that names it, or other names that are declared and used.
+ */
+export function* undeclaredNames(document: SkillDocument): Generator<void, UndeclaredName[]> {
+  const { frontmatter, text } = document;
+  const declared = declaredArgumentNames(frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
+  const hint = readArgumentHint(frontmatter.fields.get('argument-hint')?.value, text);
+  if ((declared.length === 0 && !hint) || declared.length > mostNames) return [];
+  const beside = new NamesInUse(document);
+  const known = new KnownNames(declared, hint);
+  const byName = new Map<string, Candidate[]>();
+  for (const candidate of candidates(document)) {
+    yield;
+    const name = nameMeant(candidate, known, beside);
+    if (name === undefined || namesThatCount([name]).length === 0) continue;
+    const same = { ...candidate, name };
+    const others = byName.get(name);
+    if (others) others.push(same);
+    else if (byName.size < mostNames) byName.set(name, [same]);
+  }
+  const found: UndeclaredName[] = [];
+  for (const [name, places] of byName) {
+    yield;
+    const meant = declaredNameFor(name, known, hint);
+    const isNamed = meant !== undefined || known.isInHint(name, 'prose', false);
+    if (isVariableOfPrograms(document, name, isNamed)) continue;
+    found.push({
+      name,
+      places: places.map(({ range }) => range),
+      inCommand: places[0]!.where === 'command',
+      meant,
+    });
+  }
+  return found;
+}
+
+/** The argument that a candidate is evidently meant to be, or undefined. `$issue-copy` may be about `issue`. */
+function nameMeant(
+  { name: written, range, braces, where }: Candidate,
+  known: KnownNames,
+  beside: NamesInUse,
+): string | undefined {
+  const parts = written.split('-', mostParts);
+  for (let length = parts.length; length > 0; length--) {
+    const name = parts.slice(0, length).join('-');
+    if (name === '' || known.isTakenOtherwise(name)) continue;
+    if (known.isDeclared(name)) return braces ? name : undefined;
+    const isCapital = parts[0] === parts[0]!.toUpperCase();
+    // Capitals are what environment variables are written in.
+    if (isCapital && where !== 'prose') continue;
+    if (known.slipOf(name) !== undefined) return name;
+    if (braces && where !== 'prose' && where !== 'command') continue;
+    if (known.isInHint(name, where, isCapital)) return name;
+    if (name !== written || name.length === 1 || isCapital || braces) continue;
+    if (where === 'command' ? beside.areThere : where === 'prose' && beside.likelyAt(range.start, name)) return name;
+  }
+  return undefined;
+}
+
+/** Names with a dollar sign that prose has from Svelte, JSON Schema, MongoDB, Vue and others. */
+const namesOfLanguages =
+  /^(state|derived|effect|props|bindable|inspect|host|store|env|lib|app|ref|refs|schema|id|defs|anchor|lookup|match|group|project|unwind|sort|set|push|pull|inc|in|or|and|this|self|el|emit|event|slots|attrs|root|scope|https?|input|args|index)$/;
+
+/** Where declared names are used: other names in the prose of such a skill are likely meant as arguments, too. */
+class NamesInUse {
+  readonly areThere: boolean;
+  readonly #text: string;
+  readonly #lines: LineIndex;
+  /** Of every line the first one of its paragraph. */
+  readonly #firstLines: number[] = [];
+  readonly #paragraphs = new Set<number>();
+  #lastLine = { number: -1, isTableRow: false };
+
+  constructor({ text, lines, body }: SkillDocument) {
+    const used = body.placeholders.filter(({ kind, escaped }) => kind === 'named' && !escaped);
+    this.areThere = used.length > 0;
+    this.#text = text;
+    this.#lines = lines;
+    if (!this.areThere) return;
+    for (let line = 0; line < lines.count; line++) {
+      const isNew = line === 0 || lines.textOf(line - 1).trim() === '';
+      this.#firstLines.push(isNew ? line : this.#firstLines[line - 1]!);
+    }
+    for (const { range } of used) this.#paragraphs.add(this.#firstLines[lines.lineAt(range.start)]!);
+  }
+
+  /** Beside a declared name anywhere; elsewhere not as a remark or in a table, which tend to speak of programs. */
+  likelyAt(offset: number, name: string): boolean {
+    if (!this.areThere || namesOfLanguages.test(name)) return false;
+    const line = this.#lines.lineAt(offset);
+    if (this.#paragraphs.has(this.#firstLines[line]!)) return true;
+    return this.#text[offset - 1] !== '(' && !this.#isTableRow(line);
+  }
+
+  /** Each line is read once, however many names are on it. */
+  #isTableRow(line: number): boolean {
+    if (line !== this.#lastLine.number) {
+      this.#lastLine = { number: line, isTableRow: this.#lines.textOf(line).trimStart().startsWith('|') };
+    }
+    return this.#lastLine.isTableRow;
+  }
+}
+
+/** The names that the fields give, looked up for every candidate. */
+class KnownNames {
+  readonly #declared: readonly string[];
+  readonly #all: ReadonlySet<string>;
+  /** Names without the marks that people put around them. */
+  readonly #bare: ReadonlySet<string>;
+  readonly #parts: ReadonlySet<string>;
+  readonly #words: ReadonlySet<string>;
+  readonly #slips = new Map<string, string | undefined>();
+
+  constructor(declared: readonly string[], hint: ArgumentHint | undefined) {
+    this.#declared = declared;
+    this.#all = new Set(declared);
+    this.#bare = new Set(declared.map(withoutMarks).filter((bare, index) => bare !== declared[index]));
+    const exactAndFolded = (names: readonly string[]) => new Set(names.flatMap((name) => [`=${name}`, fold(name)]));
+    this.#parts = exactAndFolded(hint?.parts ?? []);
+    this.#words = exactAndFolded(hint?.text.match(words) ?? []);
+  }
+
+  isDeclared(name: string): boolean {
+    return this.#all.has(name);
+  }
+
+  declaredAt(position: number): string | undefined {
+    return this.#declared[position];
+  }
+
+  /** `arguments: $issue` or `issue,` declares something else than was meant, of which another rule speaks. */
+  isTakenOtherwise(name: string): boolean {
+    return this.#bare.has(name);
+  }
+
+  /** Whether the hint is about an argument of this name: a bracket or word by itself, or in prose a word among others. */
+  isInHint(name: string, where: Candidate['where'], exactly: boolean): boolean {
+    const named = where === 'span' || where === 'text' ? this.#parts : this.#words;
+    return named.has(exactly ? `=${name}` : fold(name));
+  }
+
+  /** The declared name that is meant. Short words of any sense are near to each other, so they must begin alike. */
+  slipOf(name: string): string | undefined {
+    if (!this.#slips.has(name)) this.#slips.set(name, this.#findSlip(name));
+    return this.#slips.get(name);
+  }
+
+  #findSlip(name: string): string | undefined {
+    const near = nearestWord(name, this.#declared);
+    if (near === undefined || Math.min(near.length, name.length) >= shortestSlip) return near;
+    const [short, long] = [name.toLowerCase(), near.toLowerCase()].sort((a, b) => a.length - b.length);
+    return long!.startsWith(short!) ? near : undefined;
+  }
+}
+
+function withoutMarks(name: string): string {
+  let end = name.length;
+  while (end > 0 && ',>]}'.includes(name[end - 1]!)) end--;
+  return name.slice(0, end).replace(/^[$<[{]+/, '');
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+function declaredNameFor(name: string, known: KnownNames, hint: ArgumentHint | undefined): string | undefined {
+  if (known.isDeclared(name)) return name;
+  const near = known.slipOf(name);
+  if (near !== undefined) return near;
+  const position = hint?.names.indexOf(name) ?? -1;
+  return position < 0 ? undefined : known.declaredAt(position);
+}
+
+function* candidates(document: SkillDocument): Generator<Candidate> {
+  const { text, body } = document;
+  const placeOf = new PlaceLookup(document);
+  const pattern = /(?<![\w$\\?&/=])\$(?:\{([\p{L}_][\p{L}\p{N}_-]*)\}|([\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*))/gu;
+  const isPlaceholder = new Set(body.placeholders.map(({ range }) => range.start));
+  pattern.lastIndex = body.range.start;
+  for (let match = pattern.exec(text); match && match.index < body.range.end; match = pattern.exec(text)) {
+    const range = textRange(match.index, match.index + match[0].length);
+    const name = (match[1] ?? match[2])!;
+    if (name.length > longestName || isPlaceholder.has(range.start) || /^(CLAUDE_|ARGUMENTS?$|ARGS$)/i.test(name))
+      continue;
+    const where = placeOf.at(range.start);
+    // `$x$` is a formula, `$call(…)` and `$list[0]` are code.
+    if (where === undefined || /^([$([^=+]|:[:\w]|->)/.test(text.slice(range.end, range.end + 2))) continue;
+    yield { name, range, braces: match[1] !== undefined, where };
+  }
+}
+
+/** What sort of text an offset stands in, asked for in source order; undefined for programs, whose variables are their own. */
+class PlaceLookup {
+  readonly #quoting: QuotingOfCommands;
+  readonly #injections: LookupInOrder<Injection>;
+  readonly #comments: LookupInOrder<{ readonly range: TextRange }>;
+  readonly #code: LookupInOrder<CodeRange>;
+
+  constructor({ text, body }: SkillDocument) {
+    this.#quoting = new QuotingOfCommands(text);
+    this.#injections = new LookupInOrder(body.injections);
+    this.#comments = new LookupInOrder(body.comments.map((range) => ({ range })));
+    this.#code = new LookupInOrder(body.code);
+  }
+
+  at(offset: number): Candidate['where'] | undefined {
+    const injection = this.#injections.at(offset);
+    if (injection) return this.#quoting.at(offset, injection.commandRange).kind === 'single' ? undefined : 'command';
+    if (this.#comments.at(offset)) return undefined;
+    const code = this.#code.at(offset);
+    if (!code) return 'prose';
+    if (code.kind === 'span') return 'span';
+    return isTextFence(code) ? 'text' : undefined;
+  }
+}
+
+function isTextFence({ kind, info }: CodeRange): boolean {
+  return kind === 'fence' && textFences.test(info);
+}
+
+/**
+ * Whether the skill gives the name a value somewhere, or uses it in the code that it shows. What is saved in `$name` may
+ * well be named by the fields; otherwise that is how a text makes variables of its own.
+ */
+function isVariableOfPrograms(document: SkillDocument, name: string, isNamed: boolean): boolean {
+  const { text, body } = document;
+  const own = `${escapeRegExp(name)}\\b`;
+  const variable = `\\$\\{?${own}`;
+  const assigned = new RegExp(
+    [
+      `(?<![\\w-])\\$?${own}\\s*[:+]?=`,
+      `\\bfor(each)?\\s+\\(?\\$?${own}\\s+in\\b`,
+      `\\b(each|every)\\b[^.\\n]{0,20}${variable}`,
+      `\\bread\\s[^\\n|;]{0,80}\\b${own}`,
+      `--arg(json)?\\s+${own}`,
+      `\\bas\\s+${variable}`,
+      `\\b(set|let|define|assign)\\s+\`?${variable}`,
+      ...(isNamed ? [] : [`\\b(store|save|capture|put|write|assign)\\b[^.\\n]{0,60}${variable}`]),
+    ].join('|'),
+    'i',
+  );
+  if (assigned.test(text.slice(body.range.start, body.range.end))) return true;
+  const used = new RegExp(`\\$\\{?${escapeRegExp(name)}(?![\\w-])`);
+  return programsShown(document).some(({ content }) => used.test(text.slice(content.start, content.end)));
+}
+
+/** Code that is neither text nor run. */
+const programsShown = oncePer(({ body }: SkillDocument): readonly CodeRange[] => {
+  let next = 0;
+  return body.code.filter((code) => {
+    while (next < body.injections.length && body.injections[next]!.range.end <= code.range.start) next++;
+    const isRun = (body.injections[next]?.range.start ?? Number.POSITIVE_INFINITY) < code.range.end;
+    return code.kind !== 'span' && !isTextFence(code) && !isRun;
+  });
+});
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

@@ -1,0 +1,61 @@
+import { readText } from '../../dialect/coercion.ts';
+import type { TextRange } from '../../document/text-range.ts';
+import type { ScalarValue } from '../../document/yaml-value.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import type { RuleContext } from '../rule.ts';
+import { isChangedByRepair } from './changed-by-repair.ts';
+import { ownFields } from './own-fields.ts';
+import { findTemplateText } from './template-text.ts';
+import { rangeInValue } from './value-source.ts';
+
+/** The `name` that a skill's frontmatter gives. */
+export interface WrittenName {
+  /** As the runtime reads it; numbers and booleans are text. */
+  readonly text: string;
+  readonly value: ScalarValue;
+  /** The name itself, without quotes. */
+  readonly range: TextRange;
+}
+
+/**
+ * The skill's own `name`; undefined when it is absent, blank, no text at all, left open by a template or
+ * another one only because the client repaired its line.
+ */
+export const writtenName = oncePer((context: RuleContext): WrittenName | undefined => {
+  const field = ownFields(context)?.get('name');
+  if (field?.value.kind !== 'scalar' || findTemplateText(context.document.text, field)) return undefined;
+  if (isChangedByRepair(context.document, field)) return undefined;
+  const { value } = field;
+  const read = readText(value, context.runtime);
+  if (read === undefined || read.trim() === '') return undefined;
+  // The line end of a block scalar is nothing that the author wrote into the name.
+  const block = value.style === 'literal' || value.style === 'folded';
+  const text = block ? read.trimEnd() : read;
+  return { text, value, range: rangeInValue(context.document.text, value, 0, text.length) };
+});
+
+/**
+ * The name as every consumer accepts it: small letters, digits and hyphens. Undefined when letters would be lost.
+ *
+ * @param folder the skill's folder name, which is taken where it says the same
+ */
+export function slugOf(name: string, folder: string): string | undefined {
+  const plain = name
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  if (slug === '' || lettersOf(plain) !== slug.replaceAll('-', '')) return undefined;
+  const sameWords = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(folder) && folder.replaceAll('-', '') === slug.replaceAll('-', '');
+  return sameWords ? folder : slug;
+}
+
+/** Whether a name says no more than its letters and digits: `C++` does. */
+export function hasOnlySeparators(name: string): boolean {
+  return /^[\p{L}\p{M}\p{N}\s\-_.:/\\|,;'"`()[\]<>]+$/u.test(name);
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}

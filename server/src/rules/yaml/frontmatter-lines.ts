@@ -1,0 +1,73 @@
+import { FIELDS, findField } from '../../dialect/fields.ts';
+import type { LineIndex } from '../../document/line-index.ts';
+import type { FileKind } from '../../document/runtime-id.ts';
+
+/** More lines than any real frontmatter has; what comes later is not looked at. */
+const mostLines = 500;
+
+/** A top-level `key: …` line whose key is a field of the file's kind. */
+export interface FieldLine {
+  readonly line: number;
+  readonly key: string;
+}
+
+/** A run of lines each of which could stand in frontmatter. */
+export interface FrontmatterLines {
+  /** The first line that could not, or where the run was given up. */
+  readonly end: number;
+  readonly fields: readonly FieldLine[];
+}
+
+/** The names of all fields, for a regular expression. */
+export const fieldPattern = [...new Set(FIELDS.map(({ name }) => name))].join('|');
+
+/** The key of a line `key: …` that starts in the first column. */
+export function keyOfLine(line: string): string | undefined {
+  return /^([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?=[ \t]|$)/u.exec(line)?.[1];
+}
+
+/** Whether a line is exactly the marker `---`; trailing white space does not count. */
+export function isMarker(line: string): boolean {
+  return /^---\s*$/.test(line);
+}
+
+/** Whether a line is blank, indented, a comment, a list item, a closing bracket or a `key: …`. */
+function couldBeFrontmatter(line: string): boolean {
+  return /^(\s|#|-(\s|$)|[\]}]|$)/.test(line) || keyOfLine(line) !== undefined;
+}
+
+/** Reads on from `first` for as long as the lines could stand in frontmatter. Markers never can. */
+export function scanFrontmatterLines(lines: LineIndex, first: number, kind: FileKind): FrontmatterLines {
+  const fields: FieldLine[] = [];
+  const limit = Math.min(lines.count, first + mostLines);
+  let line = first;
+  for (; line < limit; line++) {
+    const text = lines.textOf(line);
+    if (!couldBeFrontmatter(text)) break;
+    const key = keyOfLine(text);
+    if (key !== undefined && findField(key, kind)) fields.push({ line, key });
+  }
+  return { end: line, fields };
+}
+
+/**
+ * The line after the last field and its indented continuation: where the frontmatter ends, if a heading or other text
+ * follows without a marker.
+ */
+export function lineAfterFields(lines: LineIndex, { end, fields }: FrontmatterLines): number {
+  let after = (fields.at(-1)?.line ?? end - 1) + 1;
+  for (let line = after; line < end; line++) {
+    const text = lines.textOf(line);
+    if (/^\s+\S/.test(text) || /^-\s/.test(text) || keyOfLine(text) !== undefined) after = line + 1;
+    else if (text.trim() !== '') break;
+  }
+  return after;
+}
+
+/** The names as a list for a sentence, in back-ticks; `undefined` for none. Long lists are cut short. */
+export function listKeys(keys: readonly string[]): string | undefined {
+  const quoted = [...new Set(keys)].map((key) => `\`${key}\``);
+  if (quoted.length === 0) return undefined;
+  if (quoted.length > 4) return `${quoted.slice(0, 3).join(', ')} and ${quoted.length - 3} more fields`;
+  return quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}

@@ -1,0 +1,162 @@
+import { repairLines } from '../../document/line-repair.ts';
+import type { SkillDocument, YamlProblem } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import { readYaml } from '../../document/yaml-reader.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import { quoteFix } from '../edits/quote-value.ts';
+import type { Fix } from '../rule.ts';
+import type { YamlCause, YamlContext } from './yaml-cause.ts';
+import { diagnoseEntry } from './yaml-causes.ts';
+import { hasContent, hasStrayLine, isFieldName, joinEntries, splitEntries, type YamlEntry } from './yaml-entries.ts';
+import { writtenValue } from './yaml-mends.ts';
+import { endOfQuoted } from './yaml-scan.ts';
+
+/** One place because of which frontmatter is no YAML. */
+export interface YamlFault extends YamlCause {
+  readonly entry: YamlEntry;
+  /** The client's repair makes the entry readable when it stands alone. */
+  readonly repairable: boolean;
+  /** The repair of the first releases, which knows fewer signs, does so too. */
+  readonly repairableByFirstReleases: boolean;
+}
+
+/** More entries than any real frontmatter has; what comes later is not looked at one by one. */
+export const mostEntries = 300;
+/** More text than any real frontmatter has, in UTF-16 units; what comes later is not looked at entry by entry. */
+const mostText = 100_000;
+/** How often a quote that is not closed in its own entry is looked for further down. */
+const mostOpenQuotes = 3;
+/** More faults than anybody wants to read about at once. */
+const mostFaults = 12;
+
+/**
+ * Why frontmatter is no YAML: one fault for every top-level entry that cannot be read even on its own, in source order.
+ * Empty where every entry can.
+ */
+export function findYamlFaults(document: SkillDocument): YamlFault[] {
+  const { block } = document.frontmatter;
+  if (!block) return [];
+  const all = splitEntries(document.text, block.content.start, block.content.end).slice(0, mostEntries);
+  const entries = gatherText(all).filter(({ end }) => end - block.content.start <= mostText);
+  const faults: YamlFault[] = [];
+  let quotesTried = 0;
+  for (let index = 0; index < entries.length && faults.length < mostFaults; index++) {
+    const entry = entries[index]!;
+    const misplaced = entry.key === undefined && entries.length > 1 && entry.lines.some(hasContent);
+    if (!misplaced && isReadableEntry(document, entry)) continue;
+    const quoted = quotesTried++ < mostOpenQuotes ? entriesInQuotes(document, entries, index) : 0;
+    if (quoted > 0) index += quoted - 1;
+    else faults.push(faultOf(document, entry));
+  }
+  return faults;
+}
+
+/** Whether the client's repair, applied to an entry alone, leaves or makes it readable. */
+export function isRepairable(document: SkillDocument, { start, end }: YamlEntry): boolean {
+  return isReadable(repairLines(document.text.slice(start, end), 0, document.runtime).text, document);
+}
+
+/**
+ * Joins the entries that are really lines of one text: a description goes on in the first column, and some of its lines,
+ * such as those of a dialogue, look like keys.
+ */
+function gatherText(entries: readonly YamlEntry[]): YamlEntry[] {
+  const starts: number[] = [];
+  for (let index = 0; index < entries.length; index++) {
+    starts.push(index);
+    if (!hasStrayLine(entries[index]!)) continue;
+    let last = index;
+    for (let next = index + 1; next < entries.length && !isFieldName(entries[next]!.key); next++) {
+      if (hasStrayLine(entries[next]!)) last = next;
+    }
+    while (starts.length > 1 && isSpeech(entries[starts.at(-1)!]!.key)) starts.pop();
+    index = last;
+  }
+  return starts.map((start, index) => joinEntries(entries.slice(start, starts[index + 1] ?? entries.length)));
+}
+
+/** Whether a key looks like a word of a text: `Context:`, `user:`. */
+function isSpeech(key: string | undefined): boolean {
+  return key !== undefined && /^(?:\p{Lu}.*|user|assistant|human|system|commentary|example)$/u.test(key);
+}
+
+/** How many entries a quoted value runs over that is readable as a whole; 0 where there is none. */
+function entriesInQuotes(document: SkillDocument, entries: readonly YamlEntry[], index: number): number {
+  const entry = entries[index]!;
+  const { text } = document;
+  if (entry.key === undefined || index + 1 >= entries.length) return 0;
+  const { start } = writtenValue(entry, entry.key);
+  if (text[start] !== '"' && text[start] !== "'") return 0;
+  const close = endOfQuoted(text, start, entries.at(-1)!.end);
+  if (close <= entry.end) return 0;
+  const last = entries.findIndex(({ end }) => close <= end);
+  return isReadableEntry(document, joinEntries(entries.slice(index, last + 1))) ? last + 1 - index : 0;
+}
+
+function faultOf(document: SkillDocument, entry: YamlEntry): YamlFault {
+  const repairable = isRepairable(document, entry);
+  const cause = diagnoseEntry(entry, contextOf(document)) ?? causeOfParser(document, entry);
+  const repairableByFirstReleases = isRepairable({ ...document, runtime: 'claude-code@2.1.7' }, entry);
+  return { ...cause, entry, repairable, repairableByFirstReleases, fixes: fixesOf(document, entry, cause, repairable) };
+}
+
+/** What the causes of a document's faults are told from. */
+export function contextOf(document: SkillDocument): YamlContext {
+  return {
+    text: document.text,
+    isReadable: (yaml) => isReadable(yaml, document),
+    hasKey: (key) => document.frontmatter.entries.some((entry) => entry.key === key),
+  };
+}
+
+/** What the client repairs has a mend that keeps what the client reads. */
+function fixesOf({ text }: SkillDocument, entry: YamlEntry, cause: YamlCause, repairable: boolean): readonly Fix[] {
+  if (!repairable || cause.isList || cause.glued !== undefined) return cause.fixes;
+  if (cause.byTabs) return cause.fixes.map((fix) => ({ ...fix, safe: true }));
+  if (entry.key === undefined) return cause.fixes;
+  const { start } = writtenValue(entry, entry.key);
+  const end = entry.lines[0]!.start + entry.lines[0]!.text.length;
+  const quote = quoteFix(entry.key, text, textRange(start, end), true);
+  return [quote, ...cause.fixes.filter(({ title }) => title !== quote.title)];
+}
+
+/** The parser's own first complaint, where nothing better is known. */
+function causeOfParser({ text, runtime }: SkillDocument, entry: YamlEntry): YamlCause {
+  const reading = readYaml(text.slice(entry.start, entry.end), runtime, (offset) => entry.start + offset);
+  const { start, text: firstLine } = entry.lines[0]!;
+  const wholeLine = textRange(start, start + firstLine.trimEnd().length);
+  const problem = reading.kind === 'failed' ? reading.problems[0] : undefined;
+  return causeOfProblem(problem ?? { message: 'it cannot be read', range: wholeLine }, wholeLine);
+}
+
+/** What the parser complains of, marked at `otherwise` where it points at nothing. */
+export function causeOfProblem(
+  { message, range }: Pick<YamlProblem, 'message' | 'range'>,
+  otherwise: TextRange,
+): YamlCause {
+  return {
+    range: range.start < range.end ? range : otherwise,
+    problem: `This is no valid YAML (${message.replace(/[.:]$/, '')})`,
+    advice: 'Check quotes, brackets and indentation',
+    fixes: [],
+  };
+}
+
+function isReadableEntry(document: SkillDocument, { start, end }: YamlEntry): boolean {
+  return isReadable(document.text.slice(start, end), document);
+}
+
+/** Whether YAML can be read; a reference to an anchor that stands elsewhere in the frontmatter does not count against it. */
+function isReadable(yaml: string, document: SkillDocument): boolean {
+  const reading = readYaml(yaml, document.runtime, (offset) => offset);
+  if (reading.kind === 'value') return true;
+  return reading.problems.every(
+    ({ code, range }) => code === 'UNRESOLVED_ALIAS' && anchorsOf(document).has(yaml.slice(range.start + 1, range.end)),
+  );
+}
+
+/** The names that stand behind `&` in the frontmatter; looking for one at a time would take as many passes. */
+const anchorsOf = oncePer(({ text, frontmatter }: SkillDocument): ReadonlySet<string> => {
+  const { start, end } = frontmatter.block?.content ?? { start: 0, end: 0 };
+  return new Set([...text.slice(start, end).matchAll(/&([^\s,[\]{}]+)/g)].map(([, name]) => name!));
+});

@@ -1,0 +1,84 @@
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import { quoteFix, valueName } from '../edits/quote-value.ts';
+import { lineEnd } from '../readings/first-line.ts';
+import type { Fix, TextEdit } from '../rule.ts';
+import { fieldPattern } from './frontmatter-lines.ts';
+import type { WrittenValue, YamlCause } from './yaml-cause.ts';
+import type { YamlEntry } from './yaml-entries.ts';
+
+/** Quotes a value of one line; a longer text becomes a block. */
+export function mendValue(text: string, entry: YamlEntry, { key, start, end }: WrittenValue): Fix[] {
+  const below = entry.lines.slice(1).filter(({ text: line }) => line.trim() !== '');
+  if (text.slice(start, end).includes('\r')) return [];
+  if (below.length === 0) {
+    const first = entry.lines[0]!;
+    return [quoteFix(key, text, textRange(start, first.start + first.text.length), false)];
+  }
+  const indents = below.map(({ text: line }) => /^[ ]*/.exec(line)![0]).sort((a, b) => a.length - b.length);
+  if (indents[0] === '' || below.some(({ text: line }) => /^[ ]*\t/.test(line)) || start >= end) return [];
+  const keepsLines = below.some(({ text: line }) => /^\s*[-*] /.test(line));
+  const afterColon = entry.start + entry.lines[0]!.text.indexOf(':') + 1;
+  const newText = ` ${keepsLines ? '|' : '>'}-${lineEnd(text)}${indents[0]}`;
+  return [
+    {
+      title: `Write ${valueName(key)} as a block`,
+      safe: false,
+      edits: [{ range: textRange(afterColon, start), newText }],
+    },
+  ];
+}
+
+/** The value on the line of a key. */
+export function writtenValue(entry: YamlEntry, key: string): WrittenValue {
+  const { start, text: line } = entry.lines[0]!;
+  const lead = /^(?:"[^"]*"|'[^']*'|[^:]*)[ \t]*:[ \t]*/.exec(line)![0].length;
+  return { key, start: start + lead, end: start + Math.max(lead, line.trimEnd().length), limit: entry.end };
+}
+
+/** The cause for text that goes on in the first column. */
+export function unindented(text: string, entry: YamlEntry, value: WrittenValue): YamlCause {
+  const first = entry.lines.slice(1).find(({ text: line }) => /^[^\s#]/.test(line))!;
+  const last = entry.lines.findLastIndex(({ text: line }) => line.trim() !== '');
+  const edits: TextEdit[] = entry.lines
+    .slice(1, last + 1)
+    .filter(({ text: line }) => line.trim() !== '')
+    .map(({ start }) => ({ range: textRange(start, start), newText: '  ' }));
+  const eol = lineEnd(text);
+  const opening = text.slice(value.start, value.end);
+  const goesOn = /^["'[{]|^[|>][-+]?$/.test(opening);
+  if (!goesOn) {
+    const afterColon = entry.start + entry.lines[0]!.text.indexOf(':') + 1;
+    const written = value.start < value.end ? `${eol}  ` : '';
+    edits.unshift({ range: textRange(afterColon, value.start), newText: ` |${written}` });
+  }
+  return {
+    range: textRange(first.start, first.start + first.text.trimEnd().length),
+    problem: `This line belongs to \`${value.key}\` but is not indented, so YAML ends the value before it`,
+    advice: goesOn
+      ? `Indent every line of ${valueName(value.key)}`
+      : `Write \`${value.key}: |\` and indent every line below it`,
+    fixes: [{ title: `Indent ${valueName(value.key)}`, safe: false, edits }],
+  };
+}
+
+/** `…in a report.license: MIT`: a field whose line break got lost. */
+const gluedKey = new RegExp(`(?<=[^\\s\\w/\\\\\`"'({[<-])(${fieldPattern}):(?=\\s|$)`);
+
+/** Adds the glued key of a value, if it has one, to what is said about it. */
+export function withGluedKey(text: string, { start, end }: WrittenValue, cause: YamlCause): YamlCause {
+  const match = gluedKey.exec(text.slice(start, end));
+  if (!match) return cause;
+  const at = start + match.index;
+  const range: TextRange = textRange(at, at);
+  const fix: Fix = {
+    title: `Put \`${match[1]}\` on a line of its own`,
+    safe: false,
+    edits: [{ range, newText: lineEnd(text) }],
+  };
+  return {
+    ...cause,
+    advice: `Put \`${match[1]}\` on a line of its own, or quote the value`,
+    fixes: [fix, ...cause.fixes],
+    glued: match[1]!,
+  };
+}

@@ -1,0 +1,98 @@
+import { textRange } from '../../document/text-range.ts';
+import { valueName } from '../edits/quote-value.ts';
+import { lineEnd } from '../readings/first-line.ts';
+import type { MendWhole, WrittenValue, YamlCause } from './yaml-cause.ts';
+import { diagnoseFlow } from './yaml-flow-causes.ts';
+import { diagnoseQuoted } from './yaml-quote-causes.ts';
+import { findKeyColon, isBlankOrComment, trimmed } from './yaml-scan.ts';
+
+/** Why a value cannot be read; undefined where nothing on its first line explains it. */
+export function diagnoseValue(text: string, value: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {
+  const { start, end } = value;
+  switch (text[start]) {
+    case '"':
+    case "'":
+      return diagnoseQuoted(text, value, mendWhole);
+    case '[':
+    case '{':
+      return diagnoseFlow(text, value, mendWhole);
+    case '|':
+    case '>':
+      return diagnoseHeader(text, value, mendWhole);
+    case '*':
+      return starts(text, value, 'YAML takes a value that starts with `*` for a reference to an anchor', mendWhole);
+    case '&':
+      return starts(text, value, 'YAML takes a value that starts with `&` for an anchor', mendWhole);
+    case '!':
+      return starts(text, value, 'YAML takes a value that starts with `!` for a tag', mendWhole);
+    case '@':
+    case '`':
+    case '%':
+    case ']':
+    case '}':
+    case ',': {
+      const sign = text[start] === '`' ? 'a back-tick' : `\`${text[start]}\``;
+      return {
+        range: textRange(start, start + 1),
+        problem: `An unquoted value cannot start with ${sign}`,
+        advice: 'Quote the value',
+        fixes: mendWhole(),
+      };
+    }
+  }
+  if (/^[-?:](?=[ \t]|$)/.test(text.slice(start, end))) {
+    return {
+      range: textRange(start, start + 1),
+      problem: `\`${text[start]}\` followed by a space cannot start a value on the line of its key`,
+      advice: text[start] === '-' ? 'Put the list on lines of its own, or quote the value' : 'Quote the value',
+      fixes: mendWhole(),
+    };
+  }
+  return diagnoseColon(text, value, start, end, mendWhole);
+}
+
+/** An unquoted text with a colon that YAML takes for the end of a key. */
+export function diagnoseColon(
+  text: string,
+  { key }: WrittenValue,
+  start: number,
+  end: number,
+  mendWhole: MendWhole,
+): YamlCause | undefined {
+  const colon = findKeyColon(text, start, end);
+  if (colon < 0) return undefined;
+  const range = textRange(colon, colon + 1);
+  const problem =
+    colon + 1 < end
+      ? 'An unquoted value cannot contain a colon followed by a space'
+      : 'An unquoted value cannot end with a colon';
+  const fixes = mendWhole();
+  const advice = fixes[0]?.title ?? `Quote ${valueName(key)}`;
+  return { range, problem, advice, fixes };
+}
+
+function diagnoseHeader(text: string, value: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {
+  const { start, end, limit } = value;
+  const header = /^[|>][-+]?[1-9]?[-+]?/.exec(text.slice(start, end))![0];
+  if (isBlankOrComment(text.slice(start + header.length, end))) return undefined;
+  const range = trimmed(text, start + header.length, end);
+  const indent = /^[ ]+(?=\S)/m.exec(text.slice(end, limit))?.[0] ?? '  ';
+  const gap = textRange(start + header.length, range.start);
+  const spaced = gap.start < gap.end;
+  const move = {
+    title: 'Start the text on the next line',
+    safe: false,
+    edits: [{ range: gap, newText: `${lineEnd(text)}${indent}` }],
+  };
+  return {
+    range,
+    problem: `Text cannot stand on the same line after \`${header}\``,
+    advice: 'Start the text on the next line and indent it, or quote the value',
+    fixes: spaced ? [move, ...mendWhole()] : mendWhole(),
+  };
+}
+
+function starts(text: string, { start, end }: WrittenValue, problem: string, mendWhole: MendWhole): YamlCause {
+  const word = /^[^\s,]+/.exec(text.slice(start, end))![0];
+  return { range: textRange(start, start + word.length), problem, advice: 'Quote the value', fixes: mendWhole() };
+}
