@@ -7,7 +7,7 @@ import { mentionedFiles } from '../../server/src/runtime/attachments.ts';
 import { type CommandPermissions, checkCommand } from '../../server/src/runtime/check-command.ts';
 import { renderSkill } from '../../server/src/runtime/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/renderable-skill.ts';
-import { splitArguments } from '../../server/src/runtime/split-arguments.ts';
+import { splitArguments } from '../../server/src/shell/split-arguments.ts';
 import { expectLinearGrowth } from './growth.ts';
 import { argumentShapes, fileShapes, fill, shellShapes } from './shapes.ts';
 

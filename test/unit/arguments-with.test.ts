@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { argumentsWith } from '../../server/src/runtime/arguments-with.ts';
-import { splitArguments } from '../../server/src/runtime/split-arguments.ts';
+import { splitArguments } from '../../server/src/shell/split-arguments.ts';
 
 test.each([
   ['keeps what it need not touch', 'a  b\t"c d"', 1, 'x', 'a  x\t"c d"'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseShell } from '../../server/src/runtime/shell/parse-shell.ts';
-import { stepLimit } from '../../server/src/runtime/shell/shell-reader.ts';
-import { splitArguments, splitWords } from '../../server/src/runtime/split-arguments.ts';
+import { parseShell } from '../../server/src/shell/grammar/parse-shell.ts';
+import { stepLimit } from '../../server/src/shell/grammar/shell-reader.ts';
+import { splitArguments, splitWords } from '../../server/src/shell/split-arguments.ts';
 import { recordings } from '../conformance/recordings.ts';
 
 /** Recordings of a skill that shows its first words. Another step puts a backslash before some exclamation marks. */

@@ -1,5 +1,5 @@
 import { EDITED_ARGUMENTS_UP_TO, PARSED_ARGUMENTS_UP_TO } from '../dialect/limits.ts';
-import { type ArgumentWord, splitArguments, splitWords } from './split-arguments.ts';
+import { type ArgumentWord, splitArguments, splitWords } from '../shell/split-arguments.ts';
 
 /**
  * The argument string in which word `index` is `value` and all other words are what they were. As much as possible of the

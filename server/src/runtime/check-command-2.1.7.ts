@@ -1,10 +1,10 @@
 import { STARTABLE_COMMAND_UP_TO } from '../dialect/limits.ts';
 import { oncePer } from '../platform/once-per.ts';
+import { type CommandPart, readShellCommand } from '../shell/read-command.ts';
 import { fileRulesOf, notAllFileRules } from './command-file-rules.ts';
 import { objectionToPaths } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 import { type BashRule, matchesText, readBashRules } from './command-rules.ts';
-import { type CommandPart, readShellCommand } from './read-command.ts';
 import { isReadOnly } from './read-only-command.ts';
 
 /**

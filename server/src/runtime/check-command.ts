@@ -2,6 +2,7 @@ import type { PermissionRule } from '../catalog/session-settings.ts';
 import { PARSED_COMMAND_UP_TO, RULE_COMPARISONS } from '../dialect/limits.ts';
 import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../dialect/shell-commands.ts';
 import { oncePer } from '../platform/once-per.ts';
+import { type CommandPart, type CommandReading, readShellCommand, readWithoutParsing } from '../shell/read-command.ts';
 import { checkForFirstReleases } from './check-command-2.1.7.ts';
 import { type FileRules, fileRulesOf, notAllFileRules } from './command-file-rules.ts';
 import { inMode } from './command-mode.ts';
@@ -17,7 +18,6 @@ import {
   runWords,
   suggestRule,
 } from './command-rules.ts';
-import { type CommandPart, type CommandReading, readShellCommand, readWithoutParsing } from './read-command.ts';
 import { isReadOnly } from './read-only-command.ts';
 
 export type { CommandPermissions, CommandVerdict } from './command-permissions.ts';

@@ -3,10 +3,10 @@ import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../dialect/shell
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { IgnoreRules } from '../patterns/ignore-rules.ts';
 import { oncePer } from '../platform/once-per.ts';
+import type { CommandPart } from '../shell/read-command.ts';
 import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
-import type { CommandPart } from './read-command.ts';
 
 /** What a denied file is for: rules about `Read` look at what is read, those about `Edit` at what is changed. */
 type Access = 'Read' | 'Edit';

@@ -1,7 +1,7 @@
 import { PATH_VERBS, WRITING_COMMANDS } from '../dialect/shell-commands.ts';
+import type { CommandPart } from '../shell/read-command.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
-import type { CommandPart } from './read-command.ts';
 
 /** What the client objects to in the files that a part of a command touches. */
 export interface PathObjection {

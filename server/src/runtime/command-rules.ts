@@ -3,7 +3,7 @@ import { splitToolRules } from '../dialect/tool-rules.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { matchesWildcards } from '../patterns/wildcard-text.ts';
 import { oncePer } from '../platform/once-per.ts';
-import type { CommandPart } from './read-command.ts';
+import type { CommandPart } from '../shell/read-command.ts';
 
 /** A permission rule about Bash. */
 export type BashRule =

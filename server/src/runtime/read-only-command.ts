@@ -8,8 +8,8 @@ import {
   READ_ONLY_FLAGS,
   SAFE_VARIABLES,
 } from '../dialect/shell-commands.ts';
+import type { CommandPart } from '../shell/read-command.ts';
 import { runWords } from './command-rules.ts';
-import type { CommandPart } from './read-command.ts';
 
 /** Whether the client runs a part of a command without any rule, because it only reads; undefined where that is not known. */
 export function isReadOnly(part: CommandPart): boolean | undefined {

@@ -1,8 +1,8 @@
 import { LONGEST_RENDERED_TEXT } from '../dialect/limits.ts';
 import { namesThatCount } from '../document/argument-names.ts';
+import { splitArguments } from '../shell/split-arguments.ts';
 import { guardCommands } from './guard-commands.ts';
 import { isFromArguments, type Replacement } from './spanned-text.ts';
-import { splitArguments } from './split-arguments.ts';
 import { expandVariables, type VariableValues, variablePattern } from './substitute-variables.ts';
 
 /** What is to be put into a text. */

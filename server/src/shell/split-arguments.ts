@@ -1,6 +1,6 @@
 import { PARSED_ARGUMENTS_UP_TO } from '../dialect/limits.ts';
-import { parseShell } from './shell/parse-shell.ts';
-import type { SyntaxNode } from './shell/syntax-node.ts';
+import { parseShell } from './grammar/parse-shell.ts';
+import type { SyntaxNode } from './grammar/syntax-node.ts';
 
 /** A word of an argument string and the stretch that it was made from. */
 export interface ArgumentWord {
