@@ -1,6 +1,6 @@
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { renderSkill } from '../../server/src/runtime/render-skill.ts';
-import type { RenderableSkill, RenderSession } from '../../server/src/runtime/renderable-skill.ts';
+import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
+import type { RenderableSkill, RenderSession } from '../../server/src/runtime/render/renderable-skill.ts';
 import { splitArguments } from '../../server/src/shell/split-arguments.ts';
 import { type Comparison, type Rounds, runInterleaved } from './comparison.ts';
 import { generateSkill, type SkillSize } from './generated-skills.ts';

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { renderReport } from '../../server/src/cli/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { invocationPreview } from '../../server/src/features/preview/invocation-preview.ts';
-import { renderSkill } from '../../server/src/runtime/render-skill.ts';
-import type { RenderableSkill } from '../../server/src/runtime/renderable-skill.ts';
-import { commandPermissions } from '../../server/src/runtime/session-permissions.ts';
-import { readSlashCommand } from '../../server/src/runtime/slash-command.ts';
+import { commandPermissions } from '../../server/src/runtime/permissions/session-permissions.ts';
+import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
+import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
+import { readSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
 import { recordings, runtimeOf, textOf } from './recordings.ts';
 
 const skillFile = /^\.claude\/skills\/([^/]+)\/SKILL\.md$/;

@@ -6,12 +6,12 @@ import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { type RenderReport, renderReport } from '../../server/src/cli/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
-import { readRenderable } from '../../server/src/runtime/read-renderable.ts';
-import { renderSkill } from '../../server/src/runtime/render-skill.ts';
-import type { RenderSession } from '../../server/src/runtime/renderable-skill.ts';
-import { runInjections } from '../../server/src/runtime/run-injections.ts';
-import { commandPermissions } from '../../server/src/runtime/session-permissions.ts';
-import { resolveSlashCommand } from '../../server/src/runtime/slash-command.ts';
+import { commandPermissions } from '../../server/src/runtime/permissions/session-permissions.ts';
+import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
+import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
+import type { RenderSession } from '../../server/src/runtime/render/renderable-skill.ts';
+import { runInjections } from '../../server/src/runtime/render/run-injections.ts';
+import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
 import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';
 import { corpusFolder, recordings, recordingsBeside } from './recordings.ts';
 

@@ -7,13 +7,13 @@ import type { PermissionRule } from '../../server/src/catalog/session-settings.t
 import { invokeReport } from '../../server/src/cli/invoke-report.ts';
 import { renderReport } from '../../server/src/cli/render-report.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
-import type { SkillCall } from '../../server/src/runtime/check-skill-call.ts';
-import { readRenderable } from '../../server/src/runtime/read-renderable.ts';
-import { renderSkill } from '../../server/src/runtime/render-skill.ts';
-import type { CommandOutcome } from '../../server/src/runtime/rendering.ts';
-import { runInjections } from '../../server/src/runtime/run-injections.ts';
-import { commandPermissions } from '../../server/src/runtime/session-permissions.ts';
-import { resolveSlashCommand } from '../../server/src/runtime/slash-command.ts';
+import { commandPermissions } from '../../server/src/runtime/permissions/session-permissions.ts';
+import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
+import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
+import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
+import { runInjections } from '../../server/src/runtime/render/run-injections.ts';
+import type { SkillCall } from '../../server/src/runtime/skill-tool/check-skill-call.ts';
+import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
 import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings } from './recordings.ts';
 

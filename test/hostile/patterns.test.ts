@@ -9,7 +9,11 @@ import { IgnoreRules } from '../../server/src/patterns/ignore-rules.ts';
 import { matchesWildcards } from '../../server/src/patterns/wildcard-text.ts';
 import { findMatcherFault } from '../../server/src/rules/readings/hook-matcher.ts';
 import { findUselessness } from '../../server/src/rules/readings/path-globs.ts';
-import { type CommandPermissions, type CommandVerdict, checkCommand } from '../../server/src/runtime/check-command.ts';
+import {
+  type CommandPermissions,
+  type CommandVerdict,
+  checkCommand,
+} from '../../server/src/runtime/permissions/check-command.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
 import { check } from '../unit/rules/expect-findings.ts';
 import { expectLinearGrowth } from './growth.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { argumentsWith } from '../../server/src/runtime/arguments-with.ts';
+import { argumentsWith } from '../../server/src/runtime/render/arguments-with.ts';
 import { splitArguments } from '../../server/src/shell/split-arguments.ts';
 
 test.each([

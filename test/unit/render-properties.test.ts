@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { scanInjections } from '../../server/src/document/injections.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
-import { applyOutcomes } from '../../server/src/runtime/apply-outcomes.ts';
-import { renderSkill } from '../../server/src/runtime/render-skill.ts';
-import type { RenderableSkill } from '../../server/src/runtime/renderable-skill.ts';
-import type { CommandOutcome, Rendering } from '../../server/src/runtime/rendering.ts';
+import { applyOutcomes } from '../../server/src/runtime/render/apply-outcomes.ts';
+import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
+import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
+import type { CommandOutcome, Rendering } from '../../server/src/runtime/render/rendering.ts';
 
 const session = { folder: '/work', sessionId: 'an-id', effort: 'medium', shellDisabled: false };
 

@@ -1,4 +1,4 @@
-import type { Insertion, RenderedInjection } from '../runtime/rendering.ts';
+import type { Insertion, RenderedInjection } from '../runtime/render/rendering.ts';
 import { visibleCharacters } from './escape-control-characters.ts';
 import type { Person } from './person.ts';
 import type { Colours } from './terminal.ts';

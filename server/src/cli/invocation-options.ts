@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { SessionSettings } from '../catalog/session-settings.ts';
 import { DEFAULT_EFFORT, EFFORT_LEVELS } from '../dialect/models.ts';
-import type { RenderSession } from '../runtime/renderable-skill.ts';
+import type { RenderSession } from '../runtime/render/renderable-skill.ts';
 import { WrongUse } from './exit-code.ts';
 import type { FolderSession } from './session-options.ts';
 

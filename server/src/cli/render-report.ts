@@ -1,9 +1,9 @@
 import { type TextCounts, textCounts } from '../features/preview/text-counts.ts';
-import { applyOutcomes } from '../runtime/apply-outcomes.ts';
-import { type ContextChange, contextChange } from '../runtime/context-change.ts';
-import type { RenderableSkill } from '../runtime/renderable-skill.ts';
-import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering, Span } from '../runtime/rendering.ts';
-import { commandMetadata, sentTexts } from '../runtime/slash-command.ts';
+import { applyOutcomes } from '../runtime/render/apply-outcomes.ts';
+import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
+import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering, Span } from '../runtime/render/rendering.ts';
+import { type ContextChange, contextChange } from '../runtime/skill-tool/context-change.ts';
+import { commandMetadata, sentTexts } from '../runtime/skill-tool/slash-command.ts';
 
 /** What `render --format json` prints. Keys may be added, never changed. */
 export interface RenderReport extends TextCounts {

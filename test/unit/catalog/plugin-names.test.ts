@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveSlashCommand } from '../../../server/src/runtime/slash-command.ts';
+import { resolveSlashCommand } from '../../../server/src/runtime/skill-tool/slash-command.ts';
 import { catalogOf } from '../features/session-of.ts';
 
 /** A plugin that is a skill itself, with this `name`. */

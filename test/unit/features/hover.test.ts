@@ -5,8 +5,8 @@ import { readDocument } from '../../../server/src/document/read-document.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import type { InvocationFacts } from '../../../server/src/features/hover/hover-body.ts';
 import type { PreviewSubject } from '../../../server/src/features/preview/preview-subject.ts';
-import { renderableAtPath } from '../../../server/src/runtime/renderable-at-path.ts';
-import { commandPermissions } from '../../../server/src/runtime/session-permissions.ts';
+import { commandPermissions } from '../../../server/src/runtime/permissions/session-permissions.ts';
+import { renderableAtPath } from '../../../server/src/runtime/render/renderable-at-path.ts';
 import { type OpenOptions, openText } from './open-text.ts';
 
 function hoverAt(marked: string, options: OpenOptions = {}, invocation: InvocationFacts = {}): string | undefined {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderReport } from '../../../server/src/cli/render-report.ts';
 import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
-import { renderSkill } from '../../../server/src/runtime/render-skill.ts';
-import { typedArguments } from '../../../server/src/runtime/slash-command.ts';
+import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
+import { typedArguments } from '../../../server/src/runtime/skill-tool/slash-command.ts';
 import type { PreviewedSkill } from './preview-of.ts';
 import { previewSubject } from './preview-of.ts';
 import { project } from './session-of.ts';

@@ -3,8 +3,8 @@ import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
 import type { PreviewSubject } from '../../../server/src/features/preview/preview-subject.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
-import type { RenderableSkill, RenderSession } from '../../../server/src/runtime/renderable-skill.ts';
-import { commandPermissions } from '../../../server/src/runtime/session-permissions.ts';
+import { commandPermissions } from '../../../server/src/runtime/permissions/session-permissions.ts';
+import type { RenderableSkill, RenderSession } from '../../../server/src/runtime/render/renderable-skill.ts';
 import { catalogOf, type Disk, project, skillPath } from './session-of.ts';
 
 /** What a test says of its skill besides the body. */

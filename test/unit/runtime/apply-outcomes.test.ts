@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import { applyOutcomes } from '../../../server/src/runtime/apply-outcomes.ts';
-import { renderSkill } from '../../../server/src/runtime/render-skill.ts';
-import type { CommandOutcome } from '../../../server/src/runtime/rendering.ts';
+import { applyOutcomes } from '../../../server/src/runtime/render/apply-outcomes.ts';
+import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
+import type { CommandOutcome } from '../../../server/src/runtime/render/rendering.ts';
 
 const session = { folder: '/p', sessionId: 's', effort: 'medium', shellDisabled: false };
 

@@ -4,7 +4,7 @@ import {
   type CommandPermissions,
   type CommandVerdict,
   checkCommand,
-} from '../../../server/src/runtime/check-command.ts';
+} from '../../../server/src/runtime/permissions/check-command.ts';
 
 const folder = '/work/app';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stackedCommands } from '../../../server/src/runtime/stacked-commands.ts';
+import { stackedCommands } from '../../../server/src/runtime/skill-tool/stacked-commands.ts';
 import { catalogOf, skillPath } from '../features/session-of.ts';
 
 const plain = '---\ndescription: D\n---\nB\n';

@@ -1,6 +1,6 @@
 import type { Injection } from '../../document/skill-document.ts';
-import { checkCommand } from '../../runtime/check-command.ts';
-import { renderSkill } from '../../runtime/render-skill.ts';
+import { checkCommand } from '../../runtime/permissions/check-command.ts';
+import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
 import { tooMuchToPreview } from '../preview/too-much-to-preview.ts';

@@ -3,7 +3,7 @@ import { readArgumentHint } from '../../document/argument-hint.ts';
 import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
-import type { Rendering } from '../../runtime/rendering.ts';
+import type { Rendering } from '../../runtime/render/rendering.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';

@@ -1,10 +1,10 @@
 import type { TextRange } from '../../document/text-range.ts';
 import type { PreviewInjection, PreviewOutcome, PreviewProblem } from '../../protocol.ts';
-import { applyOutcomes } from '../../runtime/apply-outcomes.ts';
-import type { CommandVerdict } from '../../runtime/check-command.ts';
-import { renderSkill } from '../../runtime/render-skill.ts';
-import type { CommandOutcome, RenderedText, Rendering, Span } from '../../runtime/rendering.ts';
-import { withControlCharacter } from '../../runtime/run-injections.ts';
+import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
+import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
+import { renderSkill } from '../../runtime/render/render-skill.ts';
+import type { CommandOutcome, RenderedText, Rendering, Span } from '../../runtime/render/rendering.ts';
+import { withControlCharacter } from '../../runtime/render/run-injections.ts';
 import {
   CommandVerdicts,
   outcomeOf,

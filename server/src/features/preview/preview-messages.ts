@@ -1,7 +1,7 @@
 import type { PreviewMessage } from '../../protocol.ts';
-import type { ContextChange } from '../../runtime/context-change.ts';
-import type { RenderableSkill } from '../../runtime/renderable-skill.ts';
-import { commandMetadata } from '../../runtime/slash-command.ts';
+import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
+import type { ContextChange } from '../../runtime/skill-tool/context-change.ts';
+import { commandMetadata } from '../../runtime/skill-tool/slash-command.ts';
 
 /**
  * The messages of an invocation, in the order in which the model gets them. A fork is told the text alone.

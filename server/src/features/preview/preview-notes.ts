@@ -3,9 +3,9 @@ import { isVariable, type VariablePlace } from '../../dialect/variables.ts';
 import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
 import type { PreviewInjection } from '../../protocol.ts';
-import { isLoaded } from '../../runtime/find-called.ts';
-import type { Rendering } from '../../runtime/rendering.ts';
-import { slashRefusal } from '../../runtime/slash-command.ts';
+import type { Rendering } from '../../runtime/render/rendering.ts';
+import { isLoaded } from '../../runtime/skill-tool/find-called.ts';
+import { slashRefusal } from '../../runtime/skill-tool/slash-command.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 

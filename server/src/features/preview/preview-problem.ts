@@ -1,6 +1,6 @@
 import type { PreviewProblem } from '../../protocol.ts';
-import type { CommandVerdict } from '../../runtime/check-command.ts';
-import type { CommandOutcome, Rendering } from '../../runtime/rendering.ts';
+import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
+import type { CommandOutcome, Rendering } from '../../runtime/render/rendering.ts';
 
 /** A command of a text, and what the client makes of it. */
 interface JudgedCommand {

@@ -2,7 +2,7 @@ import { findVariable } from '../../dialect/variables.ts';
 import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import type { PreviewInjection, PreviewSpan } from '../../protocol.ts';
-import type { Rendering, Span } from '../../runtime/rendering.ts';
+import type { Rendering, Span } from '../../runtime/render/rendering.ts';
 import { ordinal } from '../text/ordinal.ts';
 
 /** Of more placeholders than this in one span nobody wants to read. */

@@ -1,6 +1,6 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import type { CommandPermissions } from '../../runtime/check-command.ts';
-import type { RenderableSkill, RenderSession } from '../../runtime/renderable-skill.ts';
+import type { CommandPermissions } from '../../runtime/permissions/check-command.ts';
+import type { RenderableSkill, RenderSession } from '../../runtime/render/renderable-skill.ts';
 
 /** What a preview is of, and the session in which it would be invoked. */
 export interface PreviewSubject {

@@ -1,9 +1,9 @@
 import type { Shell } from '../../platform/shell.ts';
 import type { PreviewOutcome, RunCommandParams } from '../../protocol.ts';
-import { renderSkill } from '../../runtime/render-skill.ts';
-import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime/rendering.ts';
-import { runInjections } from '../../runtime/run-injections.ts';
-import { typedArguments } from '../../runtime/slash-command.ts';
+import { renderSkill } from '../../runtime/render/render-skill.ts';
+import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime/render/rendering.ts';
+import { runInjections } from '../../runtime/render/run-injections.ts';
+import { typedArguments } from '../../runtime/skill-tool/slash-command.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { previewedCommands } from './preview-commands.ts';
 import type { PreviewSubject } from './preview-subject.ts';

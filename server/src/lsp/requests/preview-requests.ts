@@ -6,7 +6,7 @@ import { runPreviewedCommand } from '../../features/preview/run-previewed-comman
 import { tooMuchToPreview } from '../../features/preview/too-much-to-preview.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ArgumentsWithParams, PreviewOutcome, PreviewParams, RunCommandParams } from '../../protocol.ts';
-import { argumentsWith } from '../../runtime/arguments-with.ts';
+import { argumentsWith } from '../../runtime/render/arguments-with.ts';
 import { orRefused } from '../refused.ts';
 import { isOnDisk } from '../resource-path.ts';
 import { logFailure, safely } from '../safely.ts';

@@ -5,7 +5,7 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { fileRulesLeftOut } from '../../runtime/command-file-rules.ts';
+import { fileRulesLeftOut } from '../../runtime/permissions/command-file-rules.ts';
 import { inWords } from '../messages/refusals.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Report, Rule } from '../rule.ts';

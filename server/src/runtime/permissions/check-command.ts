@@ -1,0 +1,358 @@
+import type { PermissionRule } from '../../catalog/session-settings.ts';
+import { PARSED_COMMAND_UP_TO, RULE_COMPARISONS } from '../../dialect/limits.ts';
+import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../../dialect/shell-commands.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import {
+  type CommandPart,
+  type CommandReading,
+  readShellCommand,
+  readWithoutParsing,
+} from '../../shell/read-command.ts';
+import { checkForFirstReleases } from './check-command-2.1.7.ts';
+import { type FileRules, fileRulesOf, notAllFileRules } from './command-file-rules.ts';
+import { inMode } from './command-mode.ts';
+import { objectionToPaths, objectionToRedirections, type PathObjection, resolvePath } from './command-paths.ts';
+import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
+import {
+  allows,
+  type BashRule,
+  catches,
+  isTooWide,
+  matchesText,
+  readBashRules,
+  runWords,
+  suggestRule,
+} from './command-rules.ts';
+import { isReadOnly } from './read-only-command.ts';
+
+export type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
+
+/**
+ * Whether the client runs a command of a skill, where nobody can be asked: rules that deny go before those that ask, and
+ * these before whatever allows. What the client says was seen with 2.1.329; where it was not, nothing is claimed.
+ */
+export function checkCommand(command: string, permissions: CommandPermissions): CommandVerdict {
+  if (permissions.runtime !== 'claude-code') return checkForFirstReleases(command, permissions);
+  const verdict = new Check(command, permissions).verdict();
+  return verdict.allowed === false && !verdict.denied
+    ? { ...verdict, message: inMode(verdict.message, permissions.mode) }
+    : verdict;
+}
+
+/**
+ * How long the client takes to refuse a command, against others that begin with it: one that is too long to be taken apart
+ * is refused first, a single command next, then one that is not looked into, and what has to be taken apart last.
+ */
+export function refusalOrder(command: string, message: string): number {
+  if (command.trim().length > PARSED_COMMAND_UP_TO) return -1;
+  const { parts, pieces, obscurity, subshell, setsVariables } = readShellCommand(command.trim());
+  if (pieces.length > 0 || subshell || setsVariables || parts.length > 1) return 2;
+  // What a pattern could become is looked at once more.
+  return obscurity !== undefined || (message === needsApproval && /[$`*?[~<]/.test(command)) ? 1 : 0;
+}
+
+type Refusal = Extract<CommandVerdict, { allowed: false }> & { readonly denied?: boolean };
+type Verdict = Exclude<CommandVerdict, { allowed: false }> | Refusal;
+
+const allowed: Verdict = { allowed: true };
+const notGranted = "Claude requested permissions to use Bash, but you haven't granted it yet.";
+const needsApproval = 'This command requires approval';
+const subshell = 'This command uses shell operators that require approval for safety';
+const statedVariable = "A variable set in this command can't be checked before it runs";
+const background =
+  'This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.';
+
+/** Folders, times the parts of a command that may run there: more are not compared with rules about files. */
+const mostPlaces = 20_000;
+
+/** The rules of a session about Bash, read once for all commands of a text. */
+interface ReadRules {
+  readonly deny: readonly BashRule[];
+  readonly ask: readonly BashRule[];
+  readonly allow: readonly BashRule[];
+  readonly files: FileRules;
+}
+
+const rulesFor = oncePer((permissions: CommandPermissions): ReadRules => {
+  const allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
+  return {
+    deny: rulesOf(permissions, 'deny'),
+    ask: rulesOf(permissions, 'ask'),
+    allow: permissions.mode === 'plan' ? allow.filter((rule) => !isTooWide(rule)) : allow,
+    files: fileRulesOf(permissions),
+  };
+});
+
+class Check {
+  readonly #command: string;
+  /** Too long to be taken apart. */
+  readonly #isUnread: boolean;
+  readonly #permissions: CommandPermissions;
+  readonly #reading: CommandReading;
+  readonly #deny: readonly BashRule[];
+  readonly #ask: readonly BashRule[];
+  readonly #allow: readonly BashRule[];
+  readonly #files: FileRules;
+
+  constructor(command: string, permissions: CommandPermissions) {
+    this.#command = command.trim();
+    this.#permissions = permissions;
+    this.#isUnread = this.#command.length > PARSED_COMMAND_UP_TO;
+    this.#reading = this.#isUnread ? readWithoutParsing(this.#command) : readShellCommand(this.#command);
+    const { deny, ask, allow, files } = rulesFor(permissions);
+    this.#deny = deny;
+    this.#ask = ask;
+    this.#allow = allow;
+    this.#files = files;
+  }
+
+  verdict(): Verdict {
+    if (this.#isTooMuch()) return this.#forAll() ?? tooMuch;
+    return this.#denied() ?? this.#asked() ?? this.#dangerous() ?? this.#allowedAltogether() ?? this.#looked();
+  }
+
+  /** Whether there are too many parts and rules to compare them all. */
+  #isTooMuch(): boolean {
+    const { parts, hiddenParts } = this.#reading;
+    const rules = this.#deny.length + this.#ask.length + this.#allow.length;
+    return (parts.length + hiddenParts.length) * rules > RULE_COMPARISONS;
+  }
+
+  /** What no part of a command changes. */
+  #forAll(): Verdict | undefined {
+    const denies = this.#deny.some(({ kind }) => kind === 'all');
+    return denies ? refusal('Permission to use Bash has been denied.', true) : undefined;
+  }
+
+  #denied(): Verdict | undefined {
+    const forAll = this.#forAll();
+    if (forAll) return forAll;
+    const { pieces, parts, hiddenParts } = this.#reading;
+    const every = [...parts, ...hiddenParts];
+    const piece = pieces.find((it) => this.#catches(this.#deny, readShellCommand(it).parts, it));
+    const whole = piece ?? (this.#catches(this.#deny, every, this.#command) ? this.#command : undefined);
+    return whole === undefined ? this.#deniedFiles() : refusal(deniedCommand(whole), true);
+  }
+
+  /** What rules about files say. Commands that are not looked into are not held against them. */
+  #deniedFiles(): Verdict | undefined {
+    const { parts, pieces, obscurity, uncertain, subshell } = this.#reading;
+    if (obscurity !== undefined || uncertain) return undefined;
+    const { folder } = this.#permissions;
+    const moves = parts.filter((part) => part.words[0] === 'cd');
+    if (subshell || (moves.length > 0 && parts.length > 1)) {
+      const led = moves.map(({ words }) => resolvePath(words[1] ?? '~', this.#permissions));
+      const folders = [...new Set([folder, ...led.filter((it) => it !== undefined)])];
+      if (folders.length * parts.length > mostPlaces) return tooMuch;
+      const ordered = [...parts.filter((part) => part.words[0] !== 'cd'), ...moves];
+      for (const part of ordered) {
+        const file = this.#files.deniedFile(part, folders);
+        if (file) return refusal(`${file.use} '${file.path}' was blocked by a deny rule.`, true);
+      }
+      return this.#unlessIncomplete();
+    }
+    const named = (pieces.length > 0 ? pieces : [this.#command]).find((piece) =>
+      readShellCommand(piece).parts.some((part) => this.#files.deniedFile(part, [folder])),
+    );
+    return named === undefined ? this.#unlessIncomplete() : refusal(deniedCommand(named), true);
+  }
+
+  /** A rule that is not applied could deny a file that the command names. */
+  #unlessIncomplete(): Verdict | undefined {
+    return this.#files.isIncomplete ? notAllFileRules : undefined;
+  }
+
+  #catches(rules: readonly BashRule[], parts: readonly CommandPart[], text: string): boolean {
+    return rules.some((rule) => matchesText(rule, text) || parts.some((part) => catches(rule, part)));
+  }
+
+  #asked(): Verdict | undefined {
+    const { parts, pieces, obscurity } = this.#reading;
+    const asks = (part: CommandPart): boolean => this.#ask.some((rule) => catches(rule, part));
+    if (!parts.some(asks) && !this.#ask.some((rule) => matchesText(rule, this.#command))) return undefined;
+    if (this.#reading.subshell) return refusal(subshell);
+    const nested = parts.filter(asks).every((part) => part.nested);
+    if (obscurity !== undefined && nested && !this.#ask.some((rule) => matchesText(rule, this.#command))) {
+      return refusal(obscurity);
+    }
+    const asking = pieces.filter((piece) => this.#catches(this.#ask, readShellCommand(piece).parts, piece));
+    return refusal(asking.length > 0 ? severalOperations(asking) : notGranted);
+  }
+
+  /** What no rule and no mode allows. */
+  #dangerous(): Verdict | undefined {
+    if (this.#isUnread) return undefined;
+    const bypassed = this.#permissions.mode === 'bypassPermissions';
+    for (const part of this.#reading.parts) {
+      const objection = objectionToPaths(part, this.#permissions);
+      if (objection === undefined || objection === 'unknown' || objection.liftedBy !== 'nothing') continue;
+      if (!bypassed || objection.message.startsWith('Dangerous')) return refusal(objection.message);
+    }
+    return undefined;
+  }
+
+  #allowedAltogether(): Verdict | undefined {
+    if (this.#permissions.mode === 'bypassPermissions') return allowed;
+    const { obscurity, uncertain } = this.#reading;
+    const exactly = this.#allow.some((rule) => rule.kind === 'exact' && rule.text === this.#command);
+    if (exactly && !this.#isUnread && obscurity !== undefined && !this.#reading.subshell) return allowed;
+    if (!this.#allow.some(({ kind }) => kind === 'all')) return undefined;
+    const looksInto = obscurity === undefined && !uncertain && !this.#reading.subshell;
+    return this.#reading.background && looksInto ? refusal(background) : allowed;
+  }
+
+  #looked(): Verdict {
+    const { obscurity, parts, uncertain, pieces } = this.#reading;
+    if (obscurity !== undefined) return uncertain ? untold : refusal(obscurity, false, 'Bash');
+    const evaluating = parts.map(evaluation).find((it) => it !== undefined);
+    const exactly = this.#allow.some((rule) => rule.kind === 'exact' && rule.text === this.#command);
+    if (evaluating !== undefined && exactly) return allowed;
+    if (evaluating !== undefined) return refusal(evaluating, false, 'Bash');
+    if (uncertain) return untold;
+    if (this.#reading.subshell) return refusal(subshell, false, 'Bash');
+    const verdict = pieces.length > 0 ? this.#checkPieces(pieces) : this.#checkParts(this.#reading);
+    if (verdict.allowed !== true) return verdict;
+    if (this.#reading.setsVariables) return refusal(statedVariable, false, 'Bash');
+    return this.#reading.background ? refusal(background) : verdict;
+  }
+
+  /** Commands in a pipe are looked at one by one, each with what stands beside it. */
+  #checkPieces(pieces: readonly string[]): Verdict {
+    for (const part of this.#reading.parts) {
+      const objection = objectionToRedirections(part, this.#permissions);
+      const writes = part.redirections.some(({ operator }) => operator.includes('>'));
+      // Only behind the last `|` the objection is heard; before it, the command is named.
+      if (objection === undefined || objection === 'unknown' || !writes) continue;
+      if (part === this.#reading.parts.at(-1) && !this.#lifts(objection))
+        return refusal(objection.message, false, 'Bash');
+    }
+    const refused: string[] = [];
+    const rules: string[] = [];
+    for (const piece of pieces) {
+      const verdict = this.#checkParts(readShellCommand(piece));
+      if (verdict.allowed === undefined) return verdict;
+      if (verdict.allowed) continue;
+      refused.push(piece.replace(/\s*\d?>{1,2}\s*(?![&\s])\S+$/, ''));
+      if (verdict.suggestedRule !== undefined) rules.push(verdict.suggestedRule);
+    }
+    return refused.length === 0 ? allowed : refusal(severalOperations(refused), false, together(rules));
+  }
+
+  #checkParts({ parts, setsVariables }: CommandReading): Verdict {
+    const moved = this.#afterMoving(parts);
+    if (moved) return moved;
+    const verdicts = parts.map((part) => this.#checkPart(part, setsVariables));
+    const nested: number[] = [];
+    for (const [at, part] of parts.entries()) {
+      if (part.nested) {
+        nested.push(at);
+        continue;
+      }
+      // A command in quoted text is judged before the one that it is for, and takes that with it.
+      const inner = nested.find((it) => part.text.includes(parts[it]!.text));
+      if (inner !== undefined && verdicts[inner]!.allowed === false) verdicts[at] = refusal(needsApproval);
+    }
+    const untellable = verdicts.find((it) => it.allowed === undefined);
+    if (untellable) return untellable;
+    const refused = parts.filter((_, at) => verdicts[at]!.allowed === false);
+    const refusals = verdicts.filter((it) => it.allowed === false);
+    if (refusals.length === 0) return allowed;
+    const [first] = refusals;
+    const rules = together(refusals.map(({ suggestedRule }) => suggestedRule).filter((it) => it !== undefined));
+    if (parts.length === 1 || (refusals.length === 1 && first!.message !== needsApproval)) return first!;
+    return refusal(severalOperations(refused.map(({ text }) => text)), false, rules);
+  }
+
+  /** What the client objects to after a `cd`. */
+  #afterMoving(parts: readonly CommandPart[]): Verdict | undefined {
+    const moves = parts.filter((part) => runWords(part)[0] === 'cd');
+    if (moves.length === 0 || parts.length === 1) return undefined;
+    if (moves.length > 1) {
+      return refusal('Multiple directory changes in one command require approval for clarity', false, 'Bash');
+    }
+    const others = parts.filter((part) => runWords(part)[0] !== 'cd');
+    if (others.some((part) => runWords(part)[0] === 'git')) {
+      return refusal(
+        'This command changes directory before running a version-control command, which can pick up untrusted hooks or repository configuration from the target directory. Approve only if you trust it.',
+        false,
+        'Bash',
+      );
+    }
+    const writes = (objection: PathObjection | 'unknown' | undefined): boolean =>
+      objection !== undefined && objection !== 'unknown' && / needs approval\. /.test(objection.message);
+    const redirected = others.some((part) => writes(objectionToRedirections(part, this.#permissions)));
+    if (!redirected && !others.some((part) => writes(objectionToPaths(part, this.#permissions)))) return undefined;
+    const how = redirected ? 'write via output redirection' : 'perform write operations';
+    return refusal(
+      `Commands that change directories and ${how} require explicit approval to ensure paths are evaluated correctly. For security, Claude Code cannot automatically determine the final working directory when 'cd' is used in compound commands.`,
+      false,
+      'Bash',
+    );
+  }
+
+  #checkPart(part: CommandPart, setsVariables: boolean): Verdict {
+    const objection = objectionToPaths(part, this.#permissions);
+    if (objection === 'unknown') return untold;
+    const rule = suggestRule(part);
+    const granted = this.#allow.some((it) => allows(it, part));
+    if (objection !== undefined && !this.#lifts(objection)) {
+      if (objection.liftedBy !== 'rule') return refusal(objection.message, false, 'Bash');
+      if (!granted) return refusal(objection.message, false, rule);
+    }
+    if (granted) return allowed;
+    const [command = ''] = runWords(part);
+    if (this.#permissions.mode === 'acceptEdits' && EDITING_COMMANDS.has(command)) return allowed;
+    // Before the client's shell has run once, any variable could be one that programs look at.
+    const reads = setsVariables ? false : isReadOnly(part);
+    if (reads === undefined) return untold;
+    return reads ? allowed : refusal(needsApproval, false, rule);
+  }
+
+  #lifts({ liftedBy }: PathObjection): boolean {
+    return this.#permissions.mode === 'acceptEdits' && (liftedBy === 'edits' || liftedBy === 'rule');
+  }
+}
+
+/** The rules of the settings with a behavior. */
+function rulesOf({ rules, runtime }: CommandPermissions, behavior: PermissionRule['behavior']): readonly BashRule[] {
+  return readBashRules(
+    rules.filter((it) => it.behavior === behavior).map(({ rule }) => rule),
+    runtime,
+  );
+}
+
+function deniedCommand(command: string): string {
+  return `Permission to use Bash with command ${command} has been denied.`;
+}
+
+function refusal(message: string, denied = false, suggestedRule?: string): Refusal {
+  return { allowed: false, message, suggestedRule, denied };
+}
+
+const tooMuch: Verdict = { allowed: undefined, why: 'The command has too many parts to compare all with the rules' };
+const untold: Verdict = { allowed: undefined, why: 'What Claude Code makes of this command was not seen' };
+
+/** What the client says of a command that runs text, or that makes `find` do something. */
+function evaluation(part: CommandPart): string | undefined {
+  const [command = '', ...rest] = part.words;
+  if (EVALUATING_COMMANDS.has(command)) return `'${command}' evaluates arguments as shell code`;
+  if (command !== 'find') return undefined;
+  const action = rest.find((word) => FIND_ACTIONS.has(word));
+  if (action !== undefined) {
+    return `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`;
+  }
+  const globbed = part.written.slice(1).some((word) => /[*?[]/.test(word.replace(/'[^']*'|"[^"]*"|\\./g, '')));
+  return globbed
+    ? 'find contains unquoted glob characters — could glob-expand to a dangerous action before find runs'
+    : undefined;
+}
+
+function severalOperations(parts: readonly string[]): string {
+  const named = [...new Set(parts)];
+  const verb = named.length === 1 ? 'part requires' : 'parts require';
+  return `This Bash command contains multiple operations. The following ${verb} approval: ${named.join(', ')}`;
+}
+
+function together(rules: readonly string[]): string | undefined {
+  return rules.length === 0 ? undefined : [...new Set(rules)].join(', ');
+}

@@ -1,0 +1,181 @@
+import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../../dialect/shell-commands.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { IgnoreRules } from '../../patterns/ignore-rules.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import type { CommandPart } from '../../shell/read-command.ts';
+import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-paths.ts';
+import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
+import { runWords } from './command-rules.ts';
+
+/** What a denied file is for: rules about `Read` look at what is read, those about `Edit` at what is changed. */
+type Access = 'Read' | 'Edit';
+
+/** What is said where {@link FileRules.isIncomplete} leaves it open whether a file is denied. */
+export const notAllFileRules: CommandVerdict = {
+  allowed: undefined,
+  why: 'Some rules that deny files are too long to be compared with the files that the command names',
+};
+
+/** A file that a command names and that a rule of the settings denies. */
+export interface DeniedFile {
+  /** As the client puts it: "cat from", "Input redirection from". */
+  readonly use: string;
+  readonly path: string;
+}
+
+interface NamedFile {
+  readonly access: Access;
+  readonly use: string;
+  readonly written: string;
+}
+
+/**
+ * Rules such as `Read(.env)` in `permissions.deny`: the client applies them to the files that a command names, as far as
+ * it knows the command to work on files. `Read` alone, and rules that ask, have no effect. Seen with 2.1.329, and in part
+ * with 2.1.7, which takes `Read(*)` for a glob like others.
+ */
+export class FileRules {
+  readonly #permissions: CommandPermissions;
+  readonly #globs: readonly { readonly access: Access; readonly root: string; readonly rules: IgnoreRules }[];
+
+  constructor(permissions: CommandPermissions) {
+    this.#permissions = permissions;
+    const isFirst = permissions.runtime !== 'claude-code';
+    const byRoot = new Map<string, { access: Access; root: string; lines: string[] }>();
+    for (const { rule, behavior, path } of permissions.rules) {
+      const [, access, glob = ''] = fileRule.exec(rule) ?? [];
+      if (behavior !== 'deny' || access === undefined || (glob === '*' && !isFirst)) continue;
+      const placed = placeGlob(glob, path, permissions);
+      if (placed === undefined) continue;
+      const key = `${access} ${placed.root}`;
+      const entry = byRoot.get(key) ?? { access: access as Access, root: placed.root, lines: [] };
+      for (const line of placed.glob.split(/\r?\n/)) entry.lines.push(line);
+      byRoot.set(key, entry);
+    }
+    this.#globs = [...byRoot.values()].map(({ access, root, lines }) => ({
+      access,
+      root,
+      rules: new IgnoreRules(lines, PATTERNS_WITH_WILDCARDS),
+    }));
+  }
+
+  /** Whether some rules are too long to be applied, so that a file that no other rule denies may be denied. */
+  get isIncomplete(): boolean {
+    return this.#globs.some(({ rules }) => rules.leftOut.length > 0);
+  }
+
+  /**
+   * The first file of a part that is denied.
+   *
+   * @param folders where the part could run: where the command begins, and where a `cd` leads
+   */
+  deniedFile(part: CommandPart, folders: readonly string[]): DeniedFile | undefined {
+    if (this.#globs.length === 0 || part.nested) return undefined;
+    for (const { access, use, written } of filesOf(part, this.#permissions.runtime)) {
+      for (const folder of folders) {
+        const path = resolvePath(withoutPattern(written), { ...this.#permissions, folder });
+        if (path !== undefined && this.#denies(access, path)) return { use, path };
+      }
+    }
+    return undefined;
+  }
+
+  #denies(access: Access, path: string): boolean {
+    return this.#globs.some((it) => {
+      if (it.access !== access || !path.startsWith(withSlash(it.root))) return false;
+      const relative = path.slice(withSlash(it.root).length);
+      return relative !== '' && it.rules.ignores(relative);
+    });
+  }
+}
+
+/** The rules of permissions, read once for all the commands that they are applied to. */
+export const fileRulesOf = oncePer((permissions: CommandPermissions) => new FileRules(permissions));
+
+const fileRule = /^(Read|Edit)\((.+)\)$/s;
+
+/** The rules of a list in `deny` that are not applied to commands, because those before them are too long. */
+export function fileRulesLeftOut(rules: readonly string[]): ReadonlySet<string> {
+  const leftOut = new Set<string>();
+  for (const access of ['Read', 'Edit']) {
+    const own = rules.filter((rule) => fileRule.exec(rule)?.[1] === access);
+    const { leftOut: lines } = new IgnoreRules(own, PATTERNS_WITH_WILDCARDS);
+    for (const line of lines) leftOut.add(line);
+  }
+  return leftOut;
+}
+
+/** A glob as a `.gitignore` would have it, and the folder that this would be in; undefined where that is not known. */
+function placeGlob(
+  written: string,
+  settingsPath: string,
+  { folder, home }: CommandPermissions,
+): { readonly glob: string; readonly root: string } | undefined {
+  // What is denied with all that is in it is denied itself.
+  const glob = written.length > '/**'.length ? written.replace(/\/\*\*$/, '') : written;
+  if (written.startsWith('//')) return { glob: glob === '/' ? '**' : glob.slice(1), root: '/' };
+  if (/^~(\/|$)/.test(written)) {
+    return home === undefined ? undefined : { glob: glob === '~' ? '**' : glob.slice(1), root: home };
+  }
+  if (written.startsWith('/')) return { glob, root: rootOfSettings(settingsPath, folder, home) };
+  // Without a `/` in front it does not matter how deep the file is.
+  return { glob: glob === '.' ? '**' : glob.replace(/^\.\//, ''), root: folder };
+}
+
+/** Where `/` leads in the rules of a file: in those of the user to the folder of the file, else to the project. */
+function rootOfSettings(settingsPath: string, folder: string, home: string | undefined): string {
+  const ofUser = home === undefined ? undefined : `${home}/.claude`;
+  return ofUser !== undefined && settingsPath.replaceAll('\\', '/').startsWith(`${ofUser}/`) ? ofUser : folder;
+}
+
+/** The files that a part of a command reads or changes, as far as the client looks at them. */
+function filesOf(part: CommandPart, runtime: RuntimeId): readonly NamedFile[] {
+  const files = [...filesOfArguments(part), ...filesOfRedirections(part)];
+  if (runtime === 'claude-code') return files;
+  // 2.1.7 looks at each file once: for a command that writes, and for `<`, not at what is read.
+  const changes = files.some(({ access }) => access === 'Edit');
+  return files.filter(({ access, use }) => access === 'Edit' || !(changes || use.startsWith('Input')));
+}
+
+function filesOfArguments(part: CommandPart): readonly NamedFile[] {
+  const [command = '', ...rest] = withoutStarters(runWords(part));
+  if (!PATH_VERBS.has(command) || PATHS_NOT_DENIED.has(command)) return [];
+  const paths = namedPaths(command, rest).filter((it) => !/\$(?!\{?(HOME|PWD)\b)/.test(it));
+  const read = (those: readonly string[]): readonly NamedFile[] =>
+    those.map((written) => ({ access: 'Read', use: `${command} from`, written }));
+  if (!WRITING_COMMANDS.has(command) || (command === 'sed' && onlyPrints(rest))) return read(paths);
+  const changed = paths.map((written): NamedFile => ({ access: 'Edit', use: `${command} to`, written }));
+  if (command === 'sed') return [...changed, ...read(paths)];
+  return /^(cp|mv)$/.test(command) ? [...changed, ...read(paths.slice(0, -1))] : changed;
+}
+
+/** More arguments than the client objects to: of `git` those that could be revisions too. */
+function namedPaths(command: string, words: readonly string[]): readonly string[] {
+  if (command === 'ls' && words.every((word) => word.startsWith('-'))) return ['.'];
+  if (command !== 'git') return pathsIn(command, words);
+  return /^(diff|grep)$/.test(words[0] ?? '') ? words.slice(1).filter((word) => !word.startsWith('-')) : [];
+}
+
+function filesOfRedirections(part: CommandPart): readonly NamedFile[] {
+  return part.redirections.map(({ operator, target }) =>
+    operator.includes('>')
+      ? { access: 'Edit', use: 'Output redirection to', written: target }
+      : { access: 'Read', use: 'Input redirection from', written: target },
+  );
+}
+
+function withoutStarters(words: readonly string[]): readonly string[] {
+  let begin = 0;
+  while (
+    /^(time|nohup|nice|env)$/.test(words[begin] ?? '') ||
+    (begin > 0 && /^[A-Za-z_]\w*=/.test(words[begin] ?? ''))
+  ) {
+    begin++;
+  }
+  return words.slice(begin);
+}
+
+function withSlash(folder: string): string {
+  return folder.endsWith('/') ? folder : `${folder}/`;
+}

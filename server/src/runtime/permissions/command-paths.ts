@@ -1,0 +1,253 @@
+import { PATH_VERBS, WRITING_COMMANDS } from '../../dialect/shell-commands.ts';
+import type { CommandPart } from '../../shell/read-command.ts';
+import type { CommandPermissions } from './command-permissions.ts';
+import { runWords } from './command-rules.ts';
+
+/** What the client objects to in the files that a part of a command touches. */
+export interface PathObjection {
+  readonly message: string;
+  /** What takes the objection away. */
+  readonly liftedBy:
+    | 'nothing'
+    /** A rule for all of Bash. */
+    | 'any-command'
+    /** The mode `acceptEdits` too. */
+    | 'edits'
+    /** A rule for this command too. */
+    | 'rule';
+}
+
+/** Where a command runs. */
+export type Places = Pick<CommandPermissions, 'folder' | 'addedFolders' | 'home'>;
+
+/** The client's objection to the files that a part reads or changes; `undefined` in an answer where it cannot be told. */
+export function objectionToPaths(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
+  return objectionToRedirections(part, places) ?? objectionToArguments(part, places);
+}
+
+/** The client's objection to what is redirected. */
+export function objectionToRedirections(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
+  for (const { operator, target } of part.redirections) {
+    if (target === '/dev/null') continue;
+    if (/^~|[$*?[]/.test(target)) {
+      if (!operator.includes('>')) return 'unknown';
+      return {
+        message: 'Shell expansion syntax in paths requires manual approval',
+        liftedBy: 'any-command',
+      };
+    }
+    const path = resolvePath(target, places)!;
+    const inside = isInside(path, places);
+    if (operator === '<') {
+      if (!inside) return blocked('Input redirection from', path, 'read files in', places);
+    } else if (isSensitive(path, places)) return sensitive(path);
+    else return needsApproval(`Output redirection to '${path}'`, inside, inside ? 'edits' : 'any-command', places);
+  }
+  return undefined;
+}
+
+function objectionToArguments(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
+  const [command = '', ...rest] = runWords(part);
+  const verb = PATH_VERBS.get(command);
+  if (verb === undefined) return undefined;
+  const writes = WRITING_COMMANDS.has(command) && !(command === 'sed' && onlyPrints(rest));
+  if (command === 'sed' && rest.includes('')) return 'unknown';
+  if (/^(cp|mv)$/.test(command) && rest.some((word) => word.startsWith('-'))) return withFlags(command);
+  let mild: PathObjection | undefined;
+  for (const written of pathsIn(command, rest)) {
+    if (written.includes('$')) {
+      // `$HOME` and `$PWD` are all that can be in a command that is looked into.
+      if (!/^\$\{?(HOME|PWD)\}?(\/[^$]*)?$/.test(written)) return 'unknown';
+    }
+    const path = resolvePath(written, places);
+    if (path === undefined) return 'unknown';
+    if (/^(rm|rmdir)$/.test(command)) {
+      const danger = dangerOf(command, path, places);
+      if (danger) return danger;
+    }
+    if (writes && /[*?[]/.test(written)) {
+      return {
+        message: 'Glob patterns are not allowed in write operations. Please specify an exact file path.',
+        liftedBy: 'any-command',
+      };
+    }
+    const base = resolvePath(withoutPattern(written), places)!;
+    const inside = isInside(base, places);
+    if (!writes) {
+      if (!inside) return blocked(`${command} in`, base, verb, places);
+      if (/[^/.]\/+(\.\.)(\/|$)/.test(written)) return traversal;
+    } else if (isSensitive(path, places)) return sensitive(path);
+    // What a rule cannot lift is said first.
+    else if (!inside) return needsApproval(`${command} in '${path}'`, inside, 'any-command', places);
+    else mild ??= needsApproval(`${command} in '${path}'`, inside, 'rule', places);
+  }
+  return mild;
+}
+
+const traversal: PathObjection = {
+  message:
+    "Path contains '..' traversal after a directory segment, which may follow a symlink outside the working directory",
+  liftedBy: 'any-command',
+};
+
+function withFlags(command: string): PathObjection {
+  return {
+    message: `${command} with flags requires manual approval to ensure path safety. For security, Claude Code cannot automatically validate ${command} commands that use flags, as some flags like --target-directory=PATH can bypass path validation.`,
+    liftedBy: 'any-command',
+  };
+}
+
+function needsApproval(
+  what: string,
+  inside: boolean,
+  liftedBy: PathObjection['liftedBy'],
+  places: Places,
+): PathObjection {
+  const message = inside
+    ? `${what} needs approval. The path is inside the working directories for this session (${folders(places)}), and Claude Code asks before a shell command creates, changes or removes files there.`
+    : `${what} needs approval. The path is outside the working directories for this session (${folders(places)}). Allowing runs the command as written.`;
+  return { message, liftedBy };
+}
+
+function blocked(what: string, path: string, verb: string, places: Places): PathObjection {
+  return {
+    message: `${what} '${path}' was blocked. For security, Claude Code may only ${verb} the allowed working directories for this session: ${folders(places)}.`,
+    liftedBy: 'any-command',
+  };
+}
+
+function sensitive(path: string): PathObjection | 'unknown' {
+  if (/\/\.claude\/settings[^/]*\.json$/.test(path)) return 'unknown';
+  return {
+    message: `Claude requested permissions to edit ${path} which is a sensitive file.`,
+    liftedBy: 'nothing',
+  };
+}
+
+function dangerOf(command: string, path: string, places: Places): PathObjection | undefined {
+  const folder = path.replace(/\/\*$/, '') || '/';
+  const own = [places.folder, ...places.addedFolders].some((it) => it === folder || it.startsWith(`${folder}/`));
+  const ofSystem = folder.split('/').length <= 2 || folder === places.home;
+  if (!ofSystem && !own) return undefined;
+  const what = ofSystem
+    ? 'a critical system directory'
+    : 'a workspace directory (the working directory, an additional working directory, or one of their parent directories)';
+  return {
+    message: `Dangerous ${command} operation detected: '${path}'\n\nThis command would remove ${what}. This requires explicit approval and cannot be auto-allowed by permission rules.`,
+    liftedBy: 'nothing',
+  };
+}
+
+function folders({ folder, addedFolders }: Places): string {
+  return [folder, ...addedFolders].map((it) => `'${it}'`).join(', ');
+}
+
+/** Files that the client or git would run, and the shell's own. */
+function isSensitive(path: string, places: Places): boolean {
+  const root = [places.folder, ...places.addedFolders].find((it) => path.startsWith(`${it}/`));
+  if (root === undefined) return false;
+  const inside = path.slice(root.length + 1);
+  return (
+    /(^|\/)\.(git|vscode|idea|claude)\//.test(inside) ||
+    /(^|\/)\.(bashrc|bash_profile|zshrc|zprofile|profile|gitconfig|gitmodules|ripgreprc|mcp\.json|claude\.json)$/.test(
+      inside,
+    )
+  );
+}
+
+function isInside(path: string, { folder, addedFolders }: Places): boolean {
+  return [folder, ...addedFolders].some((it) => path === it || path.startsWith(it.endsWith('/') ? it : `${it}/`));
+}
+
+/** The part of a written path before the first name with a pattern. */
+export function withoutPattern(written: string): string {
+  const at = written.search(/[*?[]/);
+  if (at < 0) return written;
+  const end = written.lastIndexOf('/', at);
+  return end < 0 ? '.' : written.slice(0, end) || '/';
+}
+
+/** A path as the client shows it; undefined where it begins in a home that is not known. */
+export function resolvePath(written: string, { folder, home }: Places): string | undefined {
+  const named = written.replace(/^\$\{?PWD\}?(?=\/|$)/, folder);
+  const fromHome = /^(~|\$\{?HOME\}?)(?=\/|$)/.exec(named)?.[0];
+  if (fromHome !== undefined && home === undefined) return undefined;
+  const absolute = fromHome === undefined ? named : home + named.slice(fromHome.length);
+  const names: string[] = [];
+  for (const name of (absolute.startsWith('/') ? absolute : `${folder}/${absolute}`).split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return `/${names.join('/')}`;
+}
+
+/** The arguments of a command that name files. */
+export function pathsIn(command: string, words: readonly string[]): readonly string[] {
+  switch (command) {
+    case 'tr':
+      return [];
+    case 'cd':
+      return words[0] === '-' ? [] : [words.find((word) => !word.startsWith('-')) ?? '~'];
+    case 'find': {
+      const end = words.findIndex((word) => /^[-(!]/.test(word));
+      return words.slice(0, end < 0 ? undefined : end);
+    }
+    case 'git': {
+      const compares = words[0] === 'diff' || words[0] === 'grep';
+      const dashes = words.indexOf('--');
+      if (!compares) return [];
+      return [
+        ...words.slice(1, dashes < 0 ? undefined : dashes).filter((it) => it.startsWith('/')),
+        ...(dashes < 0 ? [] : words.slice(dashes + 1)),
+      ];
+    }
+    case 'grep':
+    case 'egrep':
+    case 'fgrep':
+    case 'rg':
+      return afterPattern(
+        words,
+        /^(-e|--regexp|-f|--file)$/,
+        /^(-[ABCmefgt]|--(after-context|before-context|context|max-count|regexp|file|glob|type))$/,
+      );
+    case 'sed':
+      return afterPattern(words, /^(-e|--expression|-f|--file)$/, /^(-e|--expression|-l|--line-length)$/);
+    case 'awk':
+    case 'gawk':
+    case 'mawk':
+    case 'nawk':
+      return afterPattern(words, /^(-f|--file)$/, /^(-F|-v|--field-separator|--assign)$/);
+    case 'jq':
+      return afterPattern(words, /^(-f|--from-file)$/, /^(--indent|--tab)$/);
+    case 'stat':
+      return plainWords(words, /^(-c|-f|--format|--printf)$/);
+    default:
+      return plainWords(words, noFlag);
+  }
+}
+
+const noFlag = /(?!)/;
+
+/** Words that are no flags, and no values of these flags; after `--` every word. */
+function plainWords(words: readonly string[], valued: RegExp): readonly string[] {
+  const dashes = words.indexOf('--');
+  const before = words.slice(0, dashes < 0 ? undefined : dashes);
+  const plain = before.filter(
+    (word, at) => (!word.startsWith('-') || word === '') && !valued.test(before[at - 1] ?? ''),
+  );
+  return [...plain, ...(dashes < 0 ? [] : words.slice(dashes + 1))];
+}
+
+/** The plain words but the first, which is a pattern unless a flag gives one. */
+function afterPattern(words: readonly string[], giving: RegExp, valued: RegExp): readonly string[] {
+  const plain = plainWords(words, valued);
+  const files = words.filter((_, at) => /^(-f|--file|--from-file)$/.test(words[at - 1] ?? ''));
+  return [...files, ...(words.some((word) => giving.test(word)) ? plain : plain.slice(1))];
+}
+
+/** `sed -n 3p` changes nothing, nor does a script for what is piped in. */
+export function onlyPrints(words: readonly string[]): boolean {
+  return (
+    words.some((word) => /^(-n|--quiet|--silent)$/.test(word)) && !words.some((word) => /^(-i|--in-place)/.test(word))
+  );
+}

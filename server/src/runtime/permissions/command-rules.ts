@@ -1,0 +1,165 @@
+import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../../dialect/shell-commands.ts';
+import { splitToolRules } from '../../dialect/tool-rules.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { matchesWildcards } from '../../patterns/wildcard-text.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import type { CommandPart } from '../../shell/read-command.ts';
+
+/** A permission rule about Bash. */
+export type BashRule =
+  /** Every command: `Bash`. */
+  | { readonly kind: 'all' }
+  /** This very command: `Bash(npm test)`. */
+  | { readonly kind: 'exact'; readonly text: string }
+  /** This command with whatever follows: `Bash(npm test:*)`. */
+  | { readonly kind: 'prefix'; readonly text: string }
+  /** `*` stands for anything: `Bash(npm * --watch)`. */
+  | { readonly kind: 'wildcard'; readonly text: string };
+
+/** Reads a permission rule; undefined for one about another tool, and for one that matches nothing. */
+export function readBashRule(rule: string, runtime: RuntimeId): BashRule | undefined {
+  if (rule === 'Bash') return { kind: 'all' };
+  if (!rule.startsWith('Bash(') || !rule.endsWith(')')) return undefined;
+  const text = rule.slice('Bash('.length, -1);
+  if (text.endsWith(':*')) return text === ':*' ? undefined : { kind: 'prefix', text: text.slice(0, -2) };
+  if (text === '') return { kind: 'all' };
+  if (runtime !== 'claude-code') return { kind: 'exact', text };
+  if (text === '*') return { kind: 'all' };
+  return text.includes('*') ? { kind: 'wildcard', text } : { kind: 'exact', text };
+}
+
+/** The rules about Bash in a list such as `allowed-tools`, whose entries may hold several. */
+export function readBashRules(rules: readonly string[], runtime: RuntimeId): readonly BashRule[] {
+  return rules
+    .flatMap(splitToolRules)
+    .map((rule) => readBashRule(rule, runtime))
+    .filter((rule) => rule !== undefined);
+}
+
+/** Whether a rule allows so much that it does not count in the mode `plan`. */
+export function isTooWide(rule: BashRule): boolean {
+  if (rule.kind === 'all') return true;
+  if (rule.kind === 'exact') return RUNNING_COMMANDS.includes(rule.text);
+  const before = rule.text.replace(/\*[\s\S]*$/, '');
+  const ends = rule.kind === 'prefix' || before.endsWith(' ');
+  const words = before.trimEnd();
+  return RUNNING_COMMANDS.some((it) => words === it || words.startsWith(`${it} -`) || (!ends && it.startsWith(words)));
+}
+
+/** What rules that allow look at in a part. */
+interface RunningTexts {
+  /** Without what only starts it; undefined where it sets variables that matter. */
+  readonly runs: string | undefined;
+  readonly spaced: string;
+  /** What follows `xargs`, after which come further arguments. */
+  readonly behindXargs: string | undefined;
+}
+
+/** Many rules look at one part. */
+const textsOfRunning = oncePer((part: CommandPart): RunningTexts => {
+  const runs = whatRuns(part);
+  const spaced = (runs ?? '').replace(/[ \t]+/g, ' ');
+  return { runs, spaced, behindXargs: /^xargs (?!-)(.+)$/.exec(spaced)?.[1] };
+});
+
+/** Whether a rule that allows is meant for a part of a command. */
+export function allows(rule: BashRule, part: CommandPart): boolean {
+  const { runs, spaced, behindXargs } = textsOfRunning(part);
+  if (runs === undefined) return rule.kind === 'all' || (rule.kind === 'wildcard' && matchesText(rule, part.text));
+  if (rule.kind !== 'exact' && behindXargs !== undefined && matchesText(rule, behindXargs)) return true;
+  if (rule.kind !== 'exact' && matchesText(rule, spaced)) return true;
+  // A rule with `*` in front is also meant for the words before the command.
+  if (rule.kind === 'wildcard' && matchesText(rule, part.text)) return true;
+  return matchesText(rule, runs);
+}
+
+/** Whether a rule that denies or asks is meant for a part of a command, however it is dressed up. */
+export function catches(rule: BashRule, part: CommandPart): boolean {
+  return caughtTexts(part).some((text) => matchesText(rule, text));
+}
+
+/** What rules that deny or ask look at in a part: many rules look at one. */
+const caughtTexts = oncePer((part: CommandPart): readonly string[] => {
+  const bare = part.words.join(' ');
+  const undressed = undress(part.words).join(' ');
+  const withoutVariables = part.words.filter((word) => !word.startsWith('$')).join(' ');
+  return [...new Set([part.text, bare, undressed, withoutVariables])];
+});
+
+/** Whether a rule is meant for a text. */
+export function matchesText(rule: BashRule, text: string): boolean {
+  switch (rule.kind) {
+    case 'all':
+      return true;
+    case 'exact':
+      return text === rule.text;
+    case 'prefix':
+      return text === rule.text || text.startsWith(`${rule.text} `);
+    case 'wildcard':
+      return matchesWildcard(rule.text, text);
+  }
+}
+
+/** A blank before a last `*` ends a word, and then nothing need follow. */
+function matchesWildcard(pattern: string, text: string): boolean {
+  const endsWord = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1;
+  return (endsWord && text === pattern.slice(0, -2)) || matchesWildcards(text, pattern);
+}
+
+/** The text that rules look at: without harmless variables and starters; undefined where other variables are set. */
+function whatRuns(part: CommandPart): string | undefined {
+  if (!part.assignments.every((it) => SAFE_VARIABLES.has(it.slice(0, it.search(/\+?=/))))) return undefined;
+  const { words, written } = part;
+  let begin = 0;
+  for (let starter = starterLength(words, 0); starter > 0; starter = starterLength(words, begin)) begin += starter;
+  let { text } = part;
+  for (const word of [...part.assignments, ...written.slice(0, begin)]) {
+    text = text.slice(text.indexOf(word) + word.length).trimStart();
+  }
+  const command = words[begin];
+  if (command === undefined) return text;
+  // The command itself counts without quotes, its arguments as they are written.
+  return text.startsWith(written[begin]!) ? command + text.slice(written[begin]!.length) : text;
+}
+
+/** How many words from a place on only start what follows. */
+function starterLength(words: readonly string[], from: number): number {
+  const [first, second = ''] = words.slice(from, from + 2);
+  const left = words.length - from;
+  if (left < 2) return 0;
+  if (first === 'timeout') return /^[\d.]+[smhd]?$/.test(second) && left > 2 ? 2 : 0;
+  return /^(time|nohup|command|builtin)$/.test(first ?? '') && !second.startsWith('-') ? 1 : 0;
+}
+
+function undress(words: readonly string[]): readonly string[] {
+  let begin = 0;
+  for (;;) {
+    const skipped = /^(sudo|env|doas|nice|xargs)$/.test(words[begin] ?? '') ? 1 : starterLength(words, begin);
+    const variables = /^[A-Za-z_]\w*=/.test(words[begin + skipped] ?? '') && skipped > 0 ? 1 : 0;
+    if (skipped + variables === 0) return words.slice(begin);
+    begin += skipped + variables;
+  }
+}
+
+/** The words of a part without what only starts it. */
+export function runWords(part: CommandPart): readonly string[] {
+  const { words } = part;
+  let begin = 0;
+  for (let starter = starterLength(words, 0); starter > 0; starter = starterLength(words, begin)) {
+    // `time` and `nohup` are no commands that need no rule.
+    if (/^(time|nohup)$/.test(words[begin]!)) break;
+    begin += starter;
+  }
+  return begin === 0 ? words : words.slice(begin);
+}
+
+/** A rule for the command of a part, with its subcommand where it looks like one: `Bash(git diff:*)`. */
+export function suggestRule(part: CommandPart): string {
+  const [command = '', subcommand = ''] = runWords(part);
+  if (/[^\w./+-]/.test(command) || command === '') return 'Bash';
+  const two = /^[a-z][a-z\d:-]*$/.test(subcommand) && withSubcommands.test(command);
+  return `Bash(${two ? `${command} ${subcommand}` : command}:*)`;
+}
+
+const withSubcommands =
+  /^(git|gh|npm|pnpm|yarn|bun|npx|cargo|go|docker|kubectl|make|just|uv|pip|pip3|poetry|dotnet|mvn|gradle|terraform|helm|brew|apt|systemctl|aws|gcloud|az|deno|composer|bundle|rails|rake|mix|swift|flutter|dart)$/;

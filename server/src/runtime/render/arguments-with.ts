@@ -1,0 +1,135 @@
+import { EDITED_ARGUMENTS_UP_TO, PARSED_ARGUMENTS_UP_TO } from '../../dialect/limits.ts';
+import { type ArgumentWord, splitArguments, splitWords } from '../../shell/split-arguments.ts';
+
+/**
+ * The argument string in which word `index` is `value` and all other words are what they were. As much as possible of the
+ * text stays as it is. Words that are missing before it become `""`. An empty value takes the word away if no other
+ * follows, with the empty words before it, and becomes `""` if one does. Undefined where no string reads so, and where
+ * there is too much of it.
+ */
+export function argumentsWith(text: string, index: number, value: string): string | undefined {
+  if (text.length + value.length > EDITED_ARGUMENTS_UP_TO) return undefined;
+  const words = splitWords(text);
+  if (words[index]?.text === value) return text;
+  const missing = Math.max(index - words.length, 0);
+  // Only a string that is parsed has empty words.
+  if (missing * '"" '.length > PARSED_ARGUMENTS_UP_TO) return undefined;
+  const changed = [...words.map((word) => word.text), ...new Array<string>(missing).fill('')];
+  changed[index] = value;
+  const shortened = value === '' ? withoutLastEmpty(changed) : changed;
+  if (index >= words.length && value === '') return text;
+  return (
+    firstThatReadsAs(shortened, editsInPlace(text, words, shortened, index)) ??
+    firstThatReadsAs(changed, editsInPlace(text, words, changed, index)) ??
+    firstThatReadsAs(shortened, editsOfAll(text, words, shortened, index))
+  );
+}
+
+function withoutLastEmpty(words: readonly string[]): string[] {
+  return words.slice(0, words.findLastIndex((word) => word !== '') + 1);
+}
+
+function firstThatReadsAs(words: readonly string[], texts: Iterable<string>): string | undefined {
+  for (const text of texts) {
+    // The client takes the white space around away.
+    const trimmed = text.trim();
+    if (isReadAs(text, words) && (trimmed === text || isReadAs(trimmed, words))) return text;
+  }
+  return undefined;
+}
+
+function isReadAs(text: string, words: readonly string[]): boolean {
+  const read = splitArguments(text);
+  return read.length === words.length && read.every((word, index) => word === words[index]);
+}
+
+/** The text with nothing changed but the one word, in every way that the word may be spelled. */
+function* editsInPlace(
+  text: string,
+  words: readonly ArgumentWord[],
+  wanted: readonly string[],
+  index: number,
+): Generator<string> {
+  if (wanted.length < words.length) {
+    const start = words[wanted.length - 1]?.end ?? words[0]!.start;
+    yield text.slice(0, start) + text.slice(words.at(-1)!.end);
+    return;
+  }
+  const word = words[index];
+  const empty = spelled('');
+  for (const spelling of spellings(wanted[index]!)) {
+    if (word) yield text.slice(0, word.start) + spelling + text.slice(word.end);
+    // What is missing before it is empty.
+    else yield* appended(text, words, `${`${empty} `.repeat(wanted.length - 1 - words.length)}${spelling}`);
+  }
+}
+
+/** Behind everything, or behind the last word: what follows may be no word, as in `a | b`. */
+function* appended(text: string, words: readonly ArgumentWord[], addition: string): Generator<string> {
+  const last = words.at(-1);
+  if (!last) {
+    yield addition;
+    return;
+  }
+  yield `${text.trimEnd()} ${addition}`;
+  yield `${text.slice(0, last.end)} ${addition}${text.slice(last.end)}`;
+}
+
+/** Nobody edits so many words one by one, and each is tried in several spellings. */
+const mostSpelled = 500;
+
+/** The text with every word spelled anew, and then these words alone. */
+function* editsOfAll(
+  text: string,
+  words: readonly ArgumentWord[],
+  wanted: readonly string[],
+  index: number,
+): Generator<string> {
+  const length = wanted.reduce((sum, word) => sum + word.length + 1, -1);
+  // Quotes mean nothing in longer strings.
+  if (length > PARSED_ARGUMENTS_UP_TO || wanted.length > mostSpelled) return;
+  const anew = wanted.map(spelled);
+  if (wanted.length >= words.length) {
+    let requoted = '';
+    let copied = 0;
+    for (const [at, word] of words.entries()) {
+      requoted += text.slice(copied, word.start) + anew[at];
+      copied = word.end;
+    }
+    const rest = text.slice(copied);
+    if (index < words.length) yield requoted + rest;
+    else {
+      const addition = anew.slice(words.length).join(' ');
+      yield `${requoted}${rest.trimEnd()} ${addition}`;
+      yield `${requoted} ${addition}${rest}`;
+    }
+  }
+  yield anew.join(' ');
+}
+
+/** A spelling that reads as the word wherever it stands. */
+function spelled(word: string): string {
+  const isSafe = (spelling: string): boolean =>
+    isReadAs(`${spelling} "x y"`, [word, 'x y']) && isReadAs(`"x y" ${spelling} x`, ['x y', word, 'x']);
+  return [...spellings(word)].find(isSafe) ?? singleQuoted(word);
+}
+
+/** The ways to spell a word, the best first. Which of them reads as the word depends on what is around it. */
+function* spellings(word: string): Generator<string> {
+  // At an end of the string the client would trim it. The word beside it shows whether the string was parsed.
+  const needsQuotes = word.trim() !== word || !isReadAs(`"x y" ${word} x`, ['x y', word, 'x']);
+  const isLiteral = !/["$`\\]/.test(word);
+  if (!needsQuotes) yield word;
+  if (isLiteral) yield `"${word}"`;
+  if (!word.includes("'")) yield `'${word}'`;
+  if (!isLiteral) yield `"${word}"`;
+  yield singleQuoted(word);
+  // In a string that is too long to be parsed quotes mean nothing.
+  if (needsQuotes) yield word;
+}
+
+/** Nothing means anything between single quotes; only these themselves stand between double ones. */
+function singleQuoted(word: string): string {
+  const parts = word.split(/('+)/).filter((part) => part !== '');
+  return parts.map((part) => (part.startsWith("'") ? `"${part}"` : `'${part}'`)).join('');
+}

@@ -1,0 +1,63 @@
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { CommandPermissions } from '../permissions/command-permissions.ts';
+
+/*
+ * The client evaluates a command inside a list of commands, which shows: `set -e` has no effect, and an error names the
+ * line of the command. What follows it says in which folder it ended.
+ */
+
+/** Stands before the folders at the end of an output. No text that people write has it. */
+const mark = '\u0001skillwright-folder\u0002';
+
+/** Stands before what 2.1.7 would have kept apart: it puts standard error below standard output. */
+const errorMark = '\u0001skillwright-errors\u0002';
+
+/** The script that runs a command the way the client does. */
+export function wrapCommand(command: string, folder: string, runtime: RuntimeId): string {
+  const report = `printf '${mark}%s\\n%s\\n' "$(cd ${quoted(folder)} && pwd -P)" "$(pwd -P)"`;
+  if (runtime === 'claude-code') return `eval ${quoted(command)} < /dev/null && ${report}`;
+  const evaluated = `eval ${quoted(asFirstReleasesQuote(command))} < /dev/null && ${report}`;
+  const errors = `skillwright_errors=$( { ${evaluated}; } 2>&1 >&3 3>&- )`;
+  return `exec 3>&1; ${errors}; skillwright_status=$?; printf '${errorMark}%s' "$skillwright_errors"; exit $skillwright_status`;
+}
+
+/** What a command wrote, and where it ended if not where it began; undefined too where it ended the script. */
+export function readRun(output: string): { readonly output: string; readonly movedTo: string | undefined } {
+  const { written, movedTo } = withoutFolders(output);
+  const at = written.lastIndexOf(errorMark);
+  if (at < 0) return { output: written, movedTo };
+  const errors = written.slice(at + errorMark.length).trim();
+  return { output: [written.slice(0, at).trimEnd(), errors].filter((it) => it !== '').join('\n'), movedTo };
+}
+
+function withoutFolders(output: string): { readonly written: string; readonly movedTo: string | undefined } {
+  const at = output.lastIndexOf(mark);
+  if (at < 0) return { written: output, movedTo: undefined };
+  const [whole, begun, ended] = /([^\n]*)\n([^\n]*)\n/.exec(output.slice(at + mark.length)) ?? ['', '', ''];
+  const written = output.slice(0, at) + output.slice(at + mark.length + whole.length);
+  return { written, movedTo: begun === ended ? undefined : ended };
+}
+
+/** Whether a command ended in a folder in which the client does not stay. */
+export function hasMoved(movedTo: string | undefined, { folder, addedFolders }: CommandPermissions): boolean {
+  if (movedTo === undefined) return false;
+  return ![folder, ...addedFolders].some((it) => movedTo === it || movedTo.startsWith(`${it}/`));
+}
+
+/** Around a command with an apostrophe 2.1.7 puts double quotes, in which it escapes `!`, and bash keeps the backslash. */
+function asFirstReleasesQuote(command: string): string {
+  const inApostrophes = command.includes('<<') || spansLines(command, "'") || spansLines(command, '"');
+  return inApostrophes || !command.includes("'") ? command : command.replaceAll('!', '\\!');
+}
+
+/** Whether there is a line end between two quotation marks that follow one another, whichever of them opens. */
+function spansLines(command: string, mark: string): boolean {
+  return command
+    .split(mark)
+    .slice(1, -1)
+    .some((between) => between.includes('\n'));
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'"'"'`)}'`;
+}

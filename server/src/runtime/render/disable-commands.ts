@@ -1,0 +1,21 @@
+import { withoutCodeSpans } from '../../document/injections.ts';
+import type { Replacement, SpannedText } from './spanned-text.ts';
+
+/** What stands for a command where the settings disable them (2.1.329). */
+export const DISABLED_COMMAND = '[shell command execution disabled by policy]';
+
+/** Takes every command out, also blank ones: first those in fences, then, of what is left, those in a line. */
+export function disableCommands(text: SpannedText): SpannedText {
+  const withoutFences = text.replace(notices(text.text, /```![\s\S]*?```/g));
+  return withoutFences.replace(notices(withoutCodeSpans(withoutFences.text), /(?<=^|\s)!`[^`]+`/g));
+}
+
+function notices(text: string, pattern: RegExp): Replacement[] {
+  if (!text.includes('!')) return [];
+  return [...text.matchAll(pattern)].map(({ index: start, 0: command }) => ({
+    start,
+    end: start + command.length,
+    text: DISABLED_COMMAND,
+    kind: 'injection' as const,
+  }));
+}

@@ -1,0 +1,15 @@
+import { lastPart } from '../../catalog/last-part.ts';
+import { readPluginLayout } from '../../catalog/plugin-layout.ts';
+import type { Session } from '../../catalog/session.ts';
+import { foldersOfPlugin } from './read-renderable.ts';
+import type { PluginFolders } from './renderable-skill.ts';
+
+/** The plugin in a folder that no session has loaded, as if it were loaded from where it is. */
+export async function pluginAt(
+  root: string,
+  session: Pick<Session, 'runtime' | 'files' | 'environment' | 'folder'>,
+): Promise<PluginFolders> {
+  const layout = await readPluginLayout(root, session.runtime, session.files);
+  const name = 'name' in layout ? layout.name : lastPart(root);
+  return foldersOfPlugin(name, root, `${name}@inline`, session);
+}

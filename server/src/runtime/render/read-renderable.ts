@@ -1,0 +1,41 @@
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { pluginsFolder } from '../../catalog/installed-plugins.ts';
+import type { Session } from '../../catalog/session.ts';
+import { readDocument } from '../../document/read-document.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
+
+/** Reads the file of a skill; undefined where it is gone. */
+export async function readRenderable(skill: CatalogSkill, session: Session): Promise<RenderableSkill | undefined> {
+  const bytes = await session.files.readFile(skill.path);
+  return bytes && renderableOf(skill, readDocument(decodeText(bytes), session.runtime, skill.kind), session);
+}
+
+/** A skill of a catalog with a text that may differ from its file. */
+export function renderableOf(skill: CatalogSkill, document: SkillDocument, session: Session): RenderableSkill {
+  const { name, kind, folder, source, path } = skill;
+  const inOwnFolder = kind === 'command' && /\/skill\.md$/i.test(path);
+  return { name, kind, folder, inOwnFolder, document, tier: source.origin, plugin: pluginFolders(skill, session) };
+}
+
+function pluginFolders({ source }: CatalogSkill, session: Session): PluginFolders | undefined {
+  const { plugin, pluginKey, owner } = source;
+  return plugin === undefined ? undefined : foldersOfPlugin(plugin, owner, pluginKey ?? plugin, session);
+}
+
+/**
+ * The folders of a plugin.
+ *
+ * @param key what the settings call it: its name and where it comes from, as in `office@inline`
+ */
+export function foldersOfPlugin(
+  name: string,
+  root: string,
+  key: string,
+  session: Pick<Session, 'runtime' | 'environment' | 'folder'>,
+): PluginFolders {
+  // Seen with 2.1.329: `plug@inline` keeps its data in `plug-inline`.
+  const folderName = key.replace(/[^\w-]/g, '-');
+  return { name, root, data: `${pluginsFolder(session) ?? ''}/data/${folderName}` };
+}

@@ -1,0 +1,68 @@
+import { declaredArgumentNames } from '../../document/argument-names.ts';
+import { textRange } from '../../document/text-range.ts';
+import { disableCommands } from './disable-commands.ts';
+import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
+import { renderedInjections } from './rendered-injections.ts';
+import type { Rendering, Span } from './rendering.ts';
+import { SpannedText } from './spanned-text.ts';
+import { type Substitution, substituteArguments } from './substitute-arguments.ts';
+import { substituteArgumentsOfFirstReleases } from './substitute-arguments-of-first-releases.ts';
+import { type VariableValues, variableReplacements, variableValues } from './substitute-variables.ts';
+
+/**
+ * The text of a skill as the client sends it, up to the commands in it: base directory, variables, arguments, the rule
+ * that adds arguments nobody took. Pure, and linear in the size of text and arguments.
+ *
+ * @param given the arguments; those of a slash command trimmed, those of the Skill tool as they are
+ */
+export function renderSkill(skill: RenderableSkill, given: string, session: RenderSession): Rendering {
+  const { document } = skill;
+  const { text: file, runtime } = document;
+  const bodyInFile = document.frontmatter.block?.range.end ?? 0;
+  const body = textRange(bodyInFile, file.length);
+  const hasFolder = skill.kind === 'skill' || (skill.inOwnFolder === true && skill.plugin === undefined);
+  const prefix = hasFolder ? `Base directory for this skill: ${skill.folder}\n\n` : '';
+  const start = SpannedText.of(file, body, prefix);
+  const values = variableValues(skill, session);
+  const substitution = substitute(skill, start.text, given, values);
+  const complete = substitution.refusal === undefined ? fill(start, substitution, skill, values) : start;
+  const isDisabled = session.shellDisabled && runtime === 'claude-code' && skill.tier !== 'managed';
+  const spanned = isDisabled ? disableCommands(complete) : complete;
+  return {
+    text: spanned.text,
+    ...bodyParts(spanned, bodyInFile),
+    injections:
+      isDisabled || substitution.refusal !== undefined
+        ? []
+        : renderedInjections(complete, { file, body, runtime, hasArguments: given !== '' }),
+    spanned,
+    bodyInFile,
+    words: substitution.words,
+    argumentText: given.trim() === '' ? '' : given,
+    ...(substitution.refusal !== undefined && { refusal: substitution.refusal }),
+  };
+}
+
+/** The spans of the body; those of the line with the base directory are of no interest to anybody. */
+export function bodyParts(spanned: SpannedText, bodyInFile: number): { bodyStart: number; spans: readonly Span[] } {
+  const bodyStart = spanned.textOffset(bodyInFile);
+  return { bodyStart, spans: spanned.spans.filter(({ source }) => source.start >= bodyInFile) };
+}
+
+function substitute({ document }: RenderableSkill, text: string, given: string, values: VariableValues): Substitution {
+  if (document.runtime !== 'claude-code') return substituteArgumentsOfFirstReleases(text, given);
+  const names = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
+  return substituteArguments(text, names, given, values);
+}
+
+function fill(
+  start: SpannedText,
+  { replacements, appended }: Substitution,
+  { document }: RenderableSkill,
+  values: VariableValues,
+): SpannedText {
+  const filled = start.replace(replacements);
+  const complete = appended === undefined ? filled : filled.append(appended, 'appended', document.text.length);
+  // 2.1.7 looks for variables last, also in what the arguments brought.
+  return document.runtime === 'claude-code' ? complete : complete.replace(variableReplacements(complete.text, values));
+}

@@ -1,0 +1,30 @@
+import { lastPart } from '../../catalog/last-part.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
+
+/**
+ * A skill or command that stands where no session looks, as if one did: a draft, an example, a plugin under
+ * development.
+ *
+ * @param path the file, absolute
+ * @param plugin the plugin around it, if any
+ */
+export function renderableAtPath(
+  path: string,
+  kind: RenderableSkill['kind'],
+  document: SkillDocument,
+  plugin: PluginFolders | undefined,
+): RenderableSkill {
+  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '/';
+  const ownName = /\/skill\.md$/i.test(path) ? lastPart(folder) : nameOfFile(path, kind);
+  const name = plugin === undefined ? ownName : `${plugin.name}:${ownName}`;
+  const inOwnFolder = kind === 'command' && /\/skill\.md$/i.test(path);
+  return { name, kind, folder, inOwnFolder, document, tier: plugin && 'plugin', plugin };
+}
+
+/** A command in a folder of `commands` has that folder in its name. */
+function nameOfFile(path: string, kind: RenderableSkill['kind']): string {
+  const parts = path.replace(/\.md$/i, '').split('/');
+  const commands = kind === 'command' ? parts.lastIndexOf('commands', parts.length - 2) : -1;
+  return commands < 0 ? parts.at(-1)! : parts.slice(commands + 1).join(':');
+}

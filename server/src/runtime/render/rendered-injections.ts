@@ -1,0 +1,72 @@
+import { scanInjections } from '../../document/injections.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import { commandInsertions } from './command-insertions.ts';
+import type { CommandOrigin, RenderedInjection, Span } from './rendering.ts';
+import type { SpannedText } from './spanned-text.ts';
+
+/** A file and what is put into it, as far as its commands depend on it. */
+export interface CommandSource {
+  readonly file: string;
+  /** The stretch of the file from which the text was made. */
+  readonly body: TextRange;
+  readonly runtime: RuntimeId;
+  /** Whether there are arguments: without any, a placeholder brings nothing from outside. */
+  readonly hasArguments: boolean;
+}
+
+/** The commands of a rendered text, each with where it comes from. */
+export function renderedInjections(text: SpannedText, made: CommandSource): RenderedInjection[] {
+  const { file, body, runtime, hasArguments } = made;
+  const commands = scanInjections(text.text, textRange(0, text.text.length), runtime);
+  if (commands.length === 0) return [];
+  const writtenAt = new Map(scanInjections(file, body, runtime).map((command) => [command.range.start, command]));
+  const bodyStart = text.textOffset(body.start);
+  let passed = 0;
+  return commands.map(({ kind, range, commandRange }) => {
+    // A span that ends where the command begins has brought the character before it.
+    while (passed < text.spans.length && text.spans[passed]!.end < range.start) passed++;
+    const touching: Span[] = [];
+    for (let at = passed; at < text.spans.length && text.spans[at]!.start < range.end; at++) {
+      touching.push(text.spans[at]!);
+    }
+    const source = textRange(text.sourceOffset(range.start), text.sourceOffset(range.end - 1) + 1);
+    const written = writtenAt.get(source.start);
+    const isWritten = written?.kind === kind && written.range.end === source.end;
+    const origin = isWritten ? originWith(touching, commandRange) : 'argument';
+    const command = commandOf(text.text.slice(commandRange.start, commandRange.end), runtime);
+    const place = {
+      range: commandRange,
+      command,
+      hasPlainLineEnds: runtime === 'claude-code',
+      bodyStart,
+      hasArguments,
+    };
+    return {
+      kind,
+      range,
+      pattern: text.text.slice(range.start, range.end),
+      command,
+      origin,
+      insertions: commandInsertions(text.text, touching, place),
+      source: origin === 'argument' ? undefined : source,
+    };
+  });
+}
+
+/** Where the marks around a command are not the author's, the arguments made it one. */
+function originWith(touching: readonly Span[], commandRange: TextRange): CommandOrigin {
+  const isEnclosed = touching.every((span) => span.start >= commandRange.start && span.end <= commandRange.end);
+  if (!isEnclosed) return 'argument';
+  return touching.some((span) => span.fromArguments) ? 'contains-argument' : 'body';
+}
+
+/** What the shell gets. */
+function commandOf(written: string, runtime: RuntimeId): string {
+  return runtime === 'claude-code' ? written.trim().replaceAll('\r\n', '\n') : written.trim();
+}
+
+/** Whether a command is other than what the file says, so that nobody who read the file has read it. */
+export function isChangedFromFile({ origin, insertions }: RenderedInjection): boolean {
+  return origin === 'argument' || insertions.length > 0;
+}

@@ -1,0 +1,137 @@
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import type { Shell, ShellResult } from '../../platform/shell.ts';
+import { checkCommand, refusalOrder } from '../permissions/check-command.ts';
+import type { CommandPermissions, CommandVerdict } from '../permissions/command-permissions.ts';
+import { isFailure } from './command-exit.ts';
+import { hasMoved, readRun, wrapCommand } from './command-folder.ts';
+import type { RenderSession } from './renderable-skill.ts';
+import type { CommandOutcome, RenderedInjection, Rendering } from './rendering.ts';
+import { firstBytes, outputLimit, shapeOutput } from './shell-output.ts';
+
+/** How the commands of a text are run. */
+export interface InjectionRun {
+  readonly shell: Shell;
+  readonly permissions: CommandPermissions;
+  /**
+   * Whether the client's permission check decides. A person who has read a command and consents to it runs it even where
+   * the client would refuse it. A command of which it cannot be told runs.
+   */
+  readonly checked: boolean;
+  readonly session: RenderSession;
+  /** Which commands may run; the others stay as they are. */
+  readonly mayRun: (injection: RenderedInjection) => boolean;
+  /** The value of an environment variable that the client reads, such as `BASH_MAX_OUTPUT_LENGTH`. */
+  readonly variable: (name: string) => string | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** The skill, as the client names it in its messages: `/greet`. */
+  readonly name?: string;
+}
+
+/** Milliseconds after which the client gives up waiting for a command. */
+const timeout = 120_000;
+
+/** Bytes kept of what a command writes. The client shows the first 2,000 characters of far less. */
+const bytesKept = 16 * 1024 * 1024;
+
+/** Commands under way at a time. The client starts all at once. */
+const concurrency = 8;
+
+/**
+ * Runs the commands of a text as the client does when the skill loads: each in a bash of its own, in the session's
+ * folder, with nothing to read. One outcome for each, in their order.
+ */
+export function runInjections(rendering: Rendering, run: InjectionRun): Promise<readonly CommandOutcome[]> {
+  const unprintable = run.checked ? withControlCharacter(rendering, run) : undefined;
+  if (unprintable) return Promise.resolve(unprintable);
+  return mapConcurrently(rendering.injections, concurrency, async (injection) => {
+    // Told also of a command that is held back: Claude Code would give up at it.
+    const refusal = refused(injection, run);
+    if (refusal) return refusal;
+    if (!run.mayRun(injection) || run.signal?.aborted) return { ...nothing, status: 'not-run' };
+    return outcomeOf(injection, await runCommand(injection.command, run), run);
+  });
+}
+
+const nothing = { status: 'ok', output: '', failure: undefined, exitCode: undefined, ms: 0 } as const;
+
+/** The client runs nothing at all where one command has a character that a person could not see. */
+export function withControlCharacter(
+  { injections }: Rendering,
+  run: Pick<InjectionRun, 'permissions' | 'name'>,
+): readonly CommandOutcome[] | undefined {
+  if (run.permissions.runtime !== 'claude-code') return undefined;
+  const commands = injections.map(({ command }) => command.replaceAll('\r\n', '\n'));
+  const at = commands.findIndex((command) => control.test(command));
+  if (at < 0) return undefined;
+  const shown = commands[at]!.replaceAll(new RegExp(control, 'g'), '\uFFFD');
+  const failure = `No shell command in ${run.name ?? 'the skill'} was run, because the Bash tool does not accept one of them: command contains control characters that would be hidden in the approval dialog. Unprintable characters are shown as \uFFFD below: remove them from the skill or command file, or from the arguments or options substituted into it.\n${shown}`;
+  return injections.map((_, index) =>
+    index === at ? { ...nothing, status: 'blocked', failure } : { ...nothing, status: 'not-run' },
+  );
+}
+
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+function refused(injection: RenderedInjection, { checked, permissions }: InjectionRun): CommandOutcome | undefined {
+  return checked ? refusalOf(injection, checkCommand(injection.command, permissions)) : undefined;
+}
+
+/** What becomes of a command on which the client has decided; undefined where it runs. */
+export function refusalOf(
+  { command, pattern }: RenderedInjection,
+  verdict: CommandVerdict,
+): CommandOutcome | undefined {
+  if (verdict.allowed !== false) return undefined;
+  const failure = `Shell command permission check failed for pattern "${pattern}": ${verdict.message}`;
+  return { ...nothing, status: 'blocked', failure, reached: refusalOrder(command, verdict.message) };
+}
+
+/** Later than every refusal: the command had to run. */
+export const afterRefusals = 3;
+
+function runCommand(command: string, { shell, permissions, session, signal }: InjectionRun): Promise<ShellResult> {
+  return shell.run({
+    command: wrapCommand(command, permissions.folder, permissions.runtime),
+    folder: permissions.folder,
+    environment: variablesOf(permissions, session),
+    timeout,
+    outputLimit: bytesKept,
+    signal,
+  });
+}
+
+/** What the client tells its commands. Neither the skill's folder nor the arguments are among it. */
+function variablesOf({ runtime }: CommandPermissions, session: RenderSession): Readonly<Record<string, string>> {
+  const always = { CLAUDECODE: '1', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli', GIT_EDITOR: 'true' };
+  if (runtime !== 'claude-code') return always;
+  return { ...always, CLAUDE_CODE_SESSION_ID: session.sessionId, CLAUDE_EFFORT: session.effort };
+}
+
+function outcomeOf(injection: RenderedInjection, result: ShellResult, run: InjectionRun): CommandOutcome {
+  const { permissions, variable } = run;
+  const { output, movedTo } = readRun(result.output);
+  const { exitCode, ms, end } = result;
+  const limit = outputLimit(variable('BASH_MAX_OUTPUT_LENGTH'), permissions.runtime);
+  const failed = (failure: string): CommandOutcome => ({
+    status: 'failed',
+    output: '',
+    failure,
+    exitCode,
+    ms,
+    reached: afterRefusals,
+  });
+  if (end === 'not-started') return failed(`[Error]\n${result.problem ?? ''}`);
+  if (end === 'cancelled') {
+    return failed(`Shell command interrupted for pattern "${injection.pattern}": [Command interrupted]`);
+  }
+  // The client lets such a command go on in the background; here it is stopped.
+  if (end === 'timed-out') return failed(`${injection.pattern} did not end within two minutes and was stopped`);
+  if (isFailure(injection.command, exitCode ?? 1, permissions.runtime)) {
+    const wrote = firstBytes(output, limit).trim();
+    const said = wrote === '' ? '' : `[stderr]\n${wrote}`;
+    return failed(`Shell command failed for pattern "${injection.pattern}": ${said}`);
+  }
+  const notice = hasMoved(movedTo, permissions) ? `Shell cwd was reset to ${permissions.folder}` : undefined;
+  const shaped = shapeOutput(output, limit, notice, permissions.runtime);
+  return { status: 'ok', output: shaped, failure: undefined, exitCode, ms };
+}

@@ -1,0 +1,57 @@
+import { LIMITS } from '../../dialect/limits.ts';
+import { SHELL_OUTPUT_MOST } from '../../dialect/shell-commands.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+
+/**
+ * Bytes of output that the client puts into the text; more is saved in a file and shown in part. 2.1.7 counts characters
+ * and does not look at the setting here.
+ */
+export function outputLimit(setting: string | undefined, runtime: RuntimeId): number {
+  const usual = LIMITS['injection-output'].value;
+  if (runtime !== 'claude-code') return usual;
+  const asked = Number.parseInt(setting ?? '', 10);
+  return asked > 0 ? Math.min(asked, SHELL_OUTPUT_MOST) : usual;
+}
+
+/**
+ * What the client puts in the place of a command that wrote this: without blank lines before and white space after it.
+ *
+ * @param limit bytes; for 2.1.7 characters
+ * @param notice what the client adds below the output
+ */
+export function shapeOutput(output: string, limit: number, notice: string | undefined, runtime: RuntimeId): string {
+  const latest = runtime === 'claude-code';
+  const bytes = latest ? new TextEncoder().encode(output).length : output.length;
+  const shown = (latest ? firstBytes(output, limit) : output).replace(/^(\s*\n)+/, '').trimEnd();
+  const text = bytes > limit ? excerpt(shown, bytes) : shown;
+  const lines = [text, notice].filter((it) => it !== undefined && it !== '').join('\n');
+  return lines === '' && latest ? '(Bash completed with no output)' : lines;
+}
+
+/** What of an output the client reads. */
+export function firstBytes(output: string, limit: number): string {
+  if (output.length * 3 <= limit) return output;
+  const bytes = new TextEncoder().encode(output);
+  return bytes.length <= limit ? output : new TextDecoder().decode(bytes.subarray(0, limit));
+}
+
+/** Characters of an output that is too large which are shown, if they end with a line that begins in their second half. */
+const previewLength = 2_000;
+
+/** Where the client would have saved the output cannot be known: the name is made up by it at that moment. */
+const unknownFile = '(a file that Claude Code makes for the session)';
+
+function excerpt(output: string, bytes: number): string {
+  const line = output.slice(0, previewLength).lastIndexOf('\n');
+  const end = line > previewLength / 2 ? line : previewLength;
+  const preview = output.slice(0, end);
+  const more = output.length > previewLength ? '\n...\n' : '\n';
+  return `<persisted-output>\nOutput too large (${shownSize(bytes)}). Full output saved to: ${unknownFile}\n\nPreview (first 2KB):\n${preview}${more}</persisted-output>`;
+}
+
+function shownSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const kilobytes = bytes / 1024;
+  const [size, unit] = kilobytes < 1024 ? [kilobytes, 'KB'] : [kilobytes / 1024, 'MB'];
+  return `${size.toFixed(1).replace(/\.0$/, '')}${unit}`;
+}

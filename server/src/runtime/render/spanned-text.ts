@@ -1,0 +1,176 @@
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { Span, SpanKind } from './rendering.ts';
+
+/** A stretch of a text to be replaced. */
+export interface Replacement extends TextRange {
+  readonly text: string;
+  readonly kind: SpanKind;
+  /** Whether any of it comes from the arguments; if it is not said, the kind tells. */
+  readonly fromArguments?: boolean;
+}
+
+/**
+ * A text that was made out of a stretch of a file, and how: what stands between the spans is the file's, character by
+ * character. Texts are never changed; each step makes a new one.
+ */
+export class SpannedText {
+  readonly text: string;
+  readonly spans: readonly Span[];
+  /** Where the stretch begins in the file. */
+  readonly #sourceStart: number;
+
+  private constructor(text: string, spans: readonly Span[], sourceStart: number) {
+    this.text = text;
+    this.spans = spans;
+    this.#sourceStart = sourceStart;
+  }
+
+  /**
+   * The stretch as it stands in the file.
+   *
+   * @param prefix text that is put before it, as if the file had it there
+   */
+  static of(file: string, range: TextRange, prefix = ''): SpannedText {
+    return new SpannedText(prefix + file.slice(range.start, range.end), [], range.start - prefix.length);
+  }
+
+  /**
+   * Replaces stretches of the text, given in order and not overlapping. Spans and replacements that overlap become one
+   * span, which stands for all that they stood for in the file.
+   */
+  replace(replacements: readonly Replacement[]): SpannedText {
+    if (replacements.length === 0) return this;
+    return this.spans.length === 0 ? this.#replaceInPlainText(replacements) : this.#replaceAmongSpans(replacements);
+  }
+
+  /** The same where nothing was replaced before: most texts, and many stretches of them. */
+  #replaceInPlainText(replacements: readonly Replacement[]): SpannedText {
+    const spans: Span[] = [];
+    const pieces: string[] = [];
+    let length = 0;
+    let copied = 0;
+    for (const { start, end, text, kind, fromArguments = isFromArguments(kind) } of replacements) {
+      pieces.push(this.text.slice(copied, start), text);
+      const at = length + start - copied;
+      length = at + text.length;
+      copied = end;
+      const source = textRange(this.#sourceStart + start, this.#sourceStart + end);
+      spans.push({ start: at, end: length, kind, source, fromArguments });
+    }
+    pieces.push(this.text.slice(copied));
+    return new SpannedText(pieces.join(''), spans, this.#sourceStart);
+  }
+
+  #replaceAmongSpans(replacements: readonly Replacement[]): SpannedText {
+    const spans: Span[] = [];
+    const pieces: string[] = [];
+    let length = 0;
+    let copied = 0;
+    const add = (piece: string): void => {
+      pieces.push(piece);
+      length += piece.length;
+    };
+    for (const group of overlapping(this.spans, replacements)) {
+      add(this.text.slice(copied, group.start));
+      const start = length;
+      let at = group.start;
+      for (const replacement of group.replacements) {
+        add(this.text.slice(at, replacement.start) + replacement.text);
+        at = replacement.end;
+      }
+      add(this.text.slice(at, group.end));
+      copied = group.end;
+      spans.push({ ...this.#spanOf(group), start, end: length });
+    }
+    add(this.text.slice(copied));
+    return new SpannedText(pieces.join(''), spans, this.#sourceStart);
+  }
+
+  #spanOf({ start, end, spans, replacements }: Group): Span {
+    const [outer] = spans;
+    const covers = outer !== undefined && outer.start === start && outer.end === end;
+    const kind = covers || replacements.length === 0 ? outer!.kind : replacements.at(-1)!.kind;
+    const last = spans.at(-1);
+    const source = textRange(
+      outer?.start === start ? outer.source.start : this.sourceOffset(start),
+      // Counted from the last character: an empty span may stand right behind it.
+      last?.end === end ? last.source.end : this.sourceOffset(end - 1) + 1,
+    );
+    const fromArguments =
+      spans.some((span) => span.fromArguments) ||
+      replacements.some((it) => it.fromArguments ?? isFromArguments(it.kind));
+    return { start, end, kind, source, fromArguments };
+  }
+
+  /** Adds text at the end, which stands for nothing in the file. */
+  append(text: string, kind: SpanKind, fileEnd: number): SpannedText {
+    const start = this.text.length;
+    const source = textRange(fileEnd, fileEnd);
+    const span: Span = { start, end: start + text.length, kind, source, fromArguments: isFromArguments(kind) };
+    return new SpannedText(this.text + text, [...this.spans, span], this.#sourceStart);
+  }
+
+  /** Where a place of the file is in the text; inside a span, where the span ends. */
+  textOffset(source: number): number {
+    let before: Span | undefined;
+    for (const span of this.spans) {
+      if (span.source.start >= source) break;
+      before = span;
+    }
+    if (!before) return source - this.#sourceStart;
+    return before.end + Math.max(0, source - before.source.end);
+  }
+
+  /** Where a character that is the file's own stands in the file; inside a span, where what it stands for begins. */
+  sourceOffset(offset: number): number {
+    let low = 0;
+    let high = this.spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.spans[middle]!.end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const span = this.spans[low];
+    if (span && span.start <= offset) return span.source.start;
+    const before = this.spans[low - 1];
+    return before ? before.source.end + offset - before.end : this.#sourceStart + offset;
+  }
+}
+
+/** Spans and replacements that overlap one another, and the stretch that they cover together. */
+interface Group extends TextRange {
+  readonly spans: readonly Span[];
+  readonly replacements: readonly Replacement[];
+}
+
+/** Everything in order, each group once. What only touches at its ends does not overlap. */
+function* overlapping(spans: readonly Span[], replacements: readonly Replacement[]): Generator<Group> {
+  let span = 0;
+  let replacement = 0;
+  while (span < spans.length || replacement < replacements.length) {
+    const firstSpan = span;
+    const firstReplacement = replacement;
+    const start = Math.min(spans[span]?.start ?? Infinity, replacements[replacement]?.start ?? Infinity);
+    let end: number;
+    // An empty span at the start of a replacement is a group of its own.
+    if (spans[span]?.start === start) end = spans[span++]!.end;
+    else end = replacements[replacement++]!.end;
+    for (;;) {
+      if (spans[span] && spans[span]!.start < end) end = Math.max(end, spans[span++]!.end);
+      else if (replacements[replacement] && replacements[replacement]!.start < end) {
+        end = Math.max(end, replacements[replacement++]!.end);
+      } else break;
+    }
+    yield {
+      start,
+      end,
+      spans: spans.slice(firstSpan, span),
+      replacements: replacements.slice(firstReplacement, replacement),
+    };
+  }
+}
+
+/** Whether what is of a kind comes from the arguments, unless something else is said. */
+export function isFromArguments(kind: SpanKind): boolean {
+  return kind === 'argument' || kind === 'appended';
+}

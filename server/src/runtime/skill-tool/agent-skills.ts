@@ -1,0 +1,76 @@
+import type { Catalog, CatalogAgent } from '../../catalog/catalog.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import type { Session } from '../../catalog/session.ts';
+import { readRenderable } from '../render/read-renderable.ts';
+import type { RenderableSkill } from '../render/renderable-skill.ts';
+import type { RenderedText } from '../render/rendering.ts';
+import { findCalled, isLoaded } from './find-called.ts';
+
+/** A skill that an agent reads before its task, or why it does not. */
+export interface PreloadedSkill {
+  /** As the agent's file names it. */
+  readonly name: string;
+  readonly skill: CatalogSkill | undefined;
+  /** What the agent reads: the name as if a command, then the text. Empty where it reads nothing. */
+  readonly texts: readonly string[];
+  /** Why it reads nothing, in a clause: no word of it reaches anybody but the client's own log. */
+  readonly problem: string | undefined;
+}
+
+/** What an agent reads after its task and before it begins. */
+export interface AgentSkills {
+  /** In the order of the file; where one is missing the others keep their places. */
+  readonly skills: readonly PreloadedSkill[];
+  /** The client's message where a command of a skill fails: then the agent does not begin at all. */
+  readonly aborted: string | undefined;
+}
+
+/**
+ * The skills under `skills:` of an agent, rendered without arguments. Rules about the Skill tool do not matter here, nor
+ * whether a skill is a fork or has a model of its own.
+ */
+export async function agentSkills(
+  agent: Pick<CatalogAgent, 'skills'>,
+  session: Session,
+  catalog: Catalog,
+  render: (skill: RenderableSkill) => Promise<Pick<RenderedText, 'text' | 'aborted'>>,
+): Promise<AgentSkills> {
+  // The latest client loads each name once.
+  const names = catalog.runtime === 'claude-code' ? [...new Set(agent.skills)] : agent.skills;
+  let aborted: string | undefined;
+  const skills = await Promise.all(
+    names.map(async (name): Promise<PreloadedSkill> => {
+      const skill = findForAgent(name, catalog);
+      const problem = skill ? problemOf(skill) : 'there is no such skill';
+      if (!skill || problem !== undefined) return { name, skill, texts: [], problem };
+      const renderable = await readRenderable(skill, session);
+      if (!renderable) return { name, skill, texts: [], problem: 'its file cannot be read' };
+      const rendered = await render(renderable);
+      aborted ??= rendered.aborted;
+      if (rendered.aborted !== undefined) return { name, skill, texts: [], problem: rendered.aborted };
+      return { name, skill, texts: [commandText(name), rendered.text], problem: undefined };
+    }),
+  );
+  return { skills, aborted };
+}
+
+/** The latest client also takes the one skill of a plugin whose name ends so. */
+function findForAgent(name: string, catalog: Catalog): CatalogSkill | undefined {
+  const found = findCalled(name, catalog);
+  if (found || catalog.runtime !== 'claude-code') return found;
+  const ofPlugins = catalog
+    .skills()
+    .filter((skill) => isLoaded(skill) && skill.source.plugin !== undefined && skill.name.endsWith(`:${name}`));
+  return ofPlugins.length === 1 ? ofPlugins[0] : undefined;
+}
+
+function problemOf(skill: CatalogSkill): string | undefined {
+  if (skill.facts.hiddenFromModel) return '`disable-model-invocation` keeps it from agents';
+  if (skill.status === 'disabled' || !skill.modelInvocable)
+    return '`skillOverrides` in the settings keeps it from agents';
+  return undefined;
+}
+
+function commandText(name: string): string {
+  return `<command-message>${name}</command-message>\n<command-name>${name}</command-name>\n<skill-format>true</skill-format>`;
+}

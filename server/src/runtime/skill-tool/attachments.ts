@@ -1,0 +1,73 @@
+import type { RuntimeId } from '../../document/runtime-id.ts';
+
+/**
+ * A file that a text mentions with `@`. The text stays as it is; the client reads the file, if it is there, and adds what
+ * is in it to the conversation, as if the model had read it. A folder is listed. Seen with a typed command and with a
+ * call of the Skill tool, in the body and in arguments, in code and comments too; in forks only with a command typed in
+ * 2.1.329.
+ */
+export interface FileMention {
+  /** As it is written, without `@`, quotes and lines; relative to the session's folder. */
+  readonly path: string;
+  /** The first and the last line that are wanted, counted from 1; undefined for the whole file. */
+  readonly lines: { readonly first: number; readonly last: number } | undefined;
+}
+
+/** The files that a rendered text mentions, each once: those in quotes first. Linear in the size of the text. */
+export function mentionedFiles(text: string, runtime: RuntimeId): readonly FileMention[] {
+  const isLatest = runtime === 'claude-code';
+  const quoted = [...text.matchAll(isLatest ? quotedMention : quotedMentionOfFirstReleases)].map(([, name]) => name!);
+  const bare = isLatest ? bareMentions(text) : bareMentionsOfFirstReleases(text);
+  const names = [
+    ...quoted.filter((name) => !name.endsWith(' (agent)')),
+    ...bare.filter((name) => !name.startsWith('"')),
+  ];
+  return [...new Set(names)].map((name) => toMention(name, isLatest ? nameAndLines : nameAndLinesOfFirstReleases));
+}
+
+// Before `@` may stand white space, in the latest client also the ends of sentences where no space follows them.
+const quotedMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@"([^"]+)"/g;
+const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
+const quotedMentionOfFirstReleases = /(?:^|\s)@"([^"]+)"/g;
+
+/** In each word the first `@` that can begin a mention; what follows ends with a letter, a digit or `_`, or before one. */
+function bareMentions(text: string): string[] {
+  const names: string[] = [];
+  for (const word of text.includes('@') ? (text.match(/\S+/g) ?? []) : []) {
+    const start = word.includes('@') && bareMention.exec(word);
+    if (!start) continue;
+    const name = word.slice(start.index + start[0].length);
+    const end = lastBoundary(name);
+    if (end > 0) names.push(name.slice(0, end));
+  }
+  return names;
+}
+
+function bareMentionsOfFirstReleases(text: string): string[] {
+  return [...text.matchAll(/(?:^|\s)@(\S+)/g)].flatMap(([, name = '']) => {
+    const end = lastBoundary(name);
+    return end > 0 ? [name.slice(0, end)] : [];
+  });
+}
+
+/** Where a word begins or ends for the last time. */
+function lastBoundary(name: string): number {
+  let end = name.length;
+  while (end > 0 && isWordCharacter(name, end - 1) === isWordCharacter(name, end)) end--;
+  return end;
+}
+
+function isWordCharacter(text: string, index: number): boolean {
+  return index < text.length && /\w/.test(text[index]!);
+}
+
+/** `notes.md#L3-7`; the latest client also forgives `notes.md#heading`. */
+const nameAndLines = /^([^#]+)(?:#L(\d+)(?:-(\d+))?)?(?:#[^#]*)?$/;
+const nameAndLinesOfFirstReleases = /^([^#]+)(?:#L(\d+)(?:-(\d+))?)?$/;
+
+function toMention(name: string, pattern: RegExp): FileMention {
+  const read = pattern.exec(name);
+  if (!read) return { path: name, lines: undefined };
+  const [, path = name, first, last = first] = read;
+  return { path, lines: first === undefined ? undefined : { first: Number(first), last: Number(last) } };
+}

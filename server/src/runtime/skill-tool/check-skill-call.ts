@@ -1,0 +1,186 @@
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { readParameterRule } from '../../catalog/parameter-rule.ts';
+import type { PermissionRule } from '../../catalog/session-settings.ts';
+import { matchSkillRule, readSkillRule } from '../../catalog/skill-rules.ts';
+import { SKILL_TOOL, skillRefusal } from '../../dialect/skill-tool.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { matchesWildcards } from '../../patterns/wildcard-text.ts';
+import type { ContextChange } from './context-change.ts';
+import { calledName } from './validate-skill-call.ts';
+
+/** What a session decides calls of the Skill tool by. */
+export interface SkillPermissions {
+  readonly runtime: RuntimeId;
+  /** The rules that count, of the settings and of the command line. */
+  readonly rules: readonly PermissionRule[];
+  /** `--permission-mode` or `permissions.defaultMode`; undefined for the default one. */
+  readonly mode: string | undefined;
+  /** Whether the client tells the model which rule a person could add: the local settings count, and everybody's rules. */
+  readonly offersRule: boolean;
+}
+
+/** The input of a call. */
+export interface SkillCall {
+  /** As the model wrote it. */
+  readonly skill: string;
+  readonly args?: string | undefined;
+}
+
+/** The skill of a call, as far as permissions look at it. */
+export interface CheckedSkill {
+  readonly name: string;
+  /** What it goes by besides: a rule that denies looks at all of it. */
+  readonly otherNames: readonly string[];
+  readonly change: Pick<ContextChange, 'allowedTools' | 'disallowedTools' | 'hooks'>;
+}
+
+/** What becomes of a call. */
+export interface SkillVerdict {
+  readonly decision: 'allow' | 'ask' | 'deny';
+  /** The rule that decided. */
+  readonly rule: PermissionRule | undefined;
+  /** What the client asks a person; empty where it asks nothing. */
+  readonly question: string;
+  /** What a person is offered to add to `permissions.allow`, the usual one first; empty where the client offers nothing. */
+  readonly suggestedRules: readonly string[];
+  /** What the call goes on with: 2.1.7 forgets the arguments where a rule for the very skill allows it. */
+  readonly call: SkillCall;
+  /** What the model is told where the call is denied, or nobody can be asked; undefined where it is allowed. */
+  readonly refusal: string | undefined;
+}
+
+/** The rule that takes the whole tool away from a session; undefined where it is there. */
+export function ruleWithoutSkillTool({ rules, runtime }: SkillPermissions): PermissionRule | undefined {
+  return rules.find(({ rule, behavior }) => behavior === 'deny' && readSkillRule(rule, runtime)?.kind === 'tool');
+}
+
+/** Names by which rules know a skill besides its identifier. */
+export function namesForRules({ alias, baseName, name, source }: CatalogSkill): readonly string[] {
+  const unscoped = source.scope !== undefined && name !== baseName ? [baseName] : [];
+  return alias === undefined ? unscoped : [alias, ...unscoped];
+}
+
+/** Decides on a call as the tool's `checkPermissions` and the client around it do. */
+export function checkSkillCall(call: SkillCall, skill: CheckedSkill, permissions: SkillPermissions): SkillVerdict {
+  return permissions.runtime === 'claude-code'
+    ? checkInLatest(call, skill, permissions)
+    : checkInFirstReleases(call, permissions);
+}
+
+/** Deny, then ask, then allow; what asks for nothing special is free. Only questions depend on the mode. */
+function checkInLatest(call: SkillCall, skill: CheckedSkill, permissions: SkillPermissions): SkillVerdict {
+  const { rules, runtime, mode, offersRule } = permissions;
+  const called = calledName(call.skill);
+  const of = (behavior: PermissionRule['behavior']) => rules.filter((rule) => rule.behavior === behavior);
+  const matches = (names: readonly string[]) => (rule: PermissionRule) =>
+    matchSkillRule(rule.rule, names, runtime) !== undefined;
+
+  const aboutInput = of('deny').find(({ rule }) => matchesInput(rule, call));
+  if (aboutInput) {
+    const { content } = readInputRule(aboutInput.rule)!;
+    return denied(call, aboutInput, `Permission to use ${SKILL_TOOL} with ${content} has been denied.`);
+  }
+  const everyName = [called, skill.name, ...skill.otherNames];
+  const denying = of('deny').find((it) => matches(everyName)(it) || matchesNames(it.rule, everyName));
+  if (denying) return denied(call, denying, BLOCKED);
+
+  const asking = of('ask').find((it) => isForWholeTool(it.rule, runtime) || matchesInput(it.rule, call));
+  const allowing = of('allow').find(({ rule }) => isAllowing(rule, [called, skill.name], runtime));
+  const isFree = !needsPermission(skill);
+  const isAllowed = allowing !== undefined || isFree;
+  if (asking === undefined && (isAllowed || mode === 'bypassPermissions')) return allowed(call, allowing);
+
+  const hasAskRules = of('ask').some(({ rule }) => readSkillRule(rule, runtime) !== undefined);
+  const hint =
+    offersRule && !hasAskRules && HINTED_NAME.test(skill.name)
+      ? `. The user can add the allow rule ${SKILL_TOOL}(${skill.name}) to .claude/settings.local.json to let it run without asking.`
+      : '';
+  const question = isAllowed ? NOT_GRANTED : `Execute skill: ${called}`;
+  const isJudged = (mode === 'auto' || mode === 'plan') && !isAllowed;
+  return {
+    decision: mode === 'dontAsk' ? 'deny' : 'ask',
+    rule: asking,
+    question,
+    call,
+    // The client offers what was called; it tells the model of the skill's own name.
+    suggestedRules: isAllowed ? [] : [`${SKILL_TOOL}(${called})`, `${SKILL_TOOL}(${called}:*)`],
+    refusal:
+      mode === 'dontAsk'
+        ? skillRefusal('dontAsk', runtime, `${question}${isAllowed ? '' : hint}`)
+        : isJudged
+          ? skillRefusal('auto', runtime, question)
+          : `${question}${isAllowed ? '' : hint}`,
+  };
+}
+
+/** 2.1.7: only the name that is called counts, every call needs a rule, and an `ask` counts for the whole tool only. */
+function checkInFirstReleases(call: SkillCall, { rules, runtime, mode }: SkillPermissions): SkillVerdict {
+  const called = calledName(call.skill);
+  const matching = (behavior: PermissionRule['behavior']) =>
+    rules.find((it) => it.behavior === behavior && matchSkillRule(it.rule, [called], runtime) !== undefined);
+  const asking = rules.find(({ rule, behavior }) => behavior === 'ask' && isForWholeTool(rule, runtime));
+  const denying = asking ? undefined : matching('deny');
+  if (denying) return denied(call, denying, BLOCKED);
+  if (asking === undefined) {
+    // A rule for the whole tool is looked at before that for the skill.
+    const forTool = rules.find(({ rule, behavior }) => behavior === 'allow' && isForWholeTool(rule, runtime));
+    if (forTool || mode === 'bypassPermissions') return allowed(call, forTool);
+    const forSkill = matching('allow');
+    if (forSkill) return allowed({ skill: call.skill }, forSkill);
+  }
+  const question = asking ? NOT_GRANTED : `Execute skill: ${called}`;
+  return {
+    decision: mode === 'dontAsk' ? 'deny' : 'ask',
+    rule: asking,
+    question,
+    call,
+    suggestedRules: asking ? [] : [`${SKILL_TOOL}(${called})`, `${SKILL_TOOL}(${called}:*)`],
+    refusal: mode === 'dontAsk' ? skillRefusal('dontAsk', runtime, question) : question,
+  };
+}
+
+const BLOCKED = 'Skill execution blocked by permission rules';
+const NOT_GRANTED = `Claude requested permissions to use ${SKILL_TOOL}, but you haven't granted it yet.`;
+
+/** Names for which the client tells the model of a rule. */
+const HINTED_NAME = /^(?!skill:|args:)[\w.-]+(?::[\w.-]+)*$/;
+
+/** Whether a skill asks for more than to be read. */
+function needsPermission({ change }: CheckedSkill): boolean {
+  return change.allowedTools.length > 0 || change.disallowedTools.length > 0 || change.hooks !== null;
+}
+
+function isForWholeTool(rule: string, runtime: RuntimeId): boolean {
+  return readSkillRule(rule, runtime)?.kind === 'tool';
+}
+
+function readInputRule(rule: string) {
+  return readParameterRule(rule, SKILL_TOOL, ['skill', 'args']);
+}
+
+/** Rules about parameters allow nothing. */
+function isAllowing(rule: string, names: readonly string[], runtime: RuntimeId): boolean {
+  const kind = matchSkillRule(rule, names, runtime);
+  return kind !== undefined && kind !== 'parameter';
+}
+
+/** A rule about what the model wrote. */
+function matchesInput(rule: string, call: SkillCall): boolean {
+  const read = readInputRule(rule);
+  const given = read?.parameter === 'skill' ? call.skill : call.args;
+  return read !== undefined && given !== undefined && matchesWildcards(given.trim(), read.value);
+}
+
+/** `Skill(skill:x)` looks at every name of the skill where it denies. */
+function matchesNames(rule: string, names: readonly string[]): boolean {
+  const read = readInputRule(rule);
+  return read?.parameter === 'skill' && names.some((name) => matchesWildcards(name, read.value));
+}
+
+function denied(call: SkillCall, rule: PermissionRule, refusal: string): SkillVerdict {
+  return { decision: 'deny', rule, question: '', suggestedRules: [], call, refusal };
+}
+
+function allowed(call: SkillCall, rule: PermissionRule | undefined): SkillVerdict {
+  return { decision: 'allow', rule, question: '', suggestedRules: [], call, refusal: undefined };
+}

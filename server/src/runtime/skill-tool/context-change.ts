@@ -1,0 +1,131 @@
+import { type SkillFacts, skillFacts } from '../../catalog/skill-facts.ts';
+import { findHookEvent } from '../../dialect/hooks.ts';
+import { EFFORT_LEVELS, keepsSessionModel } from '../../dialect/models.ts';
+import { DEFAULT_FORK_AGENT, thinkingTokensIn } from '../../dialect/skill-tool.ts';
+import { type JsonValue, toJson } from '../../dialect/to-json.ts';
+import { checkHooks } from '../../dialect/validate.ts';
+import type { YamlValue } from '../../document/yaml-value.ts';
+import type { RenderableSkill } from '../render/renderable-skill.ts';
+
+/** What an invocation changes besides the text, as the notes' `contextModifier` does. For a fork it holds inside it. */
+export interface ContextChange {
+  /** Rules that are allowed from now on, none twice. */
+  readonly allowedTools: readonly string[];
+  readonly disallowedTools: readonly string[];
+  /** As it is written: aliases are resolved later, in 2.1.7 never. Null where the session's model stays. */
+  readonly model: string | null;
+  /** One of {@link EFFORT_LEVELS}; a number takes the effort out of the request. Null where the session's stays. */
+  readonly effort: string | number | null;
+  /** Tokens; null where nothing changes. */
+  readonly maxThinkingTokens: number | null;
+  /** The events that the client understands, as `hooks` has them; null where there are none. */
+  readonly hooks: JsonValue;
+  /** Null where the skill runs in the conversation. */
+  readonly fork: { readonly agent: string } | null;
+}
+
+/** Who invokes a skill: a person with `/name`, or the model with the Skill tool. */
+export type Invoker = 'user' | 'model';
+
+/**
+ * What invoking a skill changes.
+ *
+ * @param text what the model reads, if it is known: in 2.1.7 a word in it gives more thinking. Else the body
+ */
+export function contextChange(skill: RenderableSkill, invoker: Invoker = 'user', text?: string): ContextChange {
+  const { document, kind, name, plugin } = skill;
+  const { runtime } = document;
+  const facts = skillFacts(document, kind, name, plugin !== undefined);
+  const value = (field: string) => document.frontmatter.fields.get(field)?.value;
+  const fork = facts.fork ? { agent: wordOf(value('agent')) || DEFAULT_FORK_AGENT } : null;
+  return {
+    allowedTools: unique(facts.allowedTools),
+    disallowedTools: unique(facts.disallowedTools),
+    model: modelOf(facts, value('model'), { runtime, invoker, isFork: fork !== null }),
+    effort: runtime === 'claude-code' ? effortOf(value('effort')) : null,
+    maxThinkingTokens: fork ? null : thinkingTokensIn(text ?? document.text.slice(document.body.range.start), runtime),
+    hooks: hooksOf(value('hooks')),
+    fork,
+  };
+}
+
+/** What a conversation goes by, as far as skills change it. */
+export interface InvocationContext {
+  /** Rules that commands of this conversation were granted. */
+  readonly allowedTools: readonly string[];
+  readonly disallowedTools: readonly string[];
+  readonly model: string;
+  /** A number stands for a request without effort. */
+  readonly effort: string | number;
+  readonly maxThinkingTokens: number | undefined;
+  /** The hooks of every skill invoked so far: they stay to the end of the session. */
+  readonly hooks: readonly JsonValue[];
+}
+
+/** A conversation after an invocation. A fork leaves it as it is. */
+export function applyContextChange(context: InvocationContext, change: ContextChange): InvocationContext {
+  if (change.fork !== null) return context;
+  return {
+    allowedTools: unique([...context.allowedTools, ...change.allowedTools]),
+    disallowedTools: unique([...context.disallowedTools, ...change.disallowedTools]),
+    model: change.model ?? context.model,
+    effort: change.effort ?? context.effort,
+    maxThinkingTokens: change.maxThinkingTokens ?? context.maxThinkingTokens,
+    hooks: change.hooks === null ? context.hooks : [...context.hooks, change.hooks],
+  };
+}
+
+/**
+ * 2.1.329 changes the model for a person's `/name` and for forks. After a call of the Skill tool it tells the model that
+ * it is another one now, but goes on sending to the one before. 2.1.7 takes whatever stands there.
+ */
+function modelOf(
+  { model }: SkillFacts,
+  value: YamlValue | undefined,
+  { runtime, invoker, isFork }: { runtime: RenderableSkill['document']['runtime']; invoker: Invoker; isFork: boolean },
+): string | null {
+  if (runtime !== 'claude-code') return model === undefined || model === 'inherit' ? null : model;
+  if (invoker === 'model' && !isFork) return null;
+  const written = value?.kind === 'scalar' && typeof value.value === 'string' ? value.value.trim() : '';
+  return keepsSessionModel(written) ? null : written;
+}
+
+/** A level in any case, or a number, also at the beginning of a text; anything else is ignored. */
+function effortOf(value: YamlValue | undefined): string | number | null {
+  const single = singleOf(value);
+  if (single?.kind !== 'scalar') return null;
+  if (typeof single.value === 'number') return Number.isFinite(single.value) ? single.value : null;
+  if (typeof single.value === 'bigint') return Number(single.value);
+  if (typeof single.value !== 'string') return null;
+  const word = single.value.toLowerCase();
+  // The one short form that the client takes.
+  const level = word === 'med' ? 'medium' : word;
+  if (EFFORT_LEVELS.includes(level)) return level;
+  const number = Number.parseInt(level, 10);
+  return Number.isNaN(number) ? null : number;
+}
+
+/** What of `hooks` the client keeps: of the events that it knows the groups that have the right shape. */
+function hooksOf(value: YamlValue | undefined): JsonValue {
+  if (value?.kind !== 'map') return null;
+  const events = Object.entries(toJson(value) as Readonly<Record<string, JsonValue>>).flatMap(([event, groups]) => {
+    if (findHookEvent(event) === undefined || !Array.isArray(groups)) return [];
+    const kept = groups.filter((group) => checkHooks({ [event]: [group] }).length === 0);
+    return kept.length > 0 || groups.length === 0 ? [[event, kept] as const] : [];
+  });
+  return events.length === 0 ? null : Object.fromEntries(events);
+}
+
+function wordOf(value: YamlValue | undefined): string {
+  const single = singleOf(value);
+  return single?.kind === 'scalar' && typeof single.value === 'string' ? single.value : '';
+}
+
+/** A list of one is read as that one. */
+function singleOf(value: YamlValue | undefined): YamlValue | undefined {
+  return value?.kind === 'list' && value.items.length === 1 ? value.items[0] : value;
+}
+
+function unique(rules: readonly string[]): string[] {
+  return [...new Set(rules)];
+}

@@ -1,0 +1,58 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { builtInCommands, findBuiltInCommand } from '../../dialect/built-in-commands.ts';
+import { editDistance } from '../../dialect/edit-distance.ts';
+import { isLoaded, otherNames } from './find-called.ts';
+
+/** How many changes a name may be away. */
+const NEAR = 2;
+
+/**
+ * What the latest client adds to `Unknown skill: x`; empty where nothing is near. A name without its plugin or its folder
+ * comes first, then the nearest of all names, built-in commands too; of equally near ones the first.
+ */
+export function suggestSkill(name: string, catalog: Catalog): string {
+  const loaded = catalog.skills().filter(isLoaded);
+  const visible = loaded.filter(({ entry }) => entry !== undefined);
+  const inFolders = visible.filter((skill) => isScoped(skill) && skill.baseName === name);
+  if (inFolders.length > 0) {
+    return `. Directory-scoped variants exist: ${namesOf(inFolders)} — invoke the variant whose directory contains the files you are working on.`;
+  }
+  const longer = withLongerName(name, visible, catalog);
+  if (longer.length > 1) return `. Several skills match that name: ${namesOf(longer)} — invoke one by its full name.`;
+  if (longer[0]?.source.plugin !== undefined) return `. Did you mean ${longer[0].name}? Invoke it by that full name.`;
+  const nearest = nearestName(name, loaded, catalog);
+  return nearest === undefined ? '' : `. Did you mean ${nearest}?`;
+}
+
+/** Skills whose name ends so, after a colon. Built-in commands have no such longer names. */
+function withLongerName(name: string, visible: readonly CatalogSkill[], { runtime }: Catalog): CatalogSkill[] {
+  if (name === '' || name.includes(':') || findBuiltInCommand(name, runtime)) return [];
+  return visible.filter((skill) => skill.name.endsWith(`:${name}`));
+}
+
+/** A skill with another name shows that one: its identifier is not compared. */
+function nearestName(name: string, loaded: readonly CatalogSkill[], { runtime }: Catalog): string | undefined {
+  const ours = loaded.flatMap((skill) => {
+    const others = otherNames(skill, loaded);
+    return others.length > 0 ? others : [skill.name];
+  });
+  const builtIn = builtInCommands(runtime).flatMap((it) => [it.name, ...(it.aliases ?? [])]);
+  let nearest: string | undefined;
+  let least = NEAR + 1;
+  for (const candidate of [...ours, ...builtIn]) {
+    const distance = editDistance(name, candidate, NEAR);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = candidate;
+  }
+  return nearest;
+}
+
+function isScoped({ source, name, baseName }: CatalogSkill): boolean {
+  return source.scope !== undefined && name !== baseName;
+}
+
+function namesOf(skills: readonly CatalogSkill[]): string {
+  return skills.map(({ name }) => name).join(', ');
+}
