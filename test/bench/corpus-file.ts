@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { catalogPlace } from '../../server/src/catalog/catalog-place.ts';
-import type { FileContext } from '../../server/src/catalog/file-context.ts';
-import { NamesInScope } from '../../server/src/catalog/names-in-scope.ts';
-import { readFileContext } from '../../server/src/catalog/read-file-context.ts';
+import { catalogPlace } from '../../server/src/catalog/file/catalog-place.ts';
+import type { FileContext } from '../../server/src/catalog/file/file-context.ts';
+import { NamesInScope } from '../../server/src/catalog/file/names-in-scope.ts';
+import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
 import { discoverFiles } from '../../server/src/cli/discover-files.ts';
 import { type CheckedFile, checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
 import { memoisingFileSystem } from '../../server/src/platform/memoising-file-system.ts';

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { parseDocument } from 'yaml';
-import type { FileContext } from '../../server/src/catalog/file-context.ts';
+import type { FileContext } from '../../server/src/catalog/file/file-context.ts';
 import { scanBody } from '../../server/src/document/body.ts';
 import { PartCounter } from '../../server/src/document/body-parts.ts';
 import { LineIndex } from '../../server/src/document/line-index.ts';

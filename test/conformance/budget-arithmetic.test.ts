@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fitListing, type ListingCandidate } from '../../server/src/catalog/fit-listing.ts';
-import { listingBudget } from '../../server/src/catalog/listing-budget.ts';
-import { listingEntry } from '../../server/src/catalog/listing-entry.ts';
-import { usageScore } from '../../server/src/catalog/usage-history.ts';
+import { fitListing, type ListingCandidate } from '../../server/src/catalog/listing/fit-listing.ts';
+import { listingBudget } from '../../server/src/catalog/listing/listing-budget.ts';
+import { listingEntry } from '../../server/src/catalog/listing/listing-entry.ts';
+import { usageScore } from '../../server/src/catalog/listing/usage-history.ts';
 import { readFlag } from '../../server/src/dialect/booleans.ts';
 import { bundledSkills, bundledTextColumns } from '../../server/src/dialect/bundled-skills.ts';
 import { LISTING_TEXT_CAP } from '../../server/src/dialect/limits.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { listFolder, listingEntry } from '../../server/src/catalog/listing-entry.ts';
+import { listFolder, listingEntry } from '../../server/src/catalog/listing/listing-entry.ts';
 import { readFlag } from '../../server/src/dialect/coercion.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { corpusFolder, recordings, recordingsBeside, runtimeOf, textOf } from './recordings.ts';

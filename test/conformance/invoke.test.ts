@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogSkill } from '../../server/src/catalog/catalog-skill.ts';
-import { countingRules, onlyManagedRules } from '../../server/src/catalog/counting-rules.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
-import type { PermissionRule } from '../../server/src/catalog/session-settings.ts';
+import { countingRules, onlyManagedRules } from '../../server/src/catalog/settings/counting-rules.ts';
+import type { PermissionRule } from '../../server/src/catalog/settings/session-settings.ts';
 import { findModelAlias, resolveModel } from '../../server/src/dialect/models.ts';
 import { splitToolRules } from '../../server/src/dialect/tool-rules.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pathConditions } from '../../server/src/catalog/path-conditions.ts';
-import { matchesPaths } from '../../server/src/catalog/path-matching.ts';
+import { pathConditions } from '../../server/src/catalog/resolve/path-conditions.ts';
+import { matchesPaths } from '../../server/src/catalog/resolve/path-matching.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { type Recording, recordings, textOf } from './recordings.ts';
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countingRules } from '../../server/src/catalog/counting-rules.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
-import type { PermissionRule } from '../../server/src/catalog/session-settings.ts';
+import { countingRules } from '../../server/src/catalog/settings/counting-rules.ts';
+import type { PermissionRule } from '../../server/src/catalog/settings/session-settings.ts';
 import { invokeReport } from '../../server/src/cli/invoke-report.ts';
 import { renderReport } from '../../server/src/cli/render-report.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';

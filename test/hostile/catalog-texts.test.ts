@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fallbackDescription } from '../../server/src/catalog/fallback-description.ts';
-import { readDescription } from '../../server/src/catalog/read-description.ts';
-import { SimilarDescriptions } from '../../server/src/catalog/similar-descriptions.ts';
-import { visibleText } from '../../server/src/catalog/visible-text.ts';
+import { fallbackDescription } from '../../server/src/catalog/listing/fallback-description.ts';
+import { visibleText } from '../../server/src/catalog/listing/visible-text.ts';
+import { readDescription } from '../../server/src/catalog/similar/read-description.ts';
+import { SimilarDescriptions } from '../../server/src/catalog/similar/similar-descriptions.ts';
 import { displayWidth } from '../../server/src/dialect/display-width.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { expectLinearGrowth, type MakeText } from './growth.ts';

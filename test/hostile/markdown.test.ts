@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
-import type { CatalogPlace } from '../../server/src/catalog/catalog-place.ts';
+import type { CatalogPlace } from '../../server/src/catalog/file/catalog-place.ts';
 import { FIELDS } from '../../server/src/dialect/fields.ts';
 import { HOOK_EVENTS } from '../../server/src/dialect/hooks.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findNestedFolders } from '../../server/src/catalog/nested-folders.ts';
-import { splitAtCommas } from '../../server/src/catalog/path-conditions.ts';
-import { matchesPaths, refusedPaths } from '../../server/src/catalog/path-matching.ts';
+import { findNestedFolders } from '../../server/src/catalog/discover/nested-folders.ts';
+import { splitAtCommas } from '../../server/src/catalog/resolve/path-conditions.ts';
+import { matchesPaths, refusedPaths } from '../../server/src/catalog/resolve/path-matching.ts';
 import { HOOK_MATCHER, PATTERNS_WITH_WILDCARDS } from '../../server/src/dialect/limits.ts';
 import { parseConfiguration } from '../../server/src/features/check/configuration.ts';
 import { isExcluded, refusedGlob } from '../../server/src/features/check/exclude-globs.ts';

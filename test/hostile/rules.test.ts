@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CatalogPlace } from '../../server/src/catalog/catalog-place.ts';
+import type { CatalogPlace } from '../../server/src/catalog/file/catalog-place.ts';
 import { TARGETS } from '../../server/src/dialect/targets.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';

@@ -1,8 +1,8 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { CatalogSkill, SourceError } from './catalog-skill.ts';
-import type { ListingBudget } from './listing-budget.ts';
-import type { SessionSettings } from './session-settings.ts';
-import type { SimilarPair } from './similar-descriptions.ts';
+import type { ListingBudget } from './listing/listing-budget.ts';
+import type { SessionSettings } from './settings/session-settings.ts';
+import type { SimilarPair } from './similar/similar-descriptions.ts';
 
 /** An agent file that names skills which it loads at its start. */
 export interface CatalogAgent {

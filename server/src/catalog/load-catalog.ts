@@ -1,11 +1,11 @@
-import { readAgents } from './agent-files.ts';
 import type { SkillSource } from './catalog-skill.ts';
-import { readClientState } from './client-state.ts';
-import { findSources } from './find-sources.ts';
-import { scanSource } from './scan-source.ts';
+import { readAgents } from './discover/agent-files.ts';
+import { findSources } from './discover/find-sources.ts';
+import { scanSource } from './discover/scan-source.ts';
 import type { Session } from './session.ts';
 import { SessionCatalog } from './session-catalog.ts';
-import { readSettings } from './session-settings.ts';
+import { readClientState } from './settings/client-state.ts';
+import { readSettings } from './settings/session-settings.ts';
 
 /** A catalog and the places that it was read from. */
 export interface LoadedCatalog {

@@ -1,17 +1,17 @@
 import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
-import type { ReadAgents } from './agent-files.ts';
-import type { Candidate } from './candidate.ts';
-import { CandidateIndex } from './candidate-index.ts';
 import type { Catalog, CatalogAgent, Listing, ListingChanges } from './catalog.ts';
-import { CatalogDescriptions } from './catalog-descriptions.ts';
 import type { CatalogSkill, SkillSource, SourceError } from './catalog-skill.ts';
-import { listCatalog } from './list-catalog.ts';
-import type { Resolution } from './names-taken.ts';
-import { resolveSkill } from './resolve-skill.ts';
+import type { ReadAgents } from './discover/agent-files.ts';
+import type { Candidate } from './discover/candidate.ts';
+import { listCatalog } from './listing/list-catalog.ts';
+import { CandidateIndex } from './resolve/candidate-index.ts';
+import type { Resolution } from './resolve/names-taken.ts';
+import { resolveSkill } from './resolve/resolve-skill.ts';
 import type { Session } from './session.ts';
-import type { SessionSettings } from './session-settings.ts';
-import type { SimilarPair } from './similar-descriptions.ts';
+import type { SessionSettings } from './settings/session-settings.ts';
+import { CatalogDescriptions } from './similar/catalog-descriptions.ts';
+import type { SimilarPair } from './similar/similar-descriptions.ts';
 
 /** What a catalog is made of. */
 export interface CatalogParts {

@@ -1,7 +1,7 @@
-import { type CandidatePlace, candidateId } from './candidate.ts';
 import type { SkillSource } from './catalog-skill.ts';
+import { type CandidatePlace, candidateId } from './discover/candidate.ts';
+import { findPlaces, findPlacesIn, readCandidates } from './discover/scan-source.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
-import { findPlaces, findPlacesIn, readCandidates } from './scan-source.ts';
 import type { Session } from './session.ts';
 
 /**

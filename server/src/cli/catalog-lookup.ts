@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { type CatalogPlace, catalogPlace } from '../catalog/catalog-place.ts';
+import { type CatalogPlace, catalogPlace } from '../catalog/file/catalog-place.ts';
 import { loadCatalog } from '../catalog/load-catalog.ts';
 import { configuredSession } from './run-settings.ts';
 import type { FolderSession, SessionOptions } from './session-options.ts';

@@ -1,6 +1,6 @@
 import type { Catalog, ListedSkill } from '../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus, SourceError, Tier } from '../catalog/catalog-skill.ts';
-import { inListingOrder } from '../catalog/list-catalog.ts';
+import { inListingOrder } from '../catalog/listing/list-catalog.ts';
 import { agentsWith } from '../features/tree/skill-agents.ts';
 
 /** Who can use a skill, as the client's own filters say. */

@@ -1,8 +1,8 @@
-import type { CatalogPlace } from '../catalog/catalog-place.ts';
-import type { FileContext } from '../catalog/file-context.ts';
-import type { NamesInScope } from '../catalog/names-in-scope.ts';
-import { readFileContext } from '../catalog/read-file-context.ts';
-import { measureSkillPackage } from '../catalog/skill-package.ts';
+import type { CatalogPlace } from '../catalog/file/catalog-place.ts';
+import type { FileContext } from '../catalog/file/file-context.ts';
+import type { NamesInScope } from '../catalog/file/names-in-scope.ts';
+import { readFileContext } from '../catalog/file/read-file-context.ts';
+import { measureSkillPackage } from '../catalog/file/skill-package.ts';
 import { fixAll, isFixedSafely } from '../features/actions/fix-all.ts';
 import { type CheckedFile, type CheckSettings, checkFile } from '../features/check/check-file.ts';
 import { decodeText } from '../platform/decode-text.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { NamesInScope } from '../catalog/names-in-scope.ts';
+import { NamesInScope } from '../catalog/file/names-in-scope.ts';
 import { configFolder } from '../catalog/session.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';

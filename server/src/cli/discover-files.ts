@@ -1,4 +1,4 @@
-import { placeOfPath } from '../catalog/file-place.ts';
+import { placeOfPath } from '../catalog/file/file-place.ts';
 import { isJsonKind } from '../document/runtime-id.ts';
 import { BoundedWalk, type UnreadableFolder } from '../platform/bounded-walk.ts';
 import { DEEPEST_PATH, LARGEST_WALK } from '../platform/bounds.ts';

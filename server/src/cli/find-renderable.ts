@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { lastPart } from '../catalog/last-part.ts';
-import { readFileContext } from '../catalog/read-file-context.ts';
+import { lastPart } from '../catalog/file/last-part.ts';
+import { readFileContext } from '../catalog/file/read-file-context.ts';
 import { nearestWord } from '../dialect/edit-distance.ts';
 import { readDocument } from '../document/read-document.ts';
 import { decodeText } from '../platform/decode-text.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { SessionSettings } from '../catalog/session-settings.ts';
+import type { SessionSettings } from '../catalog/settings/session-settings.ts';
 import { DEFAULT_EFFORT, EFFORT_LEVELS } from '../dialect/models.ts';
 import type { RenderSession } from '../runtime/render/renderable-skill.ts';
 import { WrongUse } from './exit-code.ts';

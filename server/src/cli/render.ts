@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { countingRules } from '../catalog/counting-rules.ts';
 import { loadCatalog } from '../catalog/load-catalog.ts';
+import { countingRules } from '../catalog/settings/counting-rules.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { commandPermissions } from '../runtime/permissions/session-permissions.ts';

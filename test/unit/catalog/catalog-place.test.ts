@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogPlace } from '../../../server/src/catalog/catalog-place.ts';
+import { catalogPlace } from '../../../server/src/catalog/file/catalog-place.ts';
 import { catalogOf, type Disk, project, skillPath } from '../features/session-of.ts';
 
 const text = '---\ndescription: Plans beds. Use when the user asks what to sow.\n---\n\nPlan.\n';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { placeOfPath } from '../../../server/src/catalog/file-place.ts';
-import { readFileContext } from '../../../server/src/catalog/read-file-context.ts';
+import { placeOfPath } from '../../../server/src/catalog/file/file-place.ts';
+import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 
 /** Files by absolute path; folders are what stands above them. */

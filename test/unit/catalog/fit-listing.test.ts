@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitListing, type ListingCandidate } from '../../../server/src/catalog/fit-listing.ts';
+import { fitListing, type ListingCandidate } from '../../../server/src/catalog/listing/fit-listing.ts';
 
 function candidate(label: string, length: number, more: Partial<ListingCandidate> = {}): ListingCandidate {
   const text = 'x'.repeat(length);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deepestListed, listPluginFiles } from '../../../server/src/catalog/plugin-files.ts';
-import { measureSkillPackage } from '../../../server/src/catalog/skill-package.ts';
+import { deepestListed, listPluginFiles } from '../../../server/src/catalog/discover/plugin-files.ts';
+import { measureSkillPackage } from '../../../server/src/catalog/file/skill-package.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import { sessionOf } from '../features/session-of.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listingBudget } from '../../../server/src/catalog/listing-budget.ts';
+import { listingBudget } from '../../../server/src/catalog/listing/listing-budget.ts';
 
 const budgetWith = (variables: Record<string, string>, more: Partial<Parameters<typeof listingBudget>[0]> = {}) =>
   listingBudget({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NamesInScope } from '../../../server/src/catalog/names-in-scope.ts';
+import { NamesInScope } from '../../../server/src/catalog/file/names-in-scope.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 
 const disk: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readParameterRule } from '../../../server/src/catalog/parameter-rule.ts';
+import { readParameterRule } from '../../../server/src/catalog/settings/parameter-rule.ts';
 import { matchesWildcards } from '../../../server/src/patterns/wildcard-text.ts';
 
 test('reads what a rule says of a parameter, spaces around it left out', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFileContext } from '../../../server/src/catalog/read-file-context.ts';
+import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { noFiles } from '../../../server/src/platform/no-files.ts';
 import { overlayFileSystem } from '../../../server/src/platform/overlay-file-system.ts';
 

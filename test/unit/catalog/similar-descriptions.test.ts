@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AMBIGUITY_THRESHOLD, SimilarDescriptions } from '../../../server/src/catalog/similar-descriptions.ts';
+import { AMBIGUITY_THRESHOLD, SimilarDescriptions } from '../../../server/src/catalog/similar/similar-descriptions.ts';
 
 /** The one pair that two skills make, whatever its similarity. */
 function pairOf(first: readonly [identifier: string, text: string], second: readonly [string, string]) {

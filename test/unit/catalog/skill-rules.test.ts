@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchSkillRule, whySkillRuleIsIdle } from '../../../server/src/catalog/skill-rules.ts';
+import { matchSkillRule, whySkillRuleIsIdle } from '../../../server/src/catalog/settings/skill-rules.ts';
 
 const latest = 'claude-code';
 const old = 'claude-code@2.1.7';

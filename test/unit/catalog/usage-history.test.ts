@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { usageScore } from '../../../server/src/catalog/usage-history.ts';
+import { usageScore } from '../../../server/src/catalog/listing/usage-history.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const daysAgo = (days: number) => now - days * 86_400_000;

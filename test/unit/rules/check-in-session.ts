@@ -1,6 +1,6 @@
-import { catalogPlace } from '../../../server/src/catalog/catalog-place.ts';
+import { catalogPlace } from '../../../server/src/catalog/file/catalog-place.ts';
+import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
-import { readFileContext } from '../../../server/src/catalog/read-file-context.ts';
 import type { Finding } from '../../../server/src/rules/rule.ts';
 import { type Disk, type SessionOptions, sessionOf } from '../features/session-of.ts';
 import { type CheckOptions, expectFindings } from './expect-findings.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { SkillPackage } from '../../../server/src/catalog/skill-package.ts';
+import type { SkillPackage } from '../../../server/src/catalog/file/skill-package.ts';
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { documentedRules } from '../../../server/src/features/check/documented-rules.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { FileContext } from '../../../server/src/catalog/file-context.ts';
-import { placeOfPath } from '../../../server/src/catalog/file-place.ts';
+import type { FileContext } from '../../../server/src/catalog/file/file-context.ts';
+import { placeOfPath } from '../../../server/src/catalog/file/file-place.ts';
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { type CheckedFile, checkFile } from '../../../server/src/features/check/check-file.ts';

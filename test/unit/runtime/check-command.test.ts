@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PermissionRule } from '../../../server/src/catalog/session-settings.ts';
+import type { PermissionRule } from '../../../server/src/catalog/settings/session-settings.ts';
 import {
   type CommandPermissions,
   type CommandVerdict,

@@ -1,4 +1,4 @@
-import { isMap } from '../../catalog/json-map.ts';
+import { isMap } from '../../catalog/settings/json-map.ts';
 import type { TargetId } from '../../dialect/consumer-id.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';

@@ -1,4 +1,4 @@
-import type { FileContext } from '../../catalog/file-context.ts';
+import type { FileContext } from '../../catalog/file/file-context.ts';
 import type { TargetId } from '../../dialect/targets.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { Finding } from '../../rules/rule.ts';

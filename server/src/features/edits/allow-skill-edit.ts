@@ -1,7 +1,7 @@
-import { isMap } from '../../catalog/json-map.ts';
 import type { Session } from '../../catalog/session.ts';
-import { settingsPaths } from '../../catalog/session-settings.ts';
-import { matchSkillRule } from '../../catalog/skill-rules.ts';
+import { isMap } from '../../catalog/settings/json-map.ts';
+import { settingsPaths } from '../../catalog/settings/session-settings.ts';
+import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { SKILL_TOOL } from '../../dialect/skill-tool.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
 import { lineEndOf } from '../../document/line-end.ts';

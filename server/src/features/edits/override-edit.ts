@@ -1,6 +1,6 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { isMap } from '../../catalog/json-map.ts';
-import { settingsPaths } from '../../catalog/session-settings.ts';
+import { isMap } from '../../catalog/settings/json-map.ts';
+import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
 import { removeJsonKey } from '../../rules/edits/json-edits.ts';

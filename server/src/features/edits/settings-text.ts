@@ -1,5 +1,5 @@
 import type { Session, SettingScope } from '../../catalog/session.ts';
-import { readSettingsText } from '../../catalog/session-settings.ts';
+import { readSettingsText } from '../../catalog/settings/session-settings.ts';
 import { type JsonNode, readJson } from '../../document/json-document.ts';
 import { lineEndOf } from '../../document/line-end.ts';
 import { textRange } from '../../document/text-range.ts';

@@ -1,4 +1,4 @@
-import { matchSkillRule, readSkillRule } from '../../catalog/skill-rules.ts';
+import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { jsonAt, jsonEntries, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus } from '../../catalog/catalog-skill.ts';
-import type { SkillOverride } from '../../catalog/session-settings.ts';
+import type { SkillOverride } from '../../catalog/settings/session-settings.ts';
 
 /** Statuses of skills on which an override has an effect. */
 const overridable: ReadonlySet<SkillStatus> = new Set(['active', 'name-only', 'conditional', 'dead', 'disabled']);

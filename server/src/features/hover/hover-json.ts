@@ -1,6 +1,6 @@
 import { findNodeAtOffset, getNodePath } from 'jsonc-parser';
-import type { SkillNames } from '../../catalog/catalog-place.ts';
-import { matchSkillRule, readSkillRule } from '../../catalog/skill-rules.ts';
+import type { SkillNames } from '../../catalog/file/catalog-place.ts';
+import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { findJsonPart, type JsonPart } from '../../dialect/json-parts.ts';
 import { type JsonNode, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';

@@ -1,4 +1,4 @@
-import type { SkillNames } from '../../catalog/catalog-place.ts';
+import type { SkillNames } from '../../catalog/file/catalog-place.ts';
 import { codeSpan, type Markdown, markdown } from '../text/markdown-text.ts';
 
 /** Which skill a name means. */

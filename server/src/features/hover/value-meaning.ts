@@ -1,4 +1,4 @@
-import { listingEntry } from '../../catalog/listing-entry.ts';
+import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { readFlag, readText } from '../../dialect/coercion.ts';
 import { type FieldFacts, findValue, nearestValue } from '../../dialect/fields.ts';
 import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';

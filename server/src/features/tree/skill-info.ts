@@ -1,6 +1,6 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { lastPart } from '../../catalog/last-part.ts';
+import { lastPart } from '../../catalog/file/last-part.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { SkillInfo } from '../../protocol.ts';
 import { outsideOf } from '../edits/outside.ts';

@@ -1,8 +1,8 @@
 import { URI } from 'vscode-uri';
 import type { Catalog, ListedSkill } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus } from '../../catalog/catalog-skill.ts';
-import { isShownAlias } from '../../catalog/listing-entry.ts';
-import { visibleText } from '../../catalog/visible-text.ts';
+import { isShownAlias } from '../../catalog/listing/listing-entry.ts';
+import { visibleText } from '../../catalog/listing/visible-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { TreeNode } from '../../protocol.ts';
 import { overrideNow } from '../edits/skill-override.ts';

@@ -1,5 +1,5 @@
 import type { SkillSource } from '../../catalog/catalog-skill.ts';
-import { lastPart } from '../../catalog/last-part.ts';
+import { lastPart } from '../../catalog/file/last-part.ts';
 import { shownPath } from './shown-path.ts';
 import { tierLabel } from './tier-label.ts';
 import type { ContextWord } from './tree-context.ts';

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { readDescription } from '../../catalog/read-description.ts';
-import { AMBIGUITY_THRESHOLD } from '../../catalog/similar-descriptions.ts';
+import { readDescription } from '../../catalog/similar/read-description.ts';
+import { AMBIGUITY_THRESHOLD } from '../../catalog/similar/similar-descriptions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { readsAsEnglish } from '../../rules/readings/english-prose.ts';

@@ -1,6 +1,6 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { matchSkillRule } from '../../catalog/skill-rules.ts';
+import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';

@@ -1,7 +1,7 @@
-import { catalogPlace } from '../../catalog/catalog-place.ts';
-import { readFileContext } from '../../catalog/read-file-context.ts';
+import { catalogPlace } from '../../catalog/file/catalog-place.ts';
+import { readFileContext } from '../../catalog/file/read-file-context.ts';
+import { measureSkillPackage } from '../../catalog/file/skill-package.ts';
 import { configFolder } from '../../catalog/session.ts';
-import { measureSkillPackage } from '../../catalog/skill-package.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
 import { configurationFinder, configuredSettings } from '../../features/check/configuration.ts';

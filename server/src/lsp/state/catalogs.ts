@@ -1,10 +1,10 @@
 import { URI } from 'vscode-uri';
-import { readAgents } from '../../catalog/agent-files.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { SkillSource, SourceError } from '../../catalog/catalog-skill.ts';
+import { readAgents } from '../../catalog/discover/agent-files.ts';
 import { type LoadedCatalog, loadCatalog } from '../../catalog/load-catalog.ts';
 import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from '../../catalog/session.ts';
-import { settingsPaths } from '../../catalog/session-settings.ts';
+import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { updateCatalog } from '../../catalog/update-catalog.ts';
 import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
-import { countingRules } from '../../catalog/counting-rules.ts';
-import type { FileContext } from '../../catalog/file-context.ts';
+import type { FileContext } from '../../catalog/file/file-context.ts';
+import { countingRules } from '../../catalog/settings/counting-rules.ts';
 import { DEFAULT_EFFORT } from '../../dialect/models.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { isMap } from '../../catalog/json-map.ts';
+import { isMap } from '../../catalog/settings/json-map.ts';
 import { isRuntimeId, isTargetId } from '../../dialect/targets.ts';
 import { type CheckSettings, defaultSettings } from '../../features/check/check-file.ts';
 import { isLevel, tooMuchToMatch } from '../../features/check/configuration-values.ts';

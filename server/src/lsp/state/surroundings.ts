@@ -1,8 +1,8 @@
-import { catalogPlace } from '../../catalog/catalog-place.ts';
-import type { FileContext } from '../../catalog/file-context.ts';
-import { readFileContext } from '../../catalog/read-file-context.ts';
+import { catalogPlace } from '../../catalog/file/catalog-place.ts';
+import type { FileContext } from '../../catalog/file/file-context.ts';
+import { readFileContext } from '../../catalog/file/read-file-context.ts';
+import { measureSkillPackage, type SkillPackage } from '../../catalog/file/skill-package.ts';
 import { configFolder } from '../../catalog/session.ts';
-import { measureSkillPackage, type SkillPackage } from '../../catalog/skill-package.ts';
 import { type Configuration, configurationFinder } from '../../features/check/configuration.ts';
 import { ConfigurationError } from '../../features/check/configuration-values.ts';
 import { noFiles } from '../../platform/no-files.ts';

@@ -1,5 +1,5 @@
 import type { SourceError } from '../../catalog/catalog-skill.ts';
-import { pluginsFolder } from '../../catalog/installed-plugins.ts';
+import { pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
 import { configFolder } from '../../catalog/session.ts';
 import { confinedFileSystem, type ReadablePlaces } from '../../platform/confined-file-system.ts';
 import type { Platform } from '../../platform/platform.ts';

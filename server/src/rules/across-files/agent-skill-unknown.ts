@@ -1,4 +1,4 @@
-import type { PreloadObstacle, SkillNames } from '../../catalog/catalog-place.ts';
+import type { PreloadObstacle, SkillNames } from '../../catalog/file/catalog-place.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import { showText } from '../messages/show-value.ts';

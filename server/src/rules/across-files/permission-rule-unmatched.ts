@@ -1,5 +1,10 @@
-import type { CatalogPlace } from '../../catalog/catalog-place.ts';
-import { matchSkillRule, readSkillRule, type SkillRuleFault, whySkillRuleIsIdle } from '../../catalog/skill-rules.ts';
+import type { CatalogPlace } from '../../catalog/file/catalog-place.ts';
+import {
+  matchSkillRule,
+  readSkillRule,
+  type SkillRuleFault,
+  whySkillRuleIsIdle,
+} from '../../catalog/settings/skill-rules.ts';
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';

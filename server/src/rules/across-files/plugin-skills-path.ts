@@ -1,4 +1,4 @@
-import { deepestListed, type PluginFiles } from '../../catalog/plugin-files.ts';
+import { deepestListed, type PluginFiles } from '../../catalog/discover/plugin-files.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';

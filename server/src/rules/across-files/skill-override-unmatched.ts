@@ -1,4 +1,4 @@
-import type { CatalogPlace, SkillNames } from '../../catalog/catalog-place.ts';
+import type { CatalogPlace, SkillNames } from '../../catalog/file/catalog-place.ts';
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { type JsonEntry, jsonEntries, jsonEntry } from '../../document/json-document.ts';

@@ -1,5 +1,5 @@
-import { restrictNothing } from '../../catalog/path-conditions.ts';
-import { type PathRefusal, refusedPaths } from '../../catalog/path-matching.ts';
+import { restrictNothing } from '../../catalog/resolve/path-conditions.ts';
+import { type PathRefusal, refusedPaths } from '../../catalog/resolve/path-matching.ts';
 import { PATHS_ALTERNATIVES, PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { readYaml } from '../../document/yaml-reader.ts';

@@ -1,4 +1,4 @@
-import { bytesAbove } from '../../catalog/bytes-above.ts';
+import { bytesAbove } from '../../catalog/resolve/bytes-above.ts';
 import { COMMAND_NOT_LOADED_ABOVE, LIMITS, NOT_LOADED_ABOVE } from '../../dialect/limits.ts';
 import type { UnreadJson } from '../../document/json-document.ts';
 import { longestScan } from '../../document/read-document.ts';

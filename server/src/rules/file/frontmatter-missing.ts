@@ -1,5 +1,5 @@
-import { fallbackDescription } from '../../catalog/fallback-description.ts';
-import { visibleText } from '../../catalog/visible-text.ts';
+import { fallbackDescription } from '../../catalog/listing/fallback-description.ts';
+import { visibleText } from '../../catalog/listing/visible-text.ts';
 import { textRange } from '../../document/text-range.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { firstLine, lineEnd } from '../readings/first-line.ts';

@@ -1,4 +1,4 @@
-import type { MisplacedFile } from '../../catalog/file-context.ts';
+import type { MisplacedFile } from '../../catalog/file/file-context.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import { firstLine } from '../readings/first-line.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';

@@ -1,5 +1,5 @@
-import type { SimilarSkill } from '../../catalog/catalog-place.ts';
-import type { WayApart } from '../../catalog/ways-apart.ts';
+import type { SimilarSkill } from '../../catalog/file/catalog-place.ts';
+import type { WayApart } from '../../catalog/similar/ways-apart.ts';
 import { inWords } from '../messages/refusals.ts';
 import { showText } from '../messages/show-value.ts';
 import { relatedSkill } from '../readings/other-skills.ts';

@@ -1,5 +1,5 @@
-import { fallbackDescription } from '../../catalog/fallback-description.ts';
-import { listingEntry } from '../../catalog/listing-entry.ts';
+import { fallbackDescription } from '../../catalog/listing/fallback-description.ts';
+import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { readLooseText, readText } from '../../dialect/coercion.ts';
 import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';

@@ -1,4 +1,4 @@
-import { listingEntry } from '../../catalog/listing-entry.ts';
+import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { LISTING_TEXT_CAP, NAME_IGNORED_ABOVE } from '../../dialect/limits.ts';
 import { isReservedName, namePattern } from '../../dialect/targets.ts';
 import { replaceValue } from '../edits/write-field.ts';

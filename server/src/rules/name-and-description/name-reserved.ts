@@ -1,4 +1,4 @@
-import { isLoadableName } from '../../catalog/loadable-name.ts';
+import { isLoadableName } from '../../catalog/resolve/loadable-name.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import { selectedTargets } from '../messages/refusals.ts';
 import { firstLine } from '../readings/first-line.ts';

@@ -1,5 +1,5 @@
-import type { OtherSkill } from '../../catalog/catalog-place.ts';
 import type { Tier } from '../../catalog/catalog-skill.ts';
+import type { OtherSkill } from '../../catalog/file/catalog-place.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { RelatedPlace, RuleContext } from '../rule.ts';
 

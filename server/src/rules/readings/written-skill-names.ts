@@ -1,4 +1,4 @@
-import type { SkillNames } from '../../catalog/catalog-place.ts';
+import type { SkillNames } from '../../catalog/file/catalog-place.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';

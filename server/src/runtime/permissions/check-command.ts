@@ -1,4 +1,4 @@
-import type { PermissionRule } from '../../catalog/session-settings.ts';
+import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { PARSED_COMMAND_UP_TO, RULE_COMPARISONS } from '../../dialect/limits.ts';
 import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../../dialect/shell-commands.ts';
 import { oncePer } from '../../platform/once-per.ts';

@@ -1,4 +1,4 @@
-import type { PermissionRule } from '../../catalog/session-settings.ts';
+import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
 /** What decides whether the client runs a command of a skill. Nothing can be asked at that moment. */

@@ -1,6 +1,6 @@
-import { permissionMode } from '../../catalog/permission-mode.ts';
 import type { Session } from '../../catalog/session.ts';
-import type { PermissionRule, SessionSettings } from '../../catalog/session-settings.ts';
+import { permissionMode } from '../../catalog/settings/permission-mode.ts';
+import type { PermissionRule, SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { findVariable } from '../../dialect/variables.ts';
 import type { RenderableSkill, RenderSession } from '../render/renderable-skill.ts';
 import { variableValues } from '../render/substitute-variables.ts';

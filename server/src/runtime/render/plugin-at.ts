@@ -1,5 +1,5 @@
-import { lastPart } from '../../catalog/last-part.ts';
-import { readPluginLayout } from '../../catalog/plugin-layout.ts';
+import { readPluginLayout } from '../../catalog/discover/plugin-layout.ts';
+import { lastPart } from '../../catalog/file/last-part.ts';
 import type { Session } from '../../catalog/session.ts';
 import { foldersOfPlugin } from './read-renderable.ts';
 import type { PluginFolders } from './renderable-skill.ts';

@@ -1,5 +1,5 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { pluginsFolder } from '../../catalog/installed-plugins.ts';
+import { pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
 import type { Session } from '../../catalog/session.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';

@@ -1,4 +1,4 @@
-import { lastPart } from '../../catalog/last-part.ts';
+import { lastPart } from '../../catalog/file/last-part.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
 

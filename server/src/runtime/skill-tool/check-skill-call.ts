@@ -1,7 +1,7 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { readParameterRule } from '../../catalog/parameter-rule.ts';
-import type { PermissionRule } from '../../catalog/session-settings.ts';
-import { matchSkillRule, readSkillRule } from '../../catalog/skill-rules.ts';
+import { readParameterRule } from '../../catalog/settings/parameter-rule.ts';
+import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
+import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { SKILL_TOOL, skillRefusal } from '../../dialect/skill-tool.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesWildcards } from '../../patterns/wildcard-text.ts';

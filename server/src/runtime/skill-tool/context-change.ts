@@ -1,4 +1,4 @@
-import { type SkillFacts, skillFacts } from '../../catalog/skill-facts.ts';
+import { type SkillFacts, skillFacts } from '../../catalog/resolve/skill-facts.ts';
 import { findHookEvent } from '../../dialect/hooks.ts';
 import { EFFORT_LEVELS, keepsSessionModel } from '../../dialect/models.ts';
 import { DEFAULT_FORK_AGENT, thinkingTokensIn } from '../../dialect/skill-tool.ts';

@@ -1,0 +1,39 @@
+import type { BoundedWalk } from '../../platform/bounded-walk.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { SourceError } from '../catalog-skill.ts';
+
+/**
+ * Says that something cannot be read.
+ *
+ * @param reason words for parentheses
+ */
+export function cannotBeRead(what: string, reason: string | undefined): string {
+  return reason === undefined ? `${what} cannot be read` : `${what} cannot be read (${reason})`;
+}
+
+/** Reads a file; where it is there and cannot be read, that is added to the errors. */
+export async function readOrReport(
+  path: string,
+  source: SourceError['source'],
+  files: FileSystem,
+  errors: SourceError[],
+): Promise<Uint8Array | undefined> {
+  const bytes = await files.readFile(path);
+  const reason = bytes ? undefined : await files.whyUnreadable(path, 'file');
+  if (reason !== undefined) errors.push({ source, path, message: cannotBeRead('The file', reason) });
+  return bytes;
+}
+
+/** What a walk has left out, as errors. */
+export function errorsOfWalk(walk: BoundedWalk, start: string, source: SourceError['source']): SourceError[] {
+  const errors = walk.unreadable.map(({ path, reason }): SourceError => {
+    return { source, path, message: cannotBeRead('The folder', reason) };
+  });
+  if (walk.cut !== undefined) errors.push({ source, path: start, message: cutMessage(walk.cut) });
+  return errors;
+}
+
+/** @param bound what {@link BoundedWalk.cut} says */
+export function cutMessage(bound: string): string {
+  return `There is too much in this folder: Skillwright has looked into ${bound} and no further`;
+}

@@ -1,0 +1,120 @@
+import type { SkillSource, SourceError } from '../catalog-skill.ts';
+import { configFolder, projectFolders, type Session } from '../session.ts';
+import type { SessionSettings } from '../settings/session-settings.ts';
+import { findNestedFolders } from './nested-folders.ts';
+import { type LooseSource, pluginSources } from './plugin-sources.ts';
+
+/** Where a session's skills come from. */
+export interface FoundSources {
+  /** In the order in which they take names. */
+  readonly sources: readonly SkillSource[];
+  readonly errors: readonly SourceError[];
+}
+
+/** Finds every place in which the client would look for skills. */
+export async function findSources(
+  session: Session,
+  settings: SessionSettings,
+  clientState: unknown,
+): Promise<FoundSources> {
+  const errors: SourceError[] = [];
+  const places = await standardPlaces(session);
+  const [nested, plugins] = await Promise.all([
+    nestedPlaces(session, places, errors),
+    pluginSources(session, settings, clientState, errors),
+  ]);
+  const skills = [...places, ...nested].map((place) => standardSource(place, 'skills'));
+  const commands = places.map((place) => standardSource(place, 'commands'));
+  return { sources: ranked([...skills, ...commands, ...plugins], session), errors };
+}
+
+/** A folder that has skills, commands and agents side by side. */
+interface StandardPlace {
+  readonly origin: SkillSource['origin'];
+  readonly owner: string;
+  /** The folder with `skills`, `commands` and `agents` in it. */
+  readonly base: string;
+  readonly scope?: string;
+}
+
+/** Managed, user, project and added places, in the order in which they take names. */
+async function standardPlaces(session: Session): Promise<StandardPlace[]> {
+  const { environment, settingSources, runtime, addedFolders, folder } = session;
+  const places: StandardPlace[] = [];
+  const { managed } = environment;
+  if (managed) places.push({ origin: 'managed', owner: managed, base: `${managed}/.claude` });
+  const user = configFolder(session);
+  if (user && settingSources.includes('user')) places.push({ origin: 'user', owner: user, base: user });
+  if (settingSources.includes('project')) {
+    for (const owner of await projectFolders(session)) {
+      // The user's own folder, met on the way up, is not the project's.
+      if (`${owner}/.claude` !== user) places.push({ origin: 'project', owner, base: `${owner}/.claude` });
+    }
+    if (runtime === 'claude-code') {
+      for (const owner of addedFolders) {
+        const scope = owner.startsWith(`${folder}/`)
+          ? owner.slice(folder!.length + 1)
+          : shortestTail(owner, addedFolders);
+        if (`${owner}/.claude` !== user) places.push({ origin: 'added', owner, base: `${owner}/.claude`, scope });
+      }
+    }
+  }
+  return places;
+}
+
+async function nestedPlaces(
+  { folder, files, runtime, settingSources }: Session,
+  known: readonly StandardPlace[],
+  errors: SourceError[],
+): Promise<StandardPlace[]> {
+  if (folder === undefined || runtime !== 'claude-code' || !settingSources.includes('project')) return [];
+  const nested = await findNestedFolders(folder, files);
+  errors.push(...nested.errors);
+  const taken = new Set(known.map(({ owner }) => owner));
+  return nested.owners
+    .filter((owner) => !taken.has(owner))
+    .map((owner) => ({ origin: 'nested', owner, base: `${owner}/.claude`, scope: owner.slice(folder.length + 1) }));
+}
+
+function standardSource({ origin, owner, base, scope }: StandardPlace, kind: 'skills' | 'commands'): LooseSource {
+  return {
+    tier: kind === 'commands' ? 'command' : origin,
+    origin,
+    kind,
+    folder: `${base}/${kind}`,
+    owner,
+    plugin: undefined,
+    scope,
+    lazy: origin === 'nested',
+  };
+}
+
+/** Gives every source its id and its places; of two sources of one plugin or none with one folder the first stays. */
+function ranked(sources: readonly LooseSource[], { runtime }: Session): SkillSource[] {
+  const byFolder = new Map<string, SkillSource>();
+  const commandsOrder = sources.findIndex(({ tier }) => tier === 'command');
+  for (const [rank, source] of sources.entries()) {
+    const id = sourceId(source);
+    // The latest client mixes the commands of all places; 2.1.7 takes one place after the other.
+    const listingOrder = runtime === 'claude-code' && source.tier === 'command' ? commandsOrder : rank;
+    const key = source.plugin === undefined ? `${source.kind}:${source.folder}` : id;
+    if (!byFolder.has(key)) byFolder.set(key, { ...source, id, rank, listingOrder });
+  }
+  return [...byFolder.values()];
+}
+
+/** One folder can be several sources: of plugins in one folder, and of commands and skills in one plugin. */
+function sourceId({ tier, kind, plugin, folder, command }: LooseSource): string {
+  if (plugin === undefined) return `${tier}:${folder}`;
+  return [tier, plugin, kind, ...(command ? [command.name] : []), folder].join(':');
+}
+
+/** As many of the last parts of a path as tell it from the other ones. */
+function shortestTail(path: string, paths: readonly string[]): string {
+  const parts = path.split('/');
+  for (let count = 1; count < parts.length; count++) {
+    const tail = parts.slice(-count).join('/');
+    if (!paths.some((other) => other !== path && other.endsWith(`/${tail}`))) return tail;
+  }
+  return path;
+}

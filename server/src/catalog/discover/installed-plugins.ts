@@ -1,0 +1,170 @@
+import type { FileSystem } from '../../platform/file-system.ts';
+import { isAbsolutePath } from '../../platform/slashed-path.ts';
+import type { SourceError } from '../catalog-skill.ts';
+import { configFolder, repositoryRoot, type Session, withSlashes } from '../session.ts';
+import { isTrustedFolder } from '../settings/client-state.ts';
+import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
+import type { SessionSettings } from '../settings/session-settings.ts';
+import { readOrReport } from './cannot-be-read.ts';
+import { findMarketplaces, type Marketplace } from './marketplaces.ts';
+import type { MarketplaceEntry } from './plugin-layout.ts';
+
+/*
+ * Which installed plugins the client loads, and from where. None of it is documented; it was found by asking Claude
+ * Code, see test/conformance/own-catalog.*.jsonl. So every part of it is read with care: what is not understood is left
+ * out and said.
+ */
+
+/** An enabled plugin and where its files are. */
+export interface InstalledPlugin {
+  /** `plugin@marketplace` */
+  readonly key: string;
+  readonly root: string;
+  readonly entry: MarketplaceEntry;
+}
+
+/** What was found of the enabled plugins, in the order in which they are loaded. */
+export interface InstalledPlugins {
+  readonly plugins: readonly InstalledPlugin[];
+  readonly errors: readonly SourceError[];
+}
+
+/** Finds the plugins that the settings enable. */
+export async function findInstalledPlugins(
+  session: Session,
+  settings: SessionSettings,
+  clientState: unknown,
+): Promise<InstalledPlugins> {
+  const folder = pluginsFolder(session);
+  const enabled = [...settings.enabledPlugins].filter(([, value]) => value === true).map(([key]) => key);
+  if (folder === undefined || enabled.length === 0) return { plugins: [], errors: [] };
+  const errors: SourceError[] = [];
+  const isTrusted = session.isRestricted !== true && (await isTrustedFolder(clientState, session));
+  const marketplaceOf = await findMarketplaces(folder, settings, isTrusted, session, errors);
+  const installations = await readInstallations(`${folder}/installed_plugins.json`, session.files, errors);
+  const found = await Promise.all(
+    enabled.map(async (key): Promise<InstalledPlugin | undefined> => {
+      const at = key.lastIndexOf('@');
+      const name = key.slice(0, at);
+      const marketplace = at > 0 ? await marketplaceOf(key.slice(at + 1)) : undefined;
+      const listed = marketplace && listedPlugin(name, marketplace);
+      if (!listed) return undefined;
+      const cache = `${folder}/cache/${key.slice(at + 1)}/${name}`;
+      const place = { marketplace, listed, cache, installations: installations.get(key) ?? [] };
+      const root = await (session.runtime === 'claude-code' ? rootOf(place, session) : oldRootOf(place, session));
+      return root === undefined ? undefined : { key, root, entry: entryOf(name, listed) };
+    }),
+  );
+  return { plugins: found.filter((plugin) => plugin !== undefined), errors };
+}
+
+/** What decides where the files of a plugin are. */
+interface PluginPlace {
+  readonly marketplace: Marketplace;
+  /** What the marketplace says of the plugin. */
+  readonly listed: JsonMap;
+  /** The folder that holds a folder for every version that was fetched. */
+  readonly cache: string;
+  readonly installations: readonly JsonMap[];
+}
+
+/** Plugins of a marketplace on this machine are read in place, others from where they were installed. */
+async function rootOf(place: PluginPlace, session: Session): Promise<string | undefined> {
+  const { marketplace, listed, cache, installations } = place;
+  const isBeside = typeof listed.source === 'string';
+  if (marketplace.isLocal && isBeside) return besideMarketplace(place, session);
+  const fits = await Promise.all(installations.map((installation) => fitsProject(installation, session)));
+  const fitting = installations.filter((_, index) => fits[index]);
+  for (const { installPath } of fitting) {
+    const path = textOf(installPath);
+    if (path !== undefined && isAbsolutePath(path) && (await isFolder(withSlashes(path), session)))
+      return withSlashes(path);
+  }
+  // An installation that is lost is not made up for; without one, what was fetched for the marketplace counts.
+  const version = textOf(listed.version);
+  if (fitting.length > 0 || isBeside || version === undefined) return undefined;
+  return (await isFolder(`${cache}/${version}`, session)) ? `${cache}/${version}` : undefined;
+}
+
+/** 2.1.7 never looks at what is installed: it takes the version that it would fetch, or else the marketplace's own. */
+async function oldRootOf(place: PluginPlace, session: Session): Promise<string | undefined> {
+  const { listed, cache } = place;
+  const beside = besideMarketplace(place, session);
+  const manifest = beside && (await session.files.readFile(`${beside}/.claude-plugin/plugin.json`));
+  const version = (manifest && textOf(parseMap(manifest)?.version)) ?? textOf(listed.version) ?? 'unknown';
+  return (await isFolder(`${cache}/${version}`, session)) ? `${cache}/${version}` : beside;
+}
+
+/** Where a plugin stands in its marketplace; undefined for one that comes from elsewhere. */
+function besideMarketplace({ marketplace, listed }: PluginPlace, { runtime }: Session): string | undefined {
+  const written = textOf(listed.source);
+  if (written === undefined) return undefined;
+  const isPlain = !written.startsWith('./');
+  const latest = runtime === 'claude-code';
+  // What is wrong for the latest client leads out of the marketplace, for 2.1.7 it does not begin with a dot.
+  if (latest ? written.split('/').includes('..') : isPlain) return undefined;
+  const pluginRoot = isPlain ? textOf(mapOf(marketplace.content.metadata)?.pluginRoot) : undefined;
+  const parts = `${pluginRoot ?? ''}/${written}`.split('/').filter((part) => part !== '' && part !== '.');
+  return [marketplace.location, ...parts].join('/');
+}
+
+/** Installations for a project count in the whole repository of that project, or in that very folder. */
+async function fitsProject({ scope, projectPath }: JsonMap, { folder, files }: Session): Promise<boolean> {
+  if (scope !== 'project' && scope !== 'local') return true;
+  const project = textOf(projectPath);
+  if (project === undefined || folder === undefined) return false;
+  if (withSlashes(project) === folder) return true;
+  const root = await repositoryRoot(folder, files);
+  return root !== undefined && root === (await repositoryRoot(withSlashes(project), files));
+}
+
+async function isFolder(path: string, { files }: Session): Promise<boolean> {
+  return (await files.typeOf(path)) === 'folder';
+}
+
+function listedPlugin(name: string, { content }: Marketplace): JsonMap | undefined {
+  return (content.plugins as readonly unknown[]).map(mapOf).find((it) => it?.name === name);
+}
+
+function entryOf(name: string, { skills, commands, strict }: JsonMap): MarketplaceEntry {
+  return { name, skills, commands, isWhole: strict === false };
+}
+
+/** The installations of every plugin, by its key; none where one entry is not valid. */
+async function readInstallations(
+  path: string,
+  files: FileSystem,
+  errors: SourceError[],
+): Promise<ReadonlyMap<string, readonly JsonMap[]>> {
+  const bytes = await readOrReport(path, 'plugin', files, errors);
+  if (!bytes) return new Map();
+  const installations = validInstallations(parseMap(bytes));
+  if (installations) return installations;
+  errors.push({ source: 'plugin', path, message: 'Claude Code cannot read this, so installed plugins are lost' });
+  return new Map();
+}
+
+const scopes: readonly unknown[] = ['user', 'project', 'local', 'managed'];
+
+function validInstallations(content: JsonMap | undefined): Map<string, readonly JsonMap[]> | undefined {
+  const plugins = mapOf(content?.plugins);
+  if (!plugins) return undefined;
+  const installations = new Map<string, readonly JsonMap[]>();
+  for (const [key, value] of Object.entries(plugins)) {
+    // The first version of the file had one installation of each, for the user.
+    const written = Array.isArray(value) ? value.map(mapOf) : [mapOf(value)];
+    const valid = written.filter((it) => it !== undefined && (!Array.isArray(value) || scopes.includes(it.scope)));
+    if (valid.length < written.length) return undefined;
+    installations.set(key, valid as JsonMap[]);
+  }
+  return installations;
+}
+
+/** Where the client keeps what belongs to plugins: what it fetched, and their data. */
+export function pluginsFolder(
+  session: Pick<Session, 'runtime' | 'environment'> & Partial<Pick<Session, 'folder'>>,
+): string | undefined {
+  const moved = session.runtime === 'claude-code' && session.environment.variable('CLAUDE_CODE_PLUGIN_CACHE_DIR');
+  const user = configFolder(session);
+  return moved ? withSlashes(moved) : user && `${user}/plugins`;
+}

@@ -1,0 +1,113 @@
+import type { FileSystem } from '../../platform/file-system.ts';
+import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
+import { isAbsolutePath } from '../../platform/slashed-path.ts';
+import type { SourceError } from '../catalog-skill.ts';
+import { type Session, withSlashes } from '../session.ts';
+import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
+import type { SessionSettings } from '../settings/session-settings.ts';
+import { readOrReport } from './cannot-be-read.ts';
+
+/** A marketplace that the client knows. */
+export interface Marketplace {
+  /** The folder of the marketplace; where it came as a single file, that file. */
+  readonly location: string;
+  /** Whether `location` is a folder of this machine, from which plugins are read where they stand. */
+  readonly isLocal: boolean;
+  readonly content: JsonMap;
+}
+
+/** Finds marketplaces by the name that stands behind the `@` of a plugin's key. Each is read once. */
+export type FindMarketplace = (name: string) => Promise<Marketplace | undefined>;
+
+const unreadable = 'There is no marketplace that Claude Code can read, so it loads none of its plugins';
+
+/** Where the client has noted that a marketplace is. */
+interface NotedMarketplace {
+  readonly kind: string | undefined;
+  readonly location: string;
+}
+
+/**
+ * The marketplaces that a session knows: those that were added once, and those that the settings name.
+ *
+ * @param folder the client's folder of plugins
+ * @param isTrusted whether what the project's settings name counts
+ */
+export async function findMarketplaces(
+  folder: string,
+  settings: SessionSettings,
+  isTrusted: boolean,
+  { files, runtime }: Session,
+  errors: SourceError[],
+): Promise<FindMarketplace> {
+  const path = `${folder}/known_marketplaces.json`;
+  const bytes = await readOrReport(path, 'plugin', files, errors);
+  const added = bytes ? notedMarketplaces(parseMap(bytes)) : new Map<string, NotedMarketplace>();
+  if (!added) errors.push({ source: 'plugin', path, message: 'Claude Code cannot read this, so it loads no plugins' });
+  const named = runtime === 'claude-code' ? namedBySettings(settings, isTrusted, errors) : [];
+  const noted = new Map([...named, ...(added ?? [])]);
+  const found = new Map<string, Promise<Marketplace | undefined>>();
+  return (name) => {
+    const place = noted.get(name);
+    if (!place) return Promise.resolve(undefined);
+    let reading = found.get(name);
+    if (!reading) {
+      reading = readMarketplace(place, files, errors).then((marketplace) => {
+        if (!marketplace) errors.push({ source: 'plugin', path: place.location, message: unreadable });
+        return marketplace;
+      });
+      found.set(name, reading);
+    }
+    return reading;
+  };
+}
+
+/** The file of known marketplaces; undefined where an entry is not valid, which makes all of them useless. */
+function notedMarketplaces(content: JsonMap | undefined): Map<string, NotedMarketplace> | undefined {
+  if (!content) return undefined;
+  const noted = new Map<string, NotedMarketplace>();
+  for (const [name, value] of Object.entries(content)) {
+    const source = mapOf(mapOf(value)?.source);
+    const location = textOf(mapOf(value)?.installLocation);
+    if (!source || location === undefined) return undefined;
+    noted.set(name, { kind: textOf(source.source), location: withSlashes(location) });
+  }
+  return noted;
+}
+
+/** Folders that `extraKnownMarketplaces` names; only whole paths ever worked. */
+function namedBySettings(
+  { files }: SessionSettings,
+  isTrusted: boolean,
+  errors: SourceError[],
+): Map<string, NotedMarketplace> {
+  const noted = new Map<string, NotedMarketplace>();
+  for (const { scope, path: settingsPath, values } of files) {
+    const isOfProject = scope === 'project' || scope === 'local';
+    if (!isTrusted && isOfProject) continue;
+    for (const [name, value] of Object.entries(mapOf(values.extraKnownMarketplaces) ?? {})) {
+      const source = mapOf(mapOf(value)?.source);
+      const path = textOf(source?.path);
+      if (source?.source !== 'directory' || path === undefined || !isAbsolutePath(path)) continue;
+      if (isOfProject && isNetworkPath(path)) {
+        errors.push({ source: 'plugin', path: settingsPath, message: `${path}: ${networkPathMessage}` });
+        continue;
+      }
+      noted.set(name, { kind: 'directory', location: withSlashes(path) });
+    }
+  }
+  return noted;
+}
+
+async function readMarketplace(
+  { kind, location }: NotedMarketplace,
+  files: FileSystem,
+  errors: SourceError[],
+): Promise<Marketplace | undefined> {
+  const isFolder = (await files.typeOf(location)) === 'folder';
+  const path = isFolder ? `${location}/.claude-plugin/marketplace.json` : location;
+  const bytes = await readOrReport(path, 'plugin', files, errors);
+  const content = bytes && parseMap(bytes);
+  if (!content || !mapOf(content.owner) || !Array.isArray(content.plugins)) return undefined;
+  return { location, isLocal: isFolder && (kind === 'directory' || kind === 'file'), content };
+}

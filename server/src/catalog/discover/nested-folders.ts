@@ -1,0 +1,89 @@
+import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { IgnoreRules } from '../../patterns/ignore-rules.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { LARGE_WALK } from '../../platform/bounds.ts';
+import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import type { SourceError } from '../catalog-skill.ts';
+import { errorsOfWalk, readOrReport } from './cannot-be-read.ts';
+
+const concurrency = 16;
+
+/** Folders in which nobody keeps skills of their own. */
+const skipped = new Set(['.git', 'node_modules', '.claude']);
+
+/** What a search below a project found. */
+export interface NestedFolders {
+  /** Folders with a `.claude/skills`, in the order of their paths; never the start itself. */
+  readonly owners: readonly string[];
+  /** What the search could not look into, and lines of `.gitignore` files that are not applied. */
+  readonly errors: readonly SourceError[];
+}
+
+/**
+ * Finds the folders below a project that have skills of their own. What git ignores is left out: the client never
+ * finds it either.
+ *
+ * @param start the session's folder
+ */
+export async function findNestedFolders(start: string, files: FileSystem): Promise<NestedFolders> {
+  const owners: string[] = [];
+  const errors: SourceError[] = [];
+  const walk = new BoundedWalk(files, LARGE_WALK);
+  let level: Visit[] = [{ folder: start, rules: [] }];
+  for (let depth = 0; level.length > 0 && walk.cut === undefined; depth++) {
+    const next = await mapConcurrently(level, concurrency, async (visit) => {
+      return look(visit, await walk.enter(visit.folder, depth), files, errors);
+    });
+    for (const [index, { hasSkills }] of next.entries()) {
+      const { folder } = level[index]!;
+      if (hasSkills && folder !== start) owners.push(folder);
+    }
+    level = next.flatMap(({ below }) => below);
+  }
+  return { owners: owners.sort(), errors: [...errors, ...errorsOfWalk(walk, start, 'nested')] };
+}
+
+interface Visit {
+  readonly folder: string;
+  /** The `.gitignore` files that hold here, the outermost first. */
+  readonly rules: readonly { readonly base: string; readonly rules: IgnoreRules }[];
+}
+
+async function look(
+  visit: Visit,
+  entries: readonly FolderEntry[],
+  files: FileSystem,
+  errors: SourceError[],
+): Promise<{ readonly hasSkills: boolean; readonly below: Visit[] }> {
+  const { folder } = visit;
+  const rules = entries.some(({ name }) => name === '.gitignore')
+    ? [...visit.rules, { base: folder, rules: await readIgnoreFile(`${folder}/.gitignore`, files, errors) }]
+    : visit.rules;
+  const hasClaude = entries.some(({ name, type }) => name === '.claude' && type === 'folder');
+  return {
+    hasSkills: hasClaude && (await files.typeOf(`${folder}/.claude/skills`)) === 'folder',
+    below: entries
+      .filter(({ name, type }) => type === 'folder' && !skipped.has(name))
+      .map(({ name }) => ({ folder: `${folder}/${name}`, rules }))
+      .filter((it) => !isIgnored(it)),
+  };
+}
+
+async function readIgnoreFile(path: string, files: FileSystem, errors: SourceError[]): Promise<IgnoreRules> {
+  const bytes = await readOrReport(path, 'nested', files, errors);
+  const rules = new IgnoreRules(new TextDecoder().decode(bytes).split(/\r?\n/), PATTERNS_WITH_WILDCARDS);
+  if (rules.leftOut.length > 0) errors.push({ source: 'nested', path, message: notApplied(rules.leftOut.length) });
+  return rules;
+}
+
+/** @param count of lines */
+function notApplied(count: number): string {
+  const lines = count === 1 ? 'A line is' : `${count} lines are`;
+  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  return `${lines} not applied, because the lines with wildcards have more than ${most} characters in all. Shorten the file, or split it among its folders`;
+}
+
+function isIgnored({ folder, rules }: Visit): boolean {
+  return rules.some(({ base, rules }) => rules.ignores(`${folder.slice(base.length + 1)}/`));
+}

@@ -1,0 +1,206 @@
+import type { JsonValue } from '../../dialect/to-json.ts';
+import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { ManifestCommand } from '../catalog-skill.ts';
+import { lastPart } from '../file/last-part.ts';
+import { mapOf, textOf } from '../settings/json-map.ts';
+import { isFile } from './candidate.ts';
+import { cannotBeRead } from './cannot-be-read.ts';
+
+/** Where a plugin keeps its skills and commands. Paths are absolute. */
+export interface PluginLayout {
+  /** What stands before the colon in the names of its skills. */
+  readonly name: string;
+  readonly root: string;
+  /** In the order in which the client reads them. */
+  readonly parts: readonly PluginPart[];
+  /** Commands whose whole text stands in the manifest: there is no file to show for them. */
+  readonly withoutFile: readonly string[];
+}
+
+export interface PluginPart {
+  readonly kind: 'skills' | 'commands' | 'skill' | 'command';
+  readonly path: string;
+  /** What the manifest says of this one command. */
+  readonly command?: ManifestCommand;
+}
+
+/** Why the client does not load a plugin at all. */
+export interface RefusedPlugin {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a marketplace says of a plugin beside its manifest. */
+export interface MarketplaceEntry {
+  readonly name: string;
+  readonly skills: unknown;
+  readonly commands: unknown;
+  /** `strict: false`: the entry stands for a manifest. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Finds out where a plugin keeps its skills and commands.
+ *
+ * @param entry what its marketplace says of it, for an installed plugin
+ */
+export async function readPluginLayout(
+  root: string,
+  runtime: RuntimeId,
+  files: FileSystem,
+  entry?: MarketplaceEntry,
+): Promise<PluginLayout | RefusedPlugin> {
+  const path = `${root}/.claude-plugin/plugin.json`;
+  const bytes = await files.readFile(path);
+  const unreadable = bytes ? undefined : await files.whyUnreadable(path, 'file');
+  if (unreadable !== undefined) return { path, message: cannotBeRead('The file', unreadable) };
+  const manifest = bytes ? parseManifest(bytes, runtime) : {};
+  if (typeof manifest === 'string') return { path, message: manifest };
+  const refusal = entry && refusedEntry(entry, bytes !== undefined);
+  if (refusal !== undefined) return { path: root, message: refusal };
+  const name = typeof manifest.name === 'string' ? manifest.name : (entry?.name ?? lastPart(root));
+  const named = [manifest, entry].flatMap((it) => namedCommands(it?.commands));
+  const [commands, skills] = await Promise.all([
+    findCommands(root, [manifest, entry], runtime, files),
+    findSkills(root, [manifest, entry], runtime, files),
+  ]);
+  const parts = [...commands, ...named.flatMap((command) => namedPart(root, command)), ...skills];
+  const withoutFile = named.filter(({ source }) => source === undefined).map((command) => command.name);
+  return { name, root, parts, withoutFile };
+}
+
+/** What manifest and marketplace say, in this order. */
+type Declared = readonly ({ readonly skills?: unknown; readonly commands?: unknown } | undefined)[];
+
+/** What the manifest says of commands replaces their folder; what the marketplace says is added. */
+async function findCommands(
+  root: string,
+  declared: Declared,
+  runtime: RuntimeId,
+  files: FileSystem,
+): Promise<PluginPart[]> {
+  const own = declared[0]?.commands === undefined ? [`${root}/commands`] : [];
+  const paths = unique([...own, ...resolvedPaths(root, declared, 'commands')]);
+  return (await Promise.all(paths.map((path) => commandPart(path, runtime, files)))).filter(isDefined);
+}
+
+/** What is said of skills is added to their folder; in 2.1.7 the manifest replaces it, as with commands. */
+async function findSkills(
+  root: string,
+  declared: Declared,
+  runtime: RuntimeId,
+  files: FileSystem,
+): Promise<PluginPart[]> {
+  const latest = runtime === 'claude-code';
+  const own = latest || declared[0]?.skills === undefined ? [`${root}/skills`] : [];
+  const paths = unique([...own, ...resolvedPaths(root, declared, 'skills')]);
+  const parts = (await Promise.all(paths.map((path) => skillPart(path, files)))).filter(isDefined);
+  // A plugin of which nothing is said, and without such a folder, may be a skill itself.
+  const isSkillItself = latest && parts.length === 0 && declared.every((it) => pathsOf(it?.skills).length === 0);
+  return isSkillItself && (await isFile(files, `${root}/SKILL.md`)) ? [{ kind: 'skill', path: root }] : parts;
+}
+
+function resolvedPaths(root: string, declared: Declared, part: 'skills' | 'commands'): string[] {
+  return declared
+    .flatMap((it) => pathsOf(it?.[part]))
+    .map((written) => resolvePath(root, written))
+    .filter(isDefined);
+}
+
+/** The parts of a manifest that are read, or why the client refuses it. */
+function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, unknown> | string {
+  let manifest: unknown;
+  try {
+    // 2.1.7 does not forgive a byte order mark.
+    manifest = JSON.parse(new TextDecoder('utf-8', { ignoreBOM: runtime !== 'claude-code' }).decode(bytes));
+  } catch {
+    return 'This is no valid JSON, so Claude Code does not load the plugin';
+  }
+  const problem = checkPlugin(manifest as JsonValue).find((it) => !isAcceptedName(it, manifest, runtime));
+  if (!problem) return manifest as Record<string, unknown>;
+  const place = problem.kind === 'missing' ? problem.detail : (problem.path[0] ?? 'plugin.json');
+  return problem.kind === 'missing'
+    ? `\`${place}\` is missing, so Claude Code does not load the plugin`
+    : `\`${place}\` has a value that Claude Code refuses, so it does not load the plugin`;
+}
+
+/** In a plugin's name 2.1.7 refuses white space alone. */
+function isAcceptedName({ path, kind }: ShapeProblem, manifest: unknown, runtime: RuntimeId): boolean {
+  if (runtime === 'claude-code' || path[0] !== 'name' || kind !== 'value') return false;
+  return /^\S+$/.test((manifest as { name: string }).name);
+}
+
+/** Why the client refuses a plugin for what its marketplace says of it. */
+function refusedEntry({ skills, commands, isWhole }: MarketplaceEntry, hasManifest: boolean): string | undefined {
+  const parts = Object.entries({ skills, commands }).filter(([, value]) => value !== undefined);
+  const faulty = parts.find(([part, value]) => checkPluginPart(part, value as JsonValue).length > 0);
+  if (faulty)
+    return `The marketplace gives it \`${faulty[0]}\` that Claude Code refuses, so it does not load the plugin`;
+  return isWhole && hasManifest && parts.length > 0
+    ? 'Marketplace (`strict: false`) and manifest both say what is in it, so Claude Code does not load the plugin'
+    : undefined;
+}
+
+function pathsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+interface NamedCommand extends ManifestCommand {
+  /** Where its file is; undefined where its text stands in the manifest. */
+  readonly source: string | undefined;
+}
+
+/** `commands` may also be a map from names to where their files are, or to their texts. */
+function namedCommands(value: unknown): NamedCommand[] {
+  return Object.entries(mapOf(value) ?? {}).map(([name, said]) => {
+    const { source, description } = mapOf(said) ?? {};
+    return { name, description: textOf(description), source: textOf(source) };
+  });
+}
+
+/** The file of a command that has a name of its own. */
+function namedPart(root: string, { source, ...command }: NamedCommand): PluginPart[] {
+  const path = source === undefined ? undefined : resolvePath(root, source);
+  return path === undefined ? [] : [{ kind: 'command', path, command }];
+}
+
+/** The latest client takes no links for commands of plugins. */
+async function commandPart(path: string, runtime: RuntimeId, files: FileSystem): Promise<PluginPart | undefined> {
+  const type = await files.typeOf(path);
+  if (type === 'folder') return { kind: 'commands', path };
+  if (type !== 'file' || !path.endsWith('.md')) return undefined;
+  return runtime === 'claude-code' && (await isLink(path, files)) ? undefined : { kind: 'command', path };
+}
+
+/** Whether the last part of a path is a link. */
+async function isLink(path: string, files: FileSystem): Promise<boolean> {
+  const above = await files.realPath(path.slice(0, path.lastIndexOf('/')));
+  return (await files.realPath(path)) !== `${above}/${lastPart(path)}`;
+}
+
+/** A folder with a SKILL.md is one skill; what lies beside that file is not looked at. */
+async function skillPart(path: string, files: FileSystem): Promise<PluginPart | undefined> {
+  if ((await files.typeOf(path)) !== 'folder') return undefined;
+  return { kind: (await isFile(files, `${path}/SKILL.md`)) ? 'skill' : 'skills', path };
+}
+
+/** A path of the manifest; undefined where it leaves the plugin. */
+function resolvePath(root: string, written: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of written.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return undefined;
+    if (part !== '..' && part !== '.' && part !== '') parts.push(part);
+  }
+  return [root, ...parts].join('/');
+}
+
+function unique(paths: readonly string[]): string[] {
+  return [...new Set(paths)];
+}
+
+function isDefined<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
+}

@@ -1,0 +1,184 @@
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { LARGE_WALK, SMALL_WALK } from '../../platform/bounds.ts';
+import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import type { SkillSource, SourceError } from '../catalog-skill.ts';
+import { lastPart } from '../file/last-part.ts';
+import { compareTexts } from '../resolve/candidate-order.ts';
+import type { Session } from '../session.ts';
+import { type Candidate, type CandidatePlace, isFile, readCandidate } from './candidate.ts';
+import { errorsOfWalk } from './cannot-be-read.ts';
+
+/** How many files of a source are read at a time. */
+const concurrency = 32;
+
+/** What a source holds. */
+export interface ScannedSource {
+  readonly source: SkillSource;
+  readonly candidates: readonly Candidate[];
+  readonly errors: readonly SourceError[];
+}
+
+/** Finds and reads the skills or commands of a source. */
+export async function scanSource(source: SkillSource, session: Session): Promise<ScannedSource> {
+  const { places, errors } = await findPlaces(source, session);
+  return { source, candidates: await readCandidates(places, session), errors };
+}
+
+/** Reads files; what went away since its folder was listed was not there. */
+export async function readCandidates(places: readonly CandidatePlace[], session: Session): Promise<Candidate[]> {
+  const read = await mapConcurrently(places, concurrency, (place) => readCandidate(place, session));
+  return read.filter(({ identity }) => identity !== undefined);
+}
+
+/** Where the files of one entry of a skills folder are, without looking at the other entries. */
+export async function findPlacesIn(source: SkillSource, name: string, session: Session): Promise<CandidatePlace[]> {
+  const { files } = session;
+  const type = await files.typeOf(`${source.folder}/${name}`);
+  return type === undefined ? [] : findSkill(source, { name, type }, files, new BoundedWalk(files, LARGE_WALK));
+}
+
+/** Where the files of a source are, and which of its folders could not be looked into. */
+export interface FoundPlaces {
+  readonly places: readonly CandidatePlace[];
+  readonly errors: readonly SourceError[];
+}
+
+/** Finds the files of a source. */
+export async function findPlaces(source: SkillSource, session: Session): Promise<FoundPlaces> {
+  const { files } = session;
+  const { folder, kind, tier } = source;
+  if (kind === 'skill') return { places: [skillPlace(source, folder, `${folder}/SKILL.md`)], errors: [] };
+  if (kind === 'command') {
+    return { places: [commandPlace(source, folder, source.command?.name ?? commandName(folder))], errors: [] };
+  }
+  const walk = new BoundedWalk(files, kind === 'commands' ? SMALL_WALK : LARGE_WALK);
+  const places =
+    kind === 'commands' ? await findCommands(source, session, walk) : await findSkills(source, files, walk);
+  return { places, errors: errorsOfWalk(walk, folder, tier) };
+}
+
+async function findSkills(source: SkillSource, files: FileSystem, walk: BoundedWalk): Promise<CandidatePlace[]> {
+  const entries = await walk.list(source.folder, 0);
+  return (await mapConcurrently(entries, concurrency, (entry) => findSkill(source, entry, files, walk))).flat();
+}
+
+/** What an entry of a skills folder holds: one skill, or what stands in the wrong place. */
+async function findSkill(
+  source: SkillSource,
+  entry: FolderEntry,
+  files: FileSystem,
+  walk: BoundedWalk,
+): Promise<CandidatePlace[]> {
+  const path = `${source.folder}/${entry.name}`;
+  if (entry.type === 'file') {
+    const misplaced = looseFile(entry.name);
+    return misplaced ? [{ ...skillPlace(source, source.folder, path), baseName: bareName(entry.name), misplaced }] : [];
+  }
+  if (entry.type !== 'folder') return [];
+  const file = `${path}/SKILL.md`;
+  // Also what is no file, so that somebody learns why there is no skill.
+  if ((await files.typeOf(file)) !== undefined) return [skillPlace(source, path, file)];
+  const inside = await walk.list(path, 1);
+  const misspelt = inside.find(({ name, type }) => type === 'file' && /^skill\.md$/i.test(name));
+  if (misspelt) {
+    const misplaced = `Claude Code reads \`SKILL.md\`, in capitals, not \`${misspelt.name}\``;
+    return [{ ...skillPlace(source, path, `${path}/${misspelt.name}`), misplaced }];
+  }
+  const folders = inside.filter(({ type }) => type === 'folder');
+  const deeper = await mapConcurrently(folders, concurrency, async ({ name }) =>
+    (await isFile(files, `${path}/${name}/SKILL.md`)) ? name : undefined,
+  );
+  return deeper
+    .filter((name) => name !== undefined)
+    .map((name) => ({
+      ...skillPlace(source, `${path}/${name}`, `${path}/${name}/SKILL.md`),
+      misplaced: 'Claude Code looks one folder deep only',
+    }));
+}
+
+/** Why a file directly in a skills folder is no skill; undefined for files that nobody takes for one. */
+function looseFile(name: string): string | undefined {
+  if (/^skill\.md$/i.test(name)) return 'A skill needs its own folder';
+  return /\.md$/i.test(name) && !/^(readme|changelog|license|contributing|index|claude|agents)\.md$/i.test(name)
+    ? 'A skill needs its own folder, with a file `SKILL.md`'
+    : undefined;
+}
+
+/** Commands in a folder and those below; links that form a circle end where they come back. */
+async function findCommands(
+  source: SkillSource,
+  { files, runtime }: Session,
+  walk: BoundedWalk,
+): Promise<readonly CandidatePlace[]> {
+  const places: CandidatePlace[] = [];
+  // Any spelling is taken here, unlike among skills.
+  const skillFile = /^skill\.md$/i;
+  const visit = async (folder: string, names: readonly string[]): Promise<void> => {
+    const listed = await walk.enter(folder, names.length);
+    const entries = source.plugin === undefined ? listed : await withoutLinks(folder, listed, files);
+    // Also what is no file, so that somebody learns why there is no command.
+    const markdown = entries.filter(({ name, type }) => type !== 'folder' && name.endsWith('.md'));
+    const asSkill = entries.find(({ name, type }) => type === 'file' && skillFile.test(name));
+    if (asSkill) {
+      const name = names.length > 0 ? names.join(':') : lastPart(folder);
+      places.push(commandPlace(source, `${folder}/${asSkill.name}`, name));
+    } else {
+      for (const { name } of markdown) {
+        places.push(commandPlace(source, `${folder}/${name}`, [...names, commandName(name)].join(':')));
+      }
+    }
+    for (const { name, type } of entries) {
+      if (type === 'folder') await visit(`${folder}/${name}`, [...names, name]);
+    }
+  };
+  await visit(source.folder, []);
+  return source.plugin === undefined ? places : byFolder(places, runtime);
+}
+
+/** In the folders of a plugin's commands the client follows no links. */
+async function withoutLinks(
+  folder: string,
+  entries: readonly FolderEntry[],
+  files: FileSystem,
+): Promise<readonly FolderEntry[]> {
+  const realFolder = await files.realPath(folder);
+  const paths = await mapConcurrently(entries, concurrency, ({ name }) => files.realPath(`${folder}/${name}`));
+  return entries.filter(({ name }, index) => paths[index] === `${realFolder}/${name}`);
+}
+
+/** The commands of a plugin, with what their order depends on. */
+function byFolder(places: readonly CandidatePlace[], runtime: RuntimeId): readonly CandidatePlace[] {
+  const first = new Map<string, string>();
+  for (const { folder, path } of places) {
+    const other = first.get(folder);
+    if (other === undefined || compareTexts(path, other, runtime) < 0) first.set(folder, path);
+  }
+  return places.map((place) => ({ ...place, firstInFolder: first.get(place.folder) }));
+}
+
+function skillPlace(source: SkillSource, folder: string, path: string): CandidatePlace {
+  return {
+    source,
+    kind: 'skill',
+    baseName: lastPart(folder),
+    path,
+    folder,
+    misplaced: undefined,
+    firstInFolder: undefined,
+  };
+}
+
+function commandPlace(source: SkillSource, path: string, baseName: string): CandidatePlace {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  return { source, kind: 'command', baseName, path, folder, misplaced: undefined, firstInFolder: undefined };
+}
+
+function commandName(path: string): string {
+  return bareName(lastPart(path));
+}
+
+function bareName(fileName: string): string {
+  return fileName.replace(/\.md$/i, '');
+}

@@ -1,0 +1,110 @@
+import type { FileKind } from '../../document/runtime-id.ts';
+import type { MisplacedFile, Place } from './file-context.ts';
+
+/** Folders of other products that read skills, beside or instead of Claude Code. */
+const otherProductFolders = new Set([
+  '.agents',
+  '.codex',
+  '.copilot',
+  '.cursor',
+  '.gemini',
+  '.github',
+  '.kiro',
+  '.opencode',
+  '.windsurf',
+]);
+
+/** Files that stand in any folder and that nobody takes for a skill. */
+const documentNames = /^(changelog|license|contributing|index|claude|agents)\.md$/i;
+
+/** What a path alone says about a file. */
+export interface FilePlace {
+  readonly kind: FileKind;
+  readonly place: Place;
+  readonly misplaced: MisplacedFile | undefined;
+}
+
+/**
+ * Tells the kind of a file from its path, or undefined when the path is none of a skill, command, agent, plugin
+ * manifest or settings file of Claude Code.
+ *
+ * @param path absolute, with `/`
+ * @param pluginRoot the folder with `.claude-plugin/plugin.json` above the file, if any
+ * @param configFolder the folder of the user's settings, where it is not called `.claude`
+ */
+export function placeOfPath(
+  path: string,
+  pluginRoot: string | undefined,
+  configFolder?: string | undefined,
+): FilePlace | undefined {
+  const parts = path.split('/');
+  const fileName = parts.at(-1)!;
+  if (fileName.endsWith('.json')) return placeOfJson(path, fileName, parts.at(-2), configFolder);
+  const claude = parts.lastIndexOf('.claude', parts.length - 2);
+  const inPlugin = pluginRoot && path.startsWith(`${pluginRoot}/`) ? path.slice(pluginRoot.length + 1).split('/') : [];
+  // A plugin may be kept below `.claude`; what lies in it follows the plugin's layout.
+  const pluginIsNearer = inPlugin.length > 0 && parts.length - inPlugin.length > claude;
+  const below = claude >= 0 && !pluginIsNearer ? parts.slice(claude + 1) : [];
+  const place = placeOf(parts, claude >= 0 && !pluginIsNearer, inPlugin.length > 0);
+
+  const layout = below.length > 1 ? below : inPlugin.length > 1 ? inPlugin : [];
+  const folder = layout[0];
+  if (/^skill\.md$/i.test(fileName)) {
+    // `commands/k/SKILL.md` is the command `k`.
+    if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
+    if (fileName === 'SKILL.md' || folder !== 'agents') {
+      return { kind: 'skill', place, misplaced: folder === 'skills' ? misplacedSkill(layout, place) : undefined };
+    }
+  }
+  if (!/\.md$/i.test(fileName) || /^readme\.md$/i.test(fileName)) return undefined;
+  const isLoose = folder === 'skills' && layout.length === 2 && !documentNames.test(fileName);
+  if (isLoose || (below[0] === 'skills' && below.length === 3)) {
+    return { kind: 'skill', place, misplaced: misplacedSkill(layout, place) };
+  }
+  if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
+  // `*.agent.md` is VS Code's own format.
+  if (folder === 'agents' && !fileName.endsWith('.agent.md')) return { kind: 'agent', place, misplaced: undefined };
+  return undefined;
+}
+
+/** Other products have a `settings.json` too, so it counts only directly in a folder of Claude Code's. */
+function placeOfJson(
+  path: string,
+  fileName: string,
+  folder: string | undefined,
+  configFolder: string | undefined,
+): FilePlace | undefined {
+  if (fileName === 'plugin.json' && folder === '.claude-plugin') {
+    return { kind: 'plugin', place: 'plugin', misplaced: undefined };
+  }
+  const isSettings =
+    fileName === 'managed-settings.json' ||
+    folder === 'managed-settings.d' ||
+    (folder === '.claude' && /^settings(\.local)?\.json$/.test(fileName)) ||
+    (configFolder !== undefined && path === `${configFolder}/settings.json`);
+  return isSettings ? { kind: 'settings', place: 'claude', misplaced: undefined } : undefined;
+}
+
+function placeOf(parts: readonly string[], belowClaude: boolean, inPlugin: boolean): Place {
+  if (belowClaude) return 'claude';
+  if (inPlugin) return 'plugin';
+  return parts.some((part) => otherProductFolders.has(part)) ? 'other-product' : 'unknown';
+}
+
+/** The client reads `skills/<folder>/SKILL.md` and nothing else, unless a plugin's manifest names other folders. */
+function misplacedSkill(layout: readonly string[], place: Place): MisplacedFile | undefined {
+  const inside = layout.slice(1);
+  const fileName = inside.at(-1)!;
+  if (inside.length === 1) {
+    // A plugin's `skills/SKILL.md` is the skill `skills`.
+    if (fileName === 'SKILL.md' && place === 'plugin') return undefined;
+    if (/^skill\.md$/i.test(fileName)) return { reason: 'skills-root', loadedAt: 'my-skill/SKILL.md' };
+    return { reason: 'loose-file', loadedAt: `${fileName.replace(/\.md$/i, '')}/SKILL.md` };
+  }
+  if (inside.length === 2 && !/^skill\.md$/i.test(fileName)) {
+    // Only where the folder has no SKILL.md; that takes a look at the disk.
+    return { reason: 'other-name', loadedAt: `${inside[0]}/SKILL.md` };
+  }
+  if (inside.length > 2) return { reason: 'too-deep', loadedAt: `${inside.at(-2)}/SKILL.md` };
+  return undefined;
+}

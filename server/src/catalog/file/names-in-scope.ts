@@ -1,0 +1,124 @@
+import { readText } from '../../dialect/coercion.ts';
+import { readDocument } from '../../document/read-document.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { MOST_FOLDER_ENTRIES, SMALL_WALK } from '../../platform/bounds.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { listAgentFiles } from '../discover/list-agent-files.ts';
+import type { KnownMarketplaces } from '../discover/plugin-root.ts';
+
+/** Deeper folders are not searched for agents. */
+const deepestAgentFolder = 3;
+
+/** How many agents are read at a time. */
+const concurrency = 16;
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The names of agents and skills that a file can use. Every folder is looked at once in the life of the object: the
+ * thousands of files of a run share nearly all the folders above them. For an editor, whose folders change, an object
+ * lives for one question only.
+ */
+export class NamesInScope {
+  /** What the marketplaces above the files list. */
+  readonly marketplaces: KnownMarketplaces = new Map();
+  readonly #files: FileSystem;
+  readonly #agents = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  readonly #skills = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  /** Unions of two sets: files with the same folders above them get the very same set. */
+  readonly #unions = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, ReadonlySet<string>>>();
+
+  constructor(files: FileSystem) {
+    this.#files = files;
+  }
+
+  /**
+   * The names of the agents in every agents folder in scope; undefined where there are too many to know all.
+   *
+   * @param folders those that hold the file, nearest first
+   */
+  async agentNames(
+    folders: readonly string[],
+    pluginRoot: string | undefined,
+    home: string | undefined,
+  ): Promise<ReadonlySet<string> | undefined> {
+    const places = folders.map((folder) => `${folder}/.claude/agents`);
+    if (pluginRoot) places.push(`${pluginRoot}/agents`);
+    if (home) places.push(`${home}/.claude/agents`);
+    return this.#union(places, this.#agents, (place) => readAgentNames(place, this.#files));
+  }
+
+  /**
+   * The names of the folders beside the skill's own and in every `.claude/skills` in scope; undefined where there are
+   * too many to know all.
+   *
+   * @param folders those that hold the file, nearest first
+   */
+  async skillNames(folders: readonly string[], home: string | undefined): Promise<ReadonlySet<string> | undefined> {
+    const places = folders.map((folder) => `${folder}/.claude/skills`);
+    if (folders[1]) places.push(folders[1]);
+    if (home) places.push(`${home}/.claude/skills`);
+    return this.#union(places, this.#skills, (place) => readFolderNames(place, this.#files));
+  }
+
+  async #union(
+    places: readonly string[],
+    known: Map<string, Promise<ReadonlySet<string> | undefined>>,
+    read: (place: string) => Promise<ReadonlySet<string> | undefined>,
+  ): Promise<ReadonlySet<string> | undefined> {
+    const sets = [...new Set(places)].map((place) => {
+      let names = known.get(place);
+      if (!names) {
+        names = read(place);
+        known.set(place, names);
+      }
+      return names;
+    });
+    let all: ReadonlySet<string> | undefined = none;
+    for (const names of await Promise.all(sets)) all = all && names && this.#join(all, names);
+    return all;
+  }
+
+  #join(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+    if (a.size === 0) return b;
+    if (b.size === 0) return a;
+    let joined = this.#unions.get(a);
+    if (!joined) {
+      joined = new WeakMap();
+      this.#unions.set(a, joined);
+    }
+    let union = joined.get(b);
+    if (!union) {
+      union = new Set([...a, ...b]);
+      joined.set(b, union);
+    }
+    return union;
+  }
+}
+
+async function readFolderNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+  const entries = (await files.readFolder(place)) ?? [];
+  if (entries.length >= MOST_FOLDER_ENTRIES) return undefined;
+  const folders = entries.filter(({ type }) => type === 'folder');
+  return folders.length > 0 ? new Set(folders.map(({ name }) => name)) : none;
+}
+
+async function readAgentNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+  const walk = new BoundedWalk(files, SMALL_WALK);
+  const paths = await listAgentFiles(place, walk, deepestAgentFolder);
+  if (walk.cut !== undefined) return undefined;
+  return paths.length > 0
+    ? new Set(await mapConcurrently(paths, concurrency, (path) => readAgentName(path, files)))
+    : none;
+}
+
+/** An agent goes by the `name` in its file; the file's own name stands in where that cannot be read. */
+async function readAgentName(path: string, files: FileSystem): Promise<string> {
+  const bytes = await files.readFile(path);
+  const document = bytes && readDocument(new TextDecoder().decode(bytes), 'claude-code');
+  return (
+    readText(document?.frontmatter.fields.get('name')?.value, 'claude-code') ??
+    path.slice(path.lastIndexOf('/') + 1, -3)
+  );
+}

@@ -1,0 +1,138 @@
+import { jsonEntry, readJson } from '../../document/json-document.ts';
+import { type FileKind, isJsonKind } from '../../document/runtime-id.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { isTooDeep } from '../../platform/slashed-path.ts';
+import { listPluginFiles } from '../discover/plugin-files.ts';
+import { findPluginRoot } from '../discover/plugin-root.ts';
+import type { FileContext } from './file-context.ts';
+import { placeOfPath } from './file-place.ts';
+import { lastPart } from './last-part.ts';
+import { NamesInScope } from './names-in-scope.ts';
+
+/**
+ * Finds out what is known about a file besides its text; undefined when it is none that Skillwright reads, or so deep
+ * that nobody looks at what is above it.
+ *
+ * @param names shared by the files of a run, so that what is above all of them is read once
+ * @param configFolder the folder of the user's settings, where it is not `.claude` in `home`
+ */
+export async function readFileContext(
+  path: string,
+  files: FileSystem,
+  home: string | undefined,
+  names: NamesInScope = new NamesInScope(files),
+  configFolder?: string | undefined,
+): Promise<FileContext | undefined> {
+  if (isTooDeep(path)) return undefined;
+  const folders = foldersAbove(path);
+  const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
+  const found = placeOfPath(path, pluginRoot, configFolder);
+  if (!found) return undefined;
+  if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
+  const isElsewhere =
+    found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
+  const [insideSkill, bytes, agentNames, skillNames, pluginFiles] = await Promise.all([
+    hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
+    files.readFile(path),
+    names.agentNames(folders, pluginRoot, home),
+    found.kind === 'skill' ? names.skillNames(folders, home) : undefined,
+    found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
+  ]);
+  const encoding = bytes ? encodingOf(bytes) : 'utf-8';
+  return {
+    kind: found.kind,
+    path,
+    fileName: lastPart(path),
+    folderName: folders[0]?.slice(folders[0].lastIndexOf('/') + 1) ?? '',
+    place: found.place,
+    insideSkill,
+    pluginRoot,
+    // A deeper SKILL.md inside a skill's folder is that skill's template or example, not a misplaced skill.
+    misplaced: insideSkill || isElsewhere ? undefined : found.misplaced,
+    encoding,
+    bytes: encoding === 'utf-8' ? undefined : bytes?.length,
+    agentNames,
+    skillNames,
+    pluginFiles,
+  };
+}
+
+/** The folders that hold the file, nearest first, without the root. */
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
+  return folders;
+}
+
+/** Whether a folder holds a skill, or folders that may: its other files are references then. */
+async function hasSkillFile(folder: string, files: FileSystem): Promise<boolean> {
+  const entries = await files.readFolder(folder);
+  return (
+    !entries || entries.some(({ name, type }) => /^skill\.md$/i.test(name) || (type === 'folder' && name !== 'scripts'))
+  );
+}
+
+/**
+ * Whether a plugin's skills may lie in other folders: its manifest names some, or a marketplace, which may name some.
+ *
+ * @param folders those that hold the file, nearest first
+ */
+async function namesSkillFolders(
+  folders: readonly string[],
+  pluginRoot: string | undefined,
+  files: FileSystem,
+): Promise<boolean> {
+  const [manifest, ...marketplaces] = await Promise.all([
+    files.readFile(`${pluginRoot}/.claude-plugin/plugin.json`),
+    ...folders.map((folder) => files.typeOf(`${folder}/.claude-plugin/marketplace.json`)),
+  ]);
+  if (marketplaces.includes('file')) return true;
+  const root = manifest && readJson(new TextDecoder().decode(manifest)).root;
+  return jsonEntry(root, 'skills') !== undefined;
+}
+
+/** Skills hold templates and examples of skills, and of what lies around them. */
+function hasExamples(kind: FileKind): boolean {
+  return kind === 'skill' || isJsonKind(kind);
+}
+
+/** The folders, nearest first, of which those behind the first may be a skill's with the file for an example. */
+function foldersAround(folders: readonly string[], kind: FileKind): readonly string[] {
+  // A plugin may be a skill itself.
+  return kind === 'plugin' ? folders.slice(1) : folders;
+}
+
+/** Whether a folder above the file's own holds a SKILL.md, below the next `skills` folder. */
+async function standsInsideSkill(folders: readonly string[], files: FileSystem): Promise<boolean> {
+  for (const folder of folders.slice(1)) {
+    if (/\/(skills|plugins)$/.test(folder)) return false;
+    if ((await files.typeOf(`${folder}/SKILL.md`)) === 'file') return true;
+  }
+  return false;
+}
+
+function encodingOf(bytes: Uint8Array): FileContext['encoding'] {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf-16';
+  if (isUnmarkedUtf16(bytes)) return 'utf-16';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'not-utf-8';
+  }
+}
+
+/** More bytes than are needed to see that every other one is NUL. */
+const sampledBytes = 256;
+
+/**
+ * Whether text begins in UTF-16 without a byte order mark: with the marker `---`, or with so much ASCII that most of
+ * every other byte is NUL.
+ */
+function isUnmarkedUtf16(bytes: Uint8Array): boolean {
+  if (/^(-\0-\0-\0|\0-\0-\0-)/.test(String.fromCharCode(...bytes.subarray(0, 6)))) return true;
+  const pairs = Math.min(bytes.length, sampledBytes) >> 1;
+  const nuls = [0, 0];
+  for (let at = 0; at < 2 * pairs; at++) if (bytes[at] === 0) nuls[at % 2]!++;
+  return pairs >= 2 && Math.min(...nuls) === 0 && Math.max(...nuls) > pairs / 2;
+}

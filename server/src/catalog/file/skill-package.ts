@@ -1,0 +1,46 @@
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../../platform/bounds.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+
+/** A skill's folder as it would be uploaded. */
+export interface SkillPackage {
+  readonly files: number;
+  readonly bytes: number;
+  /** Skills in folders below, as paths relative to the skill's folder, sorted. */
+  readonly innerSkills: readonly string[];
+  /** Whether everything was counted: a folder far beyond every limit is not. */
+  readonly complete: boolean;
+}
+
+/** What is counted at most: anything near these is refused anyway. */
+const most = { files: 2000, bytes: 100_000_000 };
+
+const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
+
+/**
+ * Measures a skill's folder. Every file is looked at, so this is for those who mean to upload.
+ *
+ * @param folder absolute
+ */
+export async function measureSkillPackage(folder: string, files: FileSystem): Promise<SkillPackage> {
+  const innerSkills: string[] = [];
+  const walk = new BoundedWalk(files, SMALL_WALK);
+  let count = 0;
+  let bytes = 0;
+  const pending = [''];
+  for (let inside = pending.pop(); inside !== undefined; inside = pending.pop()) {
+    const path = inside ? `${folder}/${inside}` : folder;
+    for (const { name, type } of await walk.enter(path, inside === '' ? 0 : inside.split('/').length)) {
+      const inner = inside ? `${inside}/${name}` : name;
+      if (type === 'folder' && !skippedFolders.has(name)) pending.push(inner);
+      if (type !== 'file') continue;
+      count++;
+      bytes += (await files.sizeOf(`${folder}/${inner}`)) ?? 0;
+      if (name === 'SKILL.md' && inside) innerSkills.push(inner);
+      if (count > most.files || bytes > most.bytes) {
+        return { files: count, bytes, innerSkills: innerSkills.sort(), complete: false };
+      }
+    }
+  }
+  return { files: count, bytes, innerSkills: innerSkills.sort(), complete: walk.isComplete };
+}

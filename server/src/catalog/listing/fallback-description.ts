@@ -1,0 +1,25 @@
+import { FALLBACK_DESCRIPTION_CAP } from '../../dialect/limits.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+
+/** The first line of the body that is not blank, freed of a heading's marks; `Skill` for an empty body. */
+export function fallbackDescription(document: SkillDocument): string {
+  const body = document.text.slice(document.frontmatter.block?.range.end ?? 0);
+  for (const line of linesOf(body)) {
+    const text = line.trim();
+    if (text === '') continue;
+    const plain = /^#+\s+(.+)$/.exec(text)?.[1] ?? text;
+    return plain.length > FALLBACK_DESCRIPTION_CAP ? `${plain.slice(0, FALLBACK_DESCRIPTION_CAP - 3)}...` : plain;
+  }
+  return 'Skill';
+}
+
+/** One line at a time, so that a long body is not split for its first line. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  while (start <= text.length) {
+    const end = text.indexOf('\n', start);
+    yield end < 0 ? text.slice(start) : text.slice(start, end);
+    if (end < 0) return;
+    start = end + 1;
+  }
+}

@@ -1,0 +1,106 @@
+import { bundledSkills, bundledTextColumns, type OffSwitch } from '../../dialect/bundled-skills.ts';
+import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { ListedSkill, Listing, ListingChanges } from '../catalog.ts';
+import type { CatalogSkill } from '../catalog-skill.ts';
+import type { Session } from '../session.ts';
+import type { SessionSettings } from '../settings/session-settings.ts';
+import { matchSkillRule } from '../settings/skill-rules.ts';
+import { fitListing, type ListingCandidate } from './fit-listing.ts';
+import { listingBudget } from './listing-budget.ts';
+import { usageScore } from './usage-history.ts';
+
+/** What a listing depends on besides the skills. */
+export interface ListingSession {
+  readonly session: Session;
+  readonly settings: SessionSettings;
+  readonly clientState: unknown;
+}
+
+/** The listing of a session, after its budget. */
+export function listCatalog(
+  skills: readonly CatalogSkill[],
+  { session, settings, clientState }: ListingSession,
+  changes: ListingChanges,
+): Listing {
+  const { runtime, environment } = session;
+  const ours = inListingOrder(skills).filter(({ id, entry }) => entry && !changes.without?.has(id));
+  const isSet = ({ setting, environment: variable }: OffSwitch) =>
+    (setting !== undefined && settings.files.some(({ values }) => values[setting] === true)) ||
+    (variable !== undefined && isTruthy(environment.variable(variable)));
+  const cap = settings.textCap ?? LISTING_TEXT_CAP;
+  const bundled = bundledSkills(runtime, isSet).filter(
+    ({ name }) => !['off', 'user-invocable-only'].includes(settings.overrides.get(name)?.value ?? 'on'),
+  );
+  const taken = new Set(skills.filter(({ modelInvocable }) => modelInvocable).map(({ name }) => name));
+  const now = Date.now();
+  const candidates: ListingCandidate[] = isToolDenied(settings, runtime)
+    ? []
+    : [
+        ...ours.map((skill) => candidateOf(skill, usageScore(clientState, skill.name, now))),
+        ...bundled
+          .filter(({ name }) => !taken.has(name))
+          .map((skill) => ({
+            identifier: skill.name,
+            label: skill.name,
+            text: { columns: bundledTextColumns(skill, cap) },
+            nameOnly: settings.overrides.get(skill.name)?.value === 'name-only',
+            isProtected: skill.protected,
+            score: usageScore(clientState, skill.name, now),
+          })),
+      ];
+  const given = listingBudget({
+    runtime,
+    environment,
+    fraction: settings.fraction?.value,
+    model: changes.model ?? session.model,
+    contextWindow: changes.contextWindow,
+  });
+  const budget = changes.budget === undefined ? given : { ...given, budget: changes.budget };
+  const fitted = fitListing(candidates, budget.budget, runtime);
+  const entries = fitted.entries.map(
+    ({ identifier, ...entry }, index): ListedSkill => ({ skill: ours[index], name: identifier, ...entry }),
+  );
+  const lines = entries.filter(({ skill, line }) => skill && line !== undefined).map(({ line }) => line!);
+  if (fitted.note !== undefined) lines.push(fitted.note);
+  return {
+    budget,
+    used: fitted.used,
+    wanted: fitted.total,
+    entries,
+    text: lines.join('\n'),
+    estimatedBecause: clientState === undefined && fitted.total > budget.budget ? [noHistory] : [],
+  };
+}
+
+/** Without the tool that loads skills the model is told of none. */
+function isToolDenied({ permissions }: SessionSettings, runtime: RuntimeId): boolean {
+  return permissions.some(({ behavior, rule }) => behavior === 'deny' && matchSkillRule(rule, [], runtime) === 'tool');
+}
+
+/** The same object for a skill that has not changed, so that it is measured once. */
+function candidateOf(skill: CatalogSkill, score: number): ListingCandidate {
+  const known = candidatesBefore.get(skill);
+  if (known?.score === score) return known;
+  const { label, text, nameOnly } = skill.entry!;
+  const candidate = { identifier: skill.name, label, text, nameOnly, isProtected: false, score };
+  candidatesBefore.set(skill, candidate);
+  return candidate;
+}
+
+const candidatesBefore = new WeakMap<CatalogSkill, ListingCandidate>();
+
+const noHistory = 'It is not known how often each skill was used here, which decides whose text is dropped first';
+
+/** Skills under a scoped name come after all others, whatever their place. */
+export function inListingOrder(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
+  const isScoped = ({ name, source, baseName }: CatalogSkill) =>
+    source.scope !== undefined && name === `${source.scope}:${baseName}`;
+  const scoped = skills.filter(isScoped);
+  return scoped.length === 0 ? skills : [...skills.filter((skill) => !isScoped(skill)), ...scoped];
+}
+
+/** An environment variable that switches something on. */
+function isTruthy(value: string | undefined): boolean {
+  return value !== undefined && ['1', 'true', 'yes', 'on'].includes(value.trim().toLowerCase());
+}

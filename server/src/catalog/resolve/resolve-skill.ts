@@ -1,0 +1,206 @@
+import type { CatalogSkill, SkillListingEntry, SkillStatus } from '../catalog-skill.ts';
+import type { Candidate } from '../discover/candidate.ts';
+import { cannotBeRead } from '../discover/cannot-be-read.ts';
+import { isShownAlias, listingText } from '../listing/listing-entry.ts';
+import type { SkillOverride } from '../settings/session-settings.ts';
+import { scopedNameOf } from './candidate-index.ts';
+import {
+  isDescribed,
+  isLoadable,
+  type LoadableCandidate,
+  nameBesideOthers,
+  ownAlias,
+  type Resolution,
+  userSide,
+  waitsForPaths,
+  waitsInFolder,
+} from './names-taken.ts';
+import type { SkillFacts } from './skill-facts.ts';
+
+/**
+ * What becomes of a candidate beside the others. The recordings of kind discovery and flags, and
+ * test/conformance/own-catalog.*.jsonl, say how the client decides.
+ */
+export function resolveSkill(candidate: Candidate, resolution: Resolution): CatalogSkill {
+  const verdict = judge(candidate, resolution);
+  const { source, kind, path, folder, baseName, id } = candidate;
+  const facts = candidate.facts ?? unreadableFacts;
+  const shared = { id, baseName, kind, source, path, folder, facts };
+  const { status, reason, name = candidate.name, insteadId } = verdict;
+  const isThere = status === 'active' || status === 'name-only' || status === 'dead';
+  const userInvocable = isThere && isForUser(candidate, resolution);
+  const modelInvocable = isThere && isForModel(candidate, resolution);
+  return {
+    ...shared,
+    name,
+    status,
+    reason,
+    insteadId,
+    alias: isThere && name === candidate.name ? ownAlias(candidate, resolution) : undefined,
+    hidesIds: isThere ? hiddenBy(candidate, resolution) : [],
+    userInvocable,
+    modelInvocable,
+    entry: isLoadable(candidate) ? listingEntryOf(candidate, name, status, resolution) : undefined,
+  };
+}
+
+interface Verdict {
+  readonly status: SkillStatus;
+  readonly reason?: string | undefined;
+  /** Where it differs from the candidate's own. */
+  readonly name?: string;
+  readonly insteadId?: string | undefined;
+}
+
+function judge(candidate: Candidate, resolution: Resolution): Verdict {
+  const { source, facts, misplaced, unreadable } = candidate;
+  // What lies wrong for one folder of a plugin may be named in the manifest.
+  const first = resolution.index.sameFile(candidate).find(isLoadable);
+  if (first && first !== candidate) {
+    return { status: 'duplicate', reason: `The same file is loaded as \`${first.name}\``, insteadId: first.id };
+  }
+  if (misplaced !== undefined) return { status: 'misplaced', reason: misplaced };
+  if (!facts) return { status: 'invalid', reason: cannotBeRead('The file', unreadable) };
+  if (facts.refusal !== undefined) return { status: 'invalid', reason: facts.refusal };
+  const name = nameBesideOthers(candidate, resolution);
+  const override = overrideOf(candidate, name ?? candidate.name, resolution);
+  if (name === undefined) {
+    const winner = winnerOver(candidate, resolution);
+    return { status: 'shadowed', reason: shadowReason(winner), insteadId: winner?.id };
+  }
+  const named = { name };
+  if (override === 'off')
+    return { ...named, status: 'disabled', reason: '`skillOverrides` in the settings says `off`' };
+  if (waitsForPaths(candidate, resolution)) {
+    const globs = facts.paths.map((glob) => `\`${glob}\``).join(', ');
+    return {
+      ...named,
+      status: 'conditional',
+      reason: `It does not exist until Claude touches a file that matches ${globs}`,
+    };
+  }
+  if (waitsInFolder(candidate, resolution)) {
+    return { ...named, status: 'conditional', reason: `It loads when Claude touches a file below \`${source.scope}\`` };
+  }
+  if (facts.hiddenFromModel && facts.hiddenFromUser && resolution.runtime === 'claude-code') {
+    return { ...named, status: 'dead', reason: 'Neither the model nor a user can invoke it' };
+  }
+  if (override === 'name-only') {
+    return { ...named, status: 'name-only', reason: '`skillOverrides` in the settings says `name-only`' };
+  }
+  return { ...named, status: 'active', reason: remark(candidate, override, resolution) };
+}
+
+/** What is worth knowing of a skill that is there. */
+function remark(candidate: Candidate, override: SkillOverride | undefined, resolution: Resolution): string | undefined {
+  if (override === 'user-invocable-only') return '`skillOverrides` in the settings hides it from the model';
+  const user = userSide(candidate.name, resolution);
+  if (resolution.runtime === 'claude-code' && user && user !== candidate && candidate.source.scope === undefined) {
+    return `The model sees this one, but \`/${candidate.name}\` runs ${user.path}`;
+  }
+  if (!isDescribed(candidate) && candidate.source.plugin !== undefined) {
+    return 'The model is not told of it: a plugin skill needs a description';
+  }
+  return undefined;
+}
+
+/** The candidate because of which another one has no name at all. */
+function winnerOver(candidate: Candidate, resolution: Resolution): Candidate | undefined {
+  const scopedName = scopedNameOf(candidate);
+  const overScoped = scopedName === undefined ? undefined : userSide(scopedName, resolution);
+  return overScoped ?? userSide(candidate.name, resolution);
+}
+
+function shadowReason(winner: Candidate | undefined): string {
+  return winner ? `\`${winner.name}\` is taken by ${winner.path}` : 'Its name is taken by another skill';
+}
+
+/** What the settings say of a skill; they never reach those of plugins. */
+function overrideOf(candidate: Candidate, name: string, { settings, runtime }: Resolution): SkillOverride | undefined {
+  if (candidate.source.plugin !== undefined || runtime !== 'claude-code') return undefined;
+  return (settings.overrides.get(name) ?? settings.overrides.get(candidate.baseName))?.value;
+}
+
+function isForUser(candidate: Candidate, resolution: Resolution): boolean {
+  const { facts, name, source } = candidate;
+  if (!facts) return false;
+  const isTheirs = userSide(name, resolution) === candidate || source.scope !== undefined || source.lazy;
+  return isTheirs && !facts.hiddenFromUser;
+}
+
+function isForModel(candidate: Candidate, resolution: Resolution): boolean {
+  if (!candidate.facts || candidate.facts.hiddenFromModel) return false;
+  return overrideOf(candidate, candidate.name, resolution) !== 'user-invocable-only';
+}
+
+/** The candidates that would be there if this one were not. */
+function hiddenBy(candidate: Candidate, resolution: Resolution): string[] {
+  const { index } = resolution;
+  const named = [...index.named(candidate.name), ...index.withScopedName(candidate.name)];
+  const others = [...named, ...index.sameFile(candidate)].filter((it) => it !== candidate && isLoadable(it));
+  if (userSide(candidate.name, resolution) !== candidate) return [];
+  return [...new Set(others.filter((it) => nameBesideOthers(it, resolution) === undefined).map(({ id }) => id))];
+}
+
+/** What the model is told of a skill; undefined where it is told nothing. */
+function listingEntryOf(
+  candidate: LoadableCandidate,
+  name: string,
+  status: SkillStatus,
+  resolution: Resolution,
+): SkillListingEntry | undefined {
+  const { runtime, textCap } = resolution;
+  const { facts, source } = candidate;
+  if (runtime !== 'claude-code') return oldEntry(candidate, status);
+  if ((status !== 'active' && status !== 'name-only') || !isForModel(candidate, resolution)) return undefined;
+  if (source.plugin !== undefined && !isDescribed(candidate)) return undefined;
+  const isScoped = name !== candidate.name;
+  // Two nested ones of one name have no unscoped one beside them.
+  const isBesideUnscoped = isScoped && userSide(candidate.name, resolution) !== undefined;
+  const remark = isBesideUnscoped
+    ? scopeRemark(source.scope ?? '', candidate.name)
+    : source.lazy
+      ? ` (from ${source.scope}/.claude/skills — applies when working on files under ${source.scope}/)`
+      : '';
+  const written = (facts.description ?? facts.fallback).trim();
+  const text = listingText(`${written}${remark}`, facts.whenToUse, runtime, textCap);
+  const isNameOnly = status === 'name-only';
+  const alias = isScoped || isNameOnly ? undefined : ownAlias(candidate, resolution);
+  const label = alias !== undefined && isShownAlias(alias, name) ? `${name} (${alias})` : name;
+  return { label, ...text, nameOnly: isNameOnly };
+}
+
+/** 2.1.7 lists every skill that is described, repeated names too, and commands in any case. */
+function oldEntry(
+  { facts, name, kind, source }: LoadableCandidate,
+  status: SkillStatus,
+): SkillListingEntry | undefined {
+  if (status !== 'active' && status !== 'shadowed') return undefined;
+  const isKeptAnyway = kind === 'command' && source.plugin === undefined;
+  const isDescribed = facts.description !== undefined || facts.whenToUse !== undefined;
+  if (facts.hiddenFromModel || !(isDescribed || isKeptAnyway)) return undefined;
+  const text = listingText(facts.description ?? facts.fallback, facts.whenToUse, 'claude-code@2.1.7', Infinity);
+  return { label: name, ...text, nameOnly: false };
+}
+
+function scopeRemark(scope: string, name: string): string {
+  return ` (scoped to ${scope}/ — use this instead of the unscoped "${name}" skill when the files being changed are under ${scope}/)`;
+}
+
+const unreadableFacts: SkillFacts = {
+  description: undefined,
+  fallback: '',
+  whenToUse: undefined,
+  name: undefined,
+  argumentHint: undefined,
+  allowedTools: [],
+  disallowedTools: [],
+  model: undefined,
+  fork: false,
+  hiddenFromModel: false,
+  hiddenFromUser: false,
+  paths: [],
+  bodyTokens: 0,
+  lines: 0,
+  refusal: undefined,
+};

@@ -1,0 +1,30 @@
+import { MOST_CLIENT_STATE_BYTES } from '../../platform/bounds.ts';
+import { configFolder, repositoryRoot, type Session } from '../session.ts';
+
+/** What the client itself keeps about its use, in `.claude.json`; undefined where there is none or it is unreadable. */
+export async function readClientState(session: Session): Promise<unknown> {
+  const { environment, files } = session;
+  const folder = environment.variable('CLAUDE_CONFIG_DIR') ? configFolder(session) : environment.home;
+  const bytes =
+    folder === undefined ? undefined : await files.readFile(`${folder}/.claude.json`, MOST_CLIENT_STATE_BYTES);
+  if (!bytes) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether the person has said that the session's folder can be trusted. What is said of a repository's root holds for
+ * all of it; without a repository it holds for that very folder.
+ */
+export async function isTrustedFolder(state: unknown, { folder, files }: Session): Promise<boolean> {
+  if (folder === undefined) return false;
+  const projects = (
+    state as { projects?: Record<string, { hasTrustDialogAccepted?: unknown } | undefined> } | undefined
+  )?.projects;
+  const isTrusted = (path: string | undefined) =>
+    path !== undefined && projects?.[path]?.hasTrustDialogAccepted === true;
+  return isTrusted(folder) || isTrusted(await repositoryRoot(folder, files));
+}

@@ -1,0 +1,146 @@
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { matchesWildcards } from '../../patterns/wildcard-text.ts';
+import { readParameterRule } from './parameter-rule.ts';
+
+/*
+ * Permission rules about skills, as `permissions` of the settings has them: `Skill(review)`. Seen with 2.1.329 and 2.1.7.
+ */
+
+/** How a rule chooses skills. */
+export type SkillRuleKind =
+  /** The whole Skill tool: `Skill`. */
+  | 'tool'
+  /** One name: `Skill(review)`. */
+  | 'exact'
+  /** Every name that begins so, whatever comes next: `Skill(review *)` is for `review-all` too. */
+  | 'prefix'
+  /** The tool's parameter: `Skill(skill:review)`. It counts in `deny` and `ask` only. */
+  | 'parameter';
+
+/** A permission rule about the Skill tool. */
+export interface SkillRule {
+  readonly kind: SkillRuleKind;
+  /** The name, or how names begin; empty for the tool. */
+  readonly text: string;
+}
+
+/** Why a rule matches none of the skills that there are. */
+export type SkillRuleFault =
+  /** `Skill()` */
+  | 'empty'
+  /** A `*` that is no wildcard in this place: `Skill(review*)`. */
+  | 'wildcard'
+  /** White space around the name is part of it: `Skill( review )`. */
+  | 'spaces'
+  /** Capitals count: `Skill(Review)`. */
+  | 'case'
+  /** Arguments are not looked at: `Skill(review all)`. */
+  | 'arguments'
+  /** A word before the name that is no plugin: `Skill(project:review)`. */
+  | 'qualifier'
+  /** The skill of a plugin without its plugin: `Skill(pdf)` for `office:pdf`. */
+  | 'plugin-missing'
+  /** A plugin without its skills: `Skill(office)` for `office:pdf`. */
+  | 'plugin-alone'
+  /** There is no such skill, and none that could be meant. */
+  | 'unknown';
+
+/** A rule without effect. */
+export interface IdleSkillRule {
+  readonly fault: SkillRuleFault;
+  /** The rule that was probably meant, whole; undefined where that cannot be told. */
+  readonly meant: string | undefined;
+}
+
+/** Reads a permission rule; undefined for one about another tool. */
+export function readSkillRule(rule: string, runtime: RuntimeId): SkillRule | undefined {
+  if (rule === 'Skill') return { kind: 'tool', text: '' };
+  const written = contentOf(rule);
+  if (written === undefined) return undefined;
+  const latest = runtime === 'claude-code';
+  if (latest && written === '*') return { kind: 'tool', text: '' };
+  const content = written.startsWith('/') ? written.slice(1) : written;
+  if (content.endsWith(':*') || (latest && content.endsWith(' *')))
+    return { kind: 'prefix', text: content.slice(0, -2) };
+  if (latest && content.startsWith('skill:')) return { kind: 'parameter', text: content.slice('skill:'.length) };
+  return { kind: 'exact', text: content };
+}
+
+/**
+ * How a permission rule matches a skill; undefined where it does not.
+ *
+ * @param names what the skill goes by: its identifier and its alias. 2.1.7 looks only at the one that is called
+ */
+export function matchSkillRule(rule: string, names: readonly string[], runtime: RuntimeId): SkillRuleKind | undefined {
+  const read = readSkillRule(rule, runtime);
+  if (read === undefined) return undefined;
+  const { kind, text } = read;
+  if (kind === 'tool') return kind;
+  // `Skill(:*)`: every name begins with nothing.
+  if (kind === 'prefix') return names.some((name) => name.startsWith(text)) ? kind : undefined;
+  // A plugin may be called `skill`.
+  if (kind === 'parameter' && names.includes(`skill:${text}`)) return 'exact';
+  return text !== '' && names.includes(text) ? kind : undefined;
+}
+
+/**
+ * Why a permission rule about skills matches none; undefined where it matches one or is about another tool.
+ *
+ * @param names every name of every skill, aliases too
+ */
+export function whySkillRuleIsIdle(
+  rule: string,
+  names: readonly string[],
+  runtime: RuntimeId,
+): IdleSkillRule | undefined {
+  const read = readSkillRule(rule, runtime);
+  if (read === undefined || matchSkillRule(rule, names, runtime) !== undefined) return undefined;
+  if (runtime === 'claude-code' && matchesInput(rule, names)) return undefined;
+  const { text } = read;
+  const known = (name: string): string | undefined => (names.includes(name) ? `Skill(${name})` : undefined);
+  if (text.trim() === '') return { fault: 'empty', meant: undefined };
+  if (text !== text.trim()) return { fault: 'spaces', meant: known(text.trim()) };
+  if (read.kind === 'exact' && text.includes('*')) return { fault: 'wildcard', meant: meantWildcard(text, runtime) };
+  const inOtherCase = names.find((name) => beginsAlike(name, read));
+  if (inOtherCase !== undefined) {
+    const whole = read.kind === 'prefix' ? `${inOtherCase.slice(0, text.length)}${rule.slice(-3, -1)}` : inOtherCase;
+    return { fault: 'case', meant: `Skill(${whole})` };
+  }
+  const [firstWord = ''] = text.split(/\s/);
+  if (firstWord !== text && names.includes(firstWord)) return { fault: 'arguments', meant: known(firstWord) };
+  const ofPlugin = names.filter((name) => name.endsWith(`:${text}`));
+  if (ofPlugin.length > 0) {
+    return { fault: 'plugin-missing', meant: ofPlugin.length === 1 ? `Skill(${ofPlugin[0]})` : undefined };
+  }
+  if (names.some((name) => name.startsWith(`${text}:`))) {
+    return { fault: 'plugin-alone', meant: `Skill(${text}:*)` };
+  }
+  const unqualified = text.slice(text.indexOf(':') + 1);
+  if (unqualified !== text && names.includes(unqualified)) return { fault: 'qualifier', meant: known(unqualified) };
+  return { fault: 'unknown', meant: undefined };
+}
+
+/** Whether a rule speaks of arguments, which can be anything, or with `*` of the name of a skill that there is. */
+function matchesInput(rule: string, names: readonly string[]): boolean {
+  const read = readParameterRule(rule, 'Skill', ['skill', 'args']);
+  return read !== undefined && (read.parameter === 'args' || names.some((name) => matchesWildcards(name, read.value)));
+}
+
+/** What stands between the parentheses of a rule about the Skill tool. */
+function contentOf(rule: string): string | undefined {
+  return rule.startsWith('Skill(') && rule.endsWith(')') ? rule.slice('Skill('.length, -1) : undefined;
+}
+
+/** `review*` was meant to be a prefix, `*` everything. */
+function meantWildcard(text: string, runtime: RuntimeId): string | undefined {
+  if (text === '*') return 'Skill';
+  const start = text.replace(/[\s:]*\*$/, '');
+  if (start.includes('*') || start === '') return undefined;
+  return runtime === 'claude-code' ? `Skill(${start} *)` : `Skill(${start}:*)`;
+}
+
+/** Whether a name differs from what a rule asks for in nothing but capitals. */
+function beginsAlike(name: string, { kind, text }: SkillRule): boolean {
+  const asked = text.toLowerCase();
+  return kind === 'prefix' ? name.toLowerCase().startsWith(asked) : name.toLowerCase() === asked;
+}

@@ -1,0 +1,47 @@
+import type { CatalogSkill } from '../catalog-skill.ts';
+import { SimilarDescriptions, type SimilarPair } from './similar-descriptions.ts';
+
+/**
+ * The descriptions that the model chooses between. The measure goes by the names that the model sees; here they are
+ * ids again.
+ */
+export class CatalogDescriptions {
+  readonly #similar = new SimilarDescriptions();
+  readonly #nameOf = new Map<string, string>();
+  readonly #idOf = new Map<string, string>();
+
+  constructor(skills: Iterable<CatalogSkill>) {
+    for (const skill of skills) this.update(skill.id, skill);
+  }
+
+  /** A skill is different now, or gone. Only what the author described can be mistaken for something else. */
+  update(id: string, skill: CatalogSkill | undefined): void {
+    const known = this.#nameOf.get(id);
+    if (known !== undefined) {
+      this.#similar.delete(known);
+      this.#nameOf.delete(id);
+      this.#idOf.delete(known);
+    }
+    if (!skill?.entry || skill.facts.description === undefined || this.#idOf.has(skill.name)) return;
+    const { name, facts } = skill;
+    this.#nameOf.set(id, name);
+    this.#idOf.set(name, id);
+    this.#similar.set(name, [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - '));
+  }
+
+  /** Skills that are hard to tell from this one; in the pairs stand ids. */
+  similarTo(id: string): readonly SimilarPair[] {
+    const name = this.#nameOf.get(id);
+    return name === undefined ? [] : this.#withIds(this.#similar.similarTo(name));
+  }
+
+  /** The nearest descriptions, alike or not; in the pairs stand ids. */
+  competitorsOf(id: string, limit: number): readonly SimilarPair[] {
+    const name = this.#nameOf.get(id);
+    return name === undefined ? [] : this.#withIds(this.#similar.competitorsOf(name, limit));
+  }
+
+  #withIds(pairs: readonly SimilarPair[]): SimilarPair[] {
+    return pairs.map((pair) => ({ ...pair, first: this.#idOf.get(pair.first)!, second: this.#idOf.get(pair.second)! }));
+  }
+}
