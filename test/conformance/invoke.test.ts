@@ -5,11 +5,11 @@ import { countingRules, onlyManagedRules } from '../../server/src/catalog/settin
 import type { PermissionRule } from '../../server/src/catalog/settings/session-settings.ts';
 import { findModelAlias, resolveModel } from '../../server/src/dialect/models.ts';
 import { splitToolRules } from '../../server/src/dialect/tool-rules.ts';
+import { type ContextChange, contextChange } from '../../server/src/runtime/render/context-change.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderSession } from '../../server/src/runtime/render/renderable-skill.ts';
 import type { SkillPermissions } from '../../server/src/runtime/skill-tool/check-skill-call.ts';
-import { type ContextChange, contextChange } from '../../server/src/runtime/skill-tool/context-change.ts';
 import { findCalled } from '../../server/src/runtime/skill-tool/find-called.ts';
 import { invokeSkill } from '../../server/src/runtime/skill-tool/invoke-skill.ts';
 import { skillInputProblem, validateSkillCall } from '../../server/src/runtime/skill-tool/validate-skill-call.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathConditions } from '../../server/src/catalog/resolve/path-conditions.ts';
+import { pathConditions } from '../../server/src/catalog/facts/path-conditions.ts';
 import { matchesPaths } from '../../server/src/catalog/resolve/path-matching.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { type Recording, recordings, textOf } from './recordings.ts';

@@ -7,11 +7,11 @@ import type { PermissionRule } from '../../server/src/catalog/settings/session-s
 import { invokeReport } from '../../server/src/cli/invoke-report.ts';
 import { renderReport } from '../../server/src/cli/render-report.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
+import { runInjections } from '../../server/src/runtime/commands/run-injections.ts';
 import { commandPermissions } from '../../server/src/runtime/permissions/session-permissions.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
-import { runInjections } from '../../server/src/runtime/render/run-injections.ts';
 import type { SkillCall } from '../../server/src/runtime/skill-tool/check-skill-call.ts';
 import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
 import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';

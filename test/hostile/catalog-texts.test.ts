@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fallbackDescription } from '../../server/src/catalog/listing/fallback-description.ts';
-import { visibleText } from '../../server/src/catalog/listing/visible-text.ts';
+import { fallbackDescription } from '../../server/src/catalog/facts/fallback-description.ts';
+import { visibleText } from '../../server/src/catalog/facts/visible-text.ts';
 import { readDescription } from '../../server/src/catalog/similar/read-description.ts';
 import { SimilarDescriptions } from '../../server/src/catalog/similar/similar-descriptions.ts';
 import { displayWidth } from '../../server/src/dialect/display-width.ts';

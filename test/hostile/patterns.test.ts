@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findNestedFolders } from '../../server/src/catalog/discover/nested-folders.ts';
-import { splitAtCommas } from '../../server/src/catalog/resolve/path-conditions.ts';
+import { splitAtCommas } from '../../server/src/catalog/facts/path-conditions.ts';
 import { matchesPaths, refusedPaths } from '../../server/src/catalog/resolve/path-matching.ts';
 import { HOOK_MATCHER, PATTERNS_WITH_WILDCARDS } from '../../server/src/dialect/limits.ts';
 import { parseConfiguration } from '../../server/src/features/check/configuration.ts';

@@ -16,9 +16,45 @@ interface Import {
 }
 
 /** The pure layers, lowest first: each may import itself and those before it. */
-const layers = ['document', 'dialect', 'patterns', 'catalog', 'runtime', 'rules', 'features'].map(
+const layers = ['document', 'dialect', 'patterns', 'shell', 'catalog', 'runtime', 'rules', 'features'].map(
   (name) => `server/src/${name}/`,
 );
+
+/** The rooms of a layer, lowest first: each may import itself and those before it. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'server/src/shell/': ['grammar'],
+  'server/src/catalog/': ['facts', 'settings', 'similar', 'discover', 'listing', 'resolve', 'file'],
+  'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool'],
+  'server/src/rules/': [
+    'messages',
+    'edits',
+    'yaml',
+    'commands',
+    'readings',
+    'file',
+    'name-and-description',
+    'fields',
+    'body',
+    'across-files',
+  ],
+  'server/src/features/': [
+    'text',
+    'structure',
+    'check',
+    'budget',
+    'actions',
+    'tree',
+    'why',
+    'edits',
+    'preview',
+    'hover',
+    'completion',
+  ],
+  'server/src/lsp/': ['state', 'requests'],
+};
+
+/** Where rules are, which know nothing of one another. */
+const ruleRooms = /^server\/src\/rules\/(file|name-and-description|fields|body|across-files)\//;
 
 /** Packages that compute and touch nothing outside. */
 const purePackages =
@@ -88,10 +124,30 @@ describe('the house', () => {
     expect(breaches.map(show)).toEqual([]);
   });
 
-  test('has no circles', () => {
+  test('keeps its rooms in order', () => {
+    for (const [layer, order] of Object.entries(rooms)) {
+      const folders = readdirSync(path.join(root, layer), { withFileTypes: true }).filter((it) => it.isDirectory());
+      expect(folders.map(({ name }) => name).toSorted(), layer).toEqual(order.toSorted());
+      const roomOf = (file: string) => {
+        if (!file.startsWith(layer)) return -1;
+        const [room] = file.slice(layer.length).split('/');
+        return order.indexOf(room!);
+      };
+      const breaches = imports.filter(({ from, to }) => roomOf(from) >= 0 && roomOf(to) > roomOf(from));
+      expect(breaches.map(show)).toEqual([]);
+    }
+  });
+
+  test('keeps rules apart from one another', () => {
+    const roomOf = (file: string) => ruleRooms.exec(file)?.[1];
+    const breaches = imports.filter(({ from, to }) => roomOf(to) && roomOf(from) && roomOf(to) !== roomOf(from));
+    expect(breaches.map(show)).toEqual([]);
+  });
+
+  test('has no circles, not even of types', () => {
     const next = new Map<string, string[]>();
-    for (const { from, to, typeOnly } of imports) {
-      if (!typeOnly && /^(server|client)\//.test(to)) next.set(from, [...(next.get(from) ?? []), to]);
+    for (const { from, to } of imports) {
+      if (/^(server|client)\//.test(to)) next.set(from, [...(next.get(from) ?? []), to]);
     }
     const done = new Set<string>();
     const circles: string[] = [];
@@ -116,7 +172,7 @@ describe('the house', () => {
   });
 
   test('leaves the ground to the entries', () => {
-    const entries = /^server\/src\/((main\.\w+|start-node-server|cli)\.ts|cli\/|platform\/node\/)/;
+    const entries = /^server\/src\/((main\.\w+|lsp\/start-node-server|cli)\.ts|cli\/|platform\/node\/)/;
     const breaches = imports.filter(({ from, to }) => {
       if (!from.startsWith('server/') || entries.test(from)) return false;
       return to.startsWith('node:') || to.startsWith('server/src/platform/node/');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SpanKind } from '../../server/src/runtime/render/rendering.ts';
+import type { SpanKind } from '../../server/src/runtime/render/spanned-text.ts';
 import { type Replacement, SpannedText } from '../../server/src/runtime/render/spanned-text.ts';
 
 const whole = (file: string) => SpannedText.of(file, { start: 0, end: file.length });

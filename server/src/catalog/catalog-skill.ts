@@ -1,5 +1,5 @@
 import type { MarkdownKind } from '../document/runtime-id.ts';
-import type { SkillFacts } from './resolve/skill-facts.ts';
+import type { SkillFacts } from './facts/skill-facts.ts';
 
 /** Where a skill comes from, in the order in which the client takes a name. */
 export type Tier = 'managed' | 'user' | 'project' | 'nested' | 'added' | 'command' | 'plugin';

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { levels as allLevels, isLevel, unknownRule } from '../features/check/configuration-values.ts';
 import { isRuleId } from '../features/check/documented-rules.ts';
-import type { RuleLevels } from '../rules/check-document.ts';
-import type { Severity } from '../rules/rule.ts';
+import type { RuleLevels, Severity } from '../rules/rule.ts';
 import { severities } from './check-report.ts';
 import { WrongUse } from './exit-code.ts';
 import { addSessionOptions, type SessionOptions } from './session-options.ts';

@@ -1,5 +1,4 @@
 import type { FileKind } from '../document/runtime-id.ts';
-import type { FileReport } from './check-report.ts';
 
 /** Where the time of a run went and what was found how often; the answer to `--stats`. */
 export interface CheckStatistics {
@@ -13,11 +12,20 @@ export interface CheckStatistics {
   readonly slowest: readonly { readonly file: string; readonly ms: number }[];
 }
 
+/** What is counted of a file. */
+interface TimedFile {
+  readonly path: string;
+  readonly kind: FileKind;
+  readonly findings: readonly { readonly rule: string }[];
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
 /** How many of the slowest files are named. */
 const slowestShown = 5;
 
 /** Statistics of the checked files. */
-export function checkStatistics(files: readonly FileReport[], findMs: number, checkMs: number): CheckStatistics {
+export function checkStatistics(files: readonly TimedFile[], findMs: number, checkMs: number): CheckStatistics {
   const kinds: Record<FileKind, number> = { skill: 0, command: 0, agent: 0, plugin: 0, settings: 0 };
   const byRule = new Map<string, number>();
   for (const { kind, findings } of files) {

@@ -1,10 +1,10 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { lastPart } from '../catalog/file/last-part.ts';
 import { readFileContext } from '../catalog/file/read-file-context.ts';
 import { nearestWord } from '../dialect/edit-distance.ts';
 import { readDocument } from '../document/read-document.ts';
 import { decodeText } from '../platform/decode-text.ts';
 import type { FileSystem } from '../platform/file-system.ts';
+import { lastPart } from '../platform/last-part.ts';
 import { isTooDeep } from '../platform/slashed-path.ts';
 import { pluginAt } from '../runtime/render/plugin-at.ts';
 import { readRenderable } from '../runtime/render/read-renderable.ts';

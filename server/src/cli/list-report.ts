@@ -1,4 +1,4 @@
-import { tierLabel } from '../features/tree/tier-label.ts';
+import { tierLabel } from '../features/text/tier-label.ts';
 import type { CatalogReport, SkillReport } from './catalog-report.ts';
 import { escapeControlCharacters } from './escape-control-characters.ts';
 import type { Colours } from './terminal.ts';

@@ -1,8 +1,9 @@
 import { type TextCounts, textCounts } from '../features/preview/text-counts.ts';
 import { applyOutcomes } from '../runtime/render/apply-outcomes.ts';
+import { type ContextChange, contextChange } from '../runtime/render/context-change.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
-import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering, Span } from '../runtime/render/rendering.ts';
-import { type ContextChange, contextChange } from '../runtime/skill-tool/context-change.ts';
+import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering } from '../runtime/render/rendering.ts';
+import type { Span } from '../runtime/render/spanned-text.ts';
 import { commandMetadata, sentTexts } from '../runtime/skill-tool/slash-command.ts';
 
 /** What `render --format json` prints. Keys may be added, never changed. */

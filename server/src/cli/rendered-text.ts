@@ -1,4 +1,4 @@
-import type { Span, SpanKind } from '../runtime/render/rendering.ts';
+import type { Span, SpanKind } from '../runtime/render/spanned-text.ts';
 import { escapeLines } from './escape-control-characters.ts';
 import type { Colours } from './terminal.ts';
 

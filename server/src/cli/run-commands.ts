@@ -1,10 +1,10 @@
 import { nodeShell } from '../platform/node/node-shell.ts';
+import { type InjectionRun, runInjections, withControlCharacter } from '../runtime/commands/run-injections.ts';
 import type { CommandPermissions } from '../runtime/permissions/check-command.ts';
 import { checkCommand } from '../runtime/permissions/check-command.ts';
 import type { RenderSession } from '../runtime/render/renderable-skill.ts';
 import { isChangedFromFile } from '../runtime/render/rendered-injections.ts';
 import type { CommandOutcome, RenderedInjection, Rendering } from '../runtime/render/rendering.ts';
-import { type InjectionRun, runInjections, withControlCharacter } from '../runtime/render/run-injections.ts';
 import { askAboutCommands } from './ask-about-commands.ts';
 import { type Person, personAtTerminal } from './person.ts';
 

@@ -1,10 +1,7 @@
 import { LISTED_FINDINGS } from '../dialect/limits.ts';
 import { leftOut } from './messages/left-out.ts';
-import type { Finding, Level, Report, Rule, RuleContext, Severity } from './rule.ts';
+import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
 import { applySuppressions } from './suppressions.ts';
-
-/** Levels the user set, by rule id. */
-export type RuleLevels = Readonly<Record<string, Level>>;
 
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;

@@ -91,3 +91,6 @@ export interface Rule {
    */
   check(context: RuleContext, report: (report: Report) => void): Iterable<void> | void;
 }
+
+/** Levels the user set, by rule id. */
+export type RuleLevels = Readonly<Record<string, Level>>;

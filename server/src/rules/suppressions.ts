@@ -1,9 +1,8 @@
 import { LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
-import type { RuleLevels } from './check-document.ts';
 import { leftOut } from './messages/left-out.ts';
-import type { Finding } from './rule.ts';
+import type { Finding, RuleLevels } from './rule.ts';
 
 /** One comment of the author's that silences rules. */
 interface Suppression {

@@ -4,8 +4,7 @@ import { placeOfPath } from '../../../server/src/catalog/file/file-place.ts';
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { type CheckedFile, checkFile } from '../../../server/src/features/check/check-file.ts';
-import type { RuleLevels } from '../../../server/src/rules/check-document.ts';
-import type { Finding, Fix } from '../../../server/src/rules/rule.ts';
+import type { Finding, Fix, RuleLevels } from '../../../server/src/rules/rule.ts';
 
 /** Where and for whom a text is checked; what is left out is a lone project skill named `demo`. */
 export interface CheckOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ContextChange } from '../../../server/src/runtime/render/context-change.ts';
 import { callSkill, handedOn } from '../../../server/src/runtime/skill-tool/call-skill.ts';
-import type { ContextChange } from '../../../server/src/runtime/skill-tool/context-change.ts';
 
 const change: ContextChange = {
   allowedTools: ['Read'],

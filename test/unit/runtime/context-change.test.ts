@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import type { RenderableSkill } from '../../../server/src/runtime/render/renderable-skill.ts';
 import {
   applyContextChange,
   contextChange,
   type InvocationContext,
   type Invoker,
-} from '../../../server/src/runtime/skill-tool/context-change.ts';
+} from '../../../server/src/runtime/render/context-change.ts';
+import type { RenderableSkill } from '../../../server/src/runtime/render/renderable-skill.ts';
 
 function skill(frontmatter: string, body = 'Body.\n', runtime: RuntimeId = 'claude-code'): RenderableSkill {
   const document = readDocument(`---\n${frontmatter}\n---\n${body}`, runtime);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ShellCommand, ShellResult } from '../../../server/src/platform/shell.ts';
-import { isFailure } from '../../../server/src/runtime/render/command-exit.ts';
+import { isFailure } from '../../../server/src/runtime/commands/command-exit.ts';
+import { type InjectionRun, runInjections } from '../../../server/src/runtime/commands/run-injections.ts';
+import { outputLimit, shapeOutput } from '../../../server/src/runtime/commands/shell-output.ts';
 import type { RenderedInjection, Rendering } from '../../../server/src/runtime/render/rendering.ts';
-import { type InjectionRun, runInjections } from '../../../server/src/runtime/render/run-injections.ts';
-import { outputLimit, shapeOutput } from '../../../server/src/runtime/render/shell-output.ts';
 
 const folder = '/work/app';
 

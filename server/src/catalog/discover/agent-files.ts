@@ -7,7 +7,7 @@ import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { CatalogAgent } from '../catalog.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, projectFolders, type Session } from '../session.ts';
-import { errorsOfWalk, readOrReport } from './cannot-be-read.ts';
+import { errorsOfWalk, readOrReport } from '../settings/cannot-be-read.ts';
 import { listAgentFiles } from './list-agent-files.ts';
 
 const concurrency = 16;

@@ -4,7 +4,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { CatalogSkill, SkillSource } from '../catalog-skill.ts';
-import { type SkillFacts, skillFacts } from '../resolve/skill-facts.ts';
+import { type SkillFacts, skillFacts } from '../facts/skill-facts.ts';
 import type { Session } from '../session.ts';
 
 /** A file that may be a skill or command of a session, before it is known what else there is. */

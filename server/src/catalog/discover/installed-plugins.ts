@@ -2,10 +2,10 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, repositoryRoot, type Session, withSlashes } from '../session.ts';
+import { readOrReport } from '../settings/cannot-be-read.ts';
 import { isTrustedFolder } from '../settings/client-state.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
-import { readOrReport } from './cannot-be-read.ts';
 import { findMarketplaces, type Marketplace } from './marketplaces.ts';
 import type { MarketplaceEntry } from './plugin-layout.ts';
 

@@ -5,7 +5,7 @@ import { LARGE_WALK } from '../../platform/bounds.ts';
 import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { SourceError } from '../catalog-skill.ts';
-import { errorsOfWalk, readOrReport } from './cannot-be-read.ts';
+import { errorsOfWalk, readOrReport } from '../settings/cannot-be-read.ts';
 
 const concurrency = 16;
 

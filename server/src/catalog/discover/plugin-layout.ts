@@ -2,11 +2,11 @@ import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { lastPart } from '../../platform/last-part.ts';
 import type { ManifestCommand } from '../catalog-skill.ts';
-import { lastPart } from '../file/last-part.ts';
+import { cannotBeRead } from '../settings/cannot-be-read.ts';
 import { mapOf, textOf } from '../settings/json-map.ts';
 import { isFile } from './candidate.ts';
-import { cannotBeRead } from './cannot-be-read.ts';
 
 /** Where a plugin keeps its skills and commands. Paths are absolute. */
 export interface PluginLayout {

@@ -1,7 +1,7 @@
+import { lastPart } from '../../platform/last-part.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
-import { lastPart } from '../file/last-part.ts';
 import { configFolder, type Session, withSlashes } from '../session.ts';
 import { isTrustedFolder } from '../settings/client-state.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';

@@ -2,13 +2,13 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { LARGE_WALK, SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
+import { lastPart } from '../../platform/last-part.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
-import { lastPart } from '../file/last-part.ts';
-import { compareTexts } from '../resolve/candidate-order.ts';
 import type { Session } from '../session.ts';
+import { errorsOfWalk } from '../settings/cannot-be-read.ts';
 import { type Candidate, type CandidatePlace, isFile, readCandidate } from './candidate.ts';
-import { errorsOfWalk } from './cannot-be-read.ts';
+import { compareTexts } from './candidate-order.ts';
 
 /** How many files of a source are read at a time. */
 const concurrency = 32;

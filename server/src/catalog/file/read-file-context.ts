@@ -1,12 +1,12 @@
 import { jsonEntry, readJson } from '../../document/json-document.ts';
 import { type FileKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { lastPart } from '../../platform/last-part.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
 import type { FileContext } from './file-context.ts';
 import { placeOfPath } from './file-place.ts';
-import { lastPart } from './last-part.ts';
 import { NamesInScope } from './names-in-scope.ts';
 
 /**

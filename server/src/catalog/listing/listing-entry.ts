@@ -4,9 +4,9 @@ import { NAME_IGNORED_ABOVE, NOT_LOADED_ABOVE } from '../../dialect/limits.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { bytesAbove } from '../resolve/bytes-above.ts';
-import { fallbackDescription } from './fallback-description.ts';
-import { visibleText } from './visible-text.ts';
+import { bytesAbove } from '../facts/bytes-above.ts';
+import { fallbackDescription } from '../facts/fallback-description.ts';
+import { visibleText } from '../facts/visible-text.ts';
 
 /** What the model sees of one skill before any budget is applied. */
 export interface ListingEntry {

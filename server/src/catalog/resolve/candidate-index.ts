@@ -1,7 +1,7 @@
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillSource } from '../catalog-skill.ts';
 import type { Candidate } from '../discover/candidate.ts';
-import { compareInListing, compareInPrecedence, sortedPlace } from './candidate-order.ts';
+import { compareInListing, compareInPrecedence, sortedPlace } from '../discover/candidate-order.ts';
 
 /**
  * The candidates of a session by all that makes them depend on each other, so that a change costs what the few

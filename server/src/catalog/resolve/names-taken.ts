@@ -1,10 +1,10 @@
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { Candidate } from '../discover/candidate.ts';
+import { compareInListing } from '../discover/candidate-order.ts';
+import type { SkillFacts } from '../facts/skill-facts.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { aliasOf, type CandidateIndex, scopedNameOf } from './candidate-index.ts';
-import { compareInListing } from './candidate-order.ts';
 import { matchesPaths } from './path-matching.ts';
-import type { SkillFacts } from './skill-facts.ts';
 
 /** What the resolution of one candidate depends on. */
 export interface Resolution {

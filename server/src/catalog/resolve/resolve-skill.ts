@@ -1,7 +1,8 @@
 import type { CatalogSkill, SkillListingEntry, SkillStatus } from '../catalog-skill.ts';
 import type { Candidate } from '../discover/candidate.ts';
-import { cannotBeRead } from '../discover/cannot-be-read.ts';
+import type { SkillFacts } from '../facts/skill-facts.ts';
 import { isShownAlias, listingText } from '../listing/listing-entry.ts';
+import { cannotBeRead } from '../settings/cannot-be-read.ts';
 import type { SkillOverride } from '../settings/session-settings.ts';
 import { scopedNameOf } from './candidate-index.ts';
 import {
@@ -15,7 +16,6 @@ import {
   waitsForPaths,
   waitsInFolder,
 } from './names-taken.ts';
-import type { SkillFacts } from './skill-facts.ts';
 
 /**
  * What becomes of a candidate beside the others. The recordings of kind discovery and flags, and

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkSettings } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SourceError } from '../catalog-skill.ts';
-import { readOrReport } from '../discover/cannot-be-read.ts';
 import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingScope } from '../session.ts';
+import { readOrReport } from './cannot-be-read.ts';
 import { isMap } from './json-map.ts';
 
 /** What `skillOverrides` can say of a skill. */

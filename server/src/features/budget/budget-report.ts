@@ -6,7 +6,7 @@ import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import type { BudgetEntry, BudgetReport, ContextPart, SessionInfo, WhatIf } from '../../protocol.ts';
 import { inThousands } from '../text/in-thousands.ts';
-import { tierLabel } from '../tree/tier-label.ts';
+import { tierLabel } from '../text/tier-label.ts';
 import { modelLabel } from './model-label.ts';
 
 /** What of a session decides the listing's budget besides the catalog. */

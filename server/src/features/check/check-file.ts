@@ -3,15 +3,9 @@ import type { TargetId } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import {
-  type CheckTurns,
-  checkDocument,
-  checkDocumentInTurns,
-  type RuleCrash,
-  type RuleLevels,
-} from '../../rules/check-document.ts';
+import { type CheckTurns, checkDocument, checkDocumentInTurns, type RuleCrash } from '../../rules/check-document.ts';
 import { findRule, rules } from '../../rules/index.ts';
-import type { Finding, Rule, RuleContext } from '../../rules/rule.ts';
+import type { Finding, Rule, RuleContext, RuleLevels } from '../../rules/rule.ts';
 
 /** What the user chose, from the editor's settings or the command line's configuration. */
 export interface CheckSettings {

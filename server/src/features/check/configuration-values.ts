@@ -4,8 +4,7 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { RuleLevels } from '../../rules/check-document.ts';
-import type { Level } from '../../rules/rule.ts';
+import type { Level, RuleLevels } from '../../rules/rule.ts';
 import { documentedRules, isRuleId } from './documented-rules.ts';
 import { refusedGlob } from './exclude-globs.ts';
 

@@ -8,7 +8,7 @@ import { lineEndOf } from '../../document/line-end.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { AllowSkillEdit, AllowSkillParams } from '../../protocol.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import { shownPath } from '../tree/shown-path.ts';
+import { shownPath } from '../text/shown-path.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';

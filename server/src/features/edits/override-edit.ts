@@ -5,13 +5,13 @@ import { type JsonNode, jsonAt } from '../../document/json-document.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
 import { removeJsonKey } from '../../rules/edits/json-edits.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import { shownPath } from '../tree/shown-path.ts';
+import { shownPath } from '../text/shown-path.ts';
+import { overrideNow, writtenOverride } from '../tree/skill-override.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
 import type { Refusal } from './refusal.ts';
 import { readSettingsToEdit, writeWhole } from './settings-text.ts';
-import { overrideNow, writtenOverride } from './skill-override.ts';
 
 /** Settings files, the strongest last. */
 const scopes: readonly string[] = ['user', 'project', 'local', 'managed'];

@@ -7,12 +7,12 @@ import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { FileEdit, RenameEdit, RenameSkillParams } from '../../protocol.ts';
 import { replaceValue } from '../../rules/edits/write-field.ts';
 import type { TextEdit } from '../../rules/rule.ts';
+import { outsideOf } from '../tree/outside.ts';
 import { hasItsName } from '../tree/skill-agents.ts';
 import { outsideOfItem, type SkillItem, skillItem } from '../tree/skill-info.ts';
 import { isWritable } from '../tree/tier-groups.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { type OpenTexts, readEditableText, toFileEdit } from './editable-text.ts';
-import { outsideOf } from './outside.ts';
 import type { Refusal } from './refusal.ts';
 import { type NewName, renameInAgent, renameInSettings, renameInText } from './skill-mentions.ts';
 

@@ -4,9 +4,9 @@ import { type JsonNode, readJson } from '../../document/json-document.ts';
 import { lineEndOf } from '../../document/line-end.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import { shownPath } from '../tree/shown-path.ts';
+import { shownPath } from '../text/shown-path.ts';
+import { realPlace } from '../tree/real-place.ts';
 import { type EditableText, emptyText, type OpenTexts, readEditableText } from './editable-text.ts';
-import { realPlace } from './real-place.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A settings file that may be changed. */

@@ -2,11 +2,11 @@ import { URI } from 'vscode-uri';
 import type { CatalogSkill, SkillSource } from '../../catalog/catalog-skill.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { Destination, DestinationsParams } from '../../protocol.ts';
-import { shownPath } from '../tree/shown-path.ts';
+import { shownPath } from '../text/shown-path.ts';
+import { outsideOf } from '../tree/outside.ts';
 import { isWritable, placeLabel } from '../tree/tier-groups.ts';
 import { readNodeId } from '../tree/tree-address.ts';
 import { findShownSkill, type TreeSession } from '../tree/tree-session.ts';
-import { outsideOf } from './outside.ts';
 
 /** A folder that takes skills, or commands, in the eyes of a session. */
 interface Place {

@@ -1,7 +1,7 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { fallbackDescription } from '../../catalog/listing/fallback-description.ts';
+import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
 import { listingText } from '../../catalog/listing/listing-entry.ts';
 import { readLooseText, readText } from '../../dialect/coercion.ts';
 import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';

@@ -3,7 +3,7 @@ import { textRange } from '../../document/text-range.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
 import { markdown } from '../text/markdown-text.ts';
-import type { HoverText } from './hover.ts';
+import type { HoverText } from './hover-text.ts';
 import { injectionText } from './injection-text.ts';
 import { type PreviewedWords, placeholderText } from './placeholder-text.ts';
 

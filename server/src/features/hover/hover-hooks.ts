@@ -9,7 +9,7 @@ import { rangeHolds } from '../../document/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
 import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { sinceAndSource } from './field-text.ts';
-import type { HoverText } from './hover.ts';
+import type { HoverText } from './hover-text.ts';
 
 /** What to say about an event, a key or a kind of handler inside `hooks`. */
 export function hoverHooks(hooks: YamlValue, offset: number): HoverText | undefined {

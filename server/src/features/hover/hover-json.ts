@@ -9,7 +9,7 @@ import { inWords } from '../../rules/messages/refusals.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { sourceLink } from './field-text.ts';
-import type { HoverText } from './hover.ts';
+import type { HoverText } from './hover-text.ts';
 import { partSummary } from './json-part-text.ts';
 import { skillText } from './skill-text.ts';
 

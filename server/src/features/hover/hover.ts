@@ -3,7 +3,7 @@ import { type FieldFacts, findField, nearestField } from '../../dialect/fields.t
 import { accepts } from '../../dialect/targets.ts';
 import { isJsonKind } from '../../document/runtime-id.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { rangeHolds, type TextRange } from '../../document/text-range.ts';
+import { rangeHolds } from '../../document/text-range.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
 import { answersTo, writtenSkillNames } from '../../rules/readings/written-skill-names.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
@@ -14,15 +14,10 @@ import { fieldSummary, readersLine, sourceLink, withNearest } from './field-text
 import { hoverBody, type InvocationFacts } from './hover-body.ts';
 import { hoverHooks } from './hover-hooks.ts';
 import { hoverJson } from './hover-json.ts';
+import type { HoverText } from './hover-text.ts';
 import { skillText } from './skill-text.ts';
 import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
-
-/** What to say about a stretch of the text, in paragraphs. */
-export interface HoverText {
-  readonly range: TextRange;
-  readonly paragraphs: readonly (Markdown | undefined)[];
-}
 
 /** Rules that say of a key or value what its hover would say as well. */
 const rulesOfHovers = new Set([

@@ -1,9 +1,9 @@
 import { readLooseText } from '../../dialect/coercion.ts';
 import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { InvocationPreview, PreviewArgument, PreviewOutcome } from '../../protocol.ts';
+import { contextChange } from '../../runtime/render/context-change.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
-import { contextChange } from '../../runtime/skill-tool/context-change.ts';
 import { typedArguments } from '../../runtime/skill-tool/slash-command.ts';
 import { previewChanges } from './preview-changes.ts';
 import { previewInjections } from './preview-injections.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../dialect/to-json.ts';
 import type { PreviewChange } from '../../protocol.ts';
-import type { ContextChange } from '../../runtime/skill-tool/context-change.ts';
+import type { ContextChange } from '../../runtime/render/context-change.ts';
 import { inThousands } from '../text/in-thousands.ts';
 
 /** What an invocation changes besides the text, one line each, in the order in which people look for it. */

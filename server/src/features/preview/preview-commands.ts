@@ -1,9 +1,9 @@
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { PreviewInjection, PreviewOutcome } from '../../protocol.ts';
+import { afterRefusals, refusalOf } from '../../runtime/commands/run-injections.ts';
 import type { CommandPermissions, CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime/render/rendering.ts';
-import { afterRefusals, refusalOf } from '../../runtime/render/run-injections.ts';
 
 /** A command of a text, by what consent is given to. */
 export interface PreviewedCommand {

@@ -1,10 +1,11 @@
 import type { TextRange } from '../../document/text-range.ts';
 import type { PreviewInjection, PreviewOutcome, PreviewProblem } from '../../protocol.ts';
+import { withControlCharacter } from '../../runtime/commands/run-injections.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
-import type { CommandOutcome, RenderedText, Rendering, Span } from '../../runtime/render/rendering.ts';
-import { withControlCharacter } from '../../runtime/render/run-injections.ts';
+import type { CommandOutcome, RenderedText, Rendering } from '../../runtime/render/rendering.ts';
+import type { Span } from '../../runtime/render/spanned-text.ts';
 import {
   CommandVerdicts,
   outcomeOf,

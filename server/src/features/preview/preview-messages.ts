@@ -1,6 +1,6 @@
 import type { PreviewMessage } from '../../protocol.ts';
+import type { ContextChange } from '../../runtime/render/context-change.ts';
 import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
-import type { ContextChange } from '../../runtime/skill-tool/context-change.ts';
 import { commandMetadata } from '../../runtime/skill-tool/slash-command.ts';
 
 /**

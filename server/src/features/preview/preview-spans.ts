@@ -2,7 +2,8 @@ import { findVariable } from '../../dialect/variables.ts';
 import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import type { PreviewInjection, PreviewSpan } from '../../protocol.ts';
-import type { Rendering, Span } from '../../runtime/render/rendering.ts';
+import type { Rendering } from '../../runtime/render/rendering.ts';
+import type { Span } from '../../runtime/render/spanned-text.ts';
 import { ordinal } from '../text/ordinal.ts';
 
 /** Of more placeholders than this in one span nobody wants to read. */

@@ -1,8 +1,8 @@
 import type { Shell } from '../../platform/shell.ts';
 import type { PreviewOutcome, RunCommandParams } from '../../protocol.ts';
+import { runInjections } from '../../runtime/commands/run-injections.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime/render/rendering.ts';
-import { runInjections } from '../../runtime/render/run-injections.ts';
 import { typedArguments } from '../../runtime/skill-tool/slash-command.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { previewedCommands } from './preview-commands.ts';

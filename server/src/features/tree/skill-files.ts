@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { lastPart } from '../../catalog/file/last-part.ts';
 import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
+import { lastPart } from '../../platform/last-part.ts';
 import type { TreeNode } from '../../protocol.ts';
 import { type TreeAddress, toNodeId } from './tree-address.ts';
 import { contextValue } from './tree-context.ts';

@@ -1,11 +1,11 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { lastPart } from '../../catalog/file/last-part.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { lastPart } from '../../platform/last-part.ts';
 import type { SkillInfo } from '../../protocol.ts';
-import { outsideOf } from '../edits/outside.ts';
-import { writtenOverride } from '../edits/skill-override.ts';
+import { outsideOf } from './outside.ts';
 import { ownFolder } from './skill-files.ts';
+import { writtenOverride } from './skill-override.ts';
 import { isWritable } from './tier-groups.ts';
 import type { TreeSession } from './tree-session.ts';
 

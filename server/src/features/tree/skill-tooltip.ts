@@ -12,11 +12,12 @@ import {
   messageMarkdown,
   plainMarkdown,
 } from '../text/markdown-text.ts';
-import { shownPath } from './shown-path.ts';
+import { shownPath } from '../text/shown-path.ts';
 import { agentsWith } from './skill-agents.ts';
 import { ListingStates, placeAndName, statusInWords } from './skill-node.ts';
 import { readNodeId } from './tree-address.ts';
-import { findGroup, type TreeGroup } from './tree-groups.ts';
+import type { TreeGroup } from './tree-group.ts';
+import { findGroup } from './tree-groups.ts';
 import { findShownSkill, type ShownSkill, type TreeSession } from './tree-session.ts';
 
 /**

@@ -4,13 +4,14 @@ import type { SourceError } from '../../catalog/catalog-skill.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { TreeNode, TreeParams } from '../../protocol.ts';
-import { shownPath } from './shown-path.ts';
+import { shownPath } from '../text/shown-path.ts';
 import { agentsWith } from './skill-agents.ts';
 import { bundledNode, bundledNodes, ownFolder } from './skill-files.ts';
 import { ListingStates, skillNode } from './skill-node.ts';
 import { readNodeId, type TreeAddress, toNodeId } from './tree-address.ts';
 import { type ContextWord, contextValue } from './tree-context.ts';
-import { groupsIn, isFilledGroup, type TreeGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
+import type { TreeGroup } from './tree-group.ts';
+import { groupsIn, isFilledGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
 import { findShownSkill, isLoaded, type ShownSkill, type TreeSession } from './tree-session.ts';
 
 /** How many skills are looked into at a time, for whether they have files. */

@@ -1,9 +1,9 @@
 import type { SkillSource } from '../../catalog/catalog-skill.ts';
-import { lastPart } from '../../catalog/file/last-part.ts';
-import { shownPath } from './shown-path.ts';
-import { tierLabel } from './tier-label.ts';
+import { lastPart } from '../../platform/last-part.ts';
+import { shownPath } from '../text/shown-path.ts';
+import { tierLabel } from '../text/tier-label.ts';
 import type { ContextWord } from './tree-context.ts';
-import type { TreeGroup } from './tree-groups.ts';
+import type { TreeGroup } from './tree-group.ts';
 import type { ShownSkill, TreeScope, TreeSession } from './tree-session.ts';
 
 /** The groups of a scope by where skills stand, in the order in which Claude Code takes their names. */

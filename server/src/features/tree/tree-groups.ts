@@ -1,31 +1,8 @@
 import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
 import type { SkillGrouping } from '../../protocol.ts';
 import { groupsByTier } from './tier-groups.ts';
-import type { ContextWord } from './tree-context.ts';
+import type { TreeGroup } from './tree-group.ts';
 import { type ShownSkill, type TreeScope, type TreeSession, treeScopes } from './tree-session.ts';
-
-/** A group of skills. */
-export interface TreeGroup {
-  /** The URI of the session under which it stands; empty at the root. */
-  readonly scope: string;
-  /** Unique within its scope, and for every grouping another one unless it is the same group. */
-  readonly key: string;
-  readonly label: string;
-  /** The folder it stands for; undefined where it stands for none, or for several. */
-  readonly folder: string | undefined;
-  /** That folder as a person would write it. */
-  readonly path: string | undefined;
-  /** What a person should know of all that is in it. */
-  readonly remark: string | undefined;
-  readonly icon: string;
-  readonly words: readonly ContextWord[];
-  /** Whether it is open at first. */
-  readonly expanded: boolean;
-  /** What its number is: of the skills that are loaded, or of all that is in it. */
-  readonly counts: 'loaded' | 'everything';
-  readonly skills: readonly ShownSkill[];
-  readonly errors: readonly SourceError[];
-}
 
 /** What stands at the root of the tree: groups, and with several sessions one line for each. */
 export type TreeRoot =

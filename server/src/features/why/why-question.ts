@@ -1,13 +1,13 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { lastPart } from '../../catalog/file/last-part.ts';
 import { readFileContext } from '../../catalog/file/read-file-context.ts';
 import { configFolder } from '../../catalog/session.ts';
 import type { SimilarPair } from '../../catalog/similar/similar-descriptions.ts';
 import type { WayApartId } from '../../catalog/similar/ways-apart.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
+import { lastPart } from '../../platform/last-part.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyMend, WhyReport, WhyStep } from '../../protocol.ts';
 import type { Finding } from '../../rules/rule.ts';

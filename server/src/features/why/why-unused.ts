@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { endOfText, isCut } from '../budget/budget-report.ts';
 import { inThousands } from '../text/in-thousands.ts';
-import { tierLabel } from '../tree/tier-label.ts';
+import { tierLabel } from '../text/tier-label.ts';
 import {
   good,
   howToTellApart,

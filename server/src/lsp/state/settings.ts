@@ -4,8 +4,7 @@ import { isRuntimeId, isTargetId } from '../../dialect/targets.ts';
 import { type CheckSettings, defaultSettings } from '../../features/check/check-file.ts';
 import { isLevel, tooMuchToMatch } from '../../features/check/configuration-values.ts';
 import { refusedGlob } from '../../features/check/exclude-globs.ts';
-import type { RuleLevels } from '../../rules/check-document.ts';
-import type { Level } from '../../rules/rule.ts';
+import type { Level, RuleLevels } from '../../rules/rule.ts';
 
 /** What the editor's settings say: of checking files, and of the session that the catalog stands for. */
 export interface EditorSettings extends CheckSettings {

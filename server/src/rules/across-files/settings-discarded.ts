@@ -5,9 +5,9 @@ import { checkSettings, type ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonFault, jsonRange, jsonValue } from '../../document/json-document.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeJsonKey } from '../edits/json-edits.ts';
+import { lookUpJson } from '../edits/json-lookup.ts';
 import { inWords } from '../messages/refusals.ts';
 import { showText } from '../messages/show-value.ts';
-import { lookUpJson } from '../readings/json-lookup.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
 export const settingsDiscarded: Rule = {

@@ -1,8 +1,8 @@
 import { readArgumentHint } from '../../document/argument-hint.ts';
 import { declaredArgumentNames } from '../../document/argument-names.ts';
+import { lineEnd } from '../../document/first-line.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
-import { lineEnd } from '../readings/first-line.ts';
 import { readInvocation } from '../readings/invocation-flags.ts';
 import { knownField } from '../readings/known-fields.ts';
 import type { Fix, Rule } from '../rule.ts';

@@ -1,3 +1,4 @@
+import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import { QuotingOfCommands, type ShellQuoting } from '../commands/shell-quoting.ts';
@@ -6,7 +7,6 @@ import { runsOn } from '../commands/unclosed-injections.ts';
 import { announcedArguments } from '../readings/announced-arguments.ts';
 import { readInvocation } from '../readings/invocation-flags.ts';
 import { LiteralPositions } from '../readings/literal-position.ts';
-import { LookupInOrder } from '../readings/lookup-in-order.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const injectionUnquotedArgument: Rule = {

@@ -1,8 +1,8 @@
+import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
 import { LiteralPositions } from '../readings/literal-position.ts';
-import { LookupInOrder } from '../readings/lookup-in-order.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 /** Without a word about arguments only the first few positions are likely ever to be filled. */

@@ -1,5 +1,5 @@
+import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
-import { LookupInOrder } from '../readings/lookup-in-order.ts';
 
 /** What the shell makes of the characters at a place of a command. */
 export type ShellQuoting =

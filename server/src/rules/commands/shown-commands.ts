@@ -1,6 +1,6 @@
+import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { CodeRange, Injection, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
-import { LookupInOrder } from '../readings/lookup-in-order.ts';
 
 /** Where a command stands that runs although it is shown rather than meant to run. */
 export type ShownPlace =

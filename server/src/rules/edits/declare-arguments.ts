@@ -1,7 +1,7 @@
 import { writtenArgumentNames } from '../../document/argument-names.ts';
+import { lineEnd } from '../../document/first-line.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
-import { lineEnd } from '../readings/first-line.ts';
 import type { TextEdit } from '../rule.ts';
 import { insertBefore } from './field-edits.ts';
 import { insertField, replaceYaml } from './write-field.ts';

@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../document/json-document.ts';
 import { textRange } from '../../document/text-range.ts';
-import { lookUpJson } from '../readings/json-lookup.ts';
 import type { TextEdit } from '../rule.ts';
+import { lookUpJson } from './json-lookup.ts';
 
 /** The edit that takes a key and its value out of a JSON text, with the comma that goes with them. */
 export function removeJsonKey(root: JsonNode | undefined, path: readonly string[]): TextEdit | undefined {

@@ -1,4 +1,4 @@
-import { restrictNothing } from '../../catalog/resolve/path-conditions.ts';
+import { restrictNothing } from '../../catalog/facts/path-conditions.ts';
 import { type PathRefusal, refusedPaths } from '../../catalog/resolve/path-matching.ts';
 import { PATHS_ALTERNATIVES, PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';

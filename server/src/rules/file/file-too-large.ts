@@ -1,10 +1,10 @@
-import { bytesAbove } from '../../catalog/resolve/bytes-above.ts';
+import { bytesAbove } from '../../catalog/facts/bytes-above.ts';
 import { COMMAND_NOT_LOADED_ABOVE, LIMITS, NOT_LOADED_ABOVE } from '../../dialect/limits.ts';
+import { firstLine } from '../../document/first-line.ts';
 import type { UnreadJson } from '../../document/json-document.ts';
 import { longestScan } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
-import { firstLine } from '../readings/first-line.ts';
 import type { Report, Rule } from '../rule.ts';
 
 /** A file too large to be loaded, or to be checked to its end. */

@@ -1,6 +1,6 @@
 import type { MisplacedFile } from '../../catalog/file/file-context.ts';
 import { isReservedName } from '../../dialect/targets.ts';
-import { firstLine } from '../readings/first-line.ts';
+import { firstLine } from '../../document/first-line.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
 /** A skill at a place where Claude Code never looks. */

@@ -4,8 +4,8 @@ import { readYaml } from '../../document/yaml-reader.ts';
 import { quoteFix } from '../edits/quote-value.ts';
 import { findDescriptionLosses } from '../readings/description-loss.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
+import { isCutShort } from '../yaml/cut-frontmatter.ts';
 import { findYamlFaults, type YamlFault } from '../yaml/yaml-faults.ts';
-import { isCutShort } from './frontmatter-cut.ts';
 import { findUnclosedFrontmatter } from './frontmatter-unclosed.ts';
 
 /** Frontmatter that only Claude Code's own repair makes readable. */

@@ -3,6 +3,7 @@ import { readFrontmatter } from '../../document/frontmatter.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { findDescriptionLosses } from '../readings/description-loss.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { isCutShort } from '../yaml/cut-frontmatter.ts';
 import type { YamlCause } from '../yaml/yaml-cause.ts';
 import { joinEntries, splitEntries } from '../yaml/yaml-entries.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../yaml/yaml-faults.ts';
 import { diagnoseKeyless } from '../yaml/yaml-line-causes.ts';
 import { describeLoss } from '../yaml/yaml-loss.ts';
-import { isCutShort } from './frontmatter-cut.ts';
 import { findUnclosedFrontmatter } from './frontmatter-unclosed.ts';
 
 /** Frontmatter that Claude Code cannot read, so that it ignores all of it without a word. */

@@ -1,9 +1,9 @@
+import { lineEnd } from '../../document/first-line.ts';
 import { readFrontmatter } from '../../document/frontmatter.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { type DescriptionLoss, findDescriptionLosses } from '../readings/description-loss.ts';
-import { lineEnd } from '../readings/first-line.ts';
 import type { Fix, Report, Rule, RuleContext, TextEdit } from '../rule.ts';
 
 export const descriptionLost: Rule = {

@@ -1,4 +1,4 @@
-import { fallbackDescription } from '../../catalog/listing/fallback-description.ts';
+import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { readLooseText, readText } from '../../dialect/coercion.ts';
 import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';

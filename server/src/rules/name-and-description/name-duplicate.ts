@@ -1,4 +1,4 @@
-import { firstLine } from '../readings/first-line.ts';
+import { firstLine } from '../../document/first-line.ts';
 import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
 import { writtenName } from '../readings/written-name.ts';
 import type { Rule } from '../rule.ts';

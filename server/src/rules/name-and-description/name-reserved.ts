@@ -1,7 +1,7 @@
-import { isLoadableName } from '../../catalog/resolve/loadable-name.ts';
+import { isLoadableName } from '../../catalog/facts/loadable-name.ts';
 import { isReservedName } from '../../dialect/targets.ts';
+import { firstLine } from '../../document/first-line.ts';
 import { selectedTargets } from '../messages/refusals.ts';
-import { firstLine } from '../readings/first-line.ts';
 import { rangeInValue } from '../readings/value-source.ts';
 import { writtenName } from '../readings/written-name.ts';
 import type { Rule } from '../rule.ts';

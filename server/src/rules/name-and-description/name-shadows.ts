@@ -1,5 +1,5 @@
+import { firstLine } from '../../document/first-line.ts';
 import { inWords } from '../messages/refusals.ts';
-import { firstLine } from '../readings/first-line.ts';
 import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
-import { fallbackDescription } from '../../catalog/listing/fallback-description.ts';
+import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
+import { visibleText } from '../../catalog/facts/visible-text.ts';
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
-import { visibleText } from '../../catalog/listing/visible-text.ts';
 import { readFlag, readLooseText } from '../../dialect/coercion.ts';
 import { FALLBACK_DESCRIPTION_CAP, LISTING_TEXT_CAP } from '../../dialect/limits.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';

@@ -1,7 +1,7 @@
 import type { Field, Frontmatter } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
-import { isCutShort } from '../file/frontmatter-cut.ts';
 import type { RuleContext } from '../rule.ts';
+import { isCutShort } from '../yaml/cut-frontmatter.ts';
 
 const noFields: ReadonlyMap<string, Field> = new Map();
 

@@ -1,4 +1,4 @@
-import { splitAtCommas } from '../../catalog/resolve/path-conditions.ts';
+import { splitAtCommas } from '../../catalog/facts/path-conditions.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import type { ScalarValue, YamlValue } from '../../document/yaml-value.ts';
 import { ValueSource } from './value-source.ts';

@@ -2,11 +2,11 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import { type ArgumentHint, readArgumentHint } from '../../document/argument-hint.ts';
 import { declaredArgumentNames, namesThatCount } from '../../document/argument-names.ts';
 import type { LineIndex } from '../../document/line-index.ts';
+import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { CodeRange, Injection, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { QuotingOfCommands } from '../commands/shell-quoting.ts';
-import { LookupInOrder } from './lookup-in-order.ts';
 
 /** A `$name` in a body that is meant as an argument, and that the client leaves as text. */
 export interface UndeclaredName {

@@ -1,6 +1,6 @@
+import { lineEnd } from '../../document/first-line.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { quoteFix, valueName } from '../edits/quote-value.ts';
-import { lineEnd } from '../readings/first-line.ts';
 import type { Fix, TextEdit } from '../rule.ts';
 import { fieldPattern } from './frontmatter-lines.ts';
 import type { WrittenValue, YamlCause } from './yaml-cause.ts';

@@ -1,6 +1,6 @@
+import { lineEnd } from '../../document/first-line.ts';
 import { textRange } from '../../document/text-range.ts';
 import { valueName } from '../edits/quote-value.ts';
-import { lineEnd } from '../readings/first-line.ts';
 import type { MendWhole, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { diagnoseFlow } from './yaml-flow-causes.ts';
 import { diagnoseQuoted } from './yaml-quote-causes.ts';

@@ -2,9 +2,9 @@ import type { Session } from '../../catalog/session.ts';
 import { permissionMode } from '../../catalog/settings/permission-mode.ts';
 import type { PermissionRule, SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { findVariable } from '../../dialect/variables.ts';
+import { contextChange } from '../render/context-change.ts';
 import type { RenderableSkill, RenderSession } from '../render/renderable-skill.ts';
 import { variableValues } from '../render/substitute-variables.ts';
-import { contextChange } from '../skill-tool/context-change.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 
 /**

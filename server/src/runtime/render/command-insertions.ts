@@ -1,5 +1,6 @@
 import type { TextRange } from '../../document/text-range.ts';
-import type { Insertion, Span } from './rendering.ts';
+import type { Insertion } from './rendering.ts';
+import type { Span } from './spanned-text.ts';
 
 /** A command in a text. */
 export interface CommandPlace {

@@ -1,6 +1,6 @@
 import { readPluginLayout } from '../../catalog/discover/plugin-layout.ts';
-import { lastPart } from '../../catalog/file/last-part.ts';
 import type { Session } from '../../catalog/session.ts';
+import { lastPart } from '../../platform/last-part.ts';
 import { foldersOfPlugin } from './read-renderable.ts';
 import type { PluginFolders } from './renderable-skill.ts';
 

@@ -1,5 +1,5 @@
-import { lastPart } from '../../catalog/file/last-part.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { lastPart } from '../../platform/last-part.ts';
 import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
 
 /**

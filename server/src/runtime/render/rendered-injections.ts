@@ -2,8 +2,8 @@ import { scanInjections } from '../../document/injections.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { commandInsertions } from './command-insertions.ts';
-import type { CommandOrigin, RenderedInjection, Span } from './rendering.ts';
-import type { SpannedText } from './spanned-text.ts';
+import type { CommandOrigin, RenderedInjection } from './rendering.ts';
+import type { Span, SpannedText } from './spanned-text.ts';
 
 /** A file and what is put into it, as far as its commands depend on it. */
 export interface CommandSource {

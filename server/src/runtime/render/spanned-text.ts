@@ -1,5 +1,24 @@
 import { type TextRange, textRange } from '../../document/text-range.ts';
-import type { Span, SpanKind } from './rendering.ts';
+
+/** What brought a stretch of a rendered text there. */
+export type SpanKind =
+  /** A placeholder for arguments, also an escaped one, which only loses its backslash. */
+  | 'argument'
+  /** `${CLAUDE_…}` */
+  | 'variable'
+  /** What stands for a command: its output, or the notice that commands are disabled. */
+  | 'injection'
+  /** `ARGUMENTS: …`, which the client adds at the end. */
+  | 'appended';
+
+/** A stretch of the rendered text that differs from the file, in UTF-16 units. */
+export interface Span extends TextRange {
+  readonly kind: SpanKind;
+  /** What it stands for in the file; empty, at the end of the file, for `appended`. */
+  readonly source: TextRange;
+  /** Whether any of it comes from the arguments. */
+  readonly fromArguments: boolean;
+}
 
 /** A stretch of a text to be replaced. */
 export interface Replacement extends TextRange {

@@ -1,5 +1,5 @@
 import { type VariablePlace, variablesIn } from '../../dialect/variables.ts';
-import { contextChange } from '../skill-tool/context-change.ts';
+import { contextChange } from './context-change.ts';
 import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
 import type { Replacement } from './spanned-text.ts';
 

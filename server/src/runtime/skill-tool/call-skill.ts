@@ -1,5 +1,5 @@
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { ContextChange } from './context-change.ts';
+import type { ContextChange } from '../render/context-change.ts';
 
 /** What the model gets back from a tool. */
 export interface ToolResult {

@@ -5,7 +5,7 @@ import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rule
 import { SKILL_TOOL, skillRefusal } from '../../dialect/skill-tool.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesWildcards } from '../../patterns/wildcard-text.ts';
-import type { ContextChange } from './context-change.ts';
+import type { ContextChange } from '../render/context-change.ts';
 import { calledName } from './validate-skill-call.ts';
 
 /** What a session decides calls of the Skill tool by. */

@@ -3,6 +3,7 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { Session } from '../../catalog/session.ts';
 import type { BuiltInCommand } from '../../dialect/built-in-commands.ts';
 import { skillRefusal } from '../../dialect/skill-tool.ts';
+import { contextChange } from '../render/context-change.ts';
 import { readRenderable } from '../render/read-renderable.ts';
 import type { RenderableSkill } from '../render/renderable-skill.ts';
 import type { RenderedText } from '../render/rendering.ts';
@@ -15,7 +16,6 @@ import {
   type SkillPermissions,
   type SkillVerdict,
 } from './check-skill-call.ts';
-import { contextChange } from './context-change.ts';
 import { couldNotLoad, type SkillCallError, validateSkillCall } from './validate-skill-call.ts';
 
 /** A session in which the model calls the Skill tool. */

@@ -1,8 +1,8 @@
 import { configFolder } from '../../catalog/session.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { shownPath } from '../tree/shown-path.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import { shownPath } from '../text/shown-path.ts';
 import { realPlace } from './real-place.ts';
+import type { TreeSession } from './tree-session.ts';
 
 /**
  * The real place of a path, as a person reads it, where links lead it out of the folder that it is shown in: Claude Code

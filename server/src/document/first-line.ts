@@ -1,5 +1,5 @@
-import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { SkillDocument } from './skill-document.ts';
+import { type TextRange, textRange } from './text-range.ts';
 
 /** Where a finding about the whole file is marked: its first line without surrounding white space; empty for an empty one. */
 export function firstLine({ text, lines }: SkillDocument): TextRange {

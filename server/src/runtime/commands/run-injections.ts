@@ -2,10 +2,10 @@ import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { Shell, ShellResult } from '../../platform/shell.ts';
 import { checkCommand, refusalOrder } from '../permissions/check-command.ts';
 import type { CommandPermissions, CommandVerdict } from '../permissions/command-permissions.ts';
+import type { RenderSession } from '../render/renderable-skill.ts';
+import type { CommandOutcome, RenderedInjection, Rendering } from '../render/rendering.ts';
 import { isFailure } from './command-exit.ts';
 import { hasMoved, readRun, wrapCommand } from './command-folder.ts';
-import type { RenderSession } from './renderable-skill.ts';
-import type { CommandOutcome, RenderedInjection, Rendering } from './rendering.ts';
 import { firstBytes, outputLimit, shapeOutput } from './shell-output.ts';
 
 /** How the commands of a text are run. */

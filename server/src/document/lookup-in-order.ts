@@ -1,4 +1,4 @@
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from './text-range.ts';
 
 /** Finds what stands around an offset; the things do not overlap, and offsets are asked for in source order. */
 export class LookupInOrder<T extends { readonly range: TextRange }> {

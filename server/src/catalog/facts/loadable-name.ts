@@ -1,4 +1,4 @@
-import { visibleText } from '../listing/visible-text.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * Whether the latest client loads a skill or command of this folder or file name at all. Spaces are fine, and so is what

@@ -1,11 +1,11 @@
-import { type SkillFacts, skillFacts } from '../../catalog/resolve/skill-facts.ts';
+import { type SkillFacts, skillFacts } from '../../catalog/facts/skill-facts.ts';
 import { findHookEvent } from '../../dialect/hooks.ts';
 import { EFFORT_LEVELS, keepsSessionModel } from '../../dialect/models.ts';
 import { DEFAULT_FORK_AGENT, thinkingTokensIn } from '../../dialect/skill-tool.ts';
 import { type JsonValue, toJson } from '../../dialect/to-json.ts';
 import { checkHooks } from '../../dialect/validate.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
-import type { RenderableSkill } from '../render/renderable-skill.ts';
+import type { RenderableSkill } from './renderable-skill.ts';
 
 /** What an invocation changes besides the text, as the notes' `contextModifier` does. For a fork it holds inside it. */
 export interface ContextChange {

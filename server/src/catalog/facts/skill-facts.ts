@@ -6,8 +6,8 @@ import { splitToolRules } from '../../dialect/tool-rules.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
-import { fallbackDescription } from '../listing/fallback-description.ts';
 import { bytesAbove } from './bytes-above.ts';
+import { fallbackDescription } from './fallback-description.ts';
 import { isLoadableName } from './loadable-name.ts';
 import { pathConditions } from './path-conditions.ts';
 

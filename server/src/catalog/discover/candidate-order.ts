@@ -1,5 +1,5 @@
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { Candidate } from '../discover/candidate.ts';
+import type { Candidate } from './candidate.ts';
 
 const collator = new Intl.Collator();
 
