@@ -9,19 +9,21 @@ import { check } from '../unit/rules/expect-findings.ts';
 bundleServerForTests();
 
 describe('a preview', () => {
-  test.for(['$1 ', '!`ls`\n', '```!\nls\n```\n', '\\$ARGUMENTS '])(
-    'is refused in words where a text has too many placeholders and commands: %j',
-    async (piece) => {
-      expect(tooMuchToPreview(readDocument(piece.repeat(5_000), 'claude-code'))).toBeUndefined();
-      const { shown } = await startPreviews({ [reviewFile]: reviewSkill(piece.repeat(10_001)) });
-      await expect(shown(reviewFile, 'one')).rejects.toThrow(
-        'The preview shows no text with more than 10,000 placeholders and commands. Move parts of it to other files, or let `skillwright render` print it',
-      );
-    },
-  );
+  test.for([
+    ['$1 ', 100_001, 'placeholders'],
+    ['!`ls`\n', 10_001, 'commands'],
+    ['```!\nls\n```\n', 10_001, 'commands'],
+  ] as const)('is refused in words where a text has too much to show: %j', async ([piece, times, noun]) => {
+    expect(tooMuchToPreview(readDocument(piece.repeat(10_000), 'claude-code'))).toBeUndefined();
+    const most = noun === 'commands' ? '10,000' : '100,000';
+    const { shown } = await startPreviews({ [reviewFile]: reviewSkill(piece.repeat(times)) });
+    await expect(shown(reviewFile, 'one')).rejects.toThrow(
+      `The preview shows no text with more than ${most} ${noun}. Move parts of it to other files, or use \`skillwright render\``,
+    );
+  });
 
   test('counts the body alone', () => {
-    const description = '$'.repeat(20_000);
+    const description = '$'.repeat(120_000);
     expect(tooMuchToPreview(readDocument(`---\ndescription: ${description}\n---\nA\n`, 'claude-code'))).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import { typedArguments } from '../../runtime/skill-tool/slash-command.ts';
 import { previewChanges } from './preview-changes.ts';
-import { previewInjections } from './preview-injections.ts';
+import { noPause, type Pause, previewInjections } from './preview-injections.ts';
 import { previewMessages } from './preview-messages.ts';
 import { previewNotes } from './preview-notes.ts';
 import { previewSpans } from './preview-spans.ts';
@@ -23,17 +23,23 @@ export interface PreviewedInvocation {
  * What Claude Code would send for `/name arguments`, and what can be said of it.
  *
  * @param outcomes of commands that have run, by their hashes
+ * @param pause called between steps, as a megabyte takes a while
  */
 export async function invocationPreview(
   subject: PreviewSubject,
   argumentString: string,
   outcomes: Readonly<Record<string, PreviewOutcome>> = {},
+  pause: Pause = noPause,
 ): Promise<PreviewedInvocation> {
   const { uri, version, skill, session } = subject;
   const { document } = skill;
   const given = typedArguments(argumentString, document.runtime);
   const rendering = renderSkill(skill, given, session);
-  const { injections, applied, problem } = await previewInjections(subject, given, rendering, outcomes);
+  await pause();
+  const { injections, applied, problem } = await previewInjections(subject, given, rendering, outcomes, pause);
+  await pause();
+  const spans = previewSpans(document, rendering, applied.spans, injections);
+  await pause();
   const change = contextChange(skill, 'user', applied.text);
   const hint = readLooseText(document.frontmatter.fields.get('argument-hint')?.value, document.runtime);
   const preview: InvocationPreview = {
@@ -42,7 +48,7 @@ export async function invocationPreview(
     ...(version !== undefined && { version }),
     text: applied.text,
     bodyStart: applied.bodyStart,
-    spans: previewSpans(document, rendering, applied.spans, injections),
+    spans,
     injections,
     messages: problem ? [] : previewMessages(skill, given, applied.text, change),
     changes: previewChanges(change),

@@ -16,6 +16,12 @@ import {
 import { previewProblem } from './preview-problem.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
+/** Lets others work between steps: what to wait for; undefined while it is not time to wait. */
+export type Pause = () => Promise<void> | undefined;
+
+/** For those who wait anyway. */
+export const noPause: Pause = () => undefined;
+
 /** A text with its commands. */
 export interface PreviewedCommands {
   /** The text with what the commands said. */
@@ -36,6 +42,7 @@ export async function previewInjections(
   given: string,
   rendering: Rendering,
   outcomes: Readonly<Record<string, PreviewOutcome>>,
+  pause: Pause,
 ): Promise<PreviewedCommands> {
   if (subject.session.shellDisabled && rendering.injections.length === 0) {
     const injections = await disabledInjections(subject, given, rendering.spans);
@@ -45,13 +52,13 @@ export async function previewInjections(
   const { skill, session, path, permissions } = subject;
   const verdicts = new CommandVerdicts(permissions);
   const unprintable = withControlCharacter(rendering, { permissions, name: `/${skill.name}` });
-  const commands = (await previewedCommands(rendering, session.folder, path, skill.document.runtime)).map(
-    (command, index): JudgedCommand => {
-      const { verdict, refusal } = verdicts.of(command.injection);
-      const outcome = Object.hasOwn(outcomes, command.hash) ? outcomes[command.hash] : undefined;
-      return { ...command, verdict, outcome, refusal: unprintable ? unprintable[index] : refusal };
-    },
-  );
+  const commands: JudgedCommand[] = [];
+  for (const command of await previewedCommands(rendering, session.folder, path, skill.document.runtime)) {
+    const { verdict, refusal } = verdicts.of(command.injection);
+    const outcome = Object.hasOwn(outcomes, command.hash) ? outcomes[command.hash] : undefined;
+    commands.push({ ...command, verdict, outcome, refusal: unprintable ? unprintable[commands.length] : refusal });
+    await pause();
+  }
   const applied = applyOutcomes(rendering, commands.map(outcomeWithRefusal), skill.document.runtime);
   const injections = commands.map(
     ({ verdict, outcome, refusal, ...command }, index): PreviewInjection => ({

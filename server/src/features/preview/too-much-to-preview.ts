@@ -2,18 +2,23 @@ import { LIMITS } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { Refusal } from '../edits/refusal.ts';
 
-const mostParts = LIMITS['previewed-parts'].value;
-
-const tooMuch: Refusal = {
-  error: `The preview shows no text with more than ${mostParts.toLocaleString('en-US')} placeholders and commands. Move parts of it to other files, or let \`skillwright render\` print it`,
-};
+/** What every placeholder and every command has, and how many of each are shown. Cheaper than a scan. */
+const marks = [
+  { pattern: /\$/g, most: LIMITS['previewed-placeholders'].value, noun: 'placeholders' },
+  { pattern: /!`|```!/g, most: LIMITS['previewed-commands'].value, noun: 'commands' },
+];
 
 /** Why a text is not previewed; undefined where it can be. Every placeholder and every command is shown by itself. */
 export function tooMuchToPreview({ text, body }: SkillDocument): Refusal | undefined {
-  // Cheaper than a scan, and every placeholder and command has one of these.
-  const mark = /\$|!`|```!/g;
-  mark.lastIndex = body.range.start;
-  let parts = 0;
-  while (mark.test(text)) if (++parts > mostParts) return tooMuch;
+  for (const { pattern, most, noun } of marks) {
+    pattern.lastIndex = body.range.start;
+    let count = 0;
+    while (pattern.test(text)) {
+      if (++count <= most) continue;
+      return {
+        error: `The preview shows no text with more than ${most.toLocaleString('en-US')} ${noun}. Move parts of it to other files, or use \`skillwright render\``,
+      };
+    }
+  }
   return undefined;
 }

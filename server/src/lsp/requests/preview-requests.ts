@@ -10,6 +10,7 @@ import { argumentsWith } from '../../runtime/render/arguments-with.ts';
 import { orRefused } from '../refused.ts';
 import { isOnDisk } from '../resource-path.ts';
 import { logFailure, safely } from '../safely.ts';
+import { shortTurns } from '../short-turns.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 import { Turns } from '../turns.ts';
@@ -41,7 +42,7 @@ export function answerPreviewRequests(
     if (!subject || token.isCancellationRequested) return null;
     const refusal = tooMuchToPreview(subject.skill.document);
     if (refusal) return orRefused(refusal);
-    const { preview, rendering } = await invocationPreview(subject, given, outcomes);
+    const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause);
     if (subject.version !== undefined) previewed.set(uri, rendering);
     return preview;
   });
