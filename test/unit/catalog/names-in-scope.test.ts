@@ -3,15 +3,15 @@ import { NamesInScope } from '../../../server/src/catalog/file/names-in-scope.ts
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 
 const disk: Readonly<Record<string, string>> = {
-  '/home/me/.claude/agents/mine.md': '---\nname: My Own\n---\n',
+  '/home/me/.claude/agents/mine.md': '---\nname: My Own\ndescription: D\n---\n',
   '/home/me/.claude/skills/personal/SKILL.md': '',
   '/app/.claude/agents/reviewer.md': '---\ndescription: No name.\n---\n',
-  '/app/.claude/agents/team/tester.md': '---\nname: tester-one\n---\n',
-  '/app/.claude/agents/a/b/c/too-deep.md': '',
+  '/app/.claude/agents/team/tester.md': '---\nname: tester-one\ndescription: D\n---\n',
+  '/app/.claude/agents/a/b/c/d/e/deep.md': '---\nname: deep\ndescription: D\n---\n',
   '/app/.claude/agents/notes.txt': '',
   '/app/.claude/skills/one/SKILL.md': '',
   '/app/.claude/skills/two/SKILL.md': '',
-  '/app/plugin/agents/helper.md': '',
+  '/app/plugin/agents/helper.md': '---\nname: helper\ndescription: D\n---\n',
 };
 
 /** The files above, and how often each path was asked for. */
@@ -44,16 +44,20 @@ const skillOne = ['/app/.claude/skills/one', '/app/.claude/skills', '/app/.claud
 const skillTwo = ['/app/.claude/skills/two', ...skillOne.slice(1)];
 
 describe('names in scope', () => {
-  test('agents go by their names, else by their files, in the project, the plugin and the home', async () => {
+  test('agents with a name and a description are found at any depth, in the project, the plugin and the home', async () => {
     const names = new NamesInScope(countedDisk().files);
-    expect([...((await names.agentNames(skillOne, '/app/plugin', '/home/me')) ?? [])].sort()).toEqual(
-      ['My Own', 'helper', 'reviewer', 'tester-one'].sort(),
+    expect([...((await names.agentNames(skillOne, '/app/plugin', '/home/me/.claude')) ?? [])].sort()).toEqual(
+      ['My Own', 'deep', 'helper', 'tester-one'].sort(),
     );
   });
 
   test('skills are the folders beside the skill and in every skills folder in scope', async () => {
     const names = new NamesInScope(countedDisk().files);
-    expect([...((await names.skillNames(skillOne, '/home/me')) ?? [])].sort()).toEqual(['one', 'personal', 'two']);
+    expect([...((await names.skillNames(skillOne, '/home/me/.claude')) ?? [])].sort()).toEqual([
+      'one',
+      'personal',
+      'two',
+    ]);
     expect([...((await names.skillNames(['/lone'], undefined)) ?? [])]).toEqual([]);
   });
 
@@ -61,7 +65,10 @@ describe('names in scope', () => {
     const { files, asked } = countedDisk();
     const names = new NamesInScope(files);
     const ask = (folders: readonly string[]) =>
-      Promise.all([names.agentNames(folders, '/app/plugin', '/home/me'), names.skillNames(folders, '/home/me')]);
+      Promise.all([
+        names.agentNames(folders, '/app/plugin', '/home/me/.claude'),
+        names.skillNames(folders, '/home/me/.claude'),
+      ]);
     const [first, second] = await Promise.all([ask(skillOne), ask(skillTwo)]);
     const third = await ask(skillOne);
     expect(second[0]).toBe(first[0]);

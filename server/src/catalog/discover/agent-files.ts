@@ -1,68 +1,47 @@
-import { readText } from '../../dialect/coercion.ts';
-import { readDocument } from '../../document/read-document.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
-import { BoundedWalk } from '../../platform/bounded-walk.ts';
-import { SMALL_WALK } from '../../platform/bounds.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { CatalogAgent } from '../catalog.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, projectFolders, type Session } from '../session.ts';
-import { errorsOfWalk, readOrReport } from '../settings/cannot-be-read.ts';
-import { listAgentFiles } from './list-agent-files.ts';
+import { readAgentFolder } from './read-agent-folder.ts';
 
 const concurrency = 16;
 
-/** Deeper folders of agents are not entered. */
-const deepestAgentFolder = 4;
-
 /** The agents of a session, and what of them could not be read. */
 export interface ReadAgents {
-  /** In the order of precedence, those that can load skills at their start. */
+  /** In the order of precedence. */
   readonly agents: readonly CatalogAgent[];
   readonly errors: readonly SourceError[];
 }
 
 /** Reads the agents of a session. */
 export async function readAgents(session: Session, sources: readonly SkillSource[]): Promise<ReadAgents> {
-  const { environment, settingSources } = session;
+  const { environment, settingSources, files, runtime, addedFolders } = session;
   const folders = environment.managed ? [`${environment.managed}/.claude/agents`] : [];
   const user = configFolder(session);
   if (user && settingSources.includes('user')) folders.push(`${user}/agents`);
   if (settingSources.includes('project')) {
     folders.push(...(await projectFolders(session)).map((folder) => `${folder}/.claude/agents`));
+    // 2.1.7 reads none of these.
+    if (runtime === 'claude-code') folders.push(...addedFolders.map((folder) => `${folder}/.claude/agents`));
   }
-  const plugins = new Set(sources.filter(({ tier }) => tier === 'plugin').map(({ owner }) => `${owner}/agents`));
-  const errors: SourceError[] = [];
-  const paths = await mapConcurrently([...folders, ...plugins], concurrency, async (folder) => {
-    const walk = new BoundedWalk(session.files, SMALL_WALK);
-    const found = await listAgentFiles(folder, walk, deepestAgentFolder);
-    errors.push(...errorsOfWalk(walk, folder, 'agents'));
-    return found;
+  const plugins = new Map(
+    sources.flatMap(({ tier, owner, plugin }) => (tier === 'plugin' ? [[owner, plugin] as const] : [])),
+  );
+  const own = await mapConcurrently(folders, concurrency, (folder) => readAgentFolder(folder, files, runtime));
+  const ofPlugins = await mapConcurrently([...plugins], concurrency, async ([owner, plugin]) => {
+    const folder = `${owner}/agents`;
+    const { agents, errors } = await readAgentFolder(folder, files, runtime);
+    return { agents: agents.map((agent) => ({ ...agent, name: nameInPlugin(agent, folder, plugin) })), errors };
   });
-  const agents = await mapConcurrently(paths.flat(), concurrency, (path) => readAgent(path, session, errors));
-  return { agents: agents.filter((agent) => agent !== undefined), errors };
+  const read = [...own, ...ofPlugins];
+  return { agents: read.flatMap(({ agents }) => agents), errors: read.flatMap(({ errors }) => errors) };
 }
 
-/** An agent file without a name and a description is none for the client. */
-async function readAgent(
-  path: string,
-  { files, runtime }: Session,
-  errors: SourceError[],
-): Promise<CatalogAgent | undefined> {
-  const bytes = await readOrReport(path, 'agents', files, errors);
-  if (!bytes) return undefined;
-  const { fields } = readDocument(new TextDecoder().decode(bytes), runtime).frontmatter;
-  const name = readText(fields.get('name')?.value, runtime);
-  return name === undefined ? undefined : { name, path, skills: preloadedSkills(fields.get('skills')?.value) };
-}
-
-/** The names under `skills:`, a list or a text with commas or white space between them. */
-function preloadedSkills(value: YamlValue | undefined): readonly string[] {
-  if (!value) return [];
-  const names = value.kind === 'list' ? value.items.map(textOf) : textOf(value).split(/[\s,]+/);
-  return names.map((name) => name.trim()).filter((name) => name !== '');
-}
-
-function textOf(value: YamlValue): string {
-  return value.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
+/** `plugin:folder:name`, with every folder below that of the plugin's agents. */
+function nameInPlugin({ name, path }: CatalogAgent, folder: string, plugin: string | undefined): string {
+  const below = path
+    .slice(folder.length + 1)
+    .split('/')
+    .slice(0, -1);
+  return [...(plugin === undefined ? [] : [plugin]), ...below, name].join(':');
 }

@@ -1,17 +1,7 @@
-import { readText } from '../../dialect/coercion.ts';
-import { readDocument } from '../../document/read-document.ts';
-import { BoundedWalk } from '../../platform/bounded-walk.ts';
-import { MOST_FOLDER_ENTRIES, SMALL_WALK } from '../../platform/bounds.ts';
+import { MOST_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { listAgentFiles } from '../discover/list-agent-files.ts';
 import type { KnownMarketplaces } from '../discover/plugin-root.ts';
-
-/** Deeper folders are not searched for agents. */
-const deepestAgentFolder = 3;
-
-/** How many agents are read at a time. */
-const concurrency = 16;
+import { readAgentFolder } from '../discover/read-agent-folder.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -34,18 +24,19 @@ export class NamesInScope {
   }
 
   /**
-   * The names of the agents in every agents folder in scope; undefined where there are too many to know all.
+   * The names of the agents in every agents folder in scope; undefined where not all can be known.
    *
    * @param folders those that hold the file, nearest first
+   * @param userFolder where the user's own agents, skills and settings are
    */
   async agentNames(
     folders: readonly string[],
     pluginRoot: string | undefined,
-    home: string | undefined,
+    userFolder: string | undefined,
   ): Promise<ReadonlySet<string> | undefined> {
     const places = folders.map((folder) => `${folder}/.claude/agents`);
     if (pluginRoot) places.push(`${pluginRoot}/agents`);
-    if (home) places.push(`${home}/.claude/agents`);
+    if (userFolder) places.push(`${userFolder}/agents`);
     return this.#union(places, this.#agents, (place) => readAgentNames(place, this.#files));
   }
 
@@ -54,11 +45,15 @@ export class NamesInScope {
    * too many to know all.
    *
    * @param folders those that hold the file, nearest first
+   * @param userFolder where the user's own agents, skills and settings are
    */
-  async skillNames(folders: readonly string[], home: string | undefined): Promise<ReadonlySet<string> | undefined> {
+  async skillNames(
+    folders: readonly string[],
+    userFolder: string | undefined,
+  ): Promise<ReadonlySet<string> | undefined> {
     const places = folders.map((folder) => `${folder}/.claude/skills`);
     if (folders[1]) places.push(folders[1]);
-    if (home) places.push(`${home}/.claude/skills`);
+    if (userFolder) places.push(`${userFolder}/skills`);
     return this.#union(places, this.#skills, (place) => readFolderNames(place, this.#files));
   }
 
@@ -105,20 +100,7 @@ async function readFolderNames(place: string, files: FileSystem): Promise<Readon
 }
 
 async function readAgentNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
-  const walk = new BoundedWalk(files, SMALL_WALK);
-  const paths = await listAgentFiles(place, walk, deepestAgentFolder);
-  if (walk.cut !== undefined) return undefined;
-  return paths.length > 0
-    ? new Set(await mapConcurrently(paths, concurrency, (path) => readAgentName(path, files)))
-    : none;
-}
-
-/** An agent goes by the `name` in its file; the file's own name stands in where that cannot be read. */
-async function readAgentName(path: string, files: FileSystem): Promise<string> {
-  const bytes = await files.readFile(path);
-  const document = bytes && readDocument(new TextDecoder().decode(bytes), 'claude-code');
-  return (
-    readText(document?.frontmatter.fields.get('name')?.value, 'claude-code') ??
-    path.slice(path.lastIndexOf('/') + 1, -3)
-  );
+  const { agents, isComplete } = await readAgentFolder(place, files, 'claude-code');
+  if (!isComplete) return undefined;
+  return agents.length > 0 ? new Set(agents.map(({ name }) => name)) : none;
 }

@@ -31,11 +31,12 @@ export async function readFileContext(
   if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
   const isElsewhere =
     found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
+  const userFolder = configFolder ?? (home && `${home}/.claude`);
   const [insideSkill, bytes, agentNames, skillNames, pluginFiles] = await Promise.all([
     hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
     files.readFile(path),
-    names.agentNames(folders, pluginRoot, home),
-    found.kind === 'skill' ? names.skillNames(folders, home) : undefined,
+    names.agentNames(folders, pluginRoot, userFolder),
+    found.kind === 'skill' ? names.skillNames(folders, userFolder) : undefined,
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
   ]);
   const encoding = bytes ? encodingOf(bytes) : 'utf-8';

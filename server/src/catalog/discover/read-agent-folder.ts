@@ -1,0 +1,80 @@
+import { readDocument } from '../../document/read-document.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { YamlValue } from '../../document/yaml-value.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../../platform/bounds.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import type { CatalogAgent } from '../catalog.ts';
+import type { SourceError } from '../catalog-skill.ts';
+import { errorsOfWalk, readOrReport } from '../settings/cannot-be-read.ts';
+
+const concurrency = 16;
+
+/** What a folder of agents has. */
+export interface AgentFolder {
+  readonly agents: readonly CatalogAgent[];
+  /** What of it could not be read. */
+  readonly errors: readonly SourceError[];
+  /** Whether there can be no agent besides these: nothing was left out or unreadable. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Reads the agents in a folder and in all folders below it, hidden ones included. Source: test/conformance, own-agents.
+ */
+export async function readAgentFolder(folder: string, files: FileSystem, runtime: RuntimeId): Promise<AgentFolder> {
+  const walk = new BoundedWalk(files, SMALL_WALK);
+  const paths = await listMarkdownFiles(folder, walk);
+  const read = await mapConcurrently(paths, concurrency, (path) => readAgent(path, files, runtime));
+  const errors = [...errorsOfWalk(walk, folder, 'agents'), ...read.flatMap((it) => it.errors)];
+  return {
+    agents: read.flatMap(({ agent }) => agent ?? []),
+    errors,
+    isComplete: errors.length === 0 && read.every(({ isUnread }) => !isUnread),
+  };
+}
+
+/** The Markdown files in a folder and in those below it, also those that turn out not to be files. */
+async function listMarkdownFiles(folder: string, walk: BoundedWalk): Promise<string[]> {
+  const paths: string[] = [];
+  const visit = async (at: string, depth: number): Promise<void> => {
+    for (const { name, type } of await walk.enter(at, depth)) {
+      if (type === 'folder') await visit(`${at}/${name}`, depth + 1);
+      else if (name.endsWith('.md')) paths.push(`${at}/${name}`);
+    }
+  };
+  await visit(folder, 0);
+  return paths;
+}
+
+interface ReadAgent {
+  readonly agent?: CatalogAgent;
+  readonly errors: readonly SourceError[];
+  /** Whether Claude Code may find an agent where none could be read. */
+  readonly isUnread?: boolean;
+}
+
+/** A file is an agent where it has a name and a description, both of them text. */
+async function readAgent(path: string, files: FileSystem, runtime: RuntimeId): Promise<ReadAgent> {
+  const errors: SourceError[] = [];
+  const bytes = await readOrReport(path, 'agents', files, errors);
+  if (!bytes) return { errors };
+  const { fields, reading } = readDocument(new TextDecoder().decode(bytes), runtime).frontmatter;
+  if (reading === 'unread') return { errors, isUnread: true };
+  const name = writtenText(fields.get('name')?.value);
+  if (name === '' || writtenText(fields.get('description')?.value) === '') return { errors };
+  return { agent: { name, path, skills: preloadedSkills(fields.get('skills')?.value) }, errors };
+}
+
+/** The names under `skills:`, a list or a text with commas or white space between them. */
+function preloadedSkills(value: YamlValue | undefined): readonly string[] {
+  if (!value) return [];
+  const names = value.kind === 'list' ? value.items.map(writtenText) : writtenText(value).split(/[\s,]+/);
+  return names.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** A text; empty for everything else, numbers included. */
+function writtenText(value: YamlValue | undefined): string {
+  return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
+}

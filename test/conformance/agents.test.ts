@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import { layOut, type SessionRecording } from './recorded-session.ts';
+import { recordings } from './recordings.ts';
+
+/** A recording of which agents a client found. */
+interface AgentRecording extends SessionRecording {
+  readonly observed: SessionRecording['observed'] & { readonly agents: readonly string[] };
+}
+
+const versions = ['2.1.329', '2.1.7'];
+
+describe.each(versions)('the agents that Claude Code %s finds', (version) => {
+  const recorded = recordings('agent-names', version) as AgentRecording[];
+
+  test('are recorded', () => {
+    expect(recorded.length).toBeGreaterThanOrEqual(9);
+  });
+
+  test.for(recorded.map((recording) => [recording.id, recording] as const))('%s', async ([, recording]) => {
+    const { session, dispose } = layOut(recording);
+    try {
+      const { catalog } = await loadCatalog(session);
+      const names = catalog.agents().map(({ name }) => name);
+      expect(names.toSorted()).toEqual(recording.observed.agents.toSorted());
+    } finally {
+      dispose();
+    }
+  });
+});
