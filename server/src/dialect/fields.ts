@@ -35,6 +35,8 @@ export interface AllowedValue {
   readonly description: string;
   /** The first Claude Code release that takes it, where it is younger than the field. */
   readonly since?: string;
+  /** It is known, but the same as leaving the field out: it is not offered. */
+  readonly hasNoEffect?: boolean;
 }
 
 /** Everything known about one frontmatter field. */
@@ -65,6 +67,8 @@ export interface FieldFacts {
   readonly ignoredInPlugins: boolean;
   /** What Claude Code makes of a value of the wrong kind, as a clause without subject or full stop. */
   readonly whenWrongType: string | undefined;
+  /** Other names under which Claude Code reads it, where its own name is not there. */
+  readonly alsoReadAs: readonly string[];
   /** Other spellings and names that people use for it. */
   readonly wrongNames: readonly string[];
   readonly source: Source;
@@ -115,7 +119,20 @@ const aliases: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
 
 /** The field that a key names in files of `kind`, spelt exactly; undefined when there is none. */
 export function findField(name: string, kind: FileKind): FieldFacts | undefined {
-  return byKind[kind].get(name);
+  return byKind[kind].get(name) ?? [...byKind[kind].values()].find(({ alsoReadAs }) => alsoReadAs.includes(name));
+}
+
+/** A key that Claude Code knows without documenting it. */
+export interface OtherKey {
+  /** What it does; null where no effect is known. */
+  readonly effect: string | null;
+}
+
+/** What is known of a key that is no documented field; undefined for a key that Claude Code does not know. */
+export function findOtherKey(key: string, kind: FileKind): OtherKey | undefined {
+  const { skill, agent } = frontmatterSchema['x-skillwright'].otherKeys;
+  const keys: Readonly<Record<string, string | null>> = kind === 'agent' ? agent : skill;
+  return Object.hasOwn(keys, key) ? { effect: keys[key]! } : undefined;
 }
 
 /** The fields of a file kind, of those only the ones that a runtime or target accepts when `consumer` is given. */
@@ -133,7 +150,7 @@ export interface NearField {
 
 /** The field of `kind` that `key`, which names none, probably stands for; undefined when nothing is near. */
 export function nearestField(key: string, kind: FileKind): NearField | undefined {
-  if (findField(key, kind) !== undefined) return undefined;
+  if (findField(key, kind) !== undefined || findOtherKey(key, kind) !== undefined) return undefined;
   const alias = aliases[kind].get(foldSpelling(key));
   if (alias !== undefined) return { field: alias, how: 'alias' };
   const near = nearestWord(key, byKind[kind].keys());
@@ -150,13 +167,10 @@ export function findValue(field: FieldFacts, word: string): AllowedValue | undef
 
 /** The value of the field that a word was probably meant to be. */
 export function nearestValue(field: FieldFacts, word: string): AllowedValue | undefined {
-  const near =
-    field.values.find(({ value }) => value.toLowerCase() === word.trim().toLowerCase())?.value ??
-    nearestWord(
-      word,
-      field.values.map(({ value }) => value),
-    );
-  return field.values.find(({ value }) => value === near);
+  const offered = field.values.filter(({ hasNoEffect }) => !hasNoEffect);
+  const words = offered.map(({ value }) => value);
+  const near = words.find((value) => value.toLowerCase() === word.trim().toLowerCase()) ?? nearestWord(word, words);
+  return offered.find(({ value }) => value === near);
 }
 
 /** `allowed_tools`, `allowedTools` and `Allowed-Tools` are one spelling. */
@@ -204,6 +218,7 @@ function toFacts(name: string, schema: FieldSchema): FieldFacts {
     needs: notes.needs,
     ignoredInPlugins: notes.ignoredInPlugins ?? false,
     whenWrongType: notes.whenWrongType,
+    alsoReadAs: notes.alsoReadAs ?? [],
     wrongNames: notes.wrongNames,
     source: notes.source,
   };

@@ -60,7 +60,8 @@ describe('a field', () => {
   });
 
   test('that Claude Code does not know', () => {
-    expect(hoverAt('---\n$0version: 1\n---\n')).toBe('Claude Code knows no `version` and ignores it');
+    expect(hoverAt('---\n$0stamp: 1\n---\n')).toBe('Claude Code knows no `stamp` and ignores it');
+    expect(hoverAt('---\n$0version: 1\n---\n')).toContain('without documenting it');
     const near = '---\n$0allowed_tools: Read\n---\n';
     expect(hoverAt(near, { levels: { 'field-unknown': 'off' } })).toContain('did you mean `allowed-tools`?');
     expect(hoverAt(near), 'the finding says it').toBeUndefined();

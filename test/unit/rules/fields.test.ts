@@ -19,7 +19,7 @@ describe('field-unknown', () => {
       ['whenToUse', 'when_to_use'],
       ['user-invokable', 'user-invocable'],
       ['user_invocable', 'user-invocable'],
-      ['disallowedTools', 'disallowed-tools'],
+      ['disallowed_tools', 'disallowed-tools'],
       ['Name', 'name'],
     ] as const) {
       const [finding] = expectFindings('field-unknown', skill(`«${key}»: Read`));
@@ -51,6 +51,20 @@ describe('field-unknown', () => {
     );
     expectFix('field-unknown', skill(`${text}allowed-tools: Read`), skill(`${text}tools: Read`), agent);
     expectFindings('field-unknown', skill(`${text}«permission-mode»: plan`), agent);
+  });
+
+  test('accepts a second name that Claude Code reads, unless the first one is there too', () => {
+    expectFindings('field-unknown', skill('description: D\ndisallowedTools: Write'));
+    const [finding] = expectFindings('field-unknown', skill('disallowed-tools: Read\n«disallowedTools»: Write'));
+    expect(finding!.message).toContain('reads only `disallowed-tools`');
+  });
+
+  test('takes keys that Claude Code has without documenting them for no slips', () => {
+    for (const key of ['agents', 'fallback', 'settings', 'hide-from-slash-command-tool', 'keywords', 'version']) {
+      expectFindings('field-unknown', skill(`description: D\n${key}: x`));
+    }
+    expectFindings('field-unknown', skill('name: sorter\ndescription: D\nobserver: x'), agent);
+    expectFindings('field-value', skill('description: D\ncontext: inline'));
   });
 
   test('leaves it to the author where the right key is there too', () => {

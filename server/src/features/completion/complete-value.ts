@@ -74,9 +74,11 @@ function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
     case 'skills':
       return skillWords(file);
     default:
-      return field.values.map(({ value, description, since }) => ({
-        word: value,
-        description: since ? `${description} Since ${since}` : description,
-      }));
+      return field.values
+        .filter(({ hasNoEffect }) => !hasNoEffect)
+        .map(({ value, description, since }) => ({
+          word: value,
+          description: since ? `${description} Since ${since}` : description,
+        }));
   }
 }

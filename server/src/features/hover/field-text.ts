@@ -43,7 +43,9 @@ export function withNearest(text: Markdown, near: string | undefined): Markdown 
 
 function valuesLine(field: FieldFacts): Markdown {
   const values =
-    field.form === 'model' ? MODEL_ALIASES.map(({ alias }) => alias) : field.values.map(({ value }) => value);
+    field.form === 'model'
+      ? MODEL_ALIASES.map(({ alias }) => alias)
+      : field.values.filter(({ hasNoEffect }) => !hasNoEffect).map(({ value }) => value);
   const parts: Markdown[] = [];
   if (values.length > 0) parts.push(joinMarkdown(values.map(codeSpan), ' · '));
   if (field.default !== undefined) parts.push(ownMarkdown(`Default: ${field.default}`));

@@ -1,5 +1,5 @@
 import type { Hover } from 'vscode-languageserver-types';
-import { type FieldFacts, findField, nearestField } from '../../dialect/fields.ts';
+import { type FieldFacts, findField, findOtherKey, nearestField } from '../../dialect/fields.ts';
 import { accepts } from '../../dialect/targets.ts';
 import { isJsonKind } from '../../document/runtime-id.ts';
 import type { Field } from '../../document/skill-document.ts';
@@ -87,6 +87,11 @@ function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): Markdown | u
 }
 
 function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
+  const other = findOtherKey(key, file.kind);
+  if (other) {
+    const effect = other.effect ?? 'Claude Code has this key without documenting it. No effect of it is known';
+    return { range: keyRange, paragraphs: [ownMarkdown(effect)] };
+  }
   const near = nearestField(key, file.kind);
   const text = markdown`Claude Code knows no ${codeSpan(key)} and ignores it`;
   return { range: keyRange, paragraphs: [withNearest(text, near?.field.name)] };
@@ -131,7 +136,7 @@ function holdsText(value: YamlValue, offset: number): boolean {
 
 function otherValues({ value }: Field, field: FieldFacts): Markdown | undefined {
   const written = value.kind === 'scalar' ? String(value.value).toLowerCase() : '';
-  const others = field.values.filter((it) => it.value.toLowerCase() !== written);
+  const others = field.values.filter((it) => it.value.toLowerCase() !== written && !it.hasNoEffect);
   if (others.length === 0) return undefined;
   const lines = others.map((it) => markdown`${codeSpan(it.value)} · ${ownMarkdown(it.description)}`);
   return joinMarkdown(lines, '  \n');

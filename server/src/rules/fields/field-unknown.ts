@@ -1,4 +1,4 @@
-import { type NearField, nearestField } from '../../dialect/fields.ts';
+import { findField, type NearField, nearestField } from '../../dialect/fields.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { hasOwnKey, offerEdit, removeField } from '../edits/field-edits.ts';
 import { ownFields } from '../readings/own-fields.ts';
@@ -19,7 +19,11 @@ export const fieldUnknown: Rule = {
     const prose = findProseKeys(context.document, context.file.kind);
     for (const field of fields?.values() ?? []) {
       yield;
-      const near = nearestField(field.key, context.file.kind);
+      const synonym = findField(field.key, context.file.kind);
+      const isSecond = synonym !== undefined && synonym.name !== field.key && fields!.has(synonym.name);
+      const near: NearField | undefined = isSecond
+        ? { field: synonym, how: 'alias' }
+        : nearestField(field.key, context.file.kind);
       if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || prose.has(field)) continue;
       const isThere = fields!.has(near.field.name);
       report({

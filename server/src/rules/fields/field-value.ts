@@ -81,6 +81,6 @@ function isShortFor(letters: string, word: string): boolean {
 function advise({ values }: KnownField['facts'], nearest: string | undefined, likely: string | undefined): string {
   if (nearest !== undefined) return `Write \`${nearest}\``;
   if (likely !== undefined) return `Did you mean \`${likely}\`?`;
-  const words = values.map(({ value }) => `\`${value}\``);
+  const words = values.filter(({ hasNoEffect }) => !hasNoEffect).map(({ value }) => `\`${value}\``);
   return words.length === 1 ? `It knows ${words[0]} alone` : `It knows ${inWords(words)}`;
 }
