@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ALL_SETTING_SOURCES, type Session, type SettingScope } from '../../server/src/catalog/session.ts';
+import { relativePaths } from '../../server/src/cli/session-options.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { type FileContent, type Recording, runtimeOf, textOf } from './recordings.ts';
 
@@ -95,6 +96,7 @@ export function layOut({ input, version }: SessionRecording): LaidOutSession {
     },
     files: nodeFileSystem,
     addedFolders: folders('--add-dir'),
+    addedAs: relativePaths(valuesOf('--add-dir'), (it) => path.resolve(folder, it)),
     pluginFolders: folders('--plugin-dir'),
     settingSources: ALL_SETTING_SOURCES.filter((scope) => sources?.includes(scope) ?? true),
     model: valuesOf('--model').at(-1),

@@ -18,7 +18,6 @@ import { corpusFolder, recordings, recordingsBeside } from './recordings.ts';
 /** Recordings that are not met, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'own-render-effort-haiku-3 2.1.329': 'which models have an effort is not looked up',
-  'own-render-add-dir 2.1.329': 'a relative folder of `--add-dir` stays relative there',
   'own-render-meta-name 2.1.329': 'a name with `<` is no other name there',
   'own-cmd-anthropic-skills-folder 2.1.329': 'commands of a folder `anthropic-skills` are not loaded there',
   'own-render-output-pattern 2.1.7': 'it refuses a command for the escapes in its text, which is not told apart here',

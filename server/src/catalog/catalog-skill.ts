@@ -49,6 +49,8 @@ export interface SkillSource {
   readonly pluginKey?: string | undefined;
   /** What stands before the name of a skill whose bare name is taken: the folder, relative to the session's. */
   readonly scope: string | undefined;
+  /** Why Claude Code loads nothing of it in this session; undefined where it does. */
+  readonly blockedBy?: string | undefined;
   /** Whether the skills load only when a file below `owner` is touched. */
   readonly lazy: boolean;
   /** What a plugin's manifest says of the one command that this is. */

@@ -16,6 +16,8 @@ export interface Session {
   readonly files: FileSystem;
   /** `--add-dir` */
   readonly addedFolders: readonly string[];
+  /** Added folders that were named by a relative path, and that path: Claude Code goes on naming them so. */
+  readonly addedAs?: ReadonlyMap<string, string>;
   /** `--plugin-dir` */
   readonly pluginFolders: readonly string[];
   /** `--setting-sources` */

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, posix, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ALL_SETTING_SOURCES, type Session, type SettingScope } from '../catalog/session.ts';
 import type { TargetId } from '../dialect/consumer-id.ts';
@@ -96,8 +96,18 @@ function sessionIn(folder: string, options: SessionOptions, files: FileSystem): 
       variable: nodeEnvironment.variable,
     },
     addedFolders: (options.addDir ?? []).map(absolute),
+    addedAs: relativePaths(options.addDir ?? [], absolute),
     pluginFolders: (options.pluginDir ?? []).map(absolute),
   };
+}
+
+/** The relative ones of the paths, without `./` and a `/` at the end, by the folders that they lead to. */
+export function relativePaths(
+  paths: readonly string[],
+  absolute: (path: string) => string,
+): ReadonlyMap<string, string> {
+  const relative = paths.filter((path) => !isAbsolute(path));
+  return new Map(relative.map((path) => [absolute(path), posix.join(slashedPath(path), '.').replace(/\/$/, '')]));
 }
 
 /** A path of the command line that depends on where the command was started. */

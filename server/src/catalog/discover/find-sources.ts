@@ -1,6 +1,7 @@
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, projectFolders, type Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
+import { whyNotLoaded } from '../settings/source-limits.ts';
 import { findNestedFolders } from './nested-folders.ts';
 import { type LooseSource, pluginSources } from './plugin-sources.ts';
 
@@ -25,7 +26,11 @@ export async function findSources(
   ]);
   const skills = [...places, ...nested].map((place) => standardSource(place, 'skills'));
   const commands = places.map((place) => standardSource(place, 'commands'));
-  return { sources: ranked([...skills, ...commands, ...plugins], session), errors };
+  const sources = ranked([...skills, ...commands, ...plugins], session).map((source) => {
+    const blockedBy = whyNotLoaded(source, session, settings);
+    return blockedBy === undefined ? source : { ...source, blockedBy };
+  });
+  return { sources, errors };
 }
 
 /** A folder that has skills, commands and agents side by side. */

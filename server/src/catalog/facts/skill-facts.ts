@@ -3,7 +3,7 @@ import { COMMAND_NOT_LOADED_ABOVE, NAME_IGNORED_ABOVE, NOT_LOADED_ABOVE } from '
 import { isReservedName } from '../../dialect/targets.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
-import type { FileKind } from '../../document/runtime-id.ts';
+import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
 import { bytesAbove } from './bytes-above.ts';
@@ -32,6 +32,8 @@ export interface SkillFacts {
   readonly hiddenFromModel: boolean;
   /** `user-invocable: false` */
   readonly hiddenFromUser: boolean;
+  /** `fallback: true`: a plugin's skill of the same name takes its place. */
+  readonly givesWay?: boolean;
   /** The globs that keep the skill away until a file matches; empty where nothing does. */
   readonly paths: readonly string[];
   /** Estimated tokens of the body. */
@@ -51,7 +53,7 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
   const { runtime, text } = document;
   const value = (name: string) => fields.get(name)?.value;
   const isAsked = runtime === 'claude-code' || !inPlugin;
-  const name = kind === 'command' && !inPlugin ? undefined : readLooseText(value('name'), runtime);
+  const name = kind === 'command' && !inPlugin ? undefined : nameOf(value('name'), runtime);
   return {
     description: readText(value('description'), runtime),
     fallback: fallbackDescription(document),
@@ -65,11 +67,18 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
     fork: isAsked && isWord(value('context'), 'fork'),
     hiddenFromModel: readFlag(value('disable-model-invocation'), runtime)?.value === true,
     hiddenFromUser: isAsked && readFlag(value('user-invocable'), runtime)?.value === false,
+    ...(runtime === 'claude-code' && readFlag(value('fallback'), runtime)?.value === true && { givesWay: true }),
     paths: kind === 'skill' && runtime === 'claude-code' ? pathConditions(value('paths')) : [],
     bodyTokens: estimateTokens(text.slice(document.body.range.start)),
     lines: document.lines.count,
     refusal: runtime === 'claude-code' ? refusalOf(text, kind, { baseName, name, inPlugin }) : undefined,
   };
+}
+
+/** In 2.1.7 a number is no name. */
+function nameOf(value: YamlValue | undefined, runtime: RuntimeId): string | undefined {
+  const isNumber = value?.kind === 'scalar' && typeof value.value === 'number';
+  return runtime !== 'claude-code' && isNumber ? undefined : readLooseText(value, runtime);
 }
 
 /** Seen with 2.1.329, see test/conformance/own-frontmatter.2.1.329.jsonl. */

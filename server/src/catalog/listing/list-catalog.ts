@@ -1,4 +1,5 @@
 import { bundledSkills, bundledTextColumns, type OffSwitch } from '../../dialect/bundled-skills.ts';
+import { isSwitchedOn } from '../../dialect/environment-flag.ts';
 import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { ListedSkill, Listing, ListingChanges } from '../catalog.ts';
@@ -6,6 +7,7 @@ import type { CatalogSkill } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { matchSkillRule } from '../settings/skill-rules.ts';
+import { isListingHidden } from '../settings/source-limits.ts';
 import { fitListing, type ListingCandidate } from './fit-listing.ts';
 import { listingBudget } from './listing-budget.ts';
 import { usageScore } from './usage-history.ts';
@@ -27,14 +29,15 @@ export function listCatalog(
   const ours = inListingOrder(skills).filter(({ id, entry }) => entry && !changes.without?.has(id));
   const isSet = ({ setting, environment: variable }: OffSwitch) =>
     (setting !== undefined && settings.files.some(({ values }) => values[setting] === true)) ||
-    (variable !== undefined && isTruthy(environment.variable(variable)));
+    (variable !== undefined && isSwitchedOn(environment.variable(variable)));
   const cap = settings.textCap ?? LISTING_TEXT_CAP;
   const bundled = bundledSkills(runtime, isSet).filter(
     ({ name }) => !['off', 'user-invocable-only'].includes(settings.overrides.get(name)?.value ?? 'on'),
   );
   const taken = new Set(skills.filter(({ modelInvocable }) => modelInvocable).map(({ name }) => name));
   const now = Date.now();
-  const candidates: ListingCandidate[] = isToolDenied(settings, runtime)
+  const isHidden = isToolDenied(settings, runtime) || isListingHidden(session, settings);
+  const candidates: ListingCandidate[] = isHidden
     ? []
     : [
         ...ours.map((skill) => candidateOf(skill, usageScore(clientState, skill.name, now))),
@@ -98,9 +101,4 @@ export function inListingOrder(skills: readonly CatalogSkill[]): readonly Catalo
     source.scope !== undefined && name === `${source.scope}:${baseName}`;
   const scoped = skills.filter(isScoped);
   return scoped.length === 0 ? skills : [...skills.filter((skill) => !isScoped(skill)), ...scoped];
-}
-
-/** An environment variable that switches something on. */
-function isTruthy(value: string | undefined): boolean {
-  return value !== undefined && ['1', 'true', 'yes', 'on'].includes(value.trim().toLowerCase());
 }

@@ -13,6 +13,7 @@ export class CandidateIndex {
   readonly #byName = new Map<string, Candidate[]>();
   readonly #byAlias = new Map<string, Candidate[]>();
   readonly #byScopedName = new Map<string, Candidate[]>();
+  readonly #byFallback = new Map<string, Candidate[]>();
   readonly #byIdentity = new Map<string, Candidate[]>();
   readonly #byEntry = new Map<string, Candidate[]>();
   /** In the order of the listing. */
@@ -60,6 +61,11 @@ export class CandidateIndex {
   /** Those whose name together with their folder is this, in the order in which they take it. */
   withScopedName(name: string): readonly Candidate[] {
     return this.#byScopedName.get(name) ?? [];
+  }
+
+  /** The skills of plugins whose name without the plugin's is this, in the order in which they count. */
+  inPluginsAs(name: string): readonly Candidate[] {
+    return (this.#byFallback.get(name) ?? []).filter(({ source }) => source.plugin !== undefined);
   }
 
   /** Those that are the same file for the client, in the order in which it counts. */
@@ -113,6 +119,7 @@ export class CandidateIndex {
         for (const other of [...this.named(name), ...this.withAlias(name), ...this.withScopedName(name)])
           met.add(other);
       }
+      for (const other of this.#byFallback.get(fallbackNameOf(it) ?? '') ?? []) met.add(other);
       if (it.identity !== undefined) for (const other of this.withFile(it.identity)) met.add(other);
     }
   }
@@ -122,6 +129,7 @@ export class CandidateIndex {
       [this.#byName, candidate.name, compareInPrecedence],
       [this.#byAlias, aliasOf(candidate), compareInPrecedence],
       [this.#byScopedName, scopedNameOf(candidate), compareInPrecedence],
+      [this.#byFallback, fallbackNameOf(candidate), compareInPrecedence],
       // Of one file reached in several ways the way counts that is listed first.
       [this.#byIdentity, candidate.identity, this.#compare],
       [this.#byEntry, entryKey(candidate.source, entryOf(candidate)), compareInPrecedence],
@@ -163,6 +171,12 @@ export function aliasOf({ facts, kind, source, baseName, name }: Candidate): str
 /** What a skill is called where its bare name is taken; undefined where there is no such name. */
 export function scopedNameOf({ source, kind, name }: Candidate): string | undefined {
   return source.scope === undefined || kind !== 'skill' ? undefined : `${source.scope}:${name}`;
+}
+
+/** The name by which skills of plugins and the skills that give way to them find each other. */
+function fallbackNameOf({ source, kind, name, baseName, facts }: Candidate): string | undefined {
+  if (source.plugin !== undefined) return kind === 'skill' ? baseName : undefined;
+  return facts?.givesWay ? name : undefined;
 }
 
 /** The entry of the source's folder in which a candidate stands. */

@@ -23,7 +23,16 @@ export type LoadableCandidate = Candidate & { readonly facts: SkillFacts };
 
 /** Whether the client loads a file at all, whatever else there is. */
 export function isLoadable(candidate: Candidate): candidate is LoadableCandidate {
-  return candidate.misplaced === undefined && candidate.facts !== undefined && candidate.facts.refusal === undefined;
+  const { misplaced, facts, source } = candidate;
+  return (
+    misplaced === undefined && facts !== undefined && facts.refusal === undefined && source.blockedBy === undefined
+  );
+}
+
+/** The skill of a plugin to which a candidate with `fallback: true` leaves its name; undefined where it keeps it. */
+export function givesWayTo(candidate: Candidate, { index }: Resolution): LoadableCandidate | undefined {
+  if (!candidate.facts?.givesWay || candidate.source.plugin !== undefined) return undefined;
+  return index.inPluginsAs(candidate.name).filter(isLoadable).find(isDescribed);
 }
 
 export function isDescribed({ facts }: Candidate): boolean {
@@ -75,6 +84,7 @@ function takesName(candidate: Candidate, resolution: Resolution): candidate is L
 function isThere(candidate: Candidate, resolution: Resolution): candidate is LoadableCandidate {
   if (!isLoadable(candidate)) return false;
   if (waitsInFolder(candidate, resolution) || waitsForPaths(candidate, resolution)) return false;
+  if (givesWayTo(candidate, resolution)) return false;
   return resolution.index.sameFile(candidate).find(isLoadable) === candidate;
 }
 

@@ -6,6 +6,7 @@ import { cannotBeRead } from '../settings/cannot-be-read.ts';
 import type { SkillOverride } from '../settings/session-settings.ts';
 import { scopedNameOf } from './candidate-index.ts';
 import {
+  givesWayTo,
   isDescribed,
   isLoadable,
   type LoadableCandidate,
@@ -60,8 +61,16 @@ function judge(candidate: Candidate, resolution: Resolution): Verdict {
     return { status: 'duplicate', reason: `The same file is loaded as \`${first.name}\``, insteadId: first.id };
   }
   if (misplaced !== undefined) return { status: 'misplaced', reason: misplaced };
+  if (source.blockedBy !== undefined) return { status: 'disabled', reason: source.blockedBy };
   if (!facts) return { status: 'invalid', reason: cannotBeRead('The file', unreadable) };
   if (facts.refusal !== undefined) return { status: 'invalid', reason: facts.refusal };
+  const other = givesWayTo(candidate, resolution);
+  if (other)
+    return {
+      status: 'shadowed',
+      reason: `It says \`fallback: true\`, and \`${other.name}\` of a plugin is loaded`,
+      insteadId: other.id,
+    };
   const name = nameBesideOthers(candidate, resolution);
   const override = overrideOf(candidate, name ?? candidate.name, resolution);
   if (name === undefined) {

@@ -14,9 +14,16 @@ export async function readRenderable(skill: CatalogSkill, session: Session): Pro
 
 /** A skill of a catalog with a text that may differ from its file. */
 export function renderableOf(skill: CatalogSkill, document: SkillDocument, session: Session): RenderableSkill {
-  const { name, kind, folder, source, path } = skill;
+  const { name, kind, source, path } = skill;
+  const folder = folderAsNamed(skill, session);
   const inOwnFolder = kind === 'command' && /\/skill\.md$/i.test(path);
   return { name, kind, folder, inOwnFolder, document, tier: source.origin, plugin: pluginFolders(skill, session) };
+}
+
+/** The folder as the model is told of it. Source: test/conformance, own-render-added. */
+function folderAsNamed({ folder, source }: CatalogSkill, { addedAs, runtime }: Session): string {
+  const named = source.origin === 'added' && runtime === 'claude-code' ? addedAs?.get(source.owner) : undefined;
+  return named === undefined ? folder : `${named}${folder.slice(source.owner.length)}`;
 }
 
 function pluginFolders({ source }: CatalogSkill, session: Session): PluginFolders | undefined {

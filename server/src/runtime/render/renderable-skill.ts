@@ -6,7 +6,7 @@ export interface RenderableSkill {
   /** The identifier: what the client calls it, whatever name it was asked for by. */
   readonly name: string;
   readonly kind: 'skill' | 'command';
-  /** The absolute folder that the base directory line names, with `/`. */
+  /** The folder that the base directory line names, with `/`: absolute, unless it lies in a folder that was added by a relative path. */
   readonly folder: string;
   /** Whether a command is a SKILL.md in a folder of commands: outside plugins it is told its folder, as a skill is. */
   readonly inOwnFolder?: boolean;
