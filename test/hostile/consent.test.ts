@@ -14,9 +14,9 @@ import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
 import { isChangedFromFile } from '../../server/src/runtime/render/rendered-injections.ts';
 import type { RenderedInjection } from '../../server/src/runtime/render/rendering.ts';
+import { bundleCliForTests, cliCommand, runCli, temporaryFolder } from '../cli/cli-process.ts';
 import { bundleServerForTests } from '../protocol/editor.ts';
 import { reviewFile, reviewSkill, startPreviews } from '../protocol/start-previews.ts';
-import { bundleCliForTests, cliCommand, runCli, temporaryFolder } from '../unit/cli/cli-process.ts';
 
 bundleCliForTests();
 bundleServerForTests();

@@ -134,7 +134,9 @@ describe('what is too much for an editor', () => {
   });
 
   test('there are no more folds and hints than an editor shows', () => {
-    const open = prepare(`---\ndescription: D\narguments: a\n---\n${'```\na\n```\n'.repeat(5500)}${'$a '.repeat(6000)}`);
+    const open = prepare(
+      `---\ndescription: D\narguments: a\n---\n${'```\na\n```\n'.repeat(5500)}${'$a '.repeat(6000)}`,
+    );
     expect(foldingRanges(open.document, true)).toHaveLength(5000);
     const hints = inlayHints(open, { start: 0, end: open.document.text.length }, { words: ['x'], argumentText: 'x' });
     expect(hints).toHaveLength(5000);

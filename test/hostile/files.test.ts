@@ -4,14 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
-import {
-  bundleCliForTests,
-  checkJson,
-  cleanSkill,
-  runCli,
-  skillToFix,
-  temporaryFolder,
-} from '../unit/cli/cli-process.ts';
+import { bundleCliForTests, checkJson, cleanSkill, runCli, skillToFix, temporaryFolder } from '../cli/cli-process.ts';
 
 bundleCliForTests();
 

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import { familyOf, signalFamily } from '../../server/src/platform/node/process-family.ts';
 import type { ShellCommand } from '../../server/src/platform/shell.ts';
+import { bundleCliForTests, startCli, temporaryFolder } from '../cli/cli-process.ts';
 import { bundleServerForTests } from '../protocol/editor.ts';
 import { reviewFile, reviewSkill, startPreviews } from '../protocol/start-previews.ts';
-import { bundleCliForTests, startCli, temporaryFolder } from '../unit/cli/cli-process.ts';
 
 bundleCliForTests();
 bundleServerForTests();

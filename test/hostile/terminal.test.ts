@@ -5,7 +5,7 @@ import { applyPatch } from 'diff';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { escapeControlCharacters, escapeInJson, escapeLines } from '../../server/src/cli/escape-control-characters.ts';
 import { unifiedDiff } from '../../server/src/cli/unified-diff.ts';
-import { bundleCliForTests, runCli } from '../unit/cli/cli-process.ts';
+import { bundleCliForTests, runCli } from '../cli/cli-process.ts';
 import { expectLinearGrowth } from './growth.ts';
 import { argumentShapes } from './shapes.ts';
 

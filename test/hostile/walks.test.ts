@@ -13,7 +13,7 @@ import { skillCost } from '../../server/src/features/budget/skill-cost.ts';
 import { startContext } from '../../server/src/features/budget/start-context.ts';
 import type { FileSystem, FolderEntry } from '../../server/src/platform/file-system.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
-import { bundleCliForTests, cleanSkill, runCli, temporaryFolder } from '../unit/cli/cli-process.ts';
+import { bundleCliForTests, cleanSkill, runCli, temporaryFolder } from '../cli/cli-process.ts';
 import { type Disk, project, sessionOf, skillPath } from '../unit/features/session-of.ts';
 
 bundleCliForTests();

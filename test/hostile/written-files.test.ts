@@ -11,7 +11,7 @@ import {
   skillText,
   skillToFix,
   temporaryFolder,
-} from '../unit/cli/cli-process.ts';
+} from '../cli/cli-process.ts';
 
 /** What somebody else does while a file is about to be replaced. */
 let meanwhile: (() => Promise<void>) | undefined;

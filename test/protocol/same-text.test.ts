@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RenderReport } from '../../server/src/cli/render-report.ts';
 import { mapConcurrently } from '../../server/src/platform/map-concurrently.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../server/src/protocol.ts';
-import { bundleCliForTests, runCli } from '../unit/cli/cli-process.ts';
+import { bundleCliForTests, runCli } from '../cli/cli-process.ts';
 import { bundleServerForTests, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 

@@ -48,6 +48,8 @@ describe('completion in settings', () => {
       'skillOverrides',
       'skillListingMaxDescChars',
       'skillListingBudgetFraction',
+      'syncClaudeAiSkills',
+      'availableModels',
       'disableSkillShellExecution',
       'permissions',
     ]);

@@ -31,7 +31,7 @@ export function bundleCliForTests(): void {
   beforeAll(async () => {
     bundleFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-cli-')));
     await build({
-      absWorkingDir: path.resolve(import.meta.dirname, '../../..'),
+      absWorkingDir: path.resolve(import.meta.dirname, '../..'),
       entryPoints: ['server/src/cli.ts'],
       outfile: path.join(bundleFolder, 'cli.mjs'),
       bundle: true,
