@@ -22,7 +22,7 @@ describe('explain', () => {
   // All pages come into the bundle in the same way; that there are pages is for the tests of the documentation.
   test.each([documentedRules[0]!.id, documentedRules.at(-1)!.id])('%s has its page in the bundle', async (id) => {
     const { stdout, stderr, code } = await runCli(['explain', id]);
-    expect(stdout).toBe(await readFile(new URL(`../../../docs/rules/${id}.md`, import.meta.url), 'utf8'));
+    expect(stdout).toBe(await readFile(new URL(`../../docs/rules/${id}.md`, import.meta.url), 'utf8'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
