@@ -6,8 +6,7 @@ import {
   type ExtensionContext,
   type LogOutputChannel,
 } from 'vscode';
-import type { CatalogChanged } from '../../server/src/protocol.ts';
-import type { ServerRequestName, ServerRequests } from './server-requests.ts';
+import type { CatalogChanged, ServerRequestName, ServerRequests } from '../../server/src/protocol.ts';
 import { SkillLanguageClient } from './skill-language-client.ts';
 
 /** Starts the language server once, when it is first needed, and is asked instead of it. */
@@ -47,9 +46,9 @@ export class ServerStart implements Disposable {
   /** Asks the server, which is started if need be. Rejects where it does not run or the request fails. */
   request<Name extends ServerRequestName>(
     name: Name,
-    params: ServerRequests[Name]['params'],
+    params: ParamsOf<Name>,
     token?: CancellationToken,
-  ): Promise<ServerRequests[Name]['result']> {
+  ): Promise<ResultOf<Name>> {
     return this.ensureStarted().request(name, params, token);
   }
 

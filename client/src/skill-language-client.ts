@@ -17,11 +17,16 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node';
-import type { CatalogChanged, InitializationOptions, ServerFacts } from '../../server/src/protocol.ts';
+import type {
+  CatalogChanged,
+  InitializationOptions,
+  ServerFacts,
+  ServerRequestName,
+  ServerRequests,
+} from '../../server/src/protocol.ts';
 import { documentSelector } from './document-selector.ts';
 import { findInstalledClaudeCode } from './installed-claude-code.ts';
 import { RepeatedFindings } from './repeated-findings.ts';
-import type { ServerRequestName, ServerRequests } from './server-requests.ts';
 import { StatusItem } from './status-item.ts';
 
 /** The language server's process and what shows its state. Made when the first of our files or views is opened. */
@@ -84,9 +89,9 @@ export class SkillLanguageClient implements Disposable {
   /** Asks the server when it has started; rejects where it does not run or the request fails. */
   async request<Name extends ServerRequestName>(
     name: Name,
-    params: ServerRequests[Name]['params'],
+    params: ParamsOf<Name>,
     token?: CancellationToken,
-  ): Promise<ServerRequests[Name]['result']> {
+  ): Promise<ResultOf<Name>> {
     await this.#lastTurn;
     // A token that is missing would be sent as one more parameter.
     return token ? this.#client.sendRequest(name, params, token) : this.#client.sendRequest(name, params);

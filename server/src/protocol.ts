@@ -515,3 +515,44 @@ export interface AllowSkillEdit extends SettingsEdit {
   /** `Skill(review)` */
   readonly rule: string;
 }
+
+/** What is asked, and what is answered. */
+interface ServerRequest<Params, Result> {
+  readonly params: Params;
+  readonly result: Result;
+}
+
+/** What the server can be asked beyond the protocol of language servers, by the name of the request. */
+export interface ServerRequests {
+  readonly 'skillwright/tree': ServerRequest<TreeParams, TreeNode[]>;
+  readonly 'skillwright/tooltip': ServerRequest<TooltipParams, string | null>;
+  readonly 'skillwright/parent': ServerRequest<ParentParams, TreeNode | null>;
+  readonly 'skillwright/skillAt': ServerRequest<SkillAtParams, TreeNode | null>;
+  readonly 'skillwright/reload': ServerRequest<Record<string, never>, null>;
+  readonly 'skillwright/sessions': ServerRequest<Record<string, never>, SessionInfo[]>;
+  readonly 'skillwright/budget': ServerRequest<BudgetParams, BudgetReport | null>;
+  readonly 'skillwright/skillCost': ServerRequest<SkillCostParams, SkillCost | null>;
+  readonly 'skillwright/listing': ServerRequest<BudgetParams, string>;
+  readonly 'skillwright/whyUnused': ServerRequest<WhyParams, WhyReport | null>;
+  readonly 'skillwright/whyOverused': ServerRequest<WhyParams, WhyReport | null>;
+  readonly 'skillwright/overrideEdit': ServerRequest<OverrideParams, SettingsEdit | null>;
+  readonly 'skillwright/allowSkill': ServerRequest<AllowSkillParams, AllowSkillEdit | null>;
+  readonly 'skillwright/destinations': ServerRequest<DestinationsParams, Destination[]>;
+  readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo | null>;
+  readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit | null>;
+  readonly 'skillwright/template': ServerRequest<TemplateParams, string>;
+  readonly 'skillwright/nameProblem': ServerRequest<NameParams, NameProblem | null>;
+  readonly 'skillwright/preview': ServerRequest<PreviewParams, InvocationPreview | null>;
+  readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
+  readonly 'skillwright/runCommand': ServerRequest<RunCommandParams, PreviewOutcome>;
+  readonly 'skillwright/problems': ServerRequest<
+    { readonly uri: string },
+    { readonly errors: number; readonly warnings: number } | null
+  >;
+}
+
+export type ServerRequestName = keyof ServerRequests;
+
+export type ParamsOf<Name extends ServerRequestName> = ServerRequests[Name]['params'];
+
+export type ResultOf<Name extends ServerRequestName> = ServerRequests[Name]['result'];

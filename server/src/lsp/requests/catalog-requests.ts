@@ -1,4 +1,4 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { CancellationToken, Connection, ResponseError } from 'vscode-languageserver';
 import { budgetReport } from '../../features/budget/budget-report.ts';
 import { listingDocument } from '../../features/budget/listing-document.ts';
 import { skillCost } from '../../features/budget/skill-cost.ts';
@@ -16,26 +16,15 @@ import { skillNodeAt, treeChildren, treeParent } from '../../features/tree/skill
 import { whyOverused } from '../../features/why/why-overused.ts';
 import { whyUnused } from '../../features/why/why-unused.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type {
-  AllowSkillParams,
-  BudgetParams,
-  DestinationsParams,
-  NameParams,
-  OverrideParams,
-  ParentParams,
-  RenameSkillParams,
-  SkillAtParams,
-  SkillCostParams,
-  TemplateParams,
-  TooltipParams,
-  TreeParams,
-  WhyParams,
-} from '../../protocol.ts';
+import type { ParamsOf, ResultOf, ServerRequestName } from '../../protocol.ts';
 import { orRefused } from '../refused.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+
+/** What a request gives: its result, a refusal, or nothing where there is nothing to say. */
+type Answer<Name extends ServerRequestName> = ResultOf<Name> | ResponseError<never> | undefined;
 
 /** Answers what the client asks of the catalogs: a table of contents. */
 export function answerCatalogRequests(
@@ -46,61 +35,57 @@ export function answerCatalogRequests(
   open: OpenTexts,
 ): void {
   const { files } = platform;
-  answer('skillwright/tree', [], async (params: TreeParams) => treeChildren(await catalogs.sessions(), params, files));
-  answer('skillwright/parent', null, async ({ node, ...view }: ParentParams) =>
+  answer('skillwright/tree', [], async (params) => treeChildren(await catalogs.sessions(), params, files));
+  answer('skillwright/parent', null, async ({ node, ...view }) =>
     treeParent(await catalogs.sessions(), node, view, files),
   );
-  answer('skillwright/skillAt', null, async ({ uri, ...view }: SkillAtParams) =>
+  answer('skillwright/skillAt', null, async ({ uri, ...view }) =>
     skillNodeAt(await catalogs.sessions(), resourcePath(uri), view, files),
   );
-  answer('skillwright/tooltip', null, async ({ node }: TooltipParams) => treeTooltip(await catalogs.sessions(), node));
-  answer('skillwright/skill', null, ({ skill }: WhyParams) =>
-    ofSkill(skill, (session) => skillInfo(session, skill, files)),
-  );
-  answer('skillwright/destinations', [], async (params: DestinationsParams) =>
-    skillDestinations(await catalogs.sessions(), params, files),
-  );
-  answer('skillwright/overrideEdit', null, (params: OverrideParams) =>
+  answer('skillwright/tooltip', null, async ({ node }) => treeTooltip(await catalogs.sessions(), node));
+  answer('skillwright/skill', null, ({ skill }) => ofSkill(skill, (session) => skillInfo(session, skill, files)));
+  answer('skillwright/destinations', [], async (params) => skillDestinations(await catalogs.sessions(), params, files));
+  answer('skillwright/overrideEdit', null, (params) =>
     ofSkill(params.skill, async (session) => orRefused(await overrideEdit(session, params, open))),
   );
-  answer('skillwright/allowSkill', null, (params: AllowSkillParams) =>
+  answer('skillwright/allowSkill', null, (params) =>
     ofSkill(params.skill, async (session) => orRefused(await allowSkillEdit(session, params, open))),
   );
-  answer('skillwright/rename', null, async (params: RenameSkillParams) =>
+  answer('skillwright/rename', null, async (params) =>
     orRefused(await renameSkill(await catalogs.sessions(), params, files, open)),
   );
-  answer('skillwright/template', '', ({ name }: TemplateParams) => skillTemplate(name));
-  answer('skillwright/nameProblem', null, async ({ name }: NameParams) =>
+  answer('skillwright/template', '', ({ name }) => skillTemplate(name));
+  answer('skillwright/nameProblem', null, async ({ name }) =>
     skillNameProblem(name, (await catalogs.session(undefined))?.session.runtime ?? 'claude-code'),
   );
   answer('skillwright/sessions', [], async () => (await catalogs.sessions()).map(({ info }) => info));
-  answer('skillwright/problems', { errors: 0, warnings: 0 }, ({ uri }: { readonly uri: string }) => checks.count(uri));
-  answer('skillwright/budget', null, ({ session, whatIf }: BudgetParams) =>
+  answer('skillwright/problems', { errors: 0, warnings: 0 }, ({ uri }) => checks.count(uri));
+  answer('skillwright/budget', null, ({ session, whatIf }) =>
     ofSession(session, async ({ info, catalog, session }) =>
       budgetReport(catalog, whatIf, await startContext(session), info, session),
     ),
   );
-  answer('skillwright/listing', '', ({ session, whatIf }: BudgetParams) =>
+  answer('skillwright/listing', '', ({ session, whatIf }) =>
     ofSession(session, ({ catalog }) => listingDocument(catalog, whatIf)),
   );
-  answer('skillwright/skillCost', null, ({ skill }: SkillCostParams) =>
+  answer('skillwright/skillCost', null, ({ skill }) =>
     ofSkill(skill, ({ catalog, session }) => skillCost(catalog, skill, files, session)),
   );
-  answer('skillwright/whyUnused', null, ({ skill }: WhyParams) =>
+  answer('skillwright/whyUnused', null, ({ skill }) =>
     ofSkill(skill, ({ catalog }) => whyUnused(catalog, skill, platform)),
   );
-  answer('skillwright/whyOverused', null, ({ skill }: WhyParams) =>
+  answer('skillwright/whyOverused', null, ({ skill }) =>
     ofSkill(skill, ({ catalog }) => whyOverused(catalog, skill, platform)),
   );
 
-  function answer<Params, Result>(
-    method: string,
-    fallback: Result,
-    compute: (params: Params) => Result | undefined | Promise<Result | undefined>,
+  function answer<Name extends ServerRequestName>(
+    method: Name,
+    fallback: ResultOf<Name>,
+    compute: (params: ParamsOf<Name>) => Answer<Name> | Promise<Answer<Name>>,
   ): void {
     connection.onRequest(
       method,
-      (params: Params, token: CancellationToken): Promise<unknown> =>
+      (params: ParamsOf<Name>, token: CancellationToken): Promise<unknown> =>
         safely(method, fallback, connection.console, token, async () => (await compute(params)) ?? fallback),
     );
   }

@@ -5,7 +5,14 @@ import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
 import { runPreviewedCommand } from '../../features/preview/run-previewed-command.ts';
 import { tooMuchToPreview } from '../../features/preview/too-much-to-preview.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ArgumentsWithParams, PreviewOutcome, PreviewParams, RunCommandParams } from '../../protocol.ts';
+import type {
+  InvocationPreview,
+  ParamsOf,
+  PreviewOutcome,
+  ResultOf,
+  RunCommandParams,
+  ServerRequestName,
+} from '../../protocol.ts';
 import { argumentsWith } from '../../runtime/render/arguments-with.ts';
 import { orRefused } from '../refused.ts';
 import { isOnDisk } from '../resource-path.ts';
@@ -37,18 +44,18 @@ export function answerPreviewRequests(
   const turns = new Turns(mostCommands);
   const running = new Set<AbortController>();
 
-  answer('skillwright/preview', failedPreview, async ({ uri, arguments: given, outcomes }: PreviewParams, token) => {
+  answer('skillwright/preview', failedPreview, async ({ uri, arguments: given, outcomes }, token) => {
     const subject = await subjects.of(uri);
     if (!subject || token.isCancellationRequested) return null;
     const refusal = tooMuchToPreview(subject.skill.document);
-    if (refusal) return orRefused(refusal);
+    if (refusal) return orRefused<InvocationPreview>(refusal);
     const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause);
     if (subject.version !== undefined) previewed.set(uri, rendering);
     return preview;
   });
-  answer('skillwright/argumentsWith', null, async ({ uri, arguments: given, index, value }: ArgumentsWithParams) => {
+  answer('skillwright/argumentsWith', null, async ({ uri, arguments: given, index, value }) => {
     const subject = await subjects.of(uri);
-    return (subject && hasWords(subject) && argumentsWith(given, index, value)) ?? null;
+    return subject && hasWords(subject) ? (argumentsWith(given, index, value) ?? null) : null;
   });
   connection.onRequest('skillwright/runCommand', async (params: RunCommandParams, token): Promise<unknown> => {
     const ending = new AbortController();
@@ -78,14 +85,17 @@ export function answerPreviewRequests(
     return runPreviewedCommand(subject, params, { shell, variable: (name) => environment.variable(name), signal });
   }
 
-  function answer<Params, Result>(
-    method: string,
+  function answer<Name extends ServerRequestName>(
+    method: Name,
     fallback: ResponseError<never> | null,
-    compute: (params: Params, token: CancellationToken) => Promise<Result | null>,
+    compute: (
+      params: ParamsOf<Name>,
+      token: CancellationToken,
+    ) => Promise<ResultOf<Name> | ResponseError<never> | null>,
   ): void {
     connection.onRequest(
       method,
-      (params: Params, token: CancellationToken): Promise<unknown> =>
+      (params: ParamsOf<Name>, token: CancellationToken): Promise<unknown> =>
         safely<unknown>(method, fallback, connection.console, token, () => compute(params, token)),
     );
   }
