@@ -39,9 +39,6 @@ vi.mock('vscode', async () => {
     InputBoxValidationSeverity: { Error: 3, Warning: 2 },
     QuickPickItemKind: { Separator: -1 },
     Uri: { parse: URI.parse, file: URI.file, joinPath: Utils.joinPath },
-    l10n: {
-      t: (text: string, ...values: unknown[]) => text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)])),
-    },
     window: {
       async showInputBox({ value, validateInput }: { value: string; validateInput(text: string): Promise<unknown> }) {
         person.asked.push(`${value}: ${JSON.stringify(await validateInput(value))}`);

@@ -1,4 +1,4 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, window } from 'vscode';
 import { labelText } from '../shown-words.ts';
 
 /** Changes that can be taken back; older ones are forgotten. */
@@ -30,7 +30,7 @@ export class ChangeHistory {
     this.#undoing = true;
     try {
       if (!(await change.undo())) return;
-      window.setStatusBarMessage(labelText(l10n.t('Undone: {0}', change.label)), 5_000);
+      window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
       this.#changes.splice(this.#changes.indexOf(change), 1);
     } finally {
       this.#undoing = false;

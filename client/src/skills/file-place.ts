@@ -1,4 +1,4 @@
-import { FileType, l10n, Uri, workspace } from 'vscode';
+import { FileType, Uri, workspace } from 'vscode';
 
 /** The last part of a URI's path. */
 export function baseName(uri: Uri): string {
@@ -13,7 +13,7 @@ export function parentOf(uri: Uri): Uri {
 export function childOf(folder: Uri, name: string): Uri {
   const child = Uri.joinPath(folder, name);
   if (child.path !== `${folder.path.replace(/\/+$/, '')}/${name}` || /^\.{0,2}$/.test(name) || /[\\/]/.test(name))
-    throw new Error(l10n.t('“{0}” is not the name of a file or folder', name));
+    throw new Error(`“${name}” is not the name of a file or folder`);
   return child;
 }
 

@@ -3,7 +3,6 @@ import {
   commands,
   Disposable,
   type LogOutputChannel,
-  l10n,
   Uri,
   type Webview,
   type WebviewView,
@@ -71,7 +70,7 @@ export class BudgetView implements WebviewViewProvider, Disposable {
       // The page is gone with all that it knew; it asks again when it is back.
       if (!view.visible) this.#stopAsking();
     });
-    webview.html = pageHtml(webview, this.#extension, 'budget', l10n.t('Listing Budget'));
+    webview.html = pageHtml(webview, this.#extension, 'budget', 'Listing Budget');
   }
 
   dispose(): void {
@@ -118,7 +117,7 @@ export class BudgetView implements WebviewViewProvider, Disposable {
       const report = await this.#server.request('skillwright/budget', this.#paramsFor(sessions), asking.token);
       answer = report
         ? { kind: 'report', report, sessions, trusted: workspace.isTrusted }
-        : { kind: 'failed', reason: l10n.t('The output says why.') };
+        : { kind: 'failed', reason: 'The output says why.' };
     } catch (error) {
       if (asking.token.isCancellationRequested) return;
       this.#output.error('The listing budget could not be read', String(error));

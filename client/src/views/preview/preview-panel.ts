@@ -1,14 +1,4 @@
-import {
-  commands,
-  Disposable,
-  type Event,
-  EventEmitter,
-  l10n,
-  type Uri,
-  type WebviewPanel,
-  window,
-  workspace,
-} from 'vscode';
+import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
@@ -97,7 +87,7 @@ export class PreviewPanel implements Disposable {
       workspace.onDidCloseTextDocument(({ uri }) => this.#askIfShown(uri)),
     );
     panel.webview.options = pageOptions(parts.extension);
-    panel.webview.html = pageHtml(panel.webview, parts.extension, 'preview', l10n.t('Preview'));
+    panel.webview.html = pageHtml(panel.webview, parts.extension, 'preview', 'Preview');
     this.#showTitle();
   }
 
@@ -294,8 +284,8 @@ export class PreviewPanel implements Disposable {
   }
 
   #showTitle(): void {
-    const name = this.#preview?.invocation ?? (this.#target ? nameOf(this.#target.uri) : l10n.t('Skill'));
-    const title = this.#locked ? l10n.t('[Preview] {0}', name) : l10n.t('Preview {0}', name);
+    const name = this.#preview?.invocation ?? (this.#target ? nameOf(this.#target.uri) : 'Skill');
+    const title = this.#locked ? `[Preview] ${name}` : `Preview ${name}`;
     if (this.panel.title !== title) this.panel.title = title;
   }
 }

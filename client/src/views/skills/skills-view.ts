@@ -4,7 +4,6 @@ import {
   type Event,
   EventEmitter,
   type LogOutputChannel,
-  l10n,
   type Memento,
   type TreeDragAndDropController,
   type TreeView,
@@ -122,10 +121,10 @@ export class SkillsView implements Disposable {
   #showMessage(): void {
     const { filter } = this.choices;
     const lines: string[] = [];
-    if (filter !== '' && this.#state === 'filled') lines.push(l10n.t('Only skills with “{0}”', filter));
-    if (filter !== '' && this.#state === 'empty') lines.push(l10n.t('No skill has “{0}”', filter));
+    if (filter !== '' && this.#state === 'filled') lines.push(`Only skills with “${filter}”`);
+    if (filter !== '' && this.#state === 'empty') lines.push(`No skill has “${filter}”`);
     if (!workspace.isTrusted && this.#state === 'filled')
-      lines.push(l10n.t('Restricted Mode: skills can be read, not changed'));
+      lines.push('Restricted Mode: skills can be read, not changed');
     // The declaration does not say so, but VS Code takes a missing message only as undefined.
     (this.#view as { message: string | undefined }).message = lines.length > 0 ? lines.join(' · ') : undefined;
   }
