@@ -15,7 +15,7 @@ describe('a preview', () => {
       expect(tooMuchToPreview(readDocument(piece.repeat(5_000), 'claude-code'))).toBeUndefined();
       const { shown } = await startPreviews({ [reviewFile]: reviewSkill(piece.repeat(10_001)) });
       await expect(shown(reviewFile, 'one')).rejects.toThrow(
-        'The preview shows no text with more than 10,000 placeholders and commands. Move parts of it to other files, or let `skillwright render` print it',
+        'The preview cannot show more than 10,000 placeholders and commands. Move parts of the text to other files, or print it with `skillwright render`',
       );
     },
   );

@@ -104,7 +104,7 @@ describe('the commands of a preview', () => {
       ['touch ran', 'argument'],
       ['touch ran', 'body'],
     ]);
-    expect(notes.join('\n')).toContain('Arguments made 1 command');
+    expect(notes.join('\n')).toContain('The arguments add 1 command');
     const [introduced, written] = injections;
     expect(introduced!.hash).not.toBe(written!.hash);
     expect(introduced!.source).toBeUndefined();

@@ -7,17 +7,17 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Always Allow Skill": Claude loads it without asking from then on. */
 export function registerAllowSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.allowSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The settings could not be changed', () => allowSkill(actions, argument)),
+    orSayWhyNot(actions, 'Could not change the settings', () => allowSkill(actions, argument)),
   );
 }
 
 async function allowSkill(actions: SkillActions, argument: unknown): Promise<void> {
-  const skill = await chooseSkill(argument, actions, 'Skill to allow');
+  const skill = await chooseSkill(argument, actions, 'Select a skill to allow');
   if (!skill) return;
   const proposed = await askForEdit();
   const file = workspace.asRelativePath(Uri.parse(proposed.uri));
   if (proposed.edits.length === 0) {
-    void window.showInformationMessage(messageText(`${file} allows ${proposed.rule} already`));
+    void window.showInformationMessage(messageText(`${file} already allows ${proposed.rule}`));
     return;
   }
   const add = 'Always Allow';
@@ -27,13 +27,13 @@ async function allowSkill(actions: SkillActions, argument: unknown): Promise<voi
   // Asked again: the file may have changed while the person was reading.
   const edit = await askForEdit();
   if (edit.edits.length > 0) {
-    actions.history.record(await changeSettings(edit, `the permission of ${skill.name}`));
+    actions.history.record(await changeSettings(edit, `permission for ${skill.name}`));
   }
   await actions.view.reload();
 
   async function askForEdit() {
     const found = await actions.server.request('skillwright/allowSkill', { skill: skill!.id });
-    if (!found) throw new Error('the skill is no longer there');
+    if (!found) throw new Error('the skill no longer exists');
     return found;
   }
 }

@@ -5,8 +5,8 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Copy Path"; in the view also for the files of a skill and for folders of skills. */
 export function registerCopyPath(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.copyPath', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The path could not be copied', async () => {
-      const uri = await locatedUri(argument, actions, 'Skill whose path to copy');
+    orSayWhyNot(actions, 'Could not copy the path', async () => {
+      const uri = await locatedUri(argument, actions, 'Select a skill to copy its path');
       if (uri !== undefined) await env.clipboard.writeText(Uri.parse(uri).fsPath);
     }),
   );

@@ -7,8 +7,8 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Copy Skill To…" */
 export function registerCopySkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.copySkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The skill could not be copied', async () => {
-      const skill = await chooseSkill(argument, actions, 'Skill to copy');
+    orSayWhyNot(actions, 'Could not copy the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to copy');
       if (!skill) return;
       const question = `Where should ${skill.baseName} be copied to?`;
       const elsewhere = isElsewhere(skill);

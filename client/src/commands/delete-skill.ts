@@ -9,8 +9,10 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Delete Skill": into the trash, after asking. */
 export function registerDeleteSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.deleteSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The skill could not be deleted', async () => {
-      const skill = await chooseSkill(argument, actions, 'Skill to delete', (node) => hasWord(node, 'editable'));
+    orSayWhyNot(actions, 'Could not delete the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to delete', (node) =>
+        hasWord(node, 'editable'),
+      );
       if (skill && (await confirmsTrash(skill))) await deleteSkill(actions, skill);
     }),
   );
@@ -49,9 +51,9 @@ async function confirmsTrash(skill: SkillInfo): Promise<boolean> {
 async function confirmsLoss(skill: SkillInfo, failure: unknown): Promise<boolean> {
   const message = failure instanceof Error ? failure.message : String(failure);
   // VS Code says this of addresses that nobody knows, and in no other way that could be recognised.
-  const reason = /trash/i.test(message) ? 'There is no trash where it lies.' : message;
+  const reason = /trash/i.test(message) ? 'There is no trash at its location.' : message;
   const yes = 'Delete Permanently';
-  const detail = `${reason}\n\nUndo in the view brings it back, as long as this window is open.`;
+  const detail = `${reason}\n\nYou can restore it with Undo in the Skills view while this window is open.`;
   const question = `“${skill.baseName}” cannot be moved to the trash. Delete it permanently?`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }

@@ -5,6 +5,6 @@ import { switchSkill } from '../skills/switch-skill.ts';
 /** "Skillwright: Disable Skill" */
 export function registerDisableSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.disableSkill', (argument?: unknown) =>
-    switchSkill(actions, argument, 'off', 'Skill to disable'),
+    switchSkill(actions, argument, 'off', 'Select a skill to disable'),
   );
 }

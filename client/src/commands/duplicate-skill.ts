@@ -11,8 +11,10 @@ import { takenBeside } from '../skills/taken-names.ts';
 /** "Skillwright: Duplicate Skill…": a copy beside it, under another name. */
 export function registerDuplicateSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.duplicateSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The skill could not be duplicated', async () => {
-      const skill = await chooseSkill(argument, actions, 'Skill to duplicate', (node) => hasWord(node, 'editable'));
+    orSayWhyNot(actions, 'Could not duplicate the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to duplicate', (node) =>
+        hasWord(node, 'editable'),
+      );
       if (!skill) return;
       const taken = await takenBeside(skill);
       const title = `Duplicate ${skill.baseName}`;

@@ -5,6 +5,6 @@ import { switchSkill } from '../skills/switch-skill.ts';
 /** "Skillwright: Enable Skill" */
 export function registerEnableSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.enableSkill', (argument?: unknown) =>
-    switchSkill(actions, argument, 'on', 'Skill to enable'),
+    switchSkill(actions, argument, 'on', 'Select a skill to enable'),
   );
 }

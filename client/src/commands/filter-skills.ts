@@ -18,7 +18,7 @@ export function registerFilterSkills({ view }: SkillActions): Disposable {
     };
     let words = filterBefore;
     box.title = 'Filter Skills';
-    box.placeholder = 'Words in the name, the description or the path';
+    box.placeholder = 'Type words from the name, description or path';
     box.value = filterBefore;
     box.valueSelection = [0, filterBefore.length];
     box.buttons = [clear];

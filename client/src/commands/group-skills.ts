@@ -6,9 +6,9 @@ import type { SkillActions } from '../skills/skill-actions.ts';
 export function registerGroupSkills({ view }: SkillActions): Disposable {
   return commands.registerCommand('skillwright.groupSkills', async () => {
     const ways: readonly (readonly [SkillGrouping, string, string])[] = [
-      ['tier', 'Tier', 'where skills come from, in the order in which Claude Code takes a name'],
-      ['status', 'Status', 'what becomes of them: active, hidden, off …'],
-      ['plugin', 'Plugin', 'which plugin brings them'],
+      ['tier', 'Tier', 'where skills come from, in order of precedence'],
+      ['status', 'Status', 'whether skills are active, hidden, disabled …'],
+      ['plugin', 'Plugin', 'which plugin provides them'],
     ];
     const { grouping } = view.choices;
     const items = ways.map(([way, label, description]) => ({

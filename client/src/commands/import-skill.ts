@@ -7,13 +7,13 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Import Skill…": copies a folder or the content of a zip. */
 export function registerImportSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.importSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The skill could not be imported', async () => {
+    orSayWhyNot(actions, 'Could not import the skill', async () => {
       // On most systems one dialog cannot offer both.
       const kinds = [
-        { label: '$(folder) Folder', description: 'of one skill or of several', folder: true },
-        { label: '$(file-zip) Zip File', description: 'with a SKILL.md in it', folder: false },
+        { label: '$(folder) Folder', description: 'with one or more skills', folder: true },
+        { label: '$(file-zip) Zip File', description: 'with a SKILL.md', folder: false },
       ];
-      const kind = await window.showQuickPick(kinds, { placeHolder: 'What should be imported?' });
+      const kind = await window.showQuickPick(kinds, { placeHolder: 'What do you want to import?' });
       if (!kind) return;
       const chosen = await window.showOpenDialog({
         canSelectFolders: kind.folder,

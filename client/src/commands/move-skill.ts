@@ -8,11 +8,11 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Move Skill To…" */
 export function registerMoveSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.moveSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The skill could not be moved', async () => {
-      const skill = await chooseSkill(argument, actions, 'Skill to move', (node) => hasWord(node, 'editable'));
+    orSayWhyNot(actions, 'Could not move the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to move', (node) => hasWord(node, 'editable'));
       // A menu shows the command only where it works; from elsewhere a skill comes by its id.
       if (!skill) return;
-      if (!skill.editable) throw new Error(`${skill.name} is read-only: copy it instead`);
+      if (!skill.editable) throw new Error(`${skill.name} is read-only. Copy it instead`);
       const question = `Where should ${skill.baseName} be moved to?`;
       const elsewhere = isElsewhere(skill);
       const destination = await chooseDestination(actions, { skill: skill.id }, question, elsewhere);

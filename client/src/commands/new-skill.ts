@@ -9,23 +9,27 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: New Skill…" */
 export function registerNewSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.newSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The skill could not be made', () => makeSkill(actions, argument)),
+    orSayWhyNot(actions, 'Could not create the skill', () => makeSkill(actions, argument)),
   );
 }
 
 async function makeSkill(actions: SkillActions, argument: unknown): Promise<void> {
   const node = nodeOf(argument, actions);
-  const destination = await chooseDestination(actions, node ? { node: node.id } : {}, 'Where should the skill live?');
+  const destination = await chooseDestination(
+    actions,
+    node ? { node: node.id } : {},
+    'Where should the skill be created?',
+  );
   if (!destination) return;
   const title = `New Skill in ${destination.label}`;
   const name = await askSkillName(actions.server, { title, value: '', taken: destination.taken });
   if (name === undefined) return;
   const folder = childOf(Uri.parse(destination.uri), name);
-  if (await exists(folder)) throw new Error(`${folder.fsPath} exists already`);
+  if (await exists(folder)) throw new Error(`${folder.fsPath} already exists`);
   const text = await actions.server.request('skillwright/template', { name });
   const file = Uri.joinPath(folder, 'SKILL.md');
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  actions.history.record(await madeItem(folder, `making ${name}`));
+  actions.history.record(await madeItem(folder, `creating ${name}`));
   const editor = await window.showTextDocument(file, { preview: false });
   const shown = editor.document.getText();
   // The description is what a skill lives by, so it is what the person writes first.

@@ -6,12 +6,12 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Open Skill to the Side"; in the view also for the files of a skill. */
 export function registerOpenSkillToSide(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.openSkillToSide', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The skill could not be opened', async () => {
+    orSayWhyNot(actions, 'Could not open the skill', async () => {
       const node = nodeOf(argument, actions);
       const uri =
         node && hasWord(node, 'openable')
           ? node.uri
-          : (await chooseSkill(argument, actions, 'Skill to open to the side'))?.uri;
+          : (await chooseSkill(argument, actions, 'Select a skill to open to the side'))?.uri;
       if (uri !== undefined) await commands.executeCommand('vscode.open', Uri.parse(uri), ViewColumn.Beside);
     }),
   );

@@ -5,7 +5,7 @@ import { type PreviewActions, withPreview } from '../views/preview/preview-actio
 /** "Skillwright: Compare with Other Arguments…": what both send, side by side. */
 export function registerPreviewCompareArguments(actions: PreviewActions): Disposable {
   return commands.registerCommand('skillwright.previewCompareArguments', () =>
-    withPreview(actions, 'The arguments could not be compared', async ({ panel, target, preview }) => {
+    withPreview(actions, 'Could not compare the arguments', async ({ panel, target, preview }) => {
       panel.remember();
       const uri = target.uri.toString();
       const earlier = actions.history.of(uri).filter((text) => text !== target.arguments);

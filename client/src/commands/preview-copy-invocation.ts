@@ -4,7 +4,7 @@ import { type PreviewActions, withPreview } from '../views/preview/preview-actio
 /** "Skillwright: Copy Invocation with Arguments": what a person types to get what the preview shows. */
 export function registerPreviewCopyInvocation(actions: PreviewActions): Disposable {
   return commands.registerCommand('skillwright.previewCopyInvocation', () =>
-    withPreview(actions, 'The invocation could not be copied', async ({ panel, target, preview }) => {
+    withPreview(actions, 'Could not copy the invocation', async ({ panel, target, preview }) => {
       panel.remember();
       const typed = target.arguments === '' ? preview.invocation : `${preview.invocation} ${target.arguments}`;
       await env.clipboard.writeText(typed);

@@ -4,7 +4,7 @@ import { type PreviewActions, withPreview } from '../views/preview/preview-actio
 /** "Skillwright: Copy Text of Preview" */
 export function registerPreviewCopyText(actions: PreviewActions): Disposable {
   return commands.registerCommand('skillwright.previewCopyText', () =>
-    withPreview(actions, 'The text could not be copied', async ({ panel, preview }) => {
+    withPreview(actions, 'Could not copy the text', async ({ panel, preview }) => {
       panel.remember();
       await env.clipboard.writeText(preview.text);
       window.setStatusBarMessage(`Copied: what ${preview.invocation} sends`, 3_000);

@@ -13,8 +13,10 @@ import { takenBeside } from '../skills/taken-names.ts';
 /** "Skillwright: Rename Skill…": the folder or file, and all that names it. */
 export function registerRenameSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.renameSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The skill could not be renamed', async () => {
-      const skill = await chooseSkill(argument, actions, 'Skill to rename', (node) => hasWord(node, 'editable'));
+    orSayWhyNot(actions, 'Could not rename the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to rename', (node) =>
+        hasWord(node, 'editable'),
+      );
       if (skill) await rename(actions, skill);
     }),
   );
@@ -31,9 +33,9 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   const to = childOf(parentOf(from), newName + extension);
   // On disks that do not tell case apart, a name in other case is there already: it is the same.
   const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
-  if (!sameInOtherCase && (await exists(to))) throw new Error(`${to.fsPath} exists already`);
+  if (!sameInOtherCase && (await exists(to))) throw new Error(`${to.fsPath} already exists`);
   const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
-  if (!answer) throw new Error('the skill is no longer there');
+  if (!answer) throw new Error('the skill no longer exists');
   if (!(await confirmOutside(answer.outside))) return;
   const edit = new WorkspaceEdit();
   // One after the other: the order of the files in the edit is that of the server.

@@ -7,8 +7,8 @@ import type { WhyPanel } from '../views/why/why-panel.ts';
 /** "Skillwright: Why Is This Skill Used Too Often?" */
 export function registerWhyOverused(actions: SkillActions, panel: WhyPanel): Disposable {
   return commands.registerCommand('skillwright.whyOverused', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The question cannot be answered', async () => {
-      const skill = await chooseSkill(argument, actions, 'Skill that is used too often', (node) =>
+    orSayWhyNot(actions, 'Could not answer the question', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select the skill that is used too often', (node) =>
         hasWord(node, 'listed'),
       );
       if (skill) panel.show(skill, 'overused');

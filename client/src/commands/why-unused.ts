@@ -6,8 +6,8 @@ import type { WhyPanel } from '../views/why/why-panel.ts';
 /** "Skillwright: Why Isn’t This Skill Used?" */
 export function registerWhyUnused(actions: SkillActions, panel: WhyPanel): Disposable {
   return commands.registerCommand('skillwright.whyUnused', (argument?: unknown) =>
-    orSayWhyNot(actions, 'The question cannot be answered', async () => {
-      const skill = await chooseSkill(argument, actions, 'Skill that is not used');
+    orSayWhyNot(actions, 'Could not answer the question', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select the skill that is not used');
       if (skill) panel.show(skill, 'unused');
     }),
   );

@@ -18,8 +18,8 @@ export async function askSkillName(server: ServerStart, question: NameQuestion):
   const name = await window.showInputBox({
     title: question.title,
     value: question.value,
-    prompt: inputBoxText(question.prompt ?? 'It becomes the folder’s name, and what is typed after “/”'),
-    placeHolder: 'For example reviewing-diffs',
+    prompt: inputBoxText(question.prompt ?? 'The name of the folder, and what you type after “/”'),
+    placeHolder: 'For example, reviewing-diffs',
     validateInput: (text) => validate(server, text.trim(), question.taken),
   });
   return name?.trim();
@@ -37,7 +37,7 @@ export async function skillNameProblem(
   const fault = folderNameFault(name);
   if (fault) return { message: faultInWords(fault), severity: 'error' };
   if (taken.some((it) => nameKey(it) === nameKey(name)))
-    return { message: `“${name}” exists already`, severity: 'error' };
+    return { message: `“${name}” already exists`, severity: 'error' };
   // Without an answer the name is as good as any: the editor reports what is wrong with the skill.
   return (await server.request('skillwright/nameProblem', { name }).catch(() => null)) ?? undefined;
 }
@@ -66,16 +66,16 @@ async function validate(
 function faultInWords(fault: NameFault): string {
   switch (fault) {
     case 'empty':
-      return 'Type a name';
+      return 'Enter a name';
     case 'dots':
     case 'slash':
-      return 'A name is one folder, without slashes';
+      return 'A name must be a single folder name, without slashes';
     case 'character':
-      return 'A name has no control characters and none of < > : " | ? *';
+      return 'A name cannot contain control characters or any of < > : " | ? *';
     case 'end':
-      return 'A name does not end with a dot or a space';
+      return 'A name cannot end with a dot or a space';
     case 'device':
-      return 'Windows keeps this name for a device';
+      return 'Windows reserves this name for a device';
     case 'long':
       return 'The name is too long for a folder';
   }

@@ -52,21 +52,21 @@ export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<void
 }
 
 async function move(from: Uri, to: Uri): Promise<void> {
-  if (!(await exists(from))) throw new Error(`${from.fsPath} is no longer there`);
+  if (!(await exists(from))) throw new Error(`${from.fsPath} no longer exists`);
   await refuseTaken(to);
   await workspace.fs.createDirectory(parentOf(to));
   const edit = new WorkspaceEdit();
   edit.renameFile(from, to, { overwrite: false });
   if (!(await workspace.applyEdit(edit)) || (await exists(from)) || !(await exists(to)))
-    throw new Error(`${from.fsPath} stays where it is`);
+    throw new Error(`${from.fsPath} could not be moved`);
 }
 
 async function refuseTaken(uri: Uri): Promise<void> {
-  if (await exists(uri)) throw new Error(`${uri.fsPath} exists already`);
+  if (await exists(uri)) throw new Error(`${uri.fsPath} already exists`);
 }
 
 async function confirmsLoss(uri: Uri): Promise<boolean> {
   const yes = 'Delete';
-  const detail = 'It has changed since it was made. Undoing deletes it with these changes.';
+  const detail = 'It has changed since it was created. Undo deletes it, including these changes.';
   return (await window.showWarningMessage(`Delete “${baseName(uri)}”?`, { modal: true, detail }, yes)) === yes;
 }

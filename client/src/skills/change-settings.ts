@@ -17,7 +17,7 @@ export function changeSettings(edit: SettingsEdit, label: string): Promise<Chang
 
 async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
   const file = Uri.parse(uri);
-  if (await exists(file)) throw new Error(`${file.fsPath} exists already`);
+  if (await exists(file)) throw new Error(`${file.fsPath} already exists`);
   await workspace.fs.writeFile(file, new TextEncoder().encode(edits.map(({ newText }) => newText).join('')));
   return madeItem(file, label);
 }

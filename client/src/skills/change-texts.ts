@@ -22,8 +22,8 @@ interface ChangedText {
 export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: Moved): Promise<Change> {
   const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
   if (moved) edit.renameFile(moved.from, moved.to, { overwrite: false });
-  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not take the change');
-  if (moved && !(await exists(moved.to))) throw new Error(`${moved.from.fsPath} stays where it is`);
+  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
+  if (moved && !(await exists(moved.to))) throw new Error(`${moved.from.fsPath} could not be moved`);
   const changed: ChangedText[] = [];
   for (const text of before) {
     const uriAfter = moved ? movedAlong(text.uri, moved.from, moved.to) : text.uri;
@@ -47,7 +47,7 @@ async function save(document: TextDocument): Promise<void> {
 async function restore(changed: readonly ChangedText[], moved: Moved | undefined): Promise<boolean> {
   for (const { uriAfter, textAfter } of changed) {
     const document = await workspace.openTextDocument(uriAfter);
-    if (document.getText() !== textAfter) throw new Error(`${uriAfter.fsPath} was changed since`);
+    if (document.getText() !== textAfter) throw new Error(`${uriAfter.fsPath} has changed since`);
   }
   if (moved) await moveItem(moved.to, moved.from);
   if (changed.length === 0) return true;
@@ -58,7 +58,7 @@ async function restore(changed: readonly ChangedText[], moved: Moved | undefined
     edit.replace(uri, new Range(document.positionAt(0), document.positionAt(document.getText().length)), textBefore);
     if (!document.isDirty) saved.push({ document, bytesBefore });
   }
-  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not take the change');
+  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
   for (const { document, bytesBefore } of saved) {
     await save(document);
     await restoreBytes(document.uri, bytesBefore);

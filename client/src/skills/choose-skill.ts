@@ -41,7 +41,7 @@ export async function chooseSkill(
   const skill = named?.skill ?? (await pickSkill(actions, question, fits));
   if (skill === undefined) return undefined;
   const info = await actions.server.request('skillwright/skill', { skill });
-  if (!info) throw new Error('the skill is no longer there');
+  if (!info) throw new Error('the skill no longer exists');
   return info;
 }
 

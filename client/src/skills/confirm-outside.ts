@@ -9,7 +9,7 @@ import { window } from 'vscode';
 export async function confirmOutside(places: readonly string[]): Promise<boolean> {
   if (places.length === 0) return true;
   const yes = 'Continue';
-  const question = 'A link leads outside of this folder. Continue there?';
+  const question = 'A link leads outside this folder. Continue there?';
   const detail = `This changes:\n${places.join('\n')}`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }

@@ -120,18 +120,18 @@ function inWords({ fault, path = '' }: ImportError): string {
     case 'encrypted':
       return 'the zip file is encrypted';
     case 'unknown-method':
-      return `“${path}” is compressed in a way that is not supported`;
+      return `“${path}” uses an unsupported compression method`;
     case 'too-many-files':
-      return 'it has more files than any skill needs';
+      return 'it contains too many files';
     case 'too-large':
-      return 'it is larger than any skill needs to be';
+      return 'it is too large';
     case 'leads-outside':
-      return `“${path}” would be written outside of the skill’s folder`;
+      return `“${path}” would be written outside the skill’s folder`;
     case 'bad-name':
-      return `“${path}” is not a name that every system can write`;
+      return `“${path}” is not a valid name on every system`;
     case 'same-name':
-      return `“${path}” is in it twice, or in two spellings that are one name on some systems`;
+      return `“${path}” appears twice, or under two names that are the same on some systems`;
     case 'has-links':
-      return `“${path}” is a link, which could lead anywhere`;
+      return `“${path}” is a link, which is not allowed`;
   }
 }

@@ -21,7 +21,7 @@ const mostNamed = 10;
 export async function importSkills(actions: SkillActions, found: FoundSkills, node: string | undefined): Promise<void> {
   const skills = found.skills.length > 1 ? await chooseAmong(found.skills) : found.skills;
   if (skills.length === 0) return;
-  const question = 'Where should the import go?';
+  const question = 'Where do you want to import to?';
   const destination = await chooseDestination(actions, node === undefined ? {} : { node }, question);
   if (!destination) return;
   const imported: Uri[] = [];
@@ -56,7 +56,7 @@ async function importOne(
   if (name === undefined) return undefined;
   const parent = Uri.parse(destination.uri);
   const folder = childOf(parent, name);
-  if (await exists(folder)) throw new Error(`${folder.fsPath} exists already`);
+  if (await exists(folder)) throw new Error(`${folder.fsPath} already exists`);
   const leftOut = await fillAtOnce(parent, folder, skill);
   actions.history.record(await madeItem(folder, `importing ${name}`));
   return { folder, leftOut };
@@ -78,7 +78,7 @@ async function fillAtOnce(parent: Uri, folder: Uri, skill: FoundSkill): Promise<
 
 async function chooseAmong(found: readonly FoundSkill[]): Promise<readonly FoundSkill[]> {
   const items = found.map((skill) => ({ label: labelText(skill.name), picked: true, skill }));
-  const chosen = await window.showQuickPick(items, { canPickMany: true, placeHolder: 'Skills to import' });
+  const chosen = await window.showQuickPick(items, { canPickMany: true, placeHolder: 'Select skills to import' });
   return (chosen ?? []).map(({ skill }) => skill);
 }
 

@@ -33,13 +33,13 @@ export async function freeNameAt(
   const free = freeName(name, taken);
   if (free !== name)
     return askSkillName(server, {
-      title: `“${name}” is taken in ${label}: another name`,
+      title: `“${name}” already exists in ${label}. Enter another name`,
       value: free,
       taken,
     });
   const problem = await skillNameProblem(server, name, taken);
   if (problem?.severity !== 'error') return name;
-  return askSkillName(server, { title: `Name of the skill in ${label}`, value: visibleText(name), taken });
+  return askSkillName(server, { title: `Name of the Skill in ${label}`, value: visibleText(name), taken });
 }
 
 /** Tells folders from the one that the skill stands in. */

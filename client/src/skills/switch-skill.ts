@@ -15,14 +15,14 @@ export async function switchSkill(
   value: OverrideValue,
   question: string,
 ): Promise<void> {
-  await orSayWhyNot(actions, 'The settings could not be changed', async () => {
+  await orSayWhyNot(actions, 'Could not change the settings', async () => {
     const skill = await chooseSkill(argument, actions, question, (node) => hasWord(node, 'switchable'));
     const scope = skill && (await chooseScope(actions, skill, value));
     if (!scope) return;
     // Asked again: the file may have changed while the person was choosing.
     const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
-    if (!edit) throw new Error('the skill is no longer there');
-    const label = `the setting of ${skill.name}`;
+    if (!edit) throw new Error('the skill no longer exists');
+    const label = `setting for ${skill.name}`;
     actions.history.record(await changeSettings(edit, label));
     await actions.view.reload();
   });
@@ -35,8 +35,8 @@ async function chooseScope(
   value: OverrideValue,
 ): Promise<Scope | undefined> {
   const titles: readonly (readonly [Scope, string])[] = [
-    ['local', 'In this project, only for me'],
-    ['project', 'In this project, for everybody'],
+    ['local', 'In this project, for me only'],
+    ['project', 'In this project, for everyone'],
     ['user', 'In all my projects'],
   ];
   const failures: unknown[] = [];
@@ -52,7 +52,7 @@ async function chooseScope(
     }),
   );
   const possible = items.filter((item) => item !== null);
-  if (possible.length === 0) throw failures[0] ?? new Error('no settings file says anything of this skill');
-  const placeHolder = `Where should this hold for ${skill.name}?`;
+  if (possible.length === 0) throw failures[0] ?? new Error('no settings file mentions this skill');
+  const placeHolder = `Where should this apply to ${skill.name}?`;
   return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.scope;
 }

@@ -57,7 +57,7 @@ test('a what-if changes the numbers, says so and touches no file', async () => {
   await expect.poll(async () => (await view().rows()).join('\n')).toContain('pdf, 0 columns, 0 %, left out');
 
   await view().suppose('Budget', 'much');
-  await expect.poll(() => view().page.getByRole('alert').innerText()).toContain('Write a whole number');
+  await expect.poll(() => view().page.getByRole('alert').innerText()).toContain('Enter a whole number');
 
   await view().page.getByRole('button', { name: 'Reset what-if' }).click();
   await expect.poll(() => view().used()).toBe(before);
@@ -72,7 +72,7 @@ test('the what-if survives that the view is hidden', async () => {
   await view().meter.waitFor({ state: 'detached' });
   await view().open();
   await expect.poll(() => view().used()).toContain('of 4,000 columns');
-  await workbench.runCommand('Skillwright: Reset What-If of the Listing Budget');
+  await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
   await expect.poll(() => view().used()).toContain('of 7,300 columns');
 });
 

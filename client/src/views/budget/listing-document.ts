@@ -52,8 +52,8 @@ export class ListingDocument implements TextDocumentContentProvider, Disposable 
     try {
       return await this.#server.request('skillwright/listing', this.#paramsOf(uri), token);
     } catch (error) {
-      this.#output.error('The listing could not be read', String(error));
-      return 'The listing cannot be shown because the language server did not answer.';
+      this.#output.error('Could not read the listing', String(error));
+      return 'The listing cannot be shown because the language server did not respond.';
     }
   }
 

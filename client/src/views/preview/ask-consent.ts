@@ -70,7 +70,7 @@ async function readable(injections: readonly PreviewInjection[], open: ConsentQu
   await open(commandsInDocument(commands, (number) => `Command ${number} of ${length}`));
   const opened =
     length === 1
-      ? 'The command is too long to be shown here. It was opened whole beside the preview. To read it first, choose Cancel.'
-      : 'The commands are too long to be shown here. They were opened whole beside the preview. To read them first, choose Cancel.';
+      ? 'The command is too long to show here. The whole command is open beside the preview. To read it first, select Cancel.'
+      : 'The commands are too long to show here. They are open in full beside the preview. To read them first, select Cancel.';
   return { words: opened, whole: false };
 }

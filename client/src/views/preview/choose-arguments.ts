@@ -13,7 +13,7 @@ export function chooseArguments(title: string, history: readonly string[]): Prom
       picks.items = [...(isNew ? [{ ...pickOf(typed, 'as typed'), alwaysShow: true }] : []), ...earlier];
     };
     picks.title = title;
-    picks.placeholder = 'Choose arguments that were used before, or type others';
+    picks.placeholder = 'Select recent arguments, or type new ones';
     picks.onDidChangeValue(show);
     picks.onDidAccept(() => {
       resolve(picks.selectedItems[0]?.arguments ?? picks.value);

@@ -30,7 +30,7 @@ export function withPreview(
 ): Promise<void> {
   return orSayWhyNot(skills, failure, async () => {
     const panel = panels.current;
-    if (!panel?.target || !panel.preview) throw new Error('no preview of a skill is open');
+    if (!panel?.target || !panel.preview) throw new Error('no skill preview is open');
     await work({ panel, target: panel.target, preview: panel.preview });
   });
 }

@@ -60,21 +60,21 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
 
   async provideTextDocumentContent({ query }: Uri, token: CancellationToken): Promise<string> {
     const asked = readDocumentQuery(query);
-    if (!asked) return 'This is the address of no preview. Open the text from the preview of a skill.';
+    if (!asked) return 'There is no preview at this address. Open the text from the preview of a skill.';
     if ('commands' in asked)
       return (
         this.#commands.get(asked.commands) ??
-        'These commands are no longer kept. Run them in the preview again, and they are shown anew.'
+        'These commands are no longer available. Run them again in the preview to show them.'
       );
     try {
       const params = { ...asked, outcomes: this.#outcomesOf(asked.uri) };
       const preview = await this.#server.request('skillwright/preview', params, token);
-      return preview?.text ?? 'The skill is no longer there.';
+      return preview?.text ?? 'The skill no longer exists.';
     } catch (error) {
-      this.#output.error('The preview could not be made', String(error));
+      this.#output.error('Could not create the preview', String(error));
       return error instanceof ResponseError
         ? error.message
-        : 'The preview cannot be shown because the language server did not answer.';
+        : 'The preview cannot be shown because the language server did not respond.';
     }
   }
 

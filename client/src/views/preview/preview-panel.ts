@@ -211,7 +211,7 @@ export class PreviewPanel implements Disposable {
 
   async #answer(answer: PreviewAnswer): Promise<void> {
     if ('failure' in answer) {
-      this.#parts.actions.output.error('The preview could not be made', answer.failure);
+      this.#parts.actions.output.error('Could not create the preview', answer.failure);
       this.#forgetPreview();
       this.#post({ kind: 'failed', reason: answer.failure });
     } else if (answer.preview) {

@@ -3,8 +3,8 @@ import { type Uri, workspace } from 'vscode';
 /** Says why there is no preview of a file, and what to do. */
 export async function whyNothing(uri: Uri): Promise<{ readonly title: string; readonly advice: string }> {
   if (uri.scheme === 'untitled') {
-    const advice = 'Save it as SKILL.md in a folder of its own below .claude/skills.';
-    return { title: 'This file is not saved yet, so it is no skill.', advice };
+    const advice = 'Save it as SKILL.md in its own folder in .claude/skills.';
+    return { title: 'This file is not saved yet, so it is not a skill.', advice };
   }
   const isThere = await workspace.fs.stat(uri).then(
     () => true,
@@ -12,10 +12,10 @@ export async function whyNothing(uri: Uri): Promise<{ readonly title: string; re
   );
   if (!isThere) {
     const advice = 'It was deleted or moved. Open another skill, or choose one.';
-    return { title: `${nameOf(uri)} is no longer there.`, advice };
+    return { title: `${nameOf(uri)} no longer exists.`, advice };
   }
-  const advice = 'Open the SKILL.md of a skill or a file in .claude/commands, and its preview appears here.';
-  return { title: `${nameOf(uri)} is no skill and no command.`, advice };
+  const advice = 'Open a SKILL.md or a file in .claude/commands to preview it here.';
+  return { title: `${nameOf(uri)} is neither a skill nor a command.`, advice };
 }
 
 /** The file with its folder, as skills are known by the latter. */

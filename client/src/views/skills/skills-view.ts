@@ -121,10 +121,9 @@ export class SkillsView implements Disposable {
   #showMessage(): void {
     const { filter } = this.choices;
     const lines: string[] = [];
-    if (filter !== '' && this.#state === 'filled') lines.push(`Only skills with “${filter}”`);
-    if (filter !== '' && this.#state === 'empty') lines.push(`No skill has “${filter}”`);
-    if (!workspace.isTrusted && this.#state === 'filled')
-      lines.push('Restricted Mode: skills can be read, not changed');
+    if (filter !== '' && this.#state === 'filled') lines.push(`Filtered by “${filter}”`);
+    if (filter !== '' && this.#state === 'empty') lines.push(`No skills match “${filter}”`);
+    if (!workspace.isTrusted && this.#state === 'filled') lines.push('Restricted Mode: skills are read-only');
     // The declaration does not say so, but VS Code takes a missing message only as undefined.
     (this.#view as { message: string | undefined }).message = lines.length > 0 ? lines.join(' · ') : undefined;
   }

@@ -92,10 +92,10 @@ export class WhyPanel implements Disposable {
     try {
       const report = await this.#actions.server.request(name, { skill });
       if (report) return { kind: 'answer', report, trusted: workspace.isTrusted };
-      return { kind: 'nothing', reason: 'The skill is no longer there.' };
+      return { kind: 'nothing', reason: 'The skill no longer exists.' };
     } catch (error) {
-      this.#actions.output.error('The question about a skill could not be answered', String(error));
-      return { kind: 'nothing', reason: 'The language server did not answer.' };
+      this.#actions.output.error('Could not answer a question about a skill', String(error));
+      return { kind: 'nothing', reason: 'The language server did not respond.' };
     }
   }
 

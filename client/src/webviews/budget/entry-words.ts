@@ -37,9 +37,9 @@ export function stateText(entry: BudgetEntry, unit: string): string {
     case 'full':
       return 'The model sees the whole text.';
     case 'off':
-      return 'Left out in this what-if.';
+      return 'Left out of this what-if.';
     case 'hidden':
-      return `The model sees nothing of it.${missingText(entry, unit)}`;
+      return `The model does not see it.${missingText(entry, unit)}`;
     case 'name-only':
       return `The model sees only the name.${missingText(entry, unit)}`;
     case 'shortened': {
@@ -51,7 +51,7 @@ export function stateText(entry: BudgetEntry, unit: string): string {
 }
 
 function missingText({ missing }: BudgetEntry, unit: string): string {
-  return missing === undefined ? '' : ` In full it would need ${count(missing)} more ${unit} than were left.`;
+  return missing === undefined ? '' : ` The full text needs ${count(missing)} more ${unit} than are left.`;
 }
 
 /** At most so many characters of the end, without the ellipsis that may stand before it. */

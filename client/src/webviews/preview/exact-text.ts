@@ -180,7 +180,7 @@ export class ExactText {
     made.title = label;
     if (span || injection?.source) {
       made.setAttribute('role', 'link');
-      made.setAttribute('aria-label', isEmpty ? `nothing: ${label}` : `${shown.slice(0, mostRead)}: ${label}`);
+      made.setAttribute('aria-label', isEmpty ? `empty: ${label}` : `${shown.slice(0, mostRead)}: ${label}`);
       // Only where it begins, or the tab key would stop at each line of a long one.
       if (fragment.start === (span ?? injection)!.start) made.tabIndex = 0;
     }

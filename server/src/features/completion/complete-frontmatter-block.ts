@@ -29,7 +29,7 @@ export function completeFrontmatterBlock(open: OpenFile, offset: number): Propos
         detail: 'Frontmatter',
         text: ['---', ...fields.map(({ name }) => `${name}: `), '---', ''].join('\n'),
         snippet: ['---', ...numberStops(snippets), '---', isAlone ? '\n$0' : '$0'].join('\n'),
-        documentation: markdown`A block with ${joinMarkdown(
+        documentation: markdown`Frontmatter with ${joinMarkdown(
           fields.map(({ name }) => codeSpan(name)),
           ' and ',
         )}`,

@@ -79,7 +79,7 @@ function valuesAt({ file }: OpenFile, kind: JsonKind, path: readonly string[]): 
     ...plugins.map((plugin) => ({
       word: `Skill(${plugin}:*)`,
       kind: CompletionItemKind.Value,
-      detail: 'every skill of the plugin',
+      detail: 'all skills of the plugin',
     })),
   ];
 }
@@ -96,7 +96,7 @@ function listWord(word: string): Word {
 
 function skillWord({ name, plugin, path }: SkillNames): Word {
   const detail =
-    plugin !== undefined ? `of the plugin ${plugin}` : path === undefined ? 'Claude Code’s own' : undefined;
+    plugin !== undefined ? `from plugin ${plugin}` : path === undefined ? 'bundled with Claude Code' : undefined;
   return { word: name, kind: CompletionItemKind.Value, detail };
 }
 

@@ -69,7 +69,7 @@ function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
     case 'agent':
       return [
         ...BUILT_IN_AGENTS.map(({ name, description }) => ({ word: name, description })),
-        ...[...(file.agentNames ?? [])].sort().map((word) => ({ word, detail: 'an agent of yours' })),
+        ...[...(file.agentNames ?? [])].sort().map((word) => ({ word, detail: 'custom agent' })),
       ];
     case 'skills':
       return skillWords(file);

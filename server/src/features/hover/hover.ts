@@ -83,12 +83,12 @@ function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (Markdown 
 /** VS Code checks these files for its own agent and greys out what that does not read. */
 function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): Markdown | undefined {
   if (languageId !== 'skill' || accepts('vscode', field)) return undefined;
-  return markdown`If VS Code calls it not supported, it speaks of its own agent: Claude Code reads the field`;
+  return markdown`VS Code may call this field unsupported because its own agent ignores it. Claude Code reads it`;
 }
 
 function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
   const near = nearestField(key, file.kind);
-  const text = markdown`Claude Code knows no ${codeSpan(key)} and ignores it`;
+  const text = markdown`Claude Code does not know ${codeSpan(key)} and ignores it`;
   return { range: keyRange, paragraphs: [withNearest(text, near?.field.name)] };
 }
 

@@ -99,7 +99,7 @@ async function disabledInjections(
   );
 }
 
-const disabledReason = '`disableSkillShellExecution` in the settings switches off commands in skills';
+const disabledReason = '`disableSkillShellExecution` in the settings disables commands in skills';
 
 function shownAt({ start, end }: TextRange, { injection, hash }: PreviewedCommand) {
   const { command, kind, origin, insertions, source } = injection;

@@ -24,11 +24,11 @@ export function previewProblem(
     return { message: aborted, advice: ruleAdvice(refused.verdict.suggestedRule) };
   // These say themselves what to do.
   if (refused || refusal !== undefined) return { message: aborted };
-  return { message: aborted, advice: 'Mend the command, or let it end well whatever happens, with `|| true`' };
+  return { message: aborted, advice: 'Fix the command, or add `|| true` to ignore failures' };
 }
 
 function ruleAdvice(rule: string | undefined): string {
   return rule === undefined
-    ? 'No rule would allow it: write another command, or have the text ask Claude to run it'
+    ? 'No rule can allow it. Use another command, or ask Claude in the text to run it'
     : `Add \`${rule}\` to \`allowed-tools\` of the skill, or to \`permissions.allow\` in your settings`;
 }

@@ -5,7 +5,7 @@ import type { Refusal } from '../edits/refusal.ts';
 const mostParts = LIMITS['previewed-parts'].value;
 
 const tooMuch: Refusal = {
-  error: `The preview shows no text with more than ${mostParts.toLocaleString('en-US')} placeholders and commands. Move parts of it to other files, or let \`skillwright render\` print it`,
+  error: `The preview cannot show more than ${mostParts.toLocaleString('en-US')} placeholders and commands. Move parts of the text to other files, or print it with \`skillwright render\``,
 };
 
 /** Why a text is not previewed; undefined where it can be. Every placeholder and every command is shown by itself. */

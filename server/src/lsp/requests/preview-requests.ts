@@ -23,7 +23,7 @@ const cancelled: PreviewOutcome = { status: 'cancelled', output: '', ms: 0 };
 /** A file that is no skill has no preview; a fault of ours is something else. */
 const failedPreview = new ResponseError<never>(
   LSPErrorCodes.RequestFailed,
-  'The preview could not be made: the output of Skillwright says why',
+  'Could not create the preview. See the Skillwright output for details',
 );
 
 /** Answers what the client asks for the preview of an invocation. */
@@ -58,7 +58,7 @@ export function answerPreviewRequests(
       return orRefused(outcome ?? cancelled);
     } catch (error) {
       logFailure('Running a command', error, connection.console);
-      return orRefused({ error: 'The command could not be run: the output of Skillwright says why' });
+      return orRefused({ error: 'Could not run the command. See the Skillwright output for details' });
     } finally {
       listener.dispose();
       running.delete(ending);
@@ -70,7 +70,7 @@ export function answerPreviewRequests(
   });
 
   async function runCommand(params: RunCommandParams, signal: AbortSignal): Promise<PreviewOutcome | Refusal> {
-    if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted, so nothing of it is run' };
+    if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted, so its commands cannot run' };
     if (!isOnDisk(params.uri)) return { error: 'The file is not on this machine, so its commands cannot run here' };
     const subject = await subjects.of(params.uri);
     if (!subject) return { error: 'There is no skill or command to run it for' };

@@ -99,7 +99,7 @@ export class ResourceSettings {
       return this.#read(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'skillwright' }));
     } catch (error) {
       this.#byUri.delete(uri);
-      this.#connection.console.warn(`The settings for ${uri} could not be read, the defaults hold: ${error}`);
+      this.#connection.console.warn(`Could not read the settings for ${uri}, using the defaults: ${error}`);
       return defaultEditorSettings;
     }
   }
