@@ -88,7 +88,7 @@ describe('render', () => {
           },
         ],
         aborted: null,
-        notes: ['No placeholder uses the arguments, so Claude Code adds them at the end'],
+        notes: ['No placeholder takes the arguments, so Claude Code adds them at the end'],
         bodyStart: 0,
         characters: text.length,
         tokens: 8,

@@ -101,7 +101,7 @@ describe('what a value does here', () => {
     expect(here('description: Short\nwhen_to_use: Always')).toContain('14 of 1,536');
     expect(here('description: Short\ndisable-model-invocation: true')).toContain('does not see it');
     expect(here(`description: ${'x'.repeat(1600)}`)).toContain('the end is cut off');
-    expect(here('model: opus\nmodel: haiku')).toContain('that one counts');
+    expect(here('model: opus\nmodel: haiku')).toContain('uses the last one');
   });
 
   test('is nothing while the YAML is broken', () => {

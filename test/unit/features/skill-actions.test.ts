@@ -212,9 +212,9 @@ describe('switching a skill in the settings', () => {
     expect(await error({ [`${settings}/x`]: '' })).toContain('cannot be read');
     expect(await error({}, { skill: 'gone' })).toContain('no longer exists');
     const local = { [`${project}/.claude/settings.local.json`]: '{ "skillOverrides": { "pdf": "off" } }' };
-    expect(await error(local, { value: 'on' })).toContain('.claude/settings.local.json decides');
+    expect(await error(local, { value: 'on' })).toContain('.claude/settings.local.json overrides');
     const managed = { '/etc/claude-code/managed-settings.json': '{ "skillOverrides": { "pdf": "off" } }' };
-    expect(await error(managed, { scope: 'local' })).toContain('/etc/claude-code/managed-settings.json decides');
+    expect(await error(managed, { scope: 'local' })).toContain('/etc/claude-code/managed-settings.json overrides');
   });
 
   test('is not for plugins nor for old releases', async () => {

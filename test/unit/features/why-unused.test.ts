@@ -92,8 +92,8 @@ describe('the name', () => {
 describe('the settings', () => {
   test.each([
     ['off', 'nobody can use it'],
-    ['user-invocable-only', 'the model is not told of it'],
-    ['name-only', 'its name, but not what it is for'],
+    ['user-invocable-only', 'the model does not see it'],
+    ['name-only', 'its name but not its description'],
   ])('switch it to %s', async (value, effect) => {
     const bad = await firstBad({ [path]: skill(fine), [userSettings]: { skillOverrides: { review: value } } });
     expect(bad?.text).toContain(`\`skillOverrides\` sets it to \`${value}\``);

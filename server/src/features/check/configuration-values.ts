@@ -17,7 +17,7 @@ export interface ConfiguredSettings {
 
 /** What is wrong with a configuration file: one line for the person who wrote it. */
 export class ConfigurationError extends Error {
-  /** @param complaint goes on after the path: "is no JSON" or a clause with a field's name in back-ticks */
+  /** @param complaint goes on after the path: "is not valid JSON" or a clause with a field's name in back-ticks */
   constructor(path: string, complaint: string) {
     super(`${path}: ${complaint}`);
     this.name = 'ConfigurationError';
