@@ -32,7 +32,7 @@ describe('the report on the budget', () => {
       reasons: [],
       budget: 30_000,
       source: 'default',
-      sourceDetail: '1 % of 1,000,000 tokens at 3 characters per token',
+      sourceDetail: '1% of 1,000,000 tokens at 3 characters per token',
       model: 'Opus 5.5',
       contextWindow: 1_000_000,
       used: 115,
@@ -90,7 +90,7 @@ describe('the report on the budget', () => {
     const { source, sourceDetail, budget } = await reportOf(disk);
     expect({ source, budget }).toEqual({ source: 'settings', budget: 60_000 });
     expect(sourceDetail).toBe(
-      '2 % of 1,000,000 tokens at 3 characters per token, set in /home/me/.claude/settings.json',
+      '2% of 1,000,000 tokens at 3 characters per token, set in /home/me/.claude/settings.json',
     );
   });
 

@@ -71,7 +71,7 @@ export class BudgetStatusItem implements Disposable {
       ...(several ? [`In ${report.session.name}`] : []),
       ...(report.exact ? [] : report.reasons),
     ];
-    this.#item.text = `$(list-tree) ${sign}${percent} %`;
+    this.#item.text = `$(list-tree) ${sign}${percent}%`;
     // Plain text: in markdown the name of a folder could become a link.
     this.#item.tooltip = facts.map(visibleText).join('\n\n');
     this.#item.accessibilityInformation = { label: facts.join('. '), role: 'button' };

@@ -98,7 +98,7 @@ function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | un
   if (context === undefined || fraction === undefined) return `the default of ${releaseOf(catalog)}`;
   // Not to be written as 0.7000000000000001.
   const percent = Number((fraction * 100).toPrecision(6));
-  const reckoning = `${percent} % of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
+  const reckoning = `${percent}% of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
   const file = catalog.settings.fraction?.path;
   return budget.source === 'settings' && file !== undefined ? `${reckoning}, set in ${file}` : reckoning;
 }

@@ -107,9 +107,9 @@ export function placeOf(skill: CatalogSkill): { readonly label: string; readonly
   return { label: skill.name, uri: URI.file(skill.path).toString() };
 }
 
-/** `78 %` */
+/** `78%` */
 export function inPercent(part: number): string {
-  return `${Math.round(part * 100)} %`;
+  return `${Math.round(part * 100)}%`;
 }
 
 /** Words in back-ticks as a list for a sentence, at most `limit` of them. */
