@@ -56,7 +56,7 @@ describe('a field', () => {
   test('that VS Code greys out gets a word on that, in its own documents only', () => {
     expect(hoverAt('---\n$0model: opus\n---\n', { languageId: 'skill' })).toContain('VS Code');
     expect(hoverAt('---\n$0model: opus\n---\n')).not.toContain('VS Code');
-    expect(hoverAt('---\n$0name: x\n---\n', { languageId: 'skill' })).not.toContain('If VS Code');
+    expect(hoverAt('---\n$0name: x\n---\n', { languageId: 'skill' })).not.toContain('VS Code may call');
   });
 
   test('that Claude Code does not know', () => {
