@@ -30,7 +30,7 @@ export class ServerStart implements Disposable {
   /** The server says that previews may be out of date although their texts are not. */
   readonly onDidChangePreview: Event<void> = this.#previewChanged.event;
 
-  /** The server has started, or has ended, also by itself. */
+  /** The server has started, or has ended, even unexpectedly. */
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
 
   ensureStarted(): SkillLanguageClient {

@@ -97,7 +97,7 @@ export class SkillLanguageClient implements Disposable {
     return this.#inTurn(() => this.#start());
   }
 
-  /** Stops the server, however it is, and starts it anew. */
+  /** Stops the server, whatever its state, and starts it again. */
   restart(): Promise<void> {
     return this.#inTurn(async () => {
       this.#output.info('Restarting the language server');

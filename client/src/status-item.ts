@@ -12,7 +12,7 @@ export interface Status {
   readonly installedRelease: string | undefined;
 }
 
-/** The entry behind the `{}` of the status bar, shown while one of our files is open. */
+/** The entry in the language status (`{}`) of the status bar, shown while one of our files is open. */
 export class StatusItem implements Disposable {
   readonly #item = languages.createLanguageStatusItem('skillwright', documentSelector);
 

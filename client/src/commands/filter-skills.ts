@@ -22,7 +22,7 @@ export function registerFilterSkills({ view }: SkillActions): Disposable {
     box.value = filterBefore;
     box.valueSelection = [0, filterBefore.length];
     box.buttons = [clear];
-    // A look at what was found is no reason to close the box.
+    // Looking at the results does not close the box.
     box.ignoreFocusOut = true;
     const subscriptions = Disposable.from(
       box,

@@ -26,7 +26,7 @@ export async function askSkillName(server: ServerStart, question: NameQuestion):
 }
 
 /**
- * What is wrong with a name for a skill, whoever proposes it: a person, a folder or an archive. An `error` means that it
+ * What is wrong with a name for a skill, whether it comes from a user, a folder or an archive. An `error` means that it
  * must not be used.
  */
 export async function skillNameProblem(

@@ -23,7 +23,7 @@ export class ChangeHistory {
     this.#showInMenus();
   }
 
-  /** Takes back the last change. It is remembered until that has worked: what stands in the way may go away. */
+  /** Undoes the last change. The change is kept until that succeeds, so that undo can be tried again. */
   async undoLast(): Promise<void> {
     const change = this.#changes.at(-1);
     if (!change || this.#undoing) return;

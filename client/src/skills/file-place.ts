@@ -9,7 +9,7 @@ export function parentOf(uri: Uri): Uri {
   return Uri.joinPath(uri, '..');
 }
 
-/** A file or folder of this name in a folder. Rejects a name that leads elsewhere, whoever checked it before. */
+/** A file or folder of this name in a folder. Rejects a name that leads elsewhere, even if it was checked before. */
 export function childOf(folder: Uri, name: string): Uri {
   const child = Uri.joinPath(folder, name);
   if (child.path !== `${folder.path.replace(/\/+$/, '')}/${name}` || /^\.{0,2}$/.test(name) || /[\\/]/.test(name))

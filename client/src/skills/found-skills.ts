@@ -99,7 +99,7 @@ function kindOf(type: FileType): FolderEntry['kind'] {
   return type & FileType.Directory ? 'folder' : type & FileType.File ? 'file' : 'other';
 }
 
-/** The SKILL.md last: before it is there the folder is no skill, so nobody loads one that is not complete. */
+/** The SKILL.md last: without it the folder is not a skill, so an incomplete one is never loaded. */
 function inOrder<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
   const isLast = (file: File) => isSkillFile(pathOf(file));
   return [...files.filter((file) => !isLast(file)), ...files.filter(isLast)];

@@ -42,7 +42,7 @@ export async function freeNameAt(
   return askSkillName(server, { title: `Name of the Skill in ${label}`, value: visibleText(name), taken });
 }
 
-/** Tells folders from the one that the skill stands in. */
+/** All folders except the one that contains the skill. */
 export function isElsewhere(skill: SkillInfo): (destination: Destination) => boolean {
   const here = parentOf(Uri.parse(skill.itemUri)).toString();
   return ({ uri }) => Uri.parse(uri).toString().replace(/\/$/, '') !== here;

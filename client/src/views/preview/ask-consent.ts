@@ -31,7 +31,7 @@ export async function askConsent({ injections, folder, open }: ConsentQuestion):
       ? ['Claude Code would refuse it: no permission rule allows it.']
       : []),
   ].join('\n\n');
-  // What a person may not have read is no matter for more than this time.
+  // A text that may not have been read in full can be allowed only once.
   const choices = shown.whole ? [once, always] : [once];
   const answer = await window.showWarningMessage(question, { modal: true, detail }, ...choices);
   return answer === once ? 'once' : answer === always ? 'always' : 'no';

@@ -34,7 +34,7 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
   readonly #server: ServerStart;
   readonly #output: LogOutputChannel;
   readonly #outcomesOf: OutcomesOf;
-  /** Texts that were opened to be read, by the hash that stands in the URI. */
+  /** Texts that were opened to be read, by the hash in the URI. */
   readonly #commands = new Map<string, string>();
   readonly #changed = new EventEmitter<Uri>();
   readonly #subscriptions: Disposable;

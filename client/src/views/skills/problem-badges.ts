@@ -40,7 +40,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  /** Asks anew for all that is on screen. */
+  /** Asks again for everything on screen. */
   refresh(): void {
     this.#changed.fire(undefined);
   }

@@ -31,7 +31,7 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** The roots have been read anew. */
+  /** The roots have been read again. */
   readonly onDidShow: Event<TreeState> = this.#shown.event;
 
   refresh(): void {

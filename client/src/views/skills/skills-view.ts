@@ -21,7 +21,7 @@ import { ViewChoices } from './view-choices.ts';
 /** Changes of files come in bursts; the tree is read again when one has ended. In milliseconds. */
 const refreshDelay = 150;
 
-/** The view "Skills": the tree, what stands around it, and how it is kept up to date. */
+/** The view "Skills": the tree, its title and message, and how it is kept up to date. */
 export class SkillsView implements Disposable {
   readonly choices: ViewChoices;
   readonly #tree: SkillTree;
@@ -67,7 +67,7 @@ export class SkillsView implements Disposable {
     );
   }
 
-  /** Shown, or drawn anew. */
+  /** Shown, or drawn again. */
   readonly onDidRefresh: Event<void> = this.#refreshed.event;
 
   get visible(): boolean {
@@ -117,7 +117,7 @@ export class SkillsView implements Disposable {
     this.#refreshed.fire();
   }
 
-  /** What VS Code writes above the tree. It would stand in for the welcome, so it is left out where that is shown. */
+  /** What VS Code writes above the tree. It would replace the welcome view, so it is left out where that is shown. */
   #showMessage(): void {
     const { filter } = this.choices;
     const lines: string[] = [];

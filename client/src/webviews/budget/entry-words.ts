@@ -23,7 +23,7 @@ export function isCut({ state }: BudgetEntry): boolean {
   return state !== 'full' && state !== 'off';
 }
 
-/** The state and what is behind it, on one line: `name only · needs 412 more`. */
+/** The state and its reason, on one line: `name only · needs 412 more`. */
 export function stateLine(entry: BudgetEntry): string {
   const parts = [stateWord(entry)];
   if (entry.missing !== undefined) parts.push(`needs ${count(entry.missing)} more`);
@@ -54,7 +54,7 @@ function missingText({ missing }: BudgetEntry, unit: string): string {
   return missing === undefined ? '' : ` The full text needs ${count(missing)} more ${unit} than are left.`;
 }
 
-/** At most so many characters of the end, without the ellipsis that may stand before it. */
+/** The end of a text, at most `most` characters, without a leading ellipsis. */
 function lastWords(text: string, most: number): string {
   const words = text.replace(/^…/, '');
   return words.length <= most ? words : words.slice(words.indexOf(' ', words.length - most) + 1);

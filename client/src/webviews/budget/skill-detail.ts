@@ -51,7 +51,7 @@ export class SkillDetail {
     );
     if (id !== undefined && cost === undefined)
       this.element.append(html('p', { role: 'status' }, 'Reading its files…'));
-    // The box is made anew with every answer; whoever used it by keyboard stays on it.
+    // The box is created again with every answer; it keeps the focus.
     if (focused === boxId) document.getElementById(boxId)?.focus();
   }
 

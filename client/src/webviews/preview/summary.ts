@@ -26,7 +26,7 @@ export class PreviewSummary {
     this.#showNotes(preview);
   }
 
-  /** Made anew only when it says something else, as screen readers read it out each time. */
+  /** Created again only when it changes, as screen readers read it out each time. */
   #showBanner({ aborted }: InvocationPreview): void {
     const shown = JSON.stringify(aborted ?? null);
     if (shown === this.#bannerShown) return;

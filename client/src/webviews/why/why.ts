@@ -23,7 +23,7 @@ host.onMessage((message) => {
 host.send({ kind: 'ready' });
 
 function answer({ title, verdict, steps }: WhyReport, trusted: boolean): HTMLElement[] {
-  // The first thing to mend is said on top, with its button; the facts follow in the order in which they were looked at.
+  // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
   const first = steps.find(({ state, mend }) => state === 'bad' && mend)?.mend;
   const top = html('p', { class: 'verdict', role: 'status' }, ...withCode(verdict));
   return [

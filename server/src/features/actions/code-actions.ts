@@ -22,7 +22,7 @@ export interface CodeActionRequest {
   readonly only: readonly CodeActionKind[] | undefined;
 }
 
-/** What the client can do with an action. */
+/** What the editor can do with an action. */
 export interface CodeActionAbilities extends EditAbilities {
   /** Opens a web page when the server asks for it. */
   readonly showsPages: boolean;

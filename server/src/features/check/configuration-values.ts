@@ -42,7 +42,7 @@ export function unknownRule(id: string): string {
 }
 
 /**
- * The settings in a map, and the other keys that may stand beside them.
+ * The settings in a map, and the other keys that may be next to them.
  *
  * @param where the map's name in complaints; empty for the whole file
  * @param others keys that the caller reads

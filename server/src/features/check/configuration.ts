@@ -113,7 +113,7 @@ async function readConfigurationIn(
       continue;
     }
     const text = new TextDecoder().decode(bytes);
-    // Somebody's broken package.json is no business of ours.
+    // A broken package.json is not reported here.
     if (name === 'package.json' && !text.includes(`"${packageKey}"`)) continue;
     const configuration = parseConfiguration(text, path, folder);
     if (configuration) return configuration;

@@ -13,7 +13,7 @@ interface Word {
   readonly word: string;
   /** From `schemas/`. */
   readonly description?: string | undefined;
-  /** What stands behind the word, such as the model behind an alias. */
+  /** Shown after the word, such as the model of an alias. */
   readonly detail?: string | undefined;
 }
 

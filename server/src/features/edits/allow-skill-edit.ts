@@ -31,7 +31,7 @@ export async function allowSkillEdit(
 
 /**
  * The edit that adds a rule to `permissions.allow` of the local settings, the file that Claude Code itself writes to. No
- * edits where the rule is there already. What stands in the file otherwise is left as it is written.
+ * edits where the rule is there already. The rest of the file is left as it is.
  */
 export async function allowRule(rule: string, session: Session, open: OpenTexts): Promise<SettingsChange | Refusal> {
   const path = settingsPaths(session).find(({ scope }) => scope === 'local')?.path;

@@ -17,7 +17,7 @@ import { readSettingsToEdit, writeWhole } from './settings-text.ts';
 const scopes: readonly string[] = ['user', 'project', 'local', 'managed'];
 
 /**
- * The edit of a settings file by which `skillOverrides` says this of a skill. What stands there otherwise is left as it
+ * The edit of a settings file by which `skillOverrides` says this of a skill. The rest is left as it
  * is written.
  */
 export async function overrideEdit(

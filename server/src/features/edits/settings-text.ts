@@ -56,7 +56,7 @@ export function writeWhole({ text }: SettingsText, values: object): TextEdit {
 
 /** A repository must not choose which file is written to when a person changes its settings. */
 async function linkRefusal(path: string, scope: SettingScope, session: Session): Promise<Refusal | undefined> {
-  // Where the folder of one's own settings really is, is one's own business.
+  // Users may keep their own settings folder anywhere.
   const folder = scope === 'user' ? path.slice(0, path.lastIndexOf('/')) : session.folder;
   if (folder === undefined) return undefined;
   const place = await realPlace(path, folder, session.files);

@@ -13,7 +13,7 @@ import { inThousands } from '../text/in-thousands.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { statusInWords } from '../tree/skill-node.ts';
 
-/** Commands of our own client. */
+/** Commands of our extension. */
 export const previewInvocationCommand = 'skillwright.previewInvocation';
 export const showBudgetCommand = 'skillwright.showBudget';
 
@@ -63,7 +63,7 @@ function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument)
     return { title: words, tooltip: reason ?? 'The model does not see it' };
   }
   const { runtime } = catalog;
-  // The catalog knows the text that is saved, and what the client adds to it.
+  // The catalog knows the text that is saved, and what Claude Code adds to it.
   const length = entry.uncutLength + lengthOf(written(document), runtime) - lengthOf(facts, runtime);
   const cap = runtime === 'claude-code' ? (catalog.settings.textCap ?? LISTING_TEXT_CAP) : undefined;
   const listed = catalog.listing().entries.find((it) => it.skill?.id === skill.id);

@@ -30,7 +30,7 @@ const rulesOfHovers = new Set([
   'model-unknown',
 ]);
 
-/** What stands under the pointer and what it does here. */
+/** What is under the pointer and what it does here. */
 export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document, file } = open;
   const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);

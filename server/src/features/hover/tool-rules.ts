@@ -16,7 +16,7 @@ import { sinceAndSource, withNearest } from './field-text.ts';
 export interface WrittenRule {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** What stands in the parentheses; undefined without any. */
+  /** The text in the parentheses; undefined without any. */
   readonly specifier: TextRange | undefined;
 }
 
@@ -55,7 +55,7 @@ function closingParenthesis(text: string, open: number, limit: number): number {
   return limit;
 }
 
-/** The rule whose tool name stands at an offset of a value. */
+/** The rule whose tool name is at an offset of a value. */
 export function toolAt(text: string, value: YamlValue, offset: number): WrittenRule | undefined {
   if (!rangeHolds(value.range, offset)) return undefined;
   return scanToolRules(text, value.range).find(({ nameRange }) => rangeHolds(nameRange, offset));

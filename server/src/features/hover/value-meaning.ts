@@ -16,7 +16,7 @@ import { withNearest } from './field-text.ts';
 const mostNamed = 10;
 
 /**
- * What the value that stands there does in this very file, in a sentence or two without final full stop; undefined
+ * What the value does in this file, in a sentence or two without final full stop; undefined
  * where there is nothing to say beyond what the field does.
  */
 export function valueMeaning(entry: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {

@@ -101,7 +101,7 @@ function aboutUnknown({ skill }: PreviewSubject): string | undefined {
   return `${listed(names)} ${names.length === 1 ? 'stays' : 'stay'} as text: Claude Code does not replace ${names.length === 1 ? 'it' : 'them'} here`;
 }
 
-/** The latest client keeps arguments from becoming commands. */
+/** The latest Claude Code keeps arguments from becoming commands. */
 function aboutGuard({ skill }: PreviewSubject, { argumentText, spans }: Rendering): string | undefined {
   if (skill.document.runtime !== 'claude-code' || !/(^|\s)!|!`/.test(argumentText)) return undefined;
   return spans.some(({ fromArguments }) => fromArguments)
@@ -115,7 +115,7 @@ function aboutIntroduced(injections: readonly PreviewInjection[]): string | unde
   return `The arguments add ${counted(length, 'command')} that the file does not contain, and Claude Code would run ${length === 1 ? 'it' : 'them'}`;
 }
 
-/** What stands for the session here is another one there. */
+/** The session here is not the one of a real invocation. */
 function aboutSession({ skill, session }: PreviewSubject): string | undefined {
   const { placeholders } = skill.document.body;
   const { runtime } = skill.document;

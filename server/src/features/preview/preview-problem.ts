@@ -2,7 +2,7 @@ import type { PreviewProblem } from '../../protocol.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import type { CommandOutcome, Rendering } from '../../runtime/render/rendering.ts';
 
-/** A command of a text, and what the client makes of it. */
+/** A command of a text, and Claude Code's verdict on it. */
 interface JudgedCommand {
   readonly verdict: CommandVerdict;
   readonly refusal: CommandOutcome | undefined;
@@ -11,7 +11,7 @@ interface JudgedCommand {
 /**
  * Why nothing would be sent, and what to do; undefined where something is.
  *
- * @param aborted the client's own message where it gives up
+ * @param aborted Claude Code's message if it stops
  */
 export function previewProblem(
   { refusal }: Rendering,

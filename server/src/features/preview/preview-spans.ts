@@ -29,7 +29,7 @@ export function previewSpans(
   const { placeholders } = document.body;
   const declared = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
   const given: Given = { words, isEmpty: argumentText === '', declared };
-  // An output may stand in the place of an earlier stretch that looks like its command: they are in no order.
+  // An output may replace an earlier part that looks like its command: they have no order.
   const said = new Map(injections.map((injection) => [injection.start, injection]));
   let next = 0;
   return spans.map(({ start, end, kind, source }): PreviewSpan => {

@@ -6,10 +6,10 @@ import type { TreeNode } from '../../protocol.ts';
 import { type TreeAddress, toNodeId } from './tree-address.ts';
 import { contextValue } from './tree-context.ts';
 
-/** More entries of one folder are counted, not shown. */
+/** More entries in one folder are counted, not shown. */
 const mostEntries = 300;
 
-/** What tools leave behind is no part of a skill. */
+/** Files that tools leave behind are not part of a skill. */
 const skippedNames: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.DS_Store']);
 
 const collator = new Intl.Collator(undefined, { numeric: true });

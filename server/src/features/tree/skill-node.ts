@@ -72,7 +72,7 @@ export async function skillNode(
   };
 }
 
-/** What a skill is called in the tree: its name with the alias as in the listing, or its path where it has no name. */
+/** What a skill is called in the tree: its name with the alias as in the listing, or its path if it has no name. */
 function skillLabel({ skill, in: { session } }: ShownSkill): string {
   const { name, alias, status, path } = skill;
   if (status === 'misplaced') return visibleText(shownPath(path, session));

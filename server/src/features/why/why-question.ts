@@ -87,7 +87,7 @@ export function stepsFromFindings(
     }));
 }
 
-/** A mend that opens the skill's file at a field, or at its beginning. */
+/** A fix that opens the skill's file at a field, or at its beginning. */
 export function openField({ skill, document }: WhyQuestion, key: string, title: string): WhyMend {
   const field = document?.frontmatter.fields.get(key);
   return openMend(title, skill.path, document && field && document.lines.lineAt(field.range.start));

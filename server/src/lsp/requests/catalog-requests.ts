@@ -37,7 +37,7 @@ import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 
-/** Answers what the client asks of the catalogs: a table of contents. */
+/** Answers the extension's requests about the catalogs: a table of contents. */
 export function answerCatalogRequests(
   connection: Connection,
   catalogs: Catalogs,

@@ -20,13 +20,13 @@ const mostCommands = 8;
 /** A command that was given up before it was its turn. */
 const cancelled: PreviewOutcome = { status: 'cancelled', output: '', ms: 0 };
 
-/** A file that is no skill has no preview; a fault of ours is something else. */
+/** A file that is not a skill has no preview; a fault of ours is something else. */
 const failedPreview = new ResponseError<never>(
   LSPErrorCodes.RequestFailed,
   'Could not create the preview. See the Skillwright output for details',
 );
 
-/** Answers what the client asks for the preview of an invocation. */
+/** Answers the extension's requests about the preview of an invocation. */
 export function answerPreviewRequests(
   connection: Connection,
   subjects: PreviewSubjects,
