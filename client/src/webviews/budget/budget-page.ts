@@ -166,7 +166,7 @@ export class BudgetPage {
     return html(
       'div',
       { class: 'empty' },
-      html('p', {}, 'None of your skills are listed. Only Claude Code’s own skills use the budget.'),
+      html('p', {}, 'None of your skills are listed. Only skills bundled with Claude Code use the budget.'),
       button('Create a Skill', () => this.#run('newSkill')),
     );
   }

@@ -45,7 +45,7 @@ export class SkillDetail {
       html('p', { class: `state-text ${entry.state}` }, stateText(entry, report.unit)),
       links,
       ...(id === undefined
-        ? [html('p', {}, 'Claude Code’s own skill. It cannot be disabled here.')]
+        ? [html('p', {}, 'Bundled with Claude Code. It cannot be disabled here.')]
         : [this.#without(entry)]),
       ...(cost ? [contextShares(cost, report)] : []),
     );
