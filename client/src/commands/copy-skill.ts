@@ -10,7 +10,7 @@ export function registerCopySkill(actions: SkillActions): Disposable {
     orSayWhyNot(actions, 'Could not copy the skill', async () => {
       const skill = await chooseSkill(argument, actions, 'Select a skill to copy');
       if (!skill) return;
-      const question = `Where should ${skill.baseName} be copied to?`;
+      const question = `Where do you want to copy ${skill.baseName} to?`;
       const elsewhere = isElsewhere(skill);
       const destination = await chooseDestination(actions, { skill: skill.id }, question, elsewhere);
       if (destination) await putSkill(actions, skill, destination, 'copy');

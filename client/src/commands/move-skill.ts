@@ -13,7 +13,7 @@ export function registerMoveSkill(actions: SkillActions): Disposable {
       // A menu shows the command only where it works; from elsewhere a skill comes by its id.
       if (!skill) return;
       if (!skill.editable) throw new Error(`${skill.name} is read-only. Copy it instead`);
-      const question = `Where should ${skill.baseName} be moved to?`;
+      const question = `Where do you want to move ${skill.baseName} to?`;
       const elsewhere = isElsewhere(skill);
       const destination = await chooseDestination(actions, { skill: skill.id }, question, elsewhere);
       if (destination) await putSkill(actions, skill, destination, 'move');

@@ -18,7 +18,7 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const destination = await chooseDestination(
     actions,
     node ? { node: node.id } : {},
-    'Where should the skill be created?',
+    'Where do you want to create the skill?',
   );
   if (!destination) return;
   const title = `New Skill in ${destination.label}`;

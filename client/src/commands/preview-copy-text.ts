@@ -7,7 +7,7 @@ export function registerPreviewCopyText(actions: PreviewActions): Disposable {
     withPreview(actions, 'Could not copy the text', async ({ panel, preview }) => {
       panel.remember();
       await env.clipboard.writeText(preview.text);
-      window.setStatusBarMessage(`Copied: what ${preview.invocation} sends`, 3_000);
+      window.setStatusBarMessage(`Copied the text of ${preview.invocation}`, 3_000);
     }),
   );
 }

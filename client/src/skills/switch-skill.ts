@@ -53,6 +53,6 @@ async function chooseScope(
   );
   const possible = items.filter((item) => item !== null);
   if (possible.length === 0) throw failures[0] ?? new Error('no settings file mentions this skill');
-  const placeHolder = `Where should this apply to ${skill.name}?`;
+  const placeHolder = `Where should the setting for ${skill.name} apply?`;
   return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.scope;
 }

@@ -60,7 +60,7 @@ export class BudgetStatusItem implements Disposable {
     const sign = report.exact ? '' : '≈ ';
     const affected = countAffected(report);
     const facts = [
-      `Skill listing: ${sign}${report.used.toLocaleString()} of ${report.budget.toLocaleString()} ${report.unit === 'columns' ? 'columns' : 'characters'} used (${report.model})`,
+      `Skill listing: ${sign}${report.used.toLocaleString()} of ${report.budget.toLocaleString()} ${report.unit} used (${report.model})`,
       ...(affected === 0
         ? []
         : [

@@ -37,7 +37,7 @@ function meaningByForm(entry: Field, field: FieldFacts, open: OpenFile): Markdow
   if (field.form === 'names') return namesMeaning(entry);
   const wrongKind = value.kind !== 'scalar' && ['text', 'word', 'model', 'agent'].includes(field.form);
   if (wrongKind && field.whenWrongType)
-    return ownMarkdown(`${value.kind === 'list' ? 'A list' : 'A map'}: ${field.whenWrongType}`);
+    return ownMarkdown(`${value.kind === 'list' ? 'A list' : 'A mapping'}: ${field.whenWrongType}`);
   const text = readText(value, open.document.runtime);
   if (text === undefined) return undefined;
   switch (field.form) {
