@@ -74,7 +74,7 @@ describe('--always-allow', () => {
 
   test.each([
     ['a file outside', '../../elsewhere/settings.json', 'is a link to'],
-    ['a file that is not there', '../../elsewhere/missing.json', 'leads nowhere'],
+    ['a file that is not there', '../../elsewhere/missing.json', 'is a broken link'],
   ])('does not write through a link to %s', async (_, target, why) => {
     const { root, code, stderr } = await allow(async (root) => {
       await withSkill(root);

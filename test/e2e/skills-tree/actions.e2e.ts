@@ -168,7 +168,7 @@ test('copies to another tier', async () => {
 test('disables in the settings that the person chooses, and undo puts them back', async () => {
   const before = await text('.claude/settings.json');
   await view().choose('release', 'Disable Skill');
-  await view().pick('for everybody');
+  await view().pick('for everyone');
   await expect.poll(() => text('.claude/settings.json')).toContain('"release": "off"');
   expect(await text('.claude/settings.json')).toContain('"notes": "name-only"');
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
@@ -183,7 +183,7 @@ test('disables in settings with line ends of all kinds, and undo puts back every
   await writeFile(file, mixed);
   await expect.poll(() => view().menu('typed')).toContain('Enable Skill');
   await view().choose('release', 'Disable Skill');
-  await view().pick('for everybody');
+  await view().pick('for everyone');
   const withLineFeeds = async () => (await text('.claude/settings.json')).replaceAll(/\r\n?/g, '\n');
   const expected = mixed.replaceAll(/\r\n?/g, '\n').replace('"typed": "off"', '"typed": "off",\n    "release": "off"');
   await expect.poll(withLineFeeds).toBe(expected);
