@@ -26,7 +26,7 @@ test('the bar, the legend and the rows say the same in words', async () => {
   expect(await view().used()).toMatch(/^(≈ )?[\d,]+ of 7,300 columns used, \d+%$/);
   await expect.poll(() => view().page.locator('.legend').innerText()).toMatch(/User.*Project.*Claude Code/s);
   const rows = (await view().rows()).join('\n');
-  expect(rows).toMatch(/pdf, [\d,]+ columns, [\d.<]+ ?[\d.]* %, (name only · needs [\d,]+ more|shortened)/);
+  expect(rows).toMatch(/pdf, [\d,]+ columns, [\d.<]+ ?[\d.]*%, (name only · needs [\d,]+ more|shortened)/);
 });
 
 test('a skill is chosen by the keyboard and shows its three levels', async () => {
