@@ -79,7 +79,7 @@ test('a name that is taken is asked for anew, and nothing is lost', async () => 
   await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);
 });
 
-test('what administrators set could not be moved', async () => {
+test('what administrators set stays where it is', async () => {
   await view().drag('deploy-guard', 'User');
   await expect
     .poll(() => vscode().workbench.notifications())

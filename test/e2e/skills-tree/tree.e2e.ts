@@ -44,7 +44,7 @@ test('a tooltip says what the model sees and what it costs', async () => {
 
 test('a screen reader is told in words what icons show', async () => {
   const rows = await view().rows();
-  expect(rows.find(({ label }) => label.startsWith('drafts'))?.label).toMatch(/off/);
+  expect(rows.find(({ label }) => label.startsWith('drafts'))?.label).toMatch(/disabled/);
 });
 
 test('files of a skill stand below it', async () => {
