@@ -15,7 +15,7 @@ const patterns = [
   '**/managed-settings.d/*.json',
 ];
 
-/** Parts of plugins, which stand outside `.claude`, and skills whose file has another name. */
+/** Parts of plugins, which are outside `.claude`, and skills whose file has another name. */
 const otherPatterns = ['**/{agents,commands}/**/*.md', '**/skills/*.md', '**/.claude/skills/*/*.md'];
 
 /** The documents that the language server is asked about. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { env } from 'node:process';
 
 /**
- * The release of the Claude Code on this machine, found by looking at files only: nothing is run. Undefined where none
- * is found. The native installer keeps `…/versions/<release>` behind a link named `claude`; the package from npm has a
- * package.json above its link's target.
+ * The release of Claude Code on this machine, found by looking at files only: nothing is run. Undefined if none is
+ * found. The native installer keeps `…/versions/<release>`, with a link named `claude` to it; the npm package has a
+ * package.json above the target of its link.
  */
 export async function findInstalledClaudeCode(): Promise<string | undefined> {
   const folders = [...(env.PATH ?? '').split(path.delimiter), path.join(homedir(), '.local', 'bin')];
@@ -38,7 +38,7 @@ async function releaseInPackage(folder: string): Promise<string | undefined> {
       const { name, version } = JSON.parse(text) as { name?: unknown; version?: unknown };
       if (name === '@anthropic-ai/claude-code' && typeof version === 'string') return version;
     } catch {
-      // Somebody else's broken package.json is no reason to stop.
+      // A broken package.json of another package does not stop the search.
     }
     return undefined;
   }
@@ -48,7 +48,7 @@ async function releaseInPackage(folder: string): Promise<string | undefined> {
 /** Bytes of a package.json that are read: no package needs a hundredth of them. */
 const mostBytes = 1024 * 1024;
 
-/** The text of a package.json; undefined for what is no regular file or too large to be one. */
+/** The text of a package.json; undefined if it is not a regular file, or too large. */
 async function readManifest(file: string): Promise<string | undefined> {
   // A pipe or a device is not waited for.
   const opened = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

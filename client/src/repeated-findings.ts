@@ -4,7 +4,7 @@ import type { DiagnosticData } from '../../server/src/protocol.ts';
 
 const setting = 'skillwright.vscodeFindings';
 
-/** Asks the server for a document's findings anew. */
+/** Asks the server for a document's findings again. */
 export type Refresh = (document: TextDocument) => void;
 
 /**
@@ -35,7 +35,7 @@ export class RepeatedFindings implements Disposable {
 
   /** The parts of the language client's middleware that compare findings, for servers that are pulled and that push. */
   readonly middleware: Pick<Middleware, 'provideDiagnostics' | 'handleDiagnostics'> = {
-    // The server calls findings unchanged by its own result id. What was left out may have changed all the same, so the
+    // The server calls findings unchanged by its own result id. What was left out may still have changed, so the
     // ids that the client keeps also tell by what the findings were compared.
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof Uri ? document : document.uri;

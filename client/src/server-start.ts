@@ -6,7 +6,7 @@ import {
   type ExtensionContext,
   type LogOutputChannel,
 } from 'vscode';
-import type { CatalogChanged, ServerRequestName, ServerRequests } from '../../server/src/protocol.ts';
+import type { CatalogChanged, ParamsOf, ResultOf, ServerRequestName } from '../../server/src/protocol.ts';
 import { SkillLanguageClient } from './skill-language-client.ts';
 
 /** Starts the language server once, when it is first needed, and is asked instead of it. */
@@ -29,7 +29,7 @@ export class ServerStart implements Disposable {
   /** The server says that previews may be out of date although their texts are not. */
   readonly onDidChangePreview: Event<void> = this.#previewChanged.event;
 
-  /** The server has started, or has ended, also by itself. */
+  /** The server has started, or has ended, even unexpectedly. */
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
 
   ensureStarted(): SkillLanguageClient {

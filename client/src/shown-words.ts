@@ -15,7 +15,7 @@ export function labelText(text: string): string {
   return visibleText(text).replaceAll(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
 }
 
-/** For what stands below an input box, where VS Code makes both. */
+/** For the text below an input box, where VS Code renders both. */
 export function inputBoxText(text: string): string {
   return labelText(messageText(text));
 }

@@ -20,9 +20,10 @@ import {
 import type {
   CatalogChanged,
   InitializationOptions,
+  ParamsOf,
+  ResultOf,
   ServerFacts,
   ServerRequestName,
-  ServerRequests,
 } from '../../server/src/protocol.ts';
 import { documentSelector } from './document-selector.ts';
 import { findInstalledClaudeCode } from './installed-claude-code.ts';
@@ -102,7 +103,7 @@ export class SkillLanguageClient implements Disposable {
     return this.#inTurn(() => this.#start());
   }
 
-  /** Stops the server, however it is, and starts it anew. */
+  /** Stops the server, whatever its state, and starts it again. */
   restart(): Promise<void> {
     return this.#inTurn(async () => {
       this.#output.info('Restarting the language server');

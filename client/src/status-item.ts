@@ -1,4 +1,4 @@
-import { type Disposable, LanguageStatusSeverity, l10n, languages } from 'vscode';
+import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
 import { State } from 'vscode-languageclient/node';
 import { documentSelector } from './document-selector.ts';
 import { isNewer } from './installed-claude-code.ts';
@@ -12,7 +12,7 @@ export interface Status {
   readonly installedRelease: string | undefined;
 }
 
-/** The entry behind the `{}` of the status bar, shown while one of our files is open. */
+/** The entry in the language status (`{}`) of the status bar, shown while one of our files is open. */
 export class StatusItem implements Disposable {
   readonly #item = languages.createLanguageStatusItem('skillwright', documentSelector);
 
@@ -25,25 +25,25 @@ export class StatusItem implements Disposable {
     const item = this.#item;
     item.busy = state === State.Starting;
     item.severity = LanguageStatusSeverity.Information;
-    item.command = { command: 'skillwright.showOutput', title: l10n.t('Show Output') };
+    item.command = { command: 'skillwright.showOutput', title: 'Show Output' };
     switch (state) {
       case State.Running:
-        item.text = l10n.t('Skillwright');
-        item.detail = verifiedRelease ? l10n.t('Verified with Claude Code {0}', verifiedRelease) : '';
+        item.text = 'Skillwright';
+        item.detail = verifiedRelease ? `Verified with Claude Code ${verifiedRelease}` : '';
         // Worth knowing, but nothing to act upon: new releases come every few days. The pop-up cuts off long lines.
         if (verifiedRelease && installedRelease && isNewer(installedRelease, verifiedRelease)) {
-          item.detail = l10n.t('Verified with Claude Code {0}; {1} is installed', verifiedRelease, installedRelease);
+          item.detail = `Verified with Claude Code ${verifiedRelease}; ${installedRelease} is installed`;
         }
         break;
       case State.Starting:
-        item.text = l10n.t('Skillwright is starting');
+        item.text = 'Skillwright is starting';
         item.detail = '';
         break;
       default:
         item.severity = LanguageStatusSeverity.Error;
-        item.text = l10n.t('Skillwright has stopped');
-        item.detail = l10n.t('Skills are not checked');
-        item.command = { command: 'skillwright.restartServer', title: l10n.t('Restart') };
+        item.text = 'Skillwright has stopped';
+        item.detail = 'Skills are not checked';
+        item.command = { command: 'skillwright.restartServer', title: 'Restart' };
     }
   }
 

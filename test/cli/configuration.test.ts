@@ -117,10 +117,10 @@ describe('which configuration holds', () => {
 
 describe('a wrong configuration ends with 2 and one line', () => {
   test.each([
-    ['{', /skillwright\.config\.json: is no JSON: /],
-    ['[]', /must hold a map/],
-    [configuration({ rule: {} }), /`rule` is no setting; did you mean `rules`\?/],
-    [configuration({ rules: [] }), /`rules` must be a map/],
+    ['{', /skillwright\.config\.json: is not valid JSON: /],
+    ['[]', /must hold an object/],
+    [configuration({ rule: {} }), /`rule` is not a setting; did you mean `rules`\?/],
+    [configuration({ rules: [] }), /`rules` must be an object/],
     [configuration({ rules: { 'name-fromat': 'off' } }), /Unknown rule `name-fromat`; did you mean `name-format`\?/],
     [configuration({ rules: { 'name-format': 'warn' } }), /`rules\.name-format` must be one of error, warning/],
     [configuration({ runtime: 'x' }), /`runtime` must be one of claude-code/],
@@ -128,8 +128,8 @@ describe('a wrong configuration ends with 2 and one line', () => {
     [configuration({ targets: ['emacs'] }), /`targets` must be one of agentskills/],
     [configuration({ exclude: [1] }), /`exclude` must be a list of strings/],
     [configuration({ overrides: {} }), /`overrides` must be a list/],
-    [configuration({ overrides: [{ rules: {} }] }), /`overrides\[0\]\.files` must name at least one glob/],
-    [configuration({ overrides: [{ files: ['a'], exclude: [] }] }), /`overrides\[0\]\.exclude` is no setting/],
+    [configuration({ overrides: [{ rules: {} }] }), /`overrides\[0\]\.files` must contain at least one glob pattern/],
+    [configuration({ overrides: [{ files: ['a'], exclude: [] }] }), /`overrides\[0\]\.exclude` is not a setting/],
   ])('%s', async (text, line) => {
     const folder = await temporaryFolder({ 'skills/a/SKILL.md': skillToFix, 'skillwright.config.json': text });
     const { code, stdout, stderr } = await runCli(['check'], { cwd: folder });

@@ -221,7 +221,7 @@ describe('links', () => {
       { [localSettings]: linkTo(`${project}/x.json`), [`${project}/x.json`]: '{}' },
       'is a link to x.json',
     ],
-    ['a file that leads nowhere', { [localSettings]: linkTo('/nowhere') }, 'leads nowhere'],
+    ['a file that leads nowhere', { [localSettings]: linkTo('/nowhere') }, 'is a broken link'],
   ])('are not written through: %s', async (_, content, why) => {
     expect(await allow(content)).toEqual({ error: expect.stringContaining(why) });
   });

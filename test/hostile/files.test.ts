@@ -140,9 +140,7 @@ describe.runIf(isLinux)('a file of 600 MB', () => {
     expect(code).toBeLessThan(3);
     expect(report.summary.files).toBe(1);
     if (name === 'package.json') {
-      expect(stderr).toBe(
-        `skillwright: Not looked at for a configuration: ${folder}/package.json (larger than 8 MiB)\n`,
-      );
+      expect(stderr).toBe(`skillwright: Configuration not read: ${folder}/package.json (larger than 8 MiB)\n`);
     }
     const budget = await runCli(['budget', '--format', 'json'], { cwd: folder });
     expect([budget.code, budget.stderr]).toEqual([0, name === 'package.json' ? stderr : '']);

@@ -161,8 +161,8 @@ describe('in a workspace that nobody trusts', () => {
     const { catalog } = await session(false);
     const { skills, errors } = await catalog();
     expect(skills.sort()).toEqual(['mine', 'own']);
-    expect(errors.join('\n')).toMatch(/\.claude\/skills\/linked.*leads out of the workspace/);
-    expect(errors.join('\n')).toMatch(/\.claude\/skills\/file\/SKILL\.md.*leads out of the workspace/);
+    expect(errors.join('\n')).toMatch(/\.claude\/skills\/linked.*leads outside the workspace/);
+    expect(errors.join('\n')).toMatch(/\.claude\/skills\/file\/SKILL\.md.*leads outside the workspace/);
   });
 
   test('a configuration of the repository hides no finding', async () => {

@@ -18,7 +18,7 @@ describe('a preview', () => {
     const most = noun === 'commands' ? '10,000' : '100,000';
     const { shown } = await startPreviews({ [reviewFile]: reviewSkill(piece.repeat(times)) });
     await expect(shown(reviewFile, 'one')).rejects.toThrow(
-      `The preview shows no text with more than ${most} ${noun}. Move parts of it to other files, or use \`skillwright render\``,
+      `The preview cannot show more than ${most} ${noun}. Move parts of the text to other files, or print it with \`skillwright render\``,
     );
   });
 

@@ -97,7 +97,7 @@ test('the rule that always allows a skill is added to the local settings once', 
   await editor.fileChanged(await write('app/.claude/settings.local.json', text));
   expect(await ask<AllowSkillEdit>('skillwright/allowSkill', { skill: id })).toMatchObject({ edits: [] });
   await write('app/.claude/settings.local.json', '{ broken');
-  await expect(ask('skillwright/allowSkill', { skill: id })).rejects.toThrow('Mend it first');
+  await expect(ask('skillwright/allowSkill', { skill: id })).rejects.toThrow('Fix it first');
 });
 
 test('what if: nothing on disk changes, everything else does', async () => {

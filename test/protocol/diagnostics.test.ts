@@ -218,7 +218,7 @@ describe('settings', () => {
     await editor.fileChanged(uriOf(configuration));
     await expect.poll(() => editor.refreshes).toBe(1);
     expect(await editor.pull(demo!, before.resultId)).toMatchObject({ kind: 'full', items: [{ severity: 1 }] });
-    expect(editor.log).toEqual([expect.stringContaining('skillwright.config.json: is no JSON')]);
+    expect(editor.log).toEqual([expect.stringContaining('skillwright.config.json: is not valid JSON')]);
   });
 });
 

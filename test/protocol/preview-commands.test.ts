@@ -70,8 +70,8 @@ describe('the commands of a preview', () => {
     const { editor, uri, shown, run, root } = await startPreviews({ [reviewFile]: skill('!`touch ran`') });
     const [card] = (await shown(reviewFile)).injections;
     await editor.open(uri(reviewFile), skill('!`touch other`'));
-    await expect(run(reviewFile, card!)).rejects.toThrow('The text has no such command any more');
-    await expect(run(reviewFile, { ...card!, hash: 'x' })).rejects.toThrow('The text has no such command any more');
+    await expect(run(reviewFile, card!)).rejects.toThrow('The text no longer contains this command');
+    await expect(run(reviewFile, { ...card!, hash: 'x' })).rejects.toThrow('The text no longer contains this command');
     await expect(run('app/README.md', card!)).rejects.toThrow('no skill or command');
     expect(existsSync(path.join(root, 'app/ran'))).toBe(false);
   });
@@ -104,11 +104,11 @@ describe('the commands of a preview', () => {
       ['touch ran', 'argument'],
       ['touch ran', 'body'],
     ]);
-    expect(notes.join('\n')).toContain('Arguments made 1 command');
+    expect(notes.join('\n')).toContain('The arguments add 1 command');
     const [introduced, written] = injections;
     expect(introduced!.hash).not.toBe(written!.hash);
     expect(introduced!.source).toBeUndefined();
-    await expect(run(reviewFile, introduced!, { arguments: given })).rejects.toThrow('consent of its own');
+    await expect(run(reviewFile, introduced!, { arguments: given })).rejects.toThrow('separate consent');
     expect(existsSync(path.join(root, 'app/ran'))).toBe(false);
     const outcome = await run(reviewFile, introduced!, { arguments: given, introducedByArgument: true });
     expect(outcome.status).toBe('ok');

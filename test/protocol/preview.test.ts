@@ -62,7 +62,7 @@ describe('a preview', () => {
     const preview = await shown(reviewFile, 'all of it');
     expect(preview.text).toMatch(/Do it\n\nARGUMENTS: all of it$/);
     expect(preview.spans).toMatchObject([{ kind: 'appended' }]);
-    expect(preview.notes).toContain('No placeholder takes the arguments, so Claude Code adds them at the end');
+    expect(preview.notes).toContain('No placeholder uses the arguments, so Claude Code adds them at the end');
     expect((await shown(reviewFile)).notes).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('a preview', () => {
       invocation: '/demo',
       text: `Base directory for this skill: ${folder}\n\nOutside ${folder}`,
     });
-    expect(outside.notes).toEqual([expect.stringContaining('loads no skill from this place')]);
+    expect(outside.notes).toEqual([expect.stringContaining('does not load skills from this location')]);
     expect((await shown('home/.claude/skills/own/SKILL.md', 'x')).text).toMatch(/Own x$/);
     for (const name of ['app/.claude/agents/helper.md', 'app/.claude/settings.json', 'app/README.md', reviewFile]) {
       expect(await preview(name), name).toBeNull();

@@ -1,4 +1,4 @@
-import { commands, type Disposable, env, l10n, window } from 'vscode';
+import { commands, type Disposable, env, window } from 'vscode';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasWord } from '../skills/node-words.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
@@ -6,13 +6,13 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Copy Invocation" */
 export function registerCopyInvocation(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.copyInvocation', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The invocation could not be copied'), async () => {
-      const skill = await chooseSkill(argument, actions, l10n.t('Skill to invoke'), (node) =>
+    orSayWhyNot(actions, 'Could not copy the invocation', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to copy its invocation', (node) =>
         hasWord(node, 'invocable'),
       );
       if (!skill) return;
       await env.clipboard.writeText(skill.invocation);
-      window.setStatusBarMessage(l10n.t('Copied: {0}', skill.invocation), 3_000);
+      window.setStatusBarMessage(`Copied: ${skill.invocation}`, 3_000);
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n } from 'vscode';
+import { commands, type Disposable } from 'vscode';
 import { chooseDestination } from '../skills/choose-destination.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { isElsewhere, putSkill } from '../skills/put-skill.ts';
@@ -7,10 +7,10 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Copy Skill To…" */
 export function registerCopySkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.copySkill', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The skill could not be copied'), async () => {
-      const skill = await chooseSkill(argument, actions, l10n.t('Skill to copy'));
+    orSayWhyNot(actions, 'Could not copy the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to copy');
       if (!skill) return;
-      const question = l10n.t('Where should {0} be copied to?', skill.baseName);
+      const question = `Where do you want to copy ${skill.baseName} to?`;
       const elsewhere = isElsewhere(skill);
       const destination = await chooseDestination(actions, { skill: skill.id }, question, elsewhere);
       if (destination) await putSkill(actions, skill, destination, 'copy');

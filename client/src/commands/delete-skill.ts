@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n, Uri, window, workspace } from 'vscode';
+import { commands, type Disposable, Uri, window, workspace } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
 import { deleteItem } from '../skills/change-files.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
@@ -9,8 +9,8 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Delete Skill": into the trash, after asking. */
 export function registerDeleteSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.deleteSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The skill could not be deleted'), async () => {
-      const skill = await chooseSkill(argument, actions, l10n.t('Skill to delete'), (node) =>
+    orSayWhyNot(actions, 'Could not delete the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to delete', (node) =>
         hasWord(node, 'editable'),
       );
       if (skill && (await confirmsTrash(skill))) await deleteSkill(actions, skill);
@@ -39,9 +39,9 @@ async function deleteSkill({ history, kept, view }: SkillActions, skill: SkillIn
 async function confirmsTrash(skill: SkillInfo): Promise<boolean> {
   const question =
     skill.kind === 'skill'
-      ? l10n.t('Move the skill “{0}” and everything in its folder to the trash?', skill.baseName)
-      : l10n.t('Move the command “{0}” to the trash?', skill.baseName);
-  const yes = l10n.t('Move to Trash');
+      ? `Move the skill “${skill.baseName}” and everything in its folder to the trash?`
+      : `Move the command “${skill.baseName}” to the trash?`;
+  const yes = 'Move to Trash';
   const { fsPath } = Uri.parse(skill.itemUri);
   const detail = skill.outside === undefined ? fsPath : `${fsPath} → ${skill.outside}`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
@@ -51,9 +51,9 @@ async function confirmsTrash(skill: SkillInfo): Promise<boolean> {
 async function confirmsLoss(skill: SkillInfo, failure: unknown): Promise<boolean> {
   const message = failure instanceof Error ? failure.message : String(failure);
   // VS Code says this of addresses that nobody knows, and in no other way that could be recognised.
-  const reason = /trash/i.test(message) ? l10n.t('There is no trash where it lies.') : message;
-  const yes = l10n.t('Delete Permanently');
-  const detail = l10n.t('{0}\n\nUndo in the view brings it back, as long as this window is open.', reason);
-  const question = l10n.t('“{0}” cannot be moved to the trash. Delete it permanently?', skill.baseName);
+  const reason = /trash/i.test(message) ? 'There is no trash at its location.' : message;
+  const yes = 'Delete Permanently';
+  const detail = `${reason}\n\nYou can restore it with Undo in the Skills view while this window is open.`;
+  const question = `“${skill.baseName}” cannot be moved to the trash. Delete it permanently?`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }

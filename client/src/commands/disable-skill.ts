@@ -1,10 +1,10 @@
-import { commands, type Disposable, l10n } from 'vscode';
+import { commands, type Disposable } from 'vscode';
 import type { SkillActions } from '../skills/skill-actions.ts';
 import { switchSkill } from '../skills/switch-skill.ts';
 
 /** "Skillwright: Disable Skill" */
 export function registerDisableSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.disableSkill', (argument?: unknown) =>
-    switchSkill(actions, argument, 'off', l10n.t('Skill to disable')),
+    switchSkill(actions, argument, 'off', 'Select a skill to disable'),
   );
 }

@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n, Uri } from 'vscode';
+import { commands, type Disposable, Uri } from 'vscode';
 import { askSkillName, freeName } from '../skills/ask-skill-name.ts';
 import { copyItem } from '../skills/change-files.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
@@ -11,13 +11,13 @@ import { takenBeside } from '../skills/taken-names.ts';
 /** "Skillwright: Duplicate Skill…": a copy beside it, under another name. */
 export function registerDuplicateSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.duplicateSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The skill could not be duplicated'), async () => {
-      const skill = await chooseSkill(argument, actions, l10n.t('Skill to duplicate'), (node) =>
+    orSayWhyNot(actions, 'Could not duplicate the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to duplicate', (node) =>
         hasWord(node, 'editable'),
       );
       if (!skill) return;
       const taken = await takenBeside(skill);
-      const title = l10n.t('Duplicate {0}', skill.baseName);
+      const title = `Duplicate ${skill.baseName}`;
       const name = await askSkillName(actions.server, { title, value: freeName(skill.baseName, taken), taken });
       if (name === undefined || !(await confirmOutside(skill.outside === undefined ? [] : [skill.outside]))) return;
       const item = Uri.parse(skill.itemUri);

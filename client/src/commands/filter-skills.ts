@@ -1,4 +1,4 @@
-import { commands, Disposable, l10n, type QuickInputButton, ThemeIcon, window } from 'vscode';
+import { commands, Disposable, type QuickInputButton, ThemeIcon, window } from 'vscode';
 import type { SkillActions } from '../skills/skill-actions.ts';
 
 /** Typing should not make the tree stutter. In milliseconds. */
@@ -9,7 +9,7 @@ export function registerFilterSkills({ view }: SkillActions): Disposable {
   return commands.registerCommand('skillwright.filterSkills', () => {
     const { choices } = view;
     const filterBefore = choices.filter;
-    const clear: QuickInputButton = { iconPath: new ThemeIcon('clear-all'), tooltip: l10n.t('Clear') };
+    const clear: QuickInputButton = { iconPath: new ThemeIcon('clear-all'), tooltip: 'Clear' };
     const box = window.createInputBox();
     let timer: NodeJS.Timeout | undefined;
     const filter = (words: string) => {
@@ -17,12 +17,12 @@ export function registerFilterSkills({ view }: SkillActions): Disposable {
       if (words.trim() !== choices.filter) choices.change({ filter: words.trim() });
     };
     let words = filterBefore;
-    box.title = l10n.t('Filter Skills');
-    box.placeholder = l10n.t('Words in the name, the description or the path');
+    box.title = 'Filter Skills';
+    box.placeholder = 'Type words from the name, description or path';
     box.value = filterBefore;
     box.valueSelection = [0, filterBefore.length];
     box.buttons = [clear];
-    // A look at what was found is no reason to close the box.
+    // Looking at the results does not close the box.
     box.ignoreFocusOut = true;
     const subscriptions = Disposable.from(
       box,

@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n, window } from 'vscode';
+import { commands, type Disposable, window } from 'vscode';
 import type { SkillGrouping } from '../../../server/src/protocol.ts';
 import type { SkillActions } from '../skills/skill-actions.ts';
 
@@ -6,9 +6,9 @@ import type { SkillActions } from '../skills/skill-actions.ts';
 export function registerGroupSkills({ view }: SkillActions): Disposable {
   return commands.registerCommand('skillwright.groupSkills', async () => {
     const ways: readonly (readonly [SkillGrouping, string, string])[] = [
-      ['tier', l10n.t('Tier'), l10n.t('where skills come from, in the order in which Claude Code takes a name')],
-      ['status', l10n.t('Status'), l10n.t('what becomes of them: active, hidden, off …')],
-      ['plugin', l10n.t('Plugin'), l10n.t('which plugin brings them')],
+      ['tier', 'Tier', 'where skills come from, in order of precedence'],
+      ['status', 'Status', 'whether skills are active, hidden, disabled …'],
+      ['plugin', 'Plugin', 'which plugin provides them'],
     ];
     const { grouping } = view.choices;
     const items = ways.map(([way, label, description]) => ({
@@ -16,7 +16,7 @@ export function registerGroupSkills({ view }: SkillActions): Disposable {
       description,
       way,
     }));
-    const chosen = await window.showQuickPick(items, { placeHolder: l10n.t('Group skills by') });
+    const chosen = await window.showQuickPick(items, { placeHolder: 'Group skills by' });
     if (chosen && chosen.way !== grouping) view.choices.change({ grouping: chosen.way });
   });
 }

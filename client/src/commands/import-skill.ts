@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n, window } from 'vscode';
+import { commands, type Disposable, window } from 'vscode';
 import { nodeOf } from '../skills/choose-skill.ts';
 import { findSkills } from '../skills/found-skills.ts';
 import { importSkills } from '../skills/import-skills.ts';
@@ -7,19 +7,19 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: Import Skill…": copies a folder or the content of a zip. */
 export function registerImportSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.importSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The skill could not be imported'), async () => {
+    orSayWhyNot(actions, 'Could not import the skill', async () => {
       // On most systems one dialog cannot offer both.
       const kinds = [
-        { label: l10n.t('$(folder) Folder'), description: l10n.t('of one skill or of several'), folder: true },
-        { label: l10n.t('$(file-zip) Zip File'), description: l10n.t('with a SKILL.md in it'), folder: false },
+        { label: '$(folder) Folder', description: 'with one or more skills', folder: true },
+        { label: '$(file-zip) Zip File', description: 'with a SKILL.md', folder: false },
       ];
-      const kind = await window.showQuickPick(kinds, { placeHolder: l10n.t('What should be imported?') });
+      const kind = await window.showQuickPick(kinds, { placeHolder: 'What do you want to import?' });
       if (!kind) return;
       const chosen = await window.showOpenDialog({
         canSelectFolders: kind.folder,
         canSelectFiles: !kind.folder,
-        openLabel: l10n.t('Import'),
-        ...(!kind.folder && { filters: { [l10n.t('Zip Files')]: ['zip', 'skill'] } }),
+        openLabel: 'Import',
+        ...(!kind.folder && { filters: { 'Zip Files': ['zip', 'skill'] } }),
       });
       if (chosen?.[0]) await importSkills(actions, await findSkills(chosen[0]), nodeOf(argument, actions)?.id);
     }),

@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n, Selection, Uri, window, workspace } from 'vscode';
+import { commands, type Disposable, Selection, Uri, window, workspace } from 'vscode';
 import { askSkillName } from '../skills/ask-skill-name.ts';
 import { madeItem } from '../skills/change-files.ts';
 import { chooseDestination } from '../skills/choose-destination.ts';
@@ -9,7 +9,7 @@ import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 /** "Skillwright: New Skill…" */
 export function registerNewSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.newSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The skill could not be made'), () => makeSkill(actions, argument)),
+    orSayWhyNot(actions, 'Could not create the skill', () => makeSkill(actions, argument)),
   );
 }
 
@@ -18,18 +18,18 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const destination = await chooseDestination(
     actions,
     node ? { node: node.id } : {},
-    l10n.t('Where should the skill live?'),
+    'Where do you want to create the skill?',
   );
   if (!destination) return;
-  const title = l10n.t('New Skill in {0}', destination.label);
+  const title = `New Skill in ${destination.label}`;
   const name = await askSkillName(actions.server, { title, value: '', taken: destination.taken });
   if (name === undefined) return;
   const folder = childOf(Uri.parse(destination.uri), name);
-  if (await exists(folder)) throw new Error(l10n.t('{0} exists already', folder.fsPath));
+  if (await exists(folder)) throw new Error(`${folder.fsPath} already exists`);
   const text = await actions.server.request('skillwright/template', { name });
   const file = Uri.joinPath(folder, 'SKILL.md');
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  actions.history.record(await madeItem(folder, l10n.t('making {0}', name)));
+  actions.history.record(await madeItem(folder, `creating ${name}`));
   const editor = await window.showTextDocument(file, { preview: false });
   const shown = editor.document.getText();
   // The description is what a skill lives by, so it is what the person writes first.

@@ -1,12 +1,12 @@
-import { commands, type Disposable, l10n, Uri } from 'vscode';
+import { commands, type Disposable, Uri } from 'vscode';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 
 /** "Skillwright: Open Skill" */
 export function registerOpenSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.openSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The skill could not be opened'), async () => {
-      const skill = await chooseSkill(argument, actions, l10n.t('Skill to open'));
+    orSayWhyNot(actions, 'Could not open the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to open');
       if (skill) await commands.executeCommand('vscode.open', Uri.parse(skill.uri));
     }),
   );

@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n, languages, Uri, window } from 'vscode';
+import { commands, type Disposable, languages, Uri, window } from 'vscode';
 import { documentSelector } from '../document-selector.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { orSayWhyNot } from '../skills/skill-actions.ts';
@@ -7,10 +7,10 @@ import type { PreviewActions } from '../views/preview/preview-actions.ts';
 /** "Skillwright: Preview Invocation": of a file, of a node of the tree, or of the skill in the active editor. */
 export function registerPreviewInvocation({ skills, panels }: PreviewActions): Disposable {
   return commands.registerCommand('skillwright.previewInvocation', (argument?: unknown) =>
-    orSayWhyNot(skills, l10n.t('The invocation could not be previewed'), async () => {
+    orSayWhyNot(skills, 'Could not preview the invocation', async () => {
       const uri = uriOf(argument) ?? (argument === undefined ? await activeSkill() : undefined);
       if (uri) return panels.open(uri);
-      const skill = await chooseSkill(argument, skills, l10n.t('Skill to preview'));
+      const skill = await chooseSkill(argument, skills, 'Select a skill to preview');
       if (skill) panels.open(Uri.parse(skill.uri));
     }),
   );

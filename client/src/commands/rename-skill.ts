@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n, Uri, WorkspaceEdit } from 'vscode';
+import { commands, type Disposable, Uri, WorkspaceEdit } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
 import { askSkillName } from '../skills/ask-skill-name.ts';
 import { applyAndSave } from '../skills/change-texts.ts';
@@ -13,8 +13,8 @@ import { takenBeside } from '../skills/taken-names.ts';
 /** "Skillwright: Rename Skill…": the folder or file, and all that names it. */
 export function registerRenameSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.renameSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The skill could not be renamed'), async () => {
-      const skill = await chooseSkill(argument, actions, l10n.t('Skill to rename'), (node) =>
+    orSayWhyNot(actions, 'Could not rename the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to rename', (node) =>
         hasWord(node, 'editable'),
       );
       if (skill) await rename(actions, skill);
@@ -24,7 +24,7 @@ export function registerRenameSkill(actions: SkillActions): Disposable {
 
 async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   const { server, history, view } = actions;
-  const title = l10n.t('Rename {0}', skill.baseName);
+  const title = `Rename ${skill.baseName}`;
   const taken = (await takenBeside(skill)).filter((name) => name !== skill.baseName);
   const newName = await askSkillName(server, { title, value: skill.baseName, taken });
   if (newName === undefined || newName === skill.baseName) return;
@@ -33,13 +33,13 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   const to = childOf(parentOf(from), newName + extension);
   // On disks that do not tell case apart, a name in other case is there already: it is the same.
   const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
-  if (!sameInOtherCase && (await exists(to))) throw new Error(l10n.t('{0} exists already', to.fsPath));
+  if (!sameInOtherCase && (await exists(to))) throw new Error(`${to.fsPath} already exists`);
   const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
-  if (!answer) throw new Error(l10n.t('the skill is no longer there'));
+  if (!answer) throw new Error('the skill no longer exists');
   if (!(await confirmOutside(answer.outside))) return;
   const edit = new WorkspaceEdit();
   // One after the other: the order of the files in the edit is that of the server.
   for (const file of answer.files) await addFileEdit(edit, file);
-  history.record(await applyAndSave(edit, l10n.t('renaming {0}', skill.baseName), { from, to }));
+  history.record(await applyAndSave(edit, `renaming ${skill.baseName}`, { from, to }));
   await view.reload(movedAlong(Uri.parse(skill.uri), from, to));
 }

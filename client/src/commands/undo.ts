@@ -1,10 +1,10 @@
-import { commands, type Disposable, l10n } from 'vscode';
+import { commands, type Disposable } from 'vscode';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 
 /** "Skillwright: Undo Last Change of Skills": of those made from the view. */
 export function registerUndo(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.undo', async () => {
-    await orSayWhyNot(actions, l10n.t('The change could not be undone'), () => actions.history.undoLast());
+    await orSayWhyNot(actions, 'Could not undo the change', () => actions.history.undoLast());
     await actions.view.reload();
   });
 }

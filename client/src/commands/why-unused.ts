@@ -1,4 +1,4 @@
-import { commands, type Disposable, l10n } from 'vscode';
+import { commands, type Disposable } from 'vscode';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
 import type { WhyPanel } from '../views/why/why-panel.ts';
@@ -6,8 +6,8 @@ import type { WhyPanel } from '../views/why/why-panel.ts';
 /** "Skillwright: Why Isn’t This Skill Used?" */
 export function registerWhyUnused(actions: SkillActions, panel: WhyPanel): Disposable {
   return commands.registerCommand('skillwright.whyUnused', (argument?: unknown) =>
-    orSayWhyNot(actions, l10n.t('The question cannot be answered'), async () => {
-      const skill = await chooseSkill(argument, actions, l10n.t('Skill that is not used'));
+    orSayWhyNot(actions, 'Could not answer the question', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select the skill that is not used');
       if (skill) panel.show(skill, 'unused');
     }),
   );

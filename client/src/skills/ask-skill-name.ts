@@ -1,4 +1,4 @@
-import { type InputBoxValidationMessage, InputBoxValidationSeverity, l10n, window } from 'vscode';
+import { type InputBoxValidationMessage, InputBoxValidationSeverity, window } from 'vscode';
 import type { NameProblem } from '../../../server/src/protocol.ts';
 import type { ServerStart } from '../server-start.ts';
 import { inputBoxText } from '../shown-words.ts';
@@ -18,15 +18,15 @@ export async function askSkillName(server: ServerStart, question: NameQuestion):
   const name = await window.showInputBox({
     title: question.title,
     value: question.value,
-    prompt: inputBoxText(question.prompt ?? l10n.t('It becomes the folder’s name, and what is typed after “/”')),
-    placeHolder: l10n.t('For example reviewing-diffs'),
+    prompt: inputBoxText(question.prompt ?? 'The name of the folder, and what you type after “/”'),
+    placeHolder: 'For example, reviewing-diffs',
     validateInput: (text) => validate(server, text.trim(), question.taken),
   });
   return name?.trim();
 }
 
 /**
- * What is wrong with a name for a skill, whoever proposes it: a person, a folder or an archive. An `error` means that it
+ * What is wrong with a name for a skill, whether it comes from a user, a folder or an archive. An `error` means that it
  * must not be used.
  */
 export async function skillNameProblem(
@@ -37,7 +37,7 @@ export async function skillNameProblem(
   const fault = folderNameFault(name);
   if (fault) return { message: faultInWords(fault), severity: 'error' };
   if (taken.some((it) => nameKey(it) === nameKey(name)))
-    return { message: l10n.t('“{0}” exists already', name), severity: 'error' };
+    return { message: `“${name}” already exists`, severity: 'error' };
   // Without an answer the name is as good as any: the editor reports what is wrong with the skill.
   return (await server.request('skillwright/nameProblem', { name }).catch(() => null)) ?? undefined;
 }
@@ -66,17 +66,17 @@ async function validate(
 function faultInWords(fault: NameFault): string {
   switch (fault) {
     case 'empty':
-      return l10n.t('Type a name');
+      return 'Enter a name';
     case 'dots':
     case 'slash':
-      return l10n.t('A name is one folder, without slashes');
+      return 'A name must be a single folder name, without slashes';
     case 'character':
-      return l10n.t('A name has no control characters and none of < > : " | ? *');
+      return 'A name cannot contain control characters or any of < > : " | ? *';
     case 'end':
-      return l10n.t('A name does not end with a dot or a space');
+      return 'A name cannot end with a dot or a space';
     case 'device':
-      return l10n.t('Windows keeps this name for a device');
+      return 'Windows reserves this name for a device';
     case 'long':
-      return l10n.t('The name is too long for a folder');
+      return 'The name is too long for a folder';
   }
 }

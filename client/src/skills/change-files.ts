@@ -1,4 +1,4 @@
-import { l10n, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { Change } from './change-history.ts';
 import { baseName, exists, fingerprint, parentOf } from './file-place.ts';
 
@@ -6,7 +6,7 @@ import { baseName, exists, fingerprint, parentOf } from './file-place.ts';
 export async function moveItem(from: Uri, to: Uri): Promise<Change> {
   await move(from, to);
   return {
-    label: l10n.t('moving {0}', baseName(from)),
+    label: `moving ${baseName(from)}`,
     async undo() {
       await move(to, from);
       return true;
@@ -19,7 +19,7 @@ export async function copyItem(from: Uri, to: Uri): Promise<Change> {
   await refuseTaken(to);
   await workspace.fs.createDirectory(parentOf(to));
   await workspace.fs.copy(from, to, { overwrite: false });
-  return madeItem(to, l10n.t('copying {0}', baseName(from)));
+  return madeItem(to, `copying ${baseName(from)}`);
 }
 
 /** The way back from having made a file or folder: it is deleted, if need be after asking. */
@@ -41,7 +41,7 @@ export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<void
   await workspace.fs.copy(uri, copy, { overwrite: false });
   await remove();
   return {
-    label: l10n.t('deleting {0}', baseName(uri)),
+    label: `deleting ${baseName(uri)}`,
     async undo() {
       await refuseTaken(uri);
       await workspace.fs.copy(copy, uri, { overwrite: false });
@@ -52,23 +52,21 @@ export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<void
 }
 
 async function move(from: Uri, to: Uri): Promise<void> {
-  if (!(await exists(from))) throw new Error(l10n.t('{0} is no longer there', from.fsPath));
+  if (!(await exists(from))) throw new Error(`${from.fsPath} no longer exists`);
   await refuseTaken(to);
   await workspace.fs.createDirectory(parentOf(to));
   const edit = new WorkspaceEdit();
   edit.renameFile(from, to, { overwrite: false });
   if (!(await workspace.applyEdit(edit)) || (await exists(from)) || !(await exists(to)))
-    throw new Error(l10n.t('{0} stays where it is', from.fsPath));
+    throw new Error(`${from.fsPath} could not be moved`);
 }
 
 async function refuseTaken(uri: Uri): Promise<void> {
-  if (await exists(uri)) throw new Error(l10n.t('{0} exists already', uri.fsPath));
+  if (await exists(uri)) throw new Error(`${uri.fsPath} already exists`);
 }
 
 async function confirmsLoss(uri: Uri): Promise<boolean> {
-  const yes = l10n.t('Delete');
-  const detail = l10n.t('It has changed since it was made. Undoing deletes it with these changes.');
-  return (
-    (await window.showWarningMessage(l10n.t('Delete “{0}”?', baseName(uri)), { modal: true, detail }, yes)) === yes
-  );
+  const yes = 'Delete';
+  const detail = 'It has changed since it was created. Undo deletes it, including these changes.';
+  return (await window.showWarningMessage(`Delete “${baseName(uri)}”?`, { modal: true, detail }, yes)) === yes;
 }

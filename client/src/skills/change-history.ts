@@ -1,4 +1,4 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, window } from 'vscode';
 import { labelText } from '../shown-words.ts';
 
 /** Changes that can be taken back; older ones are forgotten. */
@@ -23,14 +23,14 @@ export class ChangeHistory {
     this.#showInMenus();
   }
 
-  /** Takes back the last change. It is remembered until that has worked: what stands in the way may go away. */
+  /** Undoes the last change. The change is kept until that succeeds, so that undo can be tried again. */
   async undoLast(): Promise<void> {
     const change = this.#changes.at(-1);
     if (!change || this.#undoing) return;
     this.#undoing = true;
     try {
       if (!(await change.undo())) return;
-      window.setStatusBarMessage(labelText(l10n.t('Undone: {0}', change.label)), 5_000);
+      window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
       this.#changes.splice(this.#changes.indexOf(change), 1);
     } finally {
       this.#undoing = false;

@@ -1,4 +1,4 @@
-import { l10n, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { SettingsEdit } from '../../../server/src/protocol.ts';
 import { madeItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
@@ -17,7 +17,7 @@ export function changeSettings(edit: SettingsEdit, label: string): Promise<Chang
 
 async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
   const file = Uri.parse(uri);
-  if (await exists(file)) throw new Error(l10n.t('{0} exists already', file.fsPath));
+  if (await exists(file)) throw new Error(`${file.fsPath} already exists`);
   await workspace.fs.writeFile(file, new TextEncoder().encode(edits.map(({ newText }) => newText).join('')));
   return madeItem(file, label);
 }

@@ -1,4 +1,4 @@
-import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
+import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
 import { moveItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { exists, movedAlong } from './file-place.ts';
@@ -22,8 +22,8 @@ interface ChangedText {
 export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: Moved): Promise<Change> {
   const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
   if (moved) edit.renameFile(moved.from, moved.to, { overwrite: false });
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('VS Code did not take the change'));
-  if (moved && !(await exists(moved.to))) throw new Error(l10n.t('{0} stays where it is', moved.from.fsPath));
+  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
+  if (moved && !(await exists(moved.to))) throw new Error(`${moved.from.fsPath} could not be moved`);
   const changed: ChangedText[] = [];
   for (const text of before) {
     const uriAfter = moved ? movedAlong(text.uri, moved.from, moved.to) : text.uri;
@@ -41,13 +41,13 @@ async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore
 
 async function save(document: TextDocument): Promise<void> {
   await document.save();
-  if (document.isDirty) throw new Error(l10n.t('{0} could not be saved', document.uri.fsPath));
+  if (document.isDirty) throw new Error(`${document.uri.fsPath} could not be saved`);
 }
 
 async function restore(changed: readonly ChangedText[], moved: Moved | undefined): Promise<boolean> {
   for (const { uriAfter, textAfter } of changed) {
     const document = await workspace.openTextDocument(uriAfter);
-    if (document.getText() !== textAfter) throw new Error(l10n.t('{0} was changed since', uriAfter.fsPath));
+    if (document.getText() !== textAfter) throw new Error(`${uriAfter.fsPath} has changed since`);
   }
   if (moved) await moveItem(moved.to, moved.from);
   if (changed.length === 0) return true;
@@ -58,7 +58,7 @@ async function restore(changed: readonly ChangedText[], moved: Moved | undefined
     edit.replace(uri, new Range(document.positionAt(0), document.positionAt(document.getText().length)), textBefore);
     if (!document.isDirty) saved.push({ document, bytesBefore });
   }
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('VS Code did not take the change'));
+  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
   for (const { document, bytesBefore } of saved) {
     await save(document);
     await restoreBytes(document.uri, bytesBefore);

@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode';
+import { window } from 'vscode';
 import type { Destination, DestinationsParams } from '../../../server/src/protocol.ts';
 import { labelText } from '../shown-words.ts';
 import { confirmOutside } from './confirm-outside.ts';
@@ -12,7 +12,7 @@ export async function chooseDestination(
   fits: (destination: Destination) => boolean = () => true,
 ): Promise<Destination | undefined> {
   const destinations = (await server.request('skillwright/destinations', params)).filter(fits);
-  if (destinations.length === 0) throw new Error(l10n.t('there is no folder that it could be put into'));
+  if (destinations.length === 0) throw new Error('there is no folder to put it in');
   const chosen =
     params.node !== undefined && destinations.length === 1
       ? destinations[0]

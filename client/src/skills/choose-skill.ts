@@ -1,4 +1,4 @@
-import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { SkillInfo, TreeNode } from '../../../server/src/protocol.ts';
 import { labelText } from '../shown-words.ts';
 import { hasWord, isTreeNode } from './node-words.ts';
@@ -41,7 +41,7 @@ export async function chooseSkill(
   const skill = named?.skill ?? (await pickSkill(actions, question, fits));
   if (skill === undefined) return undefined;
   const info = await actions.server.request('skillwright/skill', { skill });
-  if (!info) throw new Error(l10n.t('the skill is no longer there'));
+  if (!info) throw new Error('the skill no longer exists');
   return info;
 }
 

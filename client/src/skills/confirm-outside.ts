@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode';
+import { window } from 'vscode';
 
 /**
  * Asks whether something may be done although links lead it out of the folder that the person sees. True at once where
@@ -8,8 +8,8 @@ import { l10n, window } from 'vscode';
  */
 export async function confirmOutside(places: readonly string[]): Promise<boolean> {
   if (places.length === 0) return true;
-  const yes = l10n.t('Continue');
-  const question = l10n.t('A link leads outside of this folder. Continue there?');
-  const detail = l10n.t('This changes:\n{0}', places.join('\n'));
+  const yes = 'Continue';
+  const question = 'A link leads outside this folder. Continue there?';
+  const detail = `This changes:\n${places.join('\n')}`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }

@@ -1,17 +1,14 @@
-import { l10n, Range, type TextDocument, Uri, type WorkspaceEdit, workspace } from 'vscode';
+import { Range, type TextDocument, Uri, type WorkspaceEdit, workspace } from 'vscode';
 import type { FileEdit } from '../../../server/src/protocol.ts';
 
 /** Adds edits of the server to one of the editor; rejects where they were made for another text than the editor has. */
 export async function addFileEdit(edit: WorkspaceEdit, made: FileEdit): Promise<void> {
   const document = await workspace.openTextDocument(Uri.parse(made.uri));
   // Saving would also save what the person has not finished, and Claude Code reads what is on the disk.
-  if (document.isDirty) throw new Error(l10n.t('{0} has unsaved changes: save it first', document.uri.fsPath));
+  if (document.isDirty) throw new Error(`${document.uri.fsPath} has unsaved changes. Save it first`);
   if (!(await isMadeFor(document, made)))
     throw new Error(
-      l10n.t(
-        '{0} has another text in the editor than on the disk. It may have just changed, or be open in another encoding than UTF-8. Try again, or change it by hand',
-        document.uri.fsPath,
-      ),
+      `${document.uri.fsPath} differs between the editor and the disk. It may have just changed, or be open in an encoding other than UTF-8. Try again, or edit it yourself`,
     );
   for (const { range, newText } of made.edits) {
     const { start, end } = range;

@@ -1,4 +1,4 @@
-import { FileType, l10n, Uri, workspace } from 'vscode';
+import { FileType, Uri, workspace } from 'vscode';
 
 /** The last part of a URI's path. */
 export function baseName(uri: Uri): string {
@@ -9,11 +9,11 @@ export function parentOf(uri: Uri): Uri {
   return Uri.joinPath(uri, '..');
 }
 
-/** A file or folder of this name in a folder. Rejects a name that leads elsewhere, whoever checked it before. */
+/** A file or folder of this name in a folder. Rejects a name that leads elsewhere, even if it was checked before. */
 export function childOf(folder: Uri, name: string): Uri {
   const child = Uri.joinPath(folder, name);
   if (child.path !== `${folder.path.replace(/\/+$/, '')}/${name}` || /^\.{0,2}$/.test(name) || /[\\/]/.test(name))
-    throw new Error(l10n.t('“{0}” is not the name of a file or folder', name));
+    throw new Error(`“${name}” is not the name of a file or folder`);
   return child;
 }
 

@@ -1,4 +1,4 @@
-import { FileType, l10n, Uri, workspace } from 'vscode';
+import { FileType, Uri, workspace } from 'vscode';
 import { isSkillFile, readArchivedSkills } from './archived-skills.ts';
 import { baseName, parentOf, typeOf } from './file-place.ts';
 import { type FolderEntry, filesToCopy, type SourceFolder } from './folder-files.ts';
@@ -26,7 +26,7 @@ export async function findSkills(uri: Uri): Promise<FoundSkills> {
   const name = baseName(uri);
   if (isSkillFile(name)) return skillsInFolder(parentOf(uri));
   if (!/\.(zip|skill)$/i.test(name))
-    throw new Error(l10n.t('{0} is neither a folder nor a zip file with a SKILL.md', uri.fsPath));
+    throw new Error(`${uri.fsPath} is neither a folder nor a zip file with a SKILL.md`);
   const { size } = await workspace.fs.stat(uri);
   if (size > maximumSize) throw sayWhyNot(name, new ImportError('too-large'));
   return skillsInArchive(await workspace.fs.readFile(uri), name);
@@ -99,39 +99,39 @@ function kindOf(type: FileType): FolderEntry['kind'] {
   return type & FileType.Directory ? 'folder' : type & FileType.File ? 'file' : 'other';
 }
 
-/** The SKILL.md last: before it is there the folder is no skill, so nobody loads one that is not complete. */
+/** The SKILL.md last: without it the folder is not a skill, so an incomplete one is never loaded. */
 function inOrder<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
   const isLast = (file: File) => isSkillFile(pathOf(file));
   return [...files.filter((file) => !isLast(file)), ...files.filter(isLast)];
 }
 
 function noSkillIn(where: string): Error {
-  return new Error(l10n.t('{0} has no SKILL.md', where));
+  return new Error(`${where} has no SKILL.md`);
 }
 
 function sayWhyNot(where: string, error: unknown): unknown {
-  return error instanceof ImportError ? new Error(l10n.t('{0}: {1}', where, inWords(error))) : error;
+  return error instanceof ImportError ? new Error(`${where}: ${inWords(error)}`) : error;
 }
 
 function inWords({ fault, path = '' }: ImportError): string {
   switch (fault) {
     case 'damaged':
-      return l10n.t('the zip file is damaged');
+      return 'the zip file is damaged';
     case 'encrypted':
-      return l10n.t('the zip file is encrypted');
+      return 'the zip file is encrypted';
     case 'unknown-method':
-      return l10n.t('“{0}” is compressed in a way that is not supported', path);
+      return `“${path}” uses an unsupported compression method`;
     case 'too-many-files':
-      return l10n.t('it has more files than any skill needs');
+      return 'it contains too many files';
     case 'too-large':
-      return l10n.t('it is larger than any skill needs to be');
+      return 'it is too large';
     case 'leads-outside':
-      return l10n.t('“{0}” would be written outside of the skill’s folder', path);
+      return `“${path}” would be written outside the skill’s folder`;
     case 'bad-name':
-      return l10n.t('“{0}” is not a name that every system can write', path);
+      return `“${path}” is not a valid name on every system`;
     case 'same-name':
-      return l10n.t('“{0}” is in it twice, or in two spellings that are one name on some systems', path);
+      return `“${path}” appears twice, or under two names that are the same on some systems`;
     case 'has-links':
-      return l10n.t('“{0}” is a link, which could lead anywhere', path);
+      return `“${path}” is a link, which is not allowed`;
   }
 }

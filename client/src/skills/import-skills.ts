@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { l10n, Uri, window, workspace } from 'vscode';
+import { Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../server/src/protocol.ts';
 import { labelText, messageText } from '../shown-words.ts';
 import { madeItem } from './change-files.ts';
@@ -21,7 +21,7 @@ const mostNamed = 10;
 export async function importSkills(actions: SkillActions, found: FoundSkills, node: string | undefined): Promise<void> {
   const skills = found.skills.length > 1 ? await chooseAmong(found.skills) : found.skills;
   if (skills.length === 0) return;
-  const question = l10n.t('Where should the import go?');
+  const question = 'Where do you want to import to?';
   const destination = await chooseDestination(actions, node === undefined ? {} : { node }, question);
   if (!destination) return;
   const imported: Uri[] = [];
@@ -56,9 +56,9 @@ async function importOne(
   if (name === undefined) return undefined;
   const parent = Uri.parse(destination.uri);
   const folder = childOf(parent, name);
-  if (await exists(folder)) throw new Error(l10n.t('{0} exists already', folder.fsPath));
+  if (await exists(folder)) throw new Error(`${folder.fsPath} already exists`);
   const leftOut = await fillAtOnce(parent, folder, skill);
-  actions.history.record(await madeItem(folder, l10n.t('importing {0}', name)));
+  actions.history.record(await madeItem(folder, `importing ${name}`));
   return { folder, leftOut };
 }
 
@@ -78,7 +78,7 @@ async function fillAtOnce(parent: Uri, folder: Uri, skill: FoundSkill): Promise<
 
 async function chooseAmong(found: readonly FoundSkill[]): Promise<readonly FoundSkill[]> {
   const items = found.map((skill) => ({ label: labelText(skill.name), picked: true, skill }));
-  const chosen = await window.showQuickPick(items, { canPickMany: true, placeHolder: l10n.t('Skills to import') });
+  const chosen = await window.showQuickPick(items, { canPickMany: true, placeHolder: 'Select skills to import' });
   return (chosen ?? []).map(({ skill }) => skill);
 }
 
@@ -86,9 +86,5 @@ function leftOutInWords(imported: readonly Uri[], leftOut: readonly string[]): s
   const names = [...new Set(leftOut)];
   const shown = names.slice(0, mostNamed).join(', ');
   const rest = names.length - mostNamed;
-  return l10n.t(
-    'Imported {0} without hidden files and links: {1}',
-    imported.map(baseName).join(', '),
-    rest > 0 ? l10n.t('{0} and {1} more', shown, rest) : shown,
-  );
+  return `Imported ${imported.map(baseName).join(', ')} without hidden files and links: ${rest > 0 ? `${shown} and ${rest} more` : shown}`;
 }

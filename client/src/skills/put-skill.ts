@@ -1,4 +1,4 @@
-import { l10n, Uri } from 'vscode';
+import { Uri } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
 import { visibleText } from '../views/preview/visible-text.ts';
 import { askSkillName, freeName, skillNameProblem } from './ask-skill-name.ts';
@@ -33,16 +33,16 @@ export async function freeNameAt(
   const free = freeName(name, taken);
   if (free !== name)
     return askSkillName(server, {
-      title: l10n.t('“{0}” is taken in {1}: another name', name, label),
+      title: `“${name}” already exists in ${label}. Enter another name`,
       value: free,
       taken,
     });
   const problem = await skillNameProblem(server, name, taken);
   if (problem?.severity !== 'error') return name;
-  return askSkillName(server, { title: l10n.t('Name of the skill in {0}', label), value: visibleText(name), taken });
+  return askSkillName(server, { title: `Name of the Skill in ${label}`, value: visibleText(name), taken });
 }
 
-/** Tells folders from the one that the skill stands in. */
+/** All folders except the one that contains the skill. */
 export function isElsewhere(skill: SkillInfo): (destination: Destination) => boolean {
   const here = parentOf(Uri.parse(skill.itemUri)).toString();
   return ({ uri }) => Uri.parse(uri).toString().replace(/\/$/, '') !== here;

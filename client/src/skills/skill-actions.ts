@@ -1,4 +1,4 @@
-import { type LogOutputChannel, l10n, window } from 'vscode';
+import { type LogOutputChannel, window } from 'vscode';
 import type { ServerStart } from '../server-start.ts';
 import { messageText } from '../shown-words.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
@@ -24,6 +24,6 @@ export async function orSayWhyNot({ output }: SkillActions, failure: string, wor
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     output.error(failure, reason);
-    void window.showErrorMessage(messageText(l10n.t('{0}: {1}', failure, reason)));
+    void window.showErrorMessage(messageText(`${failure}: ${reason}`));
   }
 }

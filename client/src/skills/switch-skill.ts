@@ -1,4 +1,4 @@
-import { l10n, Uri, window, workspace } from 'vscode';
+import { Uri, window, workspace } from 'vscode';
 import type { OverrideParams, OverrideValue, SkillInfo } from '../../../server/src/protocol.ts';
 import { labelText } from '../shown-words.ts';
 import { changeSettings } from './change-settings.ts';
@@ -15,14 +15,14 @@ export async function switchSkill(
   value: OverrideValue,
   question: string,
 ): Promise<void> {
-  await orSayWhyNot(actions, l10n.t('The settings could not be changed'), async () => {
+  await orSayWhyNot(actions, 'Could not change the settings', async () => {
     const skill = await chooseSkill(argument, actions, question, (node) => hasWord(node, 'switchable'));
     const scope = skill && (await chooseScope(actions, skill, value));
     if (!scope) return;
     // Asked again: the file may have changed while the person was choosing.
     const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
-    if (!edit) throw new Error(l10n.t('the skill is no longer there'));
-    const label = l10n.t('the setting of {0}', skill.name);
+    if (!edit) throw new Error('the skill no longer exists');
+    const label = `setting for ${skill.name}`;
     actions.history.record(await changeSettings(edit, label));
     await actions.view.reload();
   });
@@ -35,9 +35,9 @@ async function chooseScope(
   value: OverrideValue,
 ): Promise<Scope | undefined> {
   const titles: readonly (readonly [Scope, string])[] = [
-    ['local', l10n.t('In this project, only for me')],
-    ['project', l10n.t('In this project, for everybody')],
-    ['user', l10n.t('In all my projects')],
+    ['local', 'In this project, for me only'],
+    ['project', 'In this project, for everyone'],
+    ['user', 'In all my projects'],
   ];
   const failures: unknown[] = [];
   const items = await Promise.all(
@@ -52,7 +52,7 @@ async function chooseScope(
     }),
   );
   const possible = items.filter((item) => item !== null);
-  if (possible.length === 0) throw failures[0] ?? new Error(l10n.t('no settings file says anything of this skill'));
-  const placeHolder = l10n.t('Where should this hold for {0}?', skill.name);
+  if (possible.length === 0) throw failures[0] ?? new Error('no settings file mentions this skill');
+  const placeHolder = `Where should the setting for ${skill.name} apply?`;
   return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.scope;
 }

@@ -2,7 +2,7 @@ import { Uri, workspace } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
 import { baseName, parentOf } from './file-place.ts';
 
-/** The names that stand beside a skill, without the extension that its own file has, its own included. */
+/** The names next to a skill, its own included, without its file's extension. */
 export async function takenBeside(skill: SkillInfo): Promise<string[]> {
   const item = Uri.parse(skill.itemUri);
   const extension = baseName(item).slice(skill.baseName.length);

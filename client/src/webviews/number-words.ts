@@ -5,12 +5,12 @@ export function count(value: number): string {
   return integers.format(value);
 }
 
-/** `3.9 %`; what is too little for a digit is `< 0.1 %`. */
+/** `3.9%`; what is too little for a digit is `< 0.1%`. */
 export function percent(part: number, whole: number): string {
   if (whole <= 0) return '–';
   const value = (part / whole) * 100;
-  if (value > 0 && value < 0.1) return '< 0.1 %';
-  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} %`;
+  if (value > 0 && value < 0.1) return '< 0.1%';
+  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)}%`;
 }
 
 /** `3 skills`, `1 skill` */

@@ -1,6 +1,6 @@
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 
-/** Where a failure is told: the client's log. */
+/** Where a failure is reported: the editor's log. */
 export interface FailureLog {
   error(message: string): void;
 }

@@ -21,7 +21,7 @@ export function startStandardInputServer(): void {
 function serve(connection: Connection): void {
   // One broken promise must not take the editor's diagnostics away; rejections nobody handles arrive here too.
   process.on('uncaughtException', (error) => logFailure('Skillwright', error, connection.console));
-  // A signal alone would leave behind the commands that a person runs from the preview.
+  // A signal alone would leave the commands running that the user started from the preview.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit());
   startServer(connection, { files: nodeFileSystem, environment: nodeEnvironment, shell: nodeShell });
   connection.listen();

@@ -14,7 +14,7 @@ describe('without skills', () => {
   test('the view says so and offers to make one', async () => {
     const view = new BudgetView(vscode().workbench);
     await view.open();
-    await expect.poll(() => view.page.locator('.empty').innerText()).toContain('No skills of yours');
+    await expect.poll(() => view.page.locator('.empty').innerText()).toContain('None of your skills are listed');
     await view.page.getByRole('button', { name: 'Create a Skill' }).waitFor();
     expect(await view.statusItem.count()).toBe(0);
     await vscode().workbench.screenshot('budget-empty');

@@ -14,7 +14,7 @@ describe('a server that does not start', () => {
     const code = await readFile(file);
     await writeFile(file, 'process.exit(1);\n');
     await workbench.runCommand('Skillwright: Show Listing Budget');
-    await expect.poll(() => view.page.getByRole('alert').innerText()).toContain('the language server did not answer');
+    await expect.poll(() => view.page.getByRole('alert').innerText()).toContain('the language server did not respond');
     expect(await view.statusItem.count()).toBe(0);
     await workbench.screenshot('budget-broken');
 

@@ -13,7 +13,7 @@ test('the status bar says when something is not shown in full, and opens the vie
   expect(await view().statusItem.count()).toBe(0);
   await workbench.openFile('.claude/skills/review/SKILL.md');
   const item = view().statusItem;
-  await expect.poll(() => item.innerText()).toMatch(/\d+ %/);
+  await expect.poll(() => item.innerText()).toMatch(/\d+%/);
   const label = await item.locator('a').getAttribute('aria-label');
   expect(label).toMatch(/of 7,300 columns used/);
   expect(label).toMatch(/not shown to the model in full/);
@@ -23,10 +23,10 @@ test('the status bar says when something is not shown in full, and opens the vie
 });
 
 test('the bar, the legend and the rows say the same in words', async () => {
-  expect(await view().used()).toMatch(/^(≈ )?[\d,]+ of 7,300 columns used, \d+ %$/);
+  expect(await view().used()).toMatch(/^(≈ )?[\d,]+ of 7,300 columns used, \d+%$/);
   await expect.poll(() => view().page.locator('.legend').innerText()).toMatch(/User.*Project.*Claude Code/s);
   const rows = (await view().rows()).join('\n');
-  expect(rows).toMatch(/pdf, [\d,]+ columns, [\d.<]+ ?[\d.]* %, (name only · needs [\d,]+ more|shortened)/);
+  expect(rows).toMatch(/pdf, [\d,]+ columns, [\d.<]+ ?[\d.]*%, (name only · needs [\d,]+ more|shortened)/);
 });
 
 test('a skill is chosen by the keyboard and shows its three levels', async () => {
@@ -54,10 +54,10 @@ test('a what-if changes the numbers, says so and touches no file', async () => {
   await view().toggle('pdf');
   await expect.poll(() => view().page.locator('.supposed').innerText()).toContain('without pdf');
   await view().goTo('pdf');
-  await expect.poll(async () => (await view().rows()).join('\n')).toContain('pdf, 0 columns, 0 %, left out');
+  await expect.poll(async () => (await view().rows()).join('\n')).toContain('pdf, 0 columns, 0%, left out');
 
   await view().suppose('Budget', 'much');
-  await expect.poll(() => view().page.getByRole('alert').innerText()).toContain('Write a whole number');
+  await expect.poll(() => view().page.getByRole('alert').innerText()).toContain('Enter a whole number');
 
   await view().page.getByRole('button', { name: 'Reset what-if' }).click();
   await expect.poll(() => view().used()).toBe(before);
@@ -72,7 +72,7 @@ test('the what-if survives that the view is hidden', async () => {
   await view().meter.waitFor({ state: 'detached' });
   await view().open();
   await expect.poll(() => view().used()).toContain('of 4,000 columns');
-  await workbench.runCommand('Skillwright: Reset What-If of the Listing Budget');
+  await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
   await expect.poll(() => view().used()).toContain('of 7,300 columns');
 });
 

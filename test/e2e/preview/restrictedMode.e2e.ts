@@ -15,7 +15,7 @@ test('in a folder that is not trusted everything is shown and nothing runs', asy
   await panel().choose('Exact text');
   await expect.poll(() => panel().text()).toContain('!`touch was-run && echo marked`');
   const card = panel().card('touch was-run && echo marked');
-  await expect.poll(() => card.innerText()).toContain('Restricted Mode: nothing is run.');
+  await expect.poll(() => card.innerText()).toContain('Restricted Mode: no commands are run.');
   const run = card.getByRole('button', { name: 'Run touch was-run && echo marked' });
   expect(await run.getAttribute('disabled')).not.toBeNull();
   await run.click({ force: true });

@@ -87,7 +87,7 @@ test('a command that is too long for a question is opened whole, and is agreed t
     .cards.first()
     .getByRole('button', { name: /^Run echo line 1 / });
   await run.click();
-  await expect.poll(() => panel().question.innerText()).toContain('opened whole beside the preview');
+  await expect.poll(() => panel().question.innerText()).toContain('is open beside the preview');
   expect(await panel().question.getByText('Don’t Ask Again').count()).toBe(0);
   await workbench.screenshot('preview-consent-long');
   await page.locator('.tab', { hasText: `Commands of ${name}.md` }).waitFor();
@@ -115,7 +115,7 @@ test('a command that an argument introduced is asked about anew, alone and each 
       .page.getByRole('button', { name: /^Run All/ })
       .count(),
   ).toBe(0);
-  await workbench.runCommand('Skillwright: Run Commands of Preview…');
+  await workbench.runCommand('Skillwright: Run Preview Commands…');
   await expect.poll(() => panel().question.innerText()).toContain('echo second');
   expect(await panel().question.innerText()).not.toContain('touch');
   await panel().answer('Cancel');

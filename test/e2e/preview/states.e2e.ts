@@ -32,7 +32,7 @@ describe('the preview', () => {
   test('stays with its skill when it is locked, and another one follows', async () => {
     const { workbench, page } = vscode();
     await panel().open(reviewFile, '/review');
-    await workbench.runCommand('Skillwright: Lock Preview to Its Skill');
+    await workbench.runCommand('Skillwright: Lock Preview to Current Skill');
     await expect.poll(previewTabs).toEqual([expect.stringContaining('[Preview] /review')]);
     await panel().focusEditor();
     await workbench.openFile(marking);
@@ -88,7 +88,7 @@ describe('the preview', () => {
     await panel().focusEditor();
     await workbench.runCommand('View: Close Editor');
     await rm(path.dirname(file), { recursive: true });
-    await expect.poll(() => panel().page.locator('main').innerText()).toContain('is no longer there');
+    await expect.poll(() => panel().page.locator('main').innerText()).toContain('no longer exists');
     await panel().page.getByRole('button', { name: 'Choose a Skill…' }).waitFor();
     await workbench.screenshot('preview-gone');
   });
@@ -154,7 +154,7 @@ describe('a server that does not start', () => {
     await panel.open(reviewFile, '/review');
     await writeFile(file, 'process.exit(1);\n');
     await workbench.runCommand('Skillwright: Restart Language Server');
-    await expect.poll(() => panel.page.locator('main').innerText()).toContain('the language server did not answer');
+    await expect.poll(() => panel.page.locator('main').innerText()).toContain('the language server did not respond');
     await workbench.screenshot('preview-broken');
     await writeFile(file, code);
     await panel.page.getByRole('button', { name: 'Restart' }).click();

@@ -113,7 +113,7 @@ test('the text opens as a document', async () => {
   const { workbench } = vscode();
   await panel().field.fill('main');
   await expect.poll(() => panel().text()).toContain('Look at main with');
-  await workbench.runCommand('Skillwright: Open Text of Preview as Document');
+  await workbench.runCommand('Skillwright: Open Preview Text in Editor');
   await workbench.page.locator('.tab.active', { hasText: 'main.md' }).waitFor();
   await expect.poll(() => workbench.editor.text()).toContain('Look at main with');
 });

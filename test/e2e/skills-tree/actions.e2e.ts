@@ -34,7 +34,7 @@ test('each skill offers what works with it', async () => {
     'Preview Invocation',
     'Why Isn’t This Skill Used?',
     'Why Is This Skill Used Too Often?',
-    'Show Only the Skill’s Name to the Model',
+    'Show Only Skill Name to Model',
     'Disable Skill',
     'Always Allow Skill…',
     'Rename Skill…',
@@ -94,10 +94,10 @@ test('a new skill is named while its name is checked, and opened at its descript
   const box = await view().question();
   const message = vscode().page.locator('.quick-input-widget .quick-input-message');
   await box.fill('pdf');
-  await expect.poll(() => message.innerText()).toContain('exists already');
+  await expect.poll(() => message.innerText()).toContain('already exists');
   await box.press('Enter');
   await box.fill('Summing Up');
-  await expect.poll(() => message.innerText()).toContain('other products take only');
+  await expect.poll(() => message.innerText()).toContain('other products accept only');
   await box.fill('summing-up');
   await box.press('Enter');
   await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
@@ -168,7 +168,7 @@ test('copies to another tier', async () => {
 test('disables in the settings that the person chooses, and undo puts them back', async () => {
   const before = await text('.claude/settings.json');
   await view().choose('release', 'Disable Skill');
-  await view().pick('for everybody');
+  await view().pick('for everyone');
   await expect.poll(() => text('.claude/settings.json')).toContain('"release": "off"');
   expect(await text('.claude/settings.json')).toContain('"notes": "name-only"');
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
@@ -183,7 +183,7 @@ test('disables in settings with line ends of all kinds, and undo puts back every
   await writeFile(file, mixed);
   await expect.poll(() => view().menu('typed')).toContain('Enable Skill');
   await view().choose('release', 'Disable Skill');
-  await view().pick('for everybody');
+  await view().pick('for everyone');
   const withLineFeeds = async () => (await text('.claude/settings.json')).replaceAll(/\r\n?/g, '\n');
   const expected = mixed.replaceAll(/\r\n?/g, '\n').replace('"typed": "off"', '"typed": "off",\n    "release": "off"');
   await expect.poll(withLineFeeds).toBe(expected);
@@ -234,7 +234,7 @@ test('an archive whose name leads elsewhere is imported under a name that the pe
   await expect.poll(asked, { interval: 1_000, timeout: 20_000 }).toBe('..');
   await box.press('Enter');
   const message = vscode().page.locator('.quick-input-widget .quick-input-message');
-  await expect.poll(() => message.innerText()).toContain('A name is one folder');
+  await expect.poll(() => message.innerText()).toContain('A name must be a single folder name');
   await box.fill('imported');
   await box.press('Enter');
   await expect.poll(userSkills).toContain('imported');

@@ -21,7 +21,7 @@ test('a folder that is not trusted is shown, and said to be read-only', async ()
   await workbench.statusItem('Restricted Mode');
   await view().open();
   await expect.poll(async () => (await view().drawn()).join('\n')).toContain('release');
-  await expect.poll(() => view().message()).toBe('Restricted Mode: skills can be read, not changed');
+  await expect.poll(() => view().message()).toBe('Restricted Mode: skills are read-only');
   await workbench.screenshot('skills-tree-restricted');
 });
 

@@ -25,11 +25,11 @@ test('shows every tier in the order in which Claude Code takes a name, and says 
       '  pdf  Extracts text from PDF files. Use when a PDF is named. | 2',
       '  review  Reviews as I like it. Use for reviews.',
       'Project  2 of 5 · .claude/skills',
-      '  drafts  switched off · Drafts mail. Use when the user asks for a draft.',
-      '  old-dead  nobody can invoke it · Nobody can call this any more. Use never. | 1',
+      '  drafts  disabled · Drafts mail. Use when the user asks for a draft.',
+      '  old-dead  cannot be invoked · Nobody can call this any more. Use never. | 1',
       '  release  Makes a release with its notes. Use when a release is due.',
       '  review  hidden by User › review | 1',
-      '  typed  waits for **/*.ts · Writes TypeScript as we do. Use for TypeScript.',
+      '  typed  waiting for **/*.ts · Writes TypeScript as we do. Use for TypeScript.',
       'apps/web (nested)  1 · loads when files there are read',
       '  styling  Styles components. Use for components.',
       'Commands  1 · .claude/commands',
@@ -44,7 +44,7 @@ test('a tooltip says what the model sees and what it costs', async () => {
 
 test('a screen reader is told in words what icons show', async () => {
   const rows = await view().rows();
-  expect(rows.find(({ label }) => label.startsWith('drafts'))?.label).toMatch(/off/);
+  expect(rows.find(({ label }) => label.startsWith('drafts'))?.label).toMatch(/disabled/);
 });
 
 test('files of a skill stand below it', async () => {
@@ -60,10 +60,10 @@ test('selects the skill of the active editor', async () => {
 test('groups by status', async () => {
   await view().press('Group Skills');
   await vscode().workbench.answerQuickInput('Status');
-  await expect.poll(labels).toContain('Switched off');
+  await expect.poll(labels).toContain('Disabled');
   await view().press('Group Skills');
   await vscode().workbench.answerQuickInput('Tier');
-  await expect.poll(labels).not.toContain('Switched off');
+  await expect.poll(labels).not.toContain('Disabled');
 });
 
 test('filters while words are typed, and clears the filter', async () => {
@@ -74,7 +74,7 @@ test('filters while words are typed, and clears the filter', async () => {
   await expect.poll(() => view().message()).toContain('“release”');
   await expect.poll(labels).not.toContain('  notes');
   await box.fill('nothing has this');
-  await expect.poll(() => view().message()).toBe('No skill has “nothing has this”');
+  await expect.poll(() => view().message()).toBe('No skills match “nothing has this”');
   await box.press('Escape');
   await expect.poll(labels).toEqual(before);
   await expect.poll(() => view().message()).toBe('');
@@ -82,7 +82,7 @@ test('filters while words are typed, and clears the filter', async () => {
   await view().press('Filter Skills');
   await vscode().workbench.answerQuickInput('release');
   await expect.poll(labels).not.toContain('  notes');
-  await view().press('Clear Filter');
+  await view().press('Clear Skill Filter');
   await expect.poll(labels).toEqual(before);
 });
 
@@ -116,8 +116,8 @@ test('says so when the server has gone, and comes back', async () => {
 test('keeps how it was left when the window opens again', async () => {
   await view().press('Group Skills');
   await vscode().workbench.answerQuickInput('Status');
-  await expect.poll(labels).toContain('Switched off');
+  await expect.poll(labels).toContain('Disabled');
   await vscode().page.reload();
   await vscode().workbench.ready();
-  await expect.poll(labels).toContain('Switched off');
+  await expect.poll(labels).toContain('Disabled');
 });

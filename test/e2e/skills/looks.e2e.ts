@@ -36,7 +36,7 @@ describe('looks', () => {
       await workbench.openFile(skillFile('reviewing-diffs'));
       await expect.poll(() => editor.underlines()).toMatchObject({ faded: expect.toSatisfy((count) => count > 2) });
       await editor.hover('allowed-tools');
-      await expect.poll(() => editor.hoverText()).toContain('Claude Code reads the field');
+      await expect.poll(() => editor.hoverText()).toContain('Claude Code reads it');
       await workbench.screenshot('skills-hover');
       await editor.dismiss();
 
@@ -70,7 +70,7 @@ describe('a narrow window', () => {
     await workbench.openFile(skillFile('reviewing-diffs'));
     await expect.poll(() => workbench.editor.underlines()).toMatchObject({ faded: expect.toSatisfy((it) => it > 2) });
     await workbench.editor.hover('allowed-tools');
-    await expect.poll(() => workbench.editor.hoverText()).toContain('Claude Code reads the field');
+    await expect.poll(() => workbench.editor.hoverText()).toContain('Claude Code reads it');
     await workbench.screenshot('skills-hover-narrow');
   });
 });

@@ -12,7 +12,7 @@ test('a folder that is not trusted is checked all the same', async () => {
   await workbench.openFile(skillFile('drafting-mail'));
   await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
   await workbench.editor.hover('name: drafting');
-  await expect.poll(() => workbench.editor.hoverText()).toContain('People type /drafting-mail');
+  await expect.poll(() => workbench.editor.hoverText()).toContain('Invoked as /drafting-mail');
   await workbench.editor.dismiss();
 });
 
@@ -29,7 +29,9 @@ test('nothing that a skill says is run', async () => {
       { kind: 'warning', text: `touch ${record}` },
     ]);
   await workbench.editor.hover('!`touch');
-  await expect.poll(() => workbench.editor.hoverText()).toContain('Claude Code runs this when the skill is invoked');
+  await expect
+    .poll(() => workbench.editor.hoverText())
+    .toContain('Claude Code runs this command when the skill is invoked');
   await workbench.editor.dismiss();
   expect(existsSync(record)).toBe(false);
   expect(await workbench.notifications()).toEqual([]);

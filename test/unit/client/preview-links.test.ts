@@ -12,7 +12,6 @@ vi.mock('vscode', async () => {
     env: { openExternal: async (uri: URI) => void done.external.push(uri.toString(true)) },
     commands: { executeCommand: async (_: string, uri: URI) => void done.opened.push(uri.path) },
     window: { showInformationMessage: async (text: string) => void done.told.push(text) },
-    l10n: { t: (text: string, value: string) => text.replace('{0}', value) },
   };
 });
 

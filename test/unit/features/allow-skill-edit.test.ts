@@ -62,8 +62,8 @@ describe('always allowing a skill', () => {
   test.each([
     ['{ "permissions": ', 'no valid JSON'],
     ['{ /* mine */ }', 'no valid JSON'],
-    ['{ "permissions": [] }', 'Mend it first'],
-    ['{ "permissions": { "allow": "Read" } }', 'Mend it first'],
+    ['{ "permissions": [] }', 'Fix it first'],
+    ['{ "permissions": { "allow": "Read" } }', 'Fix it first'],
   ])('leaves %j alone and says why', async (text, why) => {
     expect(await edit({ [settings]: text })).toEqual({ error: expect.stringContaining(why) });
   });

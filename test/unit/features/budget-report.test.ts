@@ -32,7 +32,7 @@ describe('the report on the budget', () => {
       reasons: [],
       budget: 30_000,
       source: 'default',
-      sourceDetail: '1 % of 1,000,000 tokens at 3 characters',
+      sourceDetail: '1% of 1,000,000 tokens at 3 characters per token',
       model: 'Opus 5.5',
       contextWindow: 1_000_000,
       used: 115,
@@ -89,7 +89,9 @@ describe('the report on the budget', () => {
     const disk = { ...two, '/home/me/.claude/settings.json': { skillListingBudgetFraction: 0.02 } };
     const { source, sourceDetail, budget } = await reportOf(disk);
     expect({ source, budget }).toEqual({ source: 'settings', budget: 60_000 });
-    expect(sourceDetail).toBe('2 % of 1,000,000 tokens at 3 characters, set in /home/me/.claude/settings.json');
+    expect(sourceDetail).toBe(
+      '2% of 1,000,000 tokens at 3 characters per token, set in /home/me/.claude/settings.json',
+    );
   });
 
   test('is an estimate where the model is not known, or a place could not be read', async () => {
@@ -135,7 +137,7 @@ describe('what if', () => {
     expect(await reportOf(two, {}, { budget: 20 })).toMatchObject({
       budget: 20,
       source: 'what-if',
-      sourceDetail: 'chosen here',
+      sourceDetail: 'set in this what-if',
     });
     expect(await reportOf(two, {}, { model: 'claude-sonnet-4-5' })).toMatchObject({
       budget: 8000,
@@ -161,13 +163,13 @@ describe('the listing as a document', () => {
     const disk = { [skillPath('one')]: described('First') };
     const { catalog } = await catalogOf(disk, { variables: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '' } });
     expect(listingDocument(catalog, undefined)).toMatch(
-      /- one: First\n\n\[Claude Code adds the lines of its own \d+ skills: dataviz, .*\.\]\n$/,
+      /- one: First\n\n\[Claude Code also lists its own \d+ skills: dataviz, .*\.\]\n$/,
     );
   });
 
   test('says so where nothing is listed', async () => {
     const { catalog } = await catalogOf({});
-    expect(listingDocument(catalog, undefined)).toBe('[The model is told of no skill.]\n');
+    expect(listingDocument(catalog, undefined)).toBe('[The model sees no skills.]\n');
   });
 });
 

@@ -104,7 +104,7 @@ describe('other actions', () => {
       'Write bar',
       'Fix all `no-foo` in this file',
       'Suppress `no-foo` for this line',
-      'Show the page of `no-foo`',
+      'Show documentation for `no-foo`',
     ]);
   });
 

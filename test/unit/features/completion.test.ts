@@ -69,7 +69,7 @@ describe('fields', () => {
     expect(labels('---\n$0\n---\n').slice(-2).sort()).toEqual(['agent', 'background']);
     expect(labels('---\ncontext: fork\n$0\n---\n').indexOf('agent')).toBeLessThan(12);
     const agent = complete('---\n$0\n---\n', { targets: ['agentskills'] }).find(({ label }) => label === 'model');
-    expect(agent?.detail).toBe('not for Agent Skills specification');
+    expect(agent?.detail).toBe('not supported by Agent Skills specification');
   });
 
   test('are those of the kind of file and of the release', () => {

@@ -46,7 +46,7 @@ describe('a field', () => {
   );
 
   test('names everybody who reads it', () => {
-    expect(hoverAt('---\n$0license: MIT\n---\n')).toContain('Read by Claude Code and every other product');
+    expect(hoverAt('---\n$0license: MIT\n---\n')).toContain('Read by Claude Code and all other products');
     expect(hoverAt('---\n$0paths: a\n---\n')).toContain('Read by Claude Code and Cursor');
     expect(hoverAt('---\n$0effort: low\n---\n', { runtime: 'claude-code@2.1.7' })).toContain(
       'Claude Code 2.1.7 ignores it',
@@ -56,11 +56,11 @@ describe('a field', () => {
   test('that VS Code greys out gets a word on that, in its own documents only', () => {
     expect(hoverAt('---\n$0model: opus\n---\n', { languageId: 'skill' })).toContain('VS Code');
     expect(hoverAt('---\n$0model: opus\n---\n')).not.toContain('VS Code');
-    expect(hoverAt('---\n$0name: x\n---\n', { languageId: 'skill' })).not.toContain('If VS Code');
+    expect(hoverAt('---\n$0name: x\n---\n', { languageId: 'skill' })).not.toContain('VS Code may call');
   });
 
   test('that Claude Code does not know', () => {
-    expect(hoverAt('---\n$0stamp: 1\n---\n')).toBe('Claude Code knows no `stamp` and ignores it');
+    expect(hoverAt('---\n$0stamp: 1\n---\n')).toBe('Claude Code does not know `stamp` and ignores it');
     expect(hoverAt('---\n$0version: 1\n---\n')).toContain('without documenting it');
     const near = '---\n$0allowed_tools: Read\n---\n';
     expect(hoverAt(near, { levels: { 'field-unknown': 'off' } })).toContain('did you mean `allowed-tools`?');
@@ -78,20 +78,17 @@ describe('a field', () => {
 
 describe('what a value does here', () => {
   test.each([
-    [
-      'user-invocable: maybe',
-      'No spelling of true or false, so Claude Code reads it as false: the skill is not in the',
-    ],
+    ['user-invocable: maybe', 'Neither true nor false, so Claude Code reads it as false: the skill is not in the'],
     ['disable-model-invocation: YES', 'Only a person can start the skill'],
-    ['effort: hihg', 'Claude Code knows no `hihg` here; did you mean `high`?'],
-    ['effort: 7 of 9', 'Claude Code knows no `7 of 9` here and ignores it'],
-    ['model: opus', 'Stands for `claude-opus'],
-    ['model: claude-opus-5-5', 'The full name of a model'],
+    ['effort: hihg', 'Claude Code does not know `hihg` here; did you mean `high`?'],
+    ['effort: 7 of 9', 'Claude Code does not know `7 of 9` here and ignores it'],
+    ['model: opus', 'Alias for `claude-opus'],
+    ['model: claude-opus-5-5', 'A full model name'],
     ['model: gpt', 'Neither an alias nor'],
     ['arguments: issue priority', '`$issue` is the first and `$priority` is the second argument'],
     ['description: [a, b]', 'A list: a list or map counts as missing'],
-    ['name: other', 'People type `/demo`; `/other` too, unless another command has that name'],
-    ['name: demo', 'People type `/demo`'],
+    ['name: other', 'Invoked as `/demo`; `/other` also works, unless another command has that name'],
+    ['name: demo', 'Invoked as `/demo`'],
     ['description: Short', '5 of 1,536 characters in the listing'],
     ['agent: Explore', 'Without `context: fork` it has no effect'],
   ])('%s', (field, expected) => {
@@ -99,17 +96,17 @@ describe('what a value does here', () => {
   });
 
   test('depends on the other fields', () => {
-    expect(here('agent: Explore\ncontext: fork')).toContain('Comes with Claude Code');
+    expect(here('agent: Explore\ncontext: fork')).toContain('Built into Claude Code');
     expect(here('agent: mine\ncontext: fork', { file: { agentNames: new Set(['mine']) } })).toContain('Defined in');
     expect(here('agent: mine\ncontext: fork', { file: { agentNames: undefined } })).toBeUndefined();
     expect(here('description: Short\nwhen_to_use: Always')).toContain('14 of 1,536');
     expect(here('description: Short\ndisable-model-invocation: true')).toContain('does not see it');
     expect(here(`description: ${'x'.repeat(1600)}`)).toContain('the end is cut off');
-    expect(here('model: opus\nmodel: haiku')).toContain('that one counts');
+    expect(here('model: opus\nmodel: haiku')).toContain('uses the last one');
   });
 
   test('is nothing while the YAML is broken', () => {
-    expect(here('effort: high\nname: "x')).toContain('reads none of the fields');
+    expect(here('effort: high\nname: "x')).toContain('ignores all fields');
   });
 });
 
@@ -137,7 +134,7 @@ describe('a value', () => {
     expect(hoverAt(text)).toContain('Runs shell commands.');
     expect(hoverAt('---\nallowed-tools:\n  - Re$0ad\n---\n')).toContain('Reads a file.');
     expect(hoverAt('---\nallowed-tools: Ta$0sk\n---\n')).toContain('`Agent`');
-    expect(hoverAt('---\nallowed-tools: mcp__a$0__b\n---\n')).toBe('A tool of an MCP server');
+    expect(hoverAt('---\nallowed-tools: mcp__a$0__b\n---\n')).toBe('A tool from an MCP server');
     expect(hoverAt('---\nallowed-tools: Bash(git $0log *)\n---\n')).toBeUndefined();
   });
 
@@ -165,7 +162,7 @@ describe('the body', () => {
     ['Look at $fo$0cus', 'The second argument, named in `arguments`'],
     ['Run ${CLAUDE_SKILL$0_DIR}/x', "The folder that holds the skill's SKILL.md."],
     ['Run ${CLAUDE_PLUGIN$0_ROOT}/x', 'Stays as text'],
-    ['Pay \\$$01 now', 'Stays as text; only the backslash goes'],
+    ['Pay \\$$01 now', 'Stays as text; only the backslash is removed'],
     ['!$0`git status`', 'Claude Code runs this'],
   ])('%s', (text, expected) => {
     expect(body(text)).toContain(expected);
@@ -186,20 +183,20 @@ describe('a placeholder', () => {
 
   test('says which argument it is, what the hint calls it and what happens without it', () => {
     expect(body('Look at $$01 too')).toBe(
-      'The second argument\n\n`argument-hint` calls it `focus` · Counting begins at 0 · Stays as text when it is not given',
+      'The second argument\n\n`argument-hint` calls it `focus` · Counting starts at 0 · Stays as text if it is not given',
     );
     expect(body('Look at $ARGUMENTS$0[5] too')).toBe(
-      'The sixth argument\n\nCounting begins at 0 · Stays as text when it is not given',
+      'The sixth argument\n\nCounting starts at 0 · Stays as text if it is not given',
     );
     expect(body('Look at $iss$0ue', {}, `${fields}\narguments: [issue, aim]`)).toBe(
-      'The first argument, named in `arguments`\n\nEmpty when it is not given',
+      'The first argument, named in `arguments`\n\nEmpty if it is not given',
     );
     expect(body('Look at $ai$0m', {}, `${fields}\narguments: [issue, aim]`)).toContain(
       '`argument-hint` calls it `focus`',
     );
     expect(body('Look at $$01', {}, `${fields}\narguments: [issue, aim]`)).toContain('`arguments` calls it `aim`');
     expect(body('Look at $ARG$0UMENTS')).toBe(
-      'Everything typed after the name, as it was typed\n\n`argument-hint`: `[issue] [focus] <format>` · Empty without arguments',
+      'Everything typed after the name, exactly as typed\n\n`argument-hint`: `[issue] [focus] <format>` · Empty without arguments',
     );
     expect(body('Look at $ARG$0UMENTS', {}, fields, { runtime: 'claude-code@2.1.7' })).toContain(
       'Stays as text without arguments',
@@ -209,12 +206,12 @@ describe('a placeholder', () => {
   test('says what it stands for in the preview, as text', () => {
     expect(body('$$00', { previewed })).toMatch(/^The first argument, now `42`\n/);
     expect(body('$$01', { previewed })).toMatch(/^The second argument, now ``be`ta ⏎ x``\n/);
-    expect(body('$$02', { previewed })).toMatch(/^The third argument, which the preview does not have\n/);
-    expect(body('$ARG$0UMENTS', { previewed })).toContain('as it was typed, now ``42 "be`ta ⏎ x"``');
+    expect(body('$$02', { previewed })).toMatch(/^The third argument, which is missing in the preview\n/);
+    expect(body('$ARG$0UMENTS', { previewed })).toContain('exactly as typed, now ``42 "be`ta ⏎ x"``');
     expect(body('$ARG$0UMENTS', { previewed: { words: [], argumentText: '' } })).toContain('typed, now empty');
     expect(body('$$0c', { previewed }, 'arguments: [a, b, c]')).toContain('named in `arguments`, now empty');
     expect(body('$$00', { previewed: { words: ['x'.repeat(500)], argumentText: '' } })!.length).toBeLessThan(250);
-    expect(body('\\$$00', { previewed })).toBe('Stays as text; only the backslash goes');
+    expect(body('\\$$00', { previewed })).toBe('Stays as text; only the backslash is removed');
   });
 });
 
@@ -224,8 +221,8 @@ describe('a command', () => {
   test('says its place among others', () => {
     expect(hoverAt(text)).toBe(
       [
-        'Claude Code runs this when the skill is invoked and puts the output in its place; when it fails, nothing is sent',
-        'The second of 3 commands, none of which waits for another',
+        'Claude Code runs this command when the skill is invoked and replaces it with the output. If it fails, nothing is sent',
+        'The second of 3 commands, which all run at the same time',
       ].join('\n\n'),
     );
   });

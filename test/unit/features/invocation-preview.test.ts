@@ -17,7 +17,7 @@ const commandTexts = ({ text, injections }: InvocationPreview) =>
 
 describe('spans', () => {
   test.each<[string, string, string[][]]>([
-    ['$ARGUMENTS', 'a b', [['a b', 'all arguments, as they were typed']]],
+    ['$ARGUMENTS', 'a b', [['a b', 'all arguments, exactly as typed']]],
     ['x $ARGUMENTS y', '', [['', 'left out: there are no arguments']]],
     [
       '$0 $ARGUMENTS[1] $2',
@@ -39,14 +39,14 @@ describe('spans', () => {
       '\\$1 \\$1a $0',
       'a',
       [
-        ['$', 'stays as text; only the backslash before it goes'],
-        ['$', 'stays as text; only the backslash before it goes'],
+        ['$', 'stays as text; only the backslash before it is removed'],
+        ['$', 'stays as text; only the backslash before it is removed'],
         ['a', 'first word of the arguments'],
       ],
     ],
     ['${CLAUDE_EFFORT}', '', [['medium', '${CLAUDE_EFFORT}: the effort of the turn: low, medium, high, xhigh or max']]],
     ['${CLAUDE_NONE} ${HOME} $HOME', '', []],
-    ['Do it', 'now', [['\n\nARGUMENTS: now', 'the arguments, added at the end because no placeholder takes them']]],
+    ['Do it', 'now', [['\n\nARGUMENTS: now', 'the arguments, added at the end because no placeholder uses them']]],
   ])('%j with %j', async (body, given, expected) => {
     expect(labels(await previewOf(body, given, { fields: ['arguments: one two'] }))).toEqual(expected);
   });
@@ -62,7 +62,7 @@ describe('spans', () => {
       outcomes: ({ injections: [card] }) => ({ [card!.hash]: said('/here') }),
     });
     expect(labels(preview)).toEqual([
-      ['/here', 'what the command pwd said'],
+      ['/here', 'output of the command pwd'],
       ['x', 'first word of the arguments'],
     ]);
   });
@@ -179,13 +179,9 @@ describe('notes', () => {
   const notesOf = async (...args: Parameters<typeof previewOf>) => (await previewOf(...args)).notes;
 
   test.each<[string, string, string]>([
-    ['Fix $0', 'fix #123 now', 'Claude Code reads the arguments as a shell does, which leaves 1 word: `fix`'],
-    ['$0', "don't stop now", "Claude Code reads the arguments as a shell does, which leaves 1 word: `don't stop now`"],
-    [
-      '$0',
-      "it's Bob's turn",
-      'Claude Code reads the arguments as a shell does, which leaves 2 words: `its Bobs`, `turn`',
-    ],
+    ['Fix $0', 'fix #123 now', 'Claude Code splits the arguments like a shell, into 1 word: `fix`'],
+    ['$0', "don't stop now", "Claude Code splits the arguments like a shell, into 1 word: `don't stop now`"],
+    ['$0', "it's Bob's turn", 'Claude Code splits the arguments like a shell, into 2 words: `its Bobs`, `turn`'],
     ['Fix $0 $3 $ARGUMENTS[4]', 'a', '`$3`, `$ARGUMENTS[4]` stay as text: there is 1 argument, counted from 0'],
     ['$7', '', '`$7` stays as text: there are no arguments'],
     [
@@ -193,10 +189,10 @@ describe('notes', () => {
       '',
       '`${CLAUDE_PLUGIN_ROOT}`, `${CLAUDE_NONE}` stay as text: Claude Code does not replace them here',
     ],
-    ['${CLAUDE_SESSION_ID}', '', 'Every session has an id of its own; the one here is made up'],
-    ['${CLAUDE_EFFORT}', '', "The effort is the session's; here it is `medium`"],
-    ['$ARGUMENTS', 'hi !there', 'Claude Code changes `!` in arguments a little, so that they do not become commands'],
-    ['!$ARGUMENTS', '`ls`', 'Arguments made 1 command that the file does not have, and Claude Code would run it'],
+    ['${CLAUDE_SESSION_ID}', '', 'Each session has its own id; this one is an example'],
+    ['${CLAUDE_EFFORT}', '', 'The effort level comes from the session; here it is `medium`'],
+    ['$ARGUMENTS', 'hi !there', 'Claude Code changes `!` in arguments so that they do not become commands'],
+    ['!$ARGUMENTS', '`ls`', 'The arguments add 1 command that the file does not contain, and Claude Code would run it'],
   ])('%j with %j', async (body, given, expected) => {
     expect(await notesOf(body, given)).toEqual([expected]);
   });
@@ -219,7 +215,7 @@ describe('notes', () => {
     const both = ['user-invocable: false', 'disable-model-invocation: true'];
     expect(await notesOf('x', '', { fields: both })).toEqual([expect.stringMatching(/^Nobody can invoke it/)]);
     expect(await notesOf('x', '', { fields: ['paths: "*.ts"'] })).toEqual([
-      expect.stringMatching(/^`\/demo` does not send this now\. It does not exist until/),
+      expect.stringMatching(/^`\/demo` does not send this at the moment\. It does not exist until/),
     ]);
   });
 });

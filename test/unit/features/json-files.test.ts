@@ -140,7 +140,9 @@ describe('hover', () => {
     expect(await hoverText(settings, '{ "skillOverrides": { "we$0ed": "off" } }')).toContain(
       '/project/.claude/skills/weed/SKILL.md',
     );
-    expect(await hoverText(settings, '{ "skillOverrides": { "data$0viz": "off" } }')).toContain('Claude Code’s own');
+    expect(await hoverText(settings, '{ "skillOverrides": { "data$0viz": "off" } }')).toContain(
+      'bundled with Claude Code',
+    );
     expect(await hoverText(settings, '{ "permissions": { "deny": ["Skill(of$0fice:*)"] } }')).toBe(
       'Matches `office:print` and `office:pdf`',
     );

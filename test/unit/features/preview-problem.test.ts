@@ -60,7 +60,7 @@ describe('where the client would send nothing', () => {
     const { aborted } = await previewOf('!`pwd`', '', { outcomes: failedWith(message) });
     expect(aborted).toEqual({
       message,
-      advice: 'Mend the command, or let it end well whatever happens, with `|| true`',
+      advice: 'Fix the command, or add `|| true` to ignore failures',
     });
   });
 

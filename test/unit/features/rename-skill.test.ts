@@ -148,10 +148,10 @@ describe('renaming a skill', () => {
         'error' in it ? it.error : 'none',
       );
     const review = `project:${skills}/review/SKILL.md`;
-    expect(await error(review, 'taken')).toContain('exists already');
+    expect(await error(review, 'taken')).toContain('already exists');
     expect(await error(review, '../x')).toContain('without slashes');
     expect(await error(review, 'Review')).toBe('none');
-    expect(await error('gone', 'x')).toContain('no longer there');
+    expect(await error('gone', 'x')).toContain('no longer exists');
     expect(await error('managed:/etc/claude-code/.claude/skills/guard/SKILL.md', 'x')).toContain('read-only');
   });
 });

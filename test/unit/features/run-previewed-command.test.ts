@@ -97,7 +97,7 @@ describe('a command that a person agreed to', () => {
     const { shell, asked } = fakeShell(exited(''));
     const introduced = { shell, given: '`touch a`' };
     expect(await runCommand('!$ARGUMENTS', introduced)).toEqual({
-      error: expect.stringContaining('consent of its own'),
+      error: expect.stringContaining('separate consent'),
     });
     expect(asked).toEqual([]);
     expect(await runCommand('!$ARGUMENTS', { ...introduced, introducedByArgument: true })).toMatchObject({

@@ -210,11 +210,11 @@ describe('switching a skill in the settings', () => {
     expect(await error({ [settings]: '{ "a": 1, }' })).toContain('.claude/settings.json: This is no valid JSON');
     expect(await error({ [settings]: '{ "skillOverrides": "off" }' })).toContain('`skillOverrides` has');
     expect(await error({ [`${settings}/x`]: '' })).toContain('cannot be read');
-    expect(await error({}, { skill: 'gone' })).toContain('no longer there');
+    expect(await error({}, { skill: 'gone' })).toContain('no longer exists');
     const local = { [`${project}/.claude/settings.local.json`]: '{ "skillOverrides": { "pdf": "off" } }' };
-    expect(await error(local, { value: 'on' })).toContain('.claude/settings.local.json decides');
+    expect(await error(local, { value: 'on' })).toContain('.claude/settings.local.json overrides');
     const managed = { '/etc/claude-code/managed-settings.json': '{ "skillOverrides": { "pdf": "off" } }' };
-    expect(await error(managed, { scope: 'local' })).toContain('/etc/claude-code/managed-settings.json decides');
+    expect(await error(managed, { scope: 'local' })).toContain('/etc/claude-code/managed-settings.json overrides');
   });
 
   test('is not for plugins nor for old releases', async () => {

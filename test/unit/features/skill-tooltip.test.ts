@@ -45,7 +45,9 @@ describe('the tooltip of a skill', () => {
       [`${home}/.claude/skills/release/SKILL.md`]: described('Mine'),
       [skill('release')]: described('Ours'),
     };
-    expect(await tooltip(files, ['Project', 'quiet'])).toContain('not told of it. `disable-model-invocation` hides it');
+    expect(await tooltip(files, ['Project', 'quiet'])).toContain(
+      'does not see it. `disable-model-invocation` hides it',
+    );
     expect(await tooltip(files, ['Project', 'off'])).toContain('`skillOverrides` in the settings says `off`');
     expect(await tooltip(files, ['Project', 'styles'])).toContain('`*.css`');
     expect(await tooltip(files, ['Project', 'release'])).toContain('`release` is taken by');
@@ -60,7 +62,7 @@ describe('the tooltip of a skill', () => {
       Array.from({ length: 40 }, (_, index) => [skill(`s${index}`), described('x'.repeat(1400))]),
     );
     expect(await tooltip(many, ['Project', 's9'])).toMatch(
-      /- s9\n```\n\nName only\\: its text did not fit, 1,349 columns were missing/,
+      /- s9\n```\n\nName only\\: its text needs 1,349 more columns than are left/,
     );
   });
 
@@ -92,10 +94,10 @@ describe('the tooltips of other lines', () => {
 
   test('say what the line cannot', async () => {
     expect(await tooltip(files, ['Project'])).toBe(`**Project**\n\n\`${project}/.claude/skills\``);
-    expect(await tooltip(files, ['Managed'])).toContain('Read-only here');
+    expect(await tooltip(files, ['Managed'])).toContain('Read-only');
     expect(await tooltip(files, ['apps/web (nested)'])).toContain('Loads when files there are read');
     expect(await tooltip(files, ['Project', 'notes', 'Used by agent writer'])).toContain(
-      'The agent writer starts with `notes`',
+      'The agent writer preloads `notes`',
     );
     expect(await tooltip(files, ['Not loaded', '~/.claude/settings.json'])).toContain('no valid JSON');
   });

@@ -48,8 +48,8 @@ describe('the tree by tier', () => {
           pdf | only for the model · Reads PDF files
             Used by agent reviewer
         Project | 3 of 6 · .claude/skills
-          old-dead | nobody can invoke it · Nobody calls
-          old-off | switched off · Was useful once
+          old-dead | cannot be invoked · Nobody calls
+          old-off | disabled · Was useful once
           quiet | only for you · Waits to be called
           release | hidden by Managed › release
           review | [range] · Reviews a diff
@@ -57,7 +57,7 @@ describe('the tree by tier', () => {
               checklist.md
             LICENSE
             Used by agent reviewer
-          styles | waits for *.css · Styles
+          styles | waiting for *.css · Styles
         apps/web (nested) | 1 · loads when files there are read
           build | Builds the site
         Commands | 1 · ~/.claude/commands
@@ -171,14 +171,14 @@ describe('the tree by status and by plugin', () => {
       'Active 8',
       'Name only 1',
       'Waiting for a file 2',
-      'Switched off 1',
-      'Hidden by another 1',
-      'Nobody can invoke 1',
+      'Disabled 1',
+      'Hidden by another skill 1',
+      'Cannot be invoked 1',
       'Misplaced 1',
       'Could not be read 1',
     ]);
     expect(await tree.draw({ grouping: 'status', filter: 'build' })).toContain(
-      '  build | waits for files in apps/web · Builds the site',
+      '  build | waiting for files in apps/web · Builds the site',
     );
   });
 
@@ -211,7 +211,7 @@ describe('the tree of several folders', () => {
     expect(await tree.draw()).toBe(
       lines(`
         User | 1 · ~/.claude/skills
-          notes | switched off in api · Keeps notes
+          notes | disabled in api · Keeps notes
         web | 2
           Project | 1 · .claude/skills
             styles | Styles
@@ -230,7 +230,7 @@ describe('the tree of several folders', () => {
     expect(await tree.draw({ grouping: 'status' })).toBe(
       lines(`
         Active | 4
-          notes | switched off in api · Keeps notes
+          notes | disabled in api · Keeps notes
           tidy | Tidies up
           styles | in web · Styles
           ship | in web · Ships
@@ -306,11 +306,11 @@ describe('the files of a skill', () => {
     expect((await tree.draw()).split('\n').slice(2, -1)).toEqual([
       '  big | Big',
       '    all',
-      '      big | leads back to big',
+      '      big | links back to big',
       '    docs',
-      '      up | leads back to big',
+      '      up | links back to big',
       '      a.md',
-      '    gone | no readable file',
+      '    gone | not a readable file',
     ]);
   });
 

@@ -53,7 +53,7 @@ test('the first 200 lines of each memory', async () => {
   };
   expect(await labelsOf(disk)).toEqual([
     'Project memory, first 200 lines 200',
-    'Memory of the agent tester, first 200 lines 4',
+    'Memory of agent tester, first 200 lines 4',
   ]);
 });
 

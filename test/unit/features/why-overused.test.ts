@@ -20,14 +20,14 @@ describe('why a skill is used too often', () => {
   test('nothing is wrong, and yet there are ways to keep it away', async () => {
     const report = await ask({ [path]: skill(narrow) });
     expect(report.title).toBe('Why is `review` used too often?');
-    expect(report.verdict).toMatch(/^Its description claims no more than others do/);
+    expect(report.verdict).toMatch(/^Its description is not too broad/);
     expect(report.steps.map(({ state }) => state)).not.toContain('bad');
     const texts = report.steps.map(({ text }) => text).join('\n');
     expect(texts).toContain('`paths`');
     expect(texts).toContain('`disable-model-invocation: true`');
     expect(report.steps.at(-1)?.mend).toEqual({
       kind: 'override',
-      title: 'Hide it from the model',
+      title: 'Hide from Model',
       skill: `project:${path}`,
       value: 'user-invocable-only',
     });
@@ -35,7 +35,7 @@ describe('why a skill is used too often', () => {
 
   test('it claims everything', async () => {
     const report = await ask({ [path]: skill('description: Always needed, for any Python code in every project') });
-    expect(report.verdict).toContain('claims much with `always needed`, `any python code` and `every project`');
+    expect(report.verdict).toContain('is too broad: it says `always needed`, `any python code` and `every project`');
     expect(report.steps[0]?.mend).toMatchObject({ kind: 'open', line: 1 });
   });
 
@@ -43,12 +43,12 @@ describe('why a skill is used too often', () => {
     const report = await ask({
       [path]: skill('description: Stages all files, commits, and always signs what any hook lets pass'),
     });
-    expect(report.verdict).toMatch(/^Its description claims no more/);
+    expect(report.verdict).toMatch(/^Its description is not too broad/);
   });
 
   test('it says nothing of its own', async () => {
     const report = await ask({ [path]: skill('description: Helps with code') });
-    expect(report.steps.map(({ text }) => text).join()).toContain('says hardly anything');
+    expect(report.steps.map(({ text }) => text).join()).toContain('says very little');
   });
 
   test('it has no description at all', async () => {
@@ -61,7 +61,7 @@ describe('why a skill is used too often', () => {
       [path]: skill('description: Reviews a git diff for leaks of memory'),
       [other]: skill('description: Reviews the git diff and finds leaks of memory'),
     });
-    expect(report.verdict).toMatch(/^`check-diff` is \d+ % alike; both speak of /);
+    expect(report.verdict).toMatch(/^`check-diff` is \d+% similar; both mention /);
     expect(report.verdict).toContain('“Reviews the git diff and finds leaks of memory”');
     const step = report.steps.find(({ text }) => text === report.verdict);
     expect(step?.places).toEqual([{ label: 'check-diff', uri: `file://${other}` }]);
@@ -69,7 +69,7 @@ describe('why a skill is used too often', () => {
 
   test('the model has no part in it', async () => {
     const report = await ask({ [path]: skill(narrow, 'disable-model-invocation: true') });
-    expect(report.verdict).toBe('The model is not told of `review`: whoever used it typed `/review`');
+    expect(report.verdict).toBe('The model does not see `review`, so it was used by typing `/review`');
     expect(report.steps).toHaveLength(1);
   });
 

@@ -32,9 +32,9 @@ describe('a skill that is fine', () => {
   test('has nothing to mend', async () => {
     const report = await askAbout(path, { [path]: skill(fine) });
     expect(report.title).toBe("Why isn't `review` used?");
-    expect(report.verdict).toMatch(/^Nothing keeps the model from using `review`/);
+    expect(report.verdict).toMatch(/^Nothing prevents the model from using `review`/);
     expect(report.steps.map(({ state }) => state)).not.toContain('bad');
-    expect(report.steps.map(({ text }) => text)).toContain('It is in the listing, with 73 columns');
+    expect(report.steps.map(({ text }) => text)).toContain('It is in the listing and takes 73 columns');
   });
 
   test('is asked about only while it is there', async () => {
@@ -92,11 +92,11 @@ describe('the name', () => {
 describe('the settings', () => {
   test.each([
     ['off', 'nobody can use it'],
-    ['user-invocable-only', 'the model is not told of it'],
-    ['name-only', 'its name, but not what it is for'],
+    ['user-invocable-only', 'the model does not see it'],
+    ['name-only', 'its name but not its description'],
   ])('switch it to %s', async (value, effect) => {
     const bad = await firstBad({ [path]: skill(fine), [userSettings]: { skillOverrides: { review: value } } });
-    expect(bad?.text).toContain(`\`skillOverrides\` says \`${value}\``);
+    expect(bad?.text).toContain(`\`skillOverrides\` sets it to \`${value}\``);
     expect(bad?.text).toContain(effect);
     expect(bad).toMatchObject({
       mend: { kind: 'override', skill: `project:${path}`, value: 'on' },
@@ -107,7 +107,7 @@ describe('the settings', () => {
   test('of the managed tier are not ours to change', async () => {
     const managed = '/etc/claude-code/managed-settings.json';
     const bad = await firstBad({ [path]: skill(fine), [managed]: { skillOverrides: { review: 'off' } } });
-    expect(bad?.text).toContain('manages this machine');
+    expect(bad?.text).toContain('administrator of this machine');
     expect(bad).not.toHaveProperty('mend');
   });
 });
@@ -115,7 +115,7 @@ describe('the settings', () => {
 test('settings that are not read are worth a note', async () => {
   const { steps } = await askAbout(path, { [path]: skill(fine), [userSettings]: '{ "skillOverrides": ' });
   const note = steps.find(({ state }) => state === 'note');
-  expect(note?.text).toContain(`${userSettings} may say something about it`);
+  expect(note?.text).toContain(`${userSettings} may have a setting for it`);
   expect(note?.mend).toMatchObject({ kind: 'open', uri: `file://${userSettings}` });
 });
 
@@ -149,7 +149,7 @@ describe('the description', () => {
     const file = '/home/me/office/skills/pdf/SKILL.md';
     const disk = { '/home/me/office/.claude-plugin/plugin.json': { name: 'office' }, [file]: skill('model: opus') };
     const report = await askAbout(file, disk, { pluginFolders: ['/home/me/office'] });
-    expect(report.verdict).toContain('as a skill of a plugin it is never listed');
+    expect(report.verdict).toContain('Claude Code never lists it as a plugin skill');
   });
 
   test('does not say when to use it', async () => {
@@ -166,13 +166,13 @@ describe('what it waits for', () => {
   });
 
   test('a file that never comes', async () => {
-    expect((await firstBad({ [path]: skill(fine, 'paths: ./src') }))?.text).toContain('never there');
+    expect((await firstBad({ [path]: skill(fine, 'paths: ./src') }))?.text).toMatch(/never (there|loads)/);
   });
 
   test('a file below the folder that it belongs to', async () => {
     const nested = `${project}/apps/web/.claude/skills/review/SKILL.md`;
     const report = await askAbout(nested, { [nested]: skill(fine) });
-    expect(report.verdict).toContain('below `apps/web`');
+    expect(report.verdict).toContain('under `apps/web`');
   });
 });
 
@@ -183,13 +183,13 @@ describe('a permission rule', () => {
     '%s refuses it',
     async (rule) => {
       const bad = await firstBad(denying(rule));
-      expect(bad?.text).toBe(`\`permissions.deny\` has \`${rule}\`, so its call is refused. Remove the rule`);
+      expect(bad?.text).toBe(`\`permissions.deny\` has \`${rule}\`, so calls to it are refused. Remove the rule`);
       expect(bad?.mend).toMatchObject({ kind: 'open', uri: `file://${userSettings}` });
     },
   );
 
   test('takes the whole tool away', async () => {
-    expect((await firstBad(denying('Skill')))?.text).toContain('no skill at all');
+    expect((await firstBad(denying('Skill')))?.text).toContain('sees no skills');
   });
 
   test.each(['Skill(Review)', 'Skill(review*)', 'Bash'])('%s does nothing', async (rule) => {
@@ -213,8 +213,8 @@ describe('a permission rule', () => {
 describe('the listing', () => {
   test('has no room for its text', async () => {
     const bad = await firstBad({ [path]: skill(fine) }, { variables: { SLASH_COMMAND_TOOL_CHAR_BUDGET: '50' } });
-    expect(bad?.text).toContain('All skills together want 73 of 50 columns');
-    expect(bad?.text).toContain('23 columns were missing');
+    expect(bad?.text).toContain('All skills together need 73 of 50 columns');
+    expect(bad?.text).toContain('needs 23 more columns than are left');
     expect(bad?.mend).toMatchObject({ kind: 'open', uri, line: 1 });
   });
 
@@ -236,7 +236,7 @@ describe('another skill', () => {
       [path]: skill('description: Finds leaks of memory in a git diff. Use when the user asks for leaks.'),
       [other]: skill('description: Use when the user has a git diff, to find leaks of memory'),
     });
-    expect(bad?.text).toMatch(/^Its description reads like that of `check-diff` \(\d+ % alike, both speak of /);
+    expect(bad?.text).toMatch(/^Its description is \d+% similar to that of `check-diff` \(both mention /);
     expect(bad?.places).toEqual([{ label: 'check-diff', uri: `file://${other}` }]);
   });
 });

@@ -1,4 +1,4 @@
-import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import { Disposable, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import type { ServerStart } from '../../server-start.ts';
 import { visibleText } from '../preview/visible-text.ts';
@@ -20,7 +20,7 @@ export class BudgetStatusItem implements Disposable {
     this.#server = server;
     // Left of the places that the editor's own items take, right of those of languages.
     this.#item = window.createStatusBarItem('skillwright.budget', StatusBarAlignment.Right, 90);
-    this.#item.name = l10n.t('Skill Listing Budget');
+    this.#item.name = 'Skill Listing Budget';
     this.#item.command = 'skillwright.showBudget';
     this.#subscriptions = Disposable.from(
       this.#item,
@@ -60,25 +60,18 @@ export class BudgetStatusItem implements Disposable {
     const sign = report.exact ? '' : '≈ ';
     const affected = countAffected(report);
     const facts = [
-      l10n.t(
-        'Skill listing: {0}{1} of {2} {3} used ({4})',
-        sign,
-        report.used.toLocaleString(),
-        report.budget.toLocaleString(),
-        report.unit === 'columns' ? l10n.t('columns') : l10n.t('characters'),
-        report.model,
-      ),
+      `Skill listing: ${sign}${report.used.toLocaleString()} of ${report.budget.toLocaleString()} ${report.unit} used (${report.model})`,
       ...(affected === 0
         ? []
         : [
             affected === 1
-              ? l10n.t('1 skill is not shown to the model in full')
-              : l10n.t('{0} skills are not shown to the model in full', affected.toLocaleString()),
+              ? '1 skill is not shown to the model in full'
+              : `${affected.toLocaleString()} skills are not shown to the model in full`,
           ]),
-      ...(several ? [l10n.t('In {0}', report.session.name)] : []),
+      ...(several ? [`In ${report.session.name}`] : []),
       ...(report.exact ? [] : report.reasons),
     ];
-    this.#item.text = `$(list-tree) ${sign}${percent} %`;
+    this.#item.text = `$(list-tree) ${sign}${percent}%`;
     // Plain text: in markdown the name of a folder could become a link.
     this.#item.tooltip = facts.map(visibleText).join('\n\n');
     this.#item.accessibilityInformation = { label: facts.join('. '), role: 'button' };

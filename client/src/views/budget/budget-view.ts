@@ -3,7 +3,6 @@ import {
   commands,
   Disposable,
   type LogOutputChannel,
-  l10n,
   Uri,
   type Webview,
   type WebviewView,
@@ -71,7 +70,7 @@ export class BudgetView implements WebviewViewProvider, Disposable {
       // The page is gone with all that it knew; it asks again when it is back.
       if (!view.visible) this.#stopAsking();
     });
-    webview.html = pageHtml(webview, this.#extension, 'budget', l10n.t('Listing Budget'));
+    webview.html = pageHtml(webview, this.#extension, 'budget', 'Listing Budget');
   }
 
   dispose(): void {
@@ -118,10 +117,10 @@ export class BudgetView implements WebviewViewProvider, Disposable {
       const report = await this.#server.request('skillwright/budget', this.#paramsFor(sessions), asking.token);
       answer = report
         ? { kind: 'report', report, sessions, trusted: workspace.isTrusted }
-        : { kind: 'failed', reason: l10n.t('The output says why.') };
+        : { kind: 'failed', reason: 'See the output for details.' };
     } catch (error) {
       if (asking.token.isCancellationRequested) return;
-      this.#output.error('The listing budget could not be read', String(error));
+      this.#output.error('Could not read the listing budget', String(error));
       answer = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
     // Only the latest question is answered.
@@ -137,7 +136,7 @@ export class BudgetView implements WebviewViewProvider, Disposable {
 
   async #cost(skill: string): Promise<void> {
     const cost = await this.#server.request('skillwright/skillCost', { skill }).catch((error) => {
-      this.#output.error('The cost of a skill could not be read', String(error));
+      this.#output.error('Could not read the cost of a skill', String(error));
       return null;
     });
     this.#post({ kind: 'cost', skill, cost });

@@ -5,7 +5,6 @@ import {
   type Event,
   EventEmitter,
   type LogOutputChannel,
-  l10n,
   languages,
   type TextDocumentContentProvider,
   Uri,
@@ -53,8 +52,8 @@ export class ListingDocument implements TextDocumentContentProvider, Disposable 
     try {
       return await this.#server.request('skillwright/listing', this.#paramsOf(uri), token);
     } catch (error) {
-      this.#output.error('The listing could not be read', String(error));
-      return l10n.t('The listing cannot be shown because the language server did not answer.');
+      this.#output.error('Could not read the listing', String(error));
+      return 'The listing cannot be shown because the language server did not respond.';
     }
   }
 
@@ -67,7 +66,7 @@ export class ListingDocument implements TextDocumentContentProvider, Disposable 
     const { session } = this.#question.params;
     const supposed = this.#question.supposes;
     // The last part of the path is the title of the tab.
-    const title = supposed ? l10n.t('What the model would see') : l10n.t('What the model sees');
+    const title = supposed ? 'What the model would see' : 'What the model sees';
     const path = `${supposed ? supposedFolder : '/'}${title}`;
     const document = await workspace.openTextDocument(Uri.from({ scheme, path, query: session ?? '' }));
     // One that was opened before has kept what it held.

@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode';
+import { window } from 'vscode';
 import type { PreviewInjection } from '../../../../server/src/protocol.ts';
 import { insertedTexts } from './inserted-texts.ts';
 import { commandsInDocument, commandsInQuestion } from './readable-commands.ts';
@@ -17,21 +17,21 @@ export interface ConsentQuestion {
 
 /** Asks whether these very commands may run. */
 export async function askConsent({ injections, folder, open }: ConsentQuestion): Promise<Consent> {
-  const [once, always] = [l10n.t('Run Once'), l10n.t('Run and Don’t Ask Again')];
+  const [once, always] = ['Run Once', 'Run and Don’t Ask Again'];
   const question =
     injections.length === 1
-      ? l10n.t('Run this command on your machine?')
-      : l10n.t('Run these {0} commands on your machine?', injections.length);
+      ? 'Run this command on your machine?'
+      : `Run these ${injections.length} commands on your machine?`;
   const shown = await readable(injections, open);
   const detail = [
     shown.words,
-    l10n.t('In the folder {0}', folder),
+    `In the folder ${folder}`,
     ...insertedParts(injections),
     ...(injections.some(({ permission }) => permission === 'refused')
-      ? [l10n.t('Claude Code would refuse it: no permission rule allows it.')]
+      ? ['Claude Code would refuse it: no permission rule allows it.']
       : []),
   ].join('\n\n');
-  // What a person may not have read is no matter for more than this time.
+  // A text that may not have been read in full can be allowed only once.
   const choices = shown.whole ? [once, always] : [once];
   const answer = await window.showWarningMessage(question, { modal: true, detail }, ...choices);
   return answer === once ? 'once' : answer === always ? 'always' : 'no';
@@ -39,13 +39,13 @@ export async function askConsent({ injections, folder, open }: ConsentQuestion):
 
 /** Asks about a command that arguments made one; the answer holds for this time only. */
 export async function askConsentForIntroduced({ injections, folder, open }: ConsentQuestion): Promise<Consent> {
-  const once = l10n.t('Run Once');
-  const question = l10n.t('The arguments introduced this command. Run it on your machine?');
+  const once = 'Run Once';
+  const question = 'The arguments introduced this command. Run it on your machine?';
   const detail = [
     (await readable(injections, open)).words,
-    l10n.t('In the folder {0}', folder),
+    `In the folder ${folder}`,
     ...insertedParts(injections),
-    l10n.t('The skill does not contain it. Claude Code would run it when these arguments are typed.'),
+    'The skill does not contain it. Claude Code would run it when these arguments are typed.',
   ].join('\n\n');
   return (await window.showWarningMessage(question, { modal: true, detail }, once)) === once ? 'once' : 'no';
 }
@@ -54,27 +54,23 @@ export async function askConsentForIntroduced({ injections, folder, open }: Cons
 function insertedParts(injections: readonly PreviewInjection[]): string[] {
   const { arguments: given, variables } = insertedTexts(injections);
   return [
-    ...(given === undefined ? [l10n.t('A long part comes from the arguments. It is marked in the preview.')] : []),
-    ...(given ? [l10n.t('From the arguments: {0}', given)] : []),
-    ...(variables === undefined ? [l10n.t('A long part comes from paths. It is marked in the preview.')] : []),
-    ...(variables ? [l10n.t('From paths with special characters: {0}', variables)] : []),
+    ...(given === undefined ? ['A long part comes from the arguments. It is marked in the preview.'] : []),
+    ...(given ? [`From the arguments: ${given}`] : []),
+    ...(variables === undefined ? ['A long part comes from paths. It is marked in the preview.'] : []),
+    ...(variables ? [`From paths with special characters: ${variables}`] : []),
   ];
 }
 
 /** The commands for a question, or, where they are too long, that they were opened; `whole` tells which. */
 async function readable(injections: readonly PreviewInjection[], open: ConsentQuestion['open']) {
   const commands = injections.map(({ command }) => command);
-  const words = commandsInQuestion(commands, (count) => l10n.t('({0} blank lines)', count));
+  const words = commandsInQuestion(commands, (count) => `(${count} blank lines)`);
   if (words !== undefined) return { words, whole: true };
   const { length } = commands;
-  await open(commandsInDocument(commands, (number) => l10n.t('Command {0} of {1}', number, length)));
+  await open(commandsInDocument(commands, (number) => `Command ${number} of ${length}`));
   const opened =
     length === 1
-      ? l10n.t(
-          'The command is too long to be shown here. It was opened whole beside the preview. To read it first, choose Cancel.',
-        )
-      : l10n.t(
-          'The commands are too long to be shown here. They were opened whole beside the preview. To read them first, choose Cancel.',
-        );
+      ? 'The command is too long to show here. The whole command is open beside the preview. To read it first, select Cancel.'
+      : 'The commands are too long to show here. They are open in full beside the preview. To read them first, select Cancel.';
   return { words: opened, whole: false };
 }

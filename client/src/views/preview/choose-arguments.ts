@@ -1,4 +1,4 @@
-import { l10n, type QuickPickItem, window } from 'vscode';
+import { type QuickPickItem, window } from 'vscode';
 import { labelText } from '../../shown-words.ts';
 
 type ArgumentsPick = QuickPickItem & { readonly arguments: string };
@@ -8,12 +8,12 @@ export function chooseArguments(title: string, history: readonly string[]): Prom
   return new Promise((resolve) => {
     const picks = window.createQuickPick<ArgumentsPick>();
     const show = (typed: string) => {
-      const earlier = history.map((text) => pickOf(text, text === '' ? l10n.t('no arguments') : ''));
+      const earlier = history.map((text) => pickOf(text, text === '' ? 'no arguments' : ''));
       const isNew = typed !== '' && !history.includes(typed);
-      picks.items = [...(isNew ? [{ ...pickOf(typed, l10n.t('as typed')), alwaysShow: true }] : []), ...earlier];
+      picks.items = [...(isNew ? [{ ...pickOf(typed, 'as typed'), alwaysShow: true }] : []), ...earlier];
     };
     picks.title = title;
-    picks.placeholder = l10n.t('Choose arguments that were used before, or type others');
+    picks.placeholder = 'Select recent arguments, or type new ones';
     picks.onDidChangeValue(show);
     picks.onDidAccept(() => {
       resolve(picks.selectedItems[0]?.arguments ?? picks.value);
@@ -29,6 +29,6 @@ export function chooseArguments(title: string, history: readonly string[]): Prom
 }
 
 function pickOf(text: string, description: string): ArgumentsPick {
-  const label = text === '' ? l10n.t('(none)') : labelText(text.replaceAll(/\r?\n/g, ' ⏎ '));
+  const label = text === '' ? '(none)' : labelText(text.replaceAll(/\r?\n/g, ' ⏎ '));
   return { label, description, arguments: text };
 }

@@ -130,7 +130,7 @@ export class EditorLink implements Disposable {
     return version === undefined ? document.getText() === this.#textOnDisk : version === document.version;
   }
 
-  /** Undefined for another file, and while the preview is behind what was typed. */
+  /** Undefined for another file, and while the preview lags behind the editor. */
   #placesIn(editor: TextEditor): SourcePlaces | undefined {
     const preview = this.#preview;
     const { version } = editor.document;

@@ -1,4 +1,4 @@
-import { commands, env, l10n, Uri, window } from 'vscode';
+import { commands, env, Uri, window } from 'vscode';
 import { messageText } from '../../shown-words.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function openLink(address: string, from: Uri): Promise<void> {
   const folder = Uri.joinPath(from, '..');
   const file = Uri.joinPath(folder, path);
   if (/^[\\/]/.test(path) || path.includes('\0') || !file.path.startsWith(`${folder.path.replace(/\/$/, '')}/`)) {
-    void window.showInformationMessage(messageText(l10n.t('“{0}” is outside of the skill’s folder', address)));
+    void window.showInformationMessage(messageText(`“${address}” is outside the skill’s folder`));
     return;
   }
   await commands.executeCommand('vscode.open', file);

@@ -1,4 +1,3 @@
-import { l10n } from 'vscode';
 import type { InvocationPreview } from '../../../../server/src/protocol.ts';
 import { orSayWhyNot, type SkillActions } from '../../skills/skill-actions.ts';
 import type { ArgumentHistory } from './argument-history.ts';
@@ -31,7 +30,7 @@ export function withPreview(
 ): Promise<void> {
   return orSayWhyNot(skills, failure, async () => {
     const panel = panels.current;
-    if (!panel?.target || !panel.preview) throw new Error(l10n.t('no preview of a skill is open'));
+    if (!panel?.target || !panel.preview) throw new Error('no skill preview is open');
     await work({ panel, target: panel.target, preview: panel.preview });
   });
 }

@@ -6,7 +6,6 @@ import {
   type Event,
   EventEmitter,
   type LogOutputChannel,
-  l10n,
   languages,
   type TextDocumentContentProvider,
   Uri,
@@ -35,7 +34,7 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
   readonly #server: ServerStart;
   readonly #output: LogOutputChannel;
   readonly #outcomesOf: OutcomesOf;
-  /** Texts that were opened to be read, by the hash that stands in the URI. */
+  /** Texts that were opened to be read, by the hash in the URI. */
   readonly #commands = new Map<string, string>();
   readonly #changed = new EventEmitter<Uri>();
   readonly #subscriptions: Disposable;
@@ -61,21 +60,21 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
 
   async provideTextDocumentContent({ query }: Uri, token: CancellationToken): Promise<string> {
     const asked = readDocumentQuery(query);
-    if (!asked) return l10n.t('This is the address of no preview. Open the text from the preview of a skill.');
+    if (!asked) return 'There is no preview at this address. Open the text from the preview of a skill.';
     if ('commands' in asked)
       return (
         this.#commands.get(asked.commands) ??
-        l10n.t('These commands are no longer kept. Run them in the preview again, and they are shown anew.')
+        'These commands are no longer available. Run them again in the preview to show them.'
       );
     try {
       const params = { ...asked, outcomes: this.#outcomesOf(asked.uri) };
       const preview = await this.#server.request('skillwright/preview', params, token);
-      return preview?.text ?? l10n.t('The skill is no longer there.');
+      return preview?.text ?? 'The skill no longer exists.';
     } catch (error) {
-      this.#output.error('The preview could not be made', String(error));
+      this.#output.error('Could not create the preview', String(error));
       return error instanceof ResponseError
         ? error.message
-        : l10n.t('The preview cannot be shown because the language server did not answer.');
+        : 'The preview cannot be shown because the language server did not respond.';
     }
   }
 
@@ -92,7 +91,7 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
   async openCommands(invocation: string, text: string, viewColumn: ViewColumn): Promise<void> {
     const key = createHash('sha256').update(text).digest('hex');
     this.#commands.set(key, text);
-    const uri = documentUri(l10n.t('Commands of {0}', invocation), { commands: key });
+    const uri = documentUri(`Commands of ${invocation}`, { commands: key });
     const document = await workspace.openTextDocument(uri);
     await languages.setTextDocumentLanguage(document, 'markdown');
     await window.showTextDocument(document, { viewColumn, preview: false, preserveFocus: true });
@@ -130,6 +129,6 @@ function documentUri(title: string, query: PreviewDocumentQuery): Uri {
 /** Arguments for a title. */
 function onOneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line === '') return l10n.t('(no arguments)');
+  if (line === '') return '(no arguments)';
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }

@@ -44,7 +44,7 @@ export type ToPreviewPage =
   | { readonly kind: 'history'; readonly history: readonly string[] }
   /** No arguments give this declared argument the value that was typed. */
   | { readonly kind: 'argument-refused'; readonly index: number }
-  /** There is nothing to show, which is no failure. */
+  /** There is nothing to show, which is not a failure. */
   | { readonly kind: 'nothing'; readonly title: string; readonly advice: string }
   | { readonly kind: 'failed'; readonly reason: string }
   /** Where the cursor of the editor is; absent where that is not in the text. */

@@ -1,14 +1,4 @@
-import {
-  commands,
-  Disposable,
-  type Event,
-  EventEmitter,
-  l10n,
-  type Uri,
-  type WebviewPanel,
-  window,
-  workspace,
-} from 'vscode';
+import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
@@ -97,7 +87,7 @@ export class PreviewPanel implements Disposable {
       workspace.onDidCloseTextDocument(({ uri }) => this.#askIfShown(uri)),
     );
     panel.webview.options = pageOptions(parts.extension);
-    panel.webview.html = pageHtml(panel.webview, parts.extension, 'preview', l10n.t('Preview'));
+    panel.webview.html = pageHtml(panel.webview, parts.extension, 'preview', 'Preview');
     this.#showTitle();
   }
 
@@ -221,7 +211,7 @@ export class PreviewPanel implements Disposable {
 
   async #answer(answer: PreviewAnswer): Promise<void> {
     if ('failure' in answer) {
-      this.#parts.actions.output.error('The preview could not be made', answer.failure);
+      this.#parts.actions.output.error('Could not create the preview', answer.failure);
       this.#forgetPreview();
       this.#post({ kind: 'failed', reason: answer.failure });
     } else if (answer.preview) {
@@ -294,8 +284,8 @@ export class PreviewPanel implements Disposable {
   }
 
   #showTitle(): void {
-    const name = this.#preview?.invocation ?? (this.#target ? nameOf(this.#target.uri) : l10n.t('Skill'));
-    const title = this.#locked ? l10n.t('[Preview] {0}', name) : l10n.t('Preview {0}', name);
+    const name = this.#preview?.invocation ?? (this.#target ? nameOf(this.#target.uri) : 'Skill');
+    const title = this.#locked ? `[Preview] ${name}` : `Preview ${name}`;
     if (this.panel.title !== title) this.panel.title = title;
   }
 }

@@ -112,7 +112,7 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
   }
 }
 
-/** Undefined for none, and for what is no URI. */
+/** Undefined for none, and for an invalid URI. */
 function uriOf(kept: string | undefined): Uri | undefined {
   try {
     return kept === undefined ? undefined : Uri.parse(kept, true);

@@ -24,7 +24,7 @@ export class SourcePlaces {
     this.#parts = parts;
   }
 
-  /** Where a place of the text is in the file; undefined for what the client puts before the body. */
+  /** Where a place of the text is in the file; undefined for what Claude Code puts before the body. */
   toSource(offset: number): number | undefined {
     const part = this.#parts.find(({ text }) => offset < text.end) ?? this.#parts.at(-1);
     return part && offset >= part.text.start ? counterpart(offset, part.text, part.source) : undefined;

@@ -1,21 +1,21 @@
-import { l10n, type Uri, workspace } from 'vscode';
+import { type Uri, workspace } from 'vscode';
 
 /** Says why there is no preview of a file, and what to do. */
 export async function whyNothing(uri: Uri): Promise<{ readonly title: string; readonly advice: string }> {
   if (uri.scheme === 'untitled') {
-    const advice = l10n.t('Save it as SKILL.md in a folder of its own below .claude/skills.');
-    return { title: l10n.t('This file is not saved yet, so it is no skill.'), advice };
+    const advice = 'Save it as SKILL.md in its own folder in .claude/skills.';
+    return { title: 'This file is not saved yet, so it is not a skill.', advice };
   }
   const isThere = await workspace.fs.stat(uri).then(
     () => true,
     () => false,
   );
   if (!isThere) {
-    const advice = l10n.t('It was deleted or moved. Open another skill, or choose one.');
-    return { title: l10n.t('{0} is no longer there.', nameOf(uri)), advice };
+    const advice = 'It was deleted or moved. Open another skill, or choose one.';
+    return { title: `${nameOf(uri)} no longer exists.`, advice };
   }
-  const advice = l10n.t('Open the SKILL.md of a skill or a file in .claude/commands, and its preview appears here.');
-  return { title: l10n.t('{0} is no skill and no command.', nameOf(uri)), advice };
+  const advice = 'Open a SKILL.md or a file in .claude/commands to preview it here.';
+  return { title: `${nameOf(uri)} is neither a skill nor a command.`, advice };
 }
 
 /** The file with its folder, as skills are known by the latter. */

@@ -4,7 +4,6 @@ import {
   EventEmitter,
   type FileDecoration,
   type FileDecorationProvider,
-  l10n,
   languages,
   ThemeColor,
   type Uri,
@@ -41,7 +40,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  /** Asks anew for all that is on screen. */
+  /** Asks again for everything on screen. */
   refresh(): void {
     this.#changed.fire(undefined);
   }
@@ -70,10 +69,10 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
 
 function errorsInWords(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? l10n.t('1 error') : l10n.t('{0} errors', count);
+  return count === 1 ? '1 error' : `${count} errors`;
 }
 
 function warningsInWords(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count);
+  return count === 1 ? '1 warning' : `${count} warnings`;
 }

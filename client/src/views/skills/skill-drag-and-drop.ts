@@ -1,4 +1,4 @@
-import { type DataTransfer, DataTransferItem, l10n, type TreeDragAndDropController, Uri, workspace } from 'vscode';
+import { type DataTransfer, DataTransferItem, type TreeDragAndDropController, Uri, workspace } from 'vscode';
 import type { TreeNode } from '../../../../server/src/protocol.ts';
 import { chooseDestination } from '../../skills/choose-destination.ts';
 import { isSkill } from '../../skills/choose-skill.ts';
@@ -41,25 +41,25 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
 
   async #move(actions: SkillActions, nodes: readonly TreeNode[], target: TreeNode | undefined): Promise<void> {
     if (!target) return;
-    await orSayWhyNot(actions, l10n.t('The skill could not be moved'), async () => {
+    await orSayWhyNot(actions, 'Could not move the skill', async () => {
       for (const { skill: id } of nodes) {
         if (id === undefined || id === target.skill) continue;
         const skill = await actions.server.request('skillwright/skill', { skill: id });
-        if (!skill) throw new Error(l10n.t('the skill is no longer there'));
+        if (!skill) throw new Error('the skill no longer exists');
         const elsewhere = isElsewhere(skill);
         const params = { skill: id, node: target.id };
         const places = await actions.server.request('skillwright/destinations', params);
         // Let go of where it was.
         if (places.length > 0 && !places.some(elsewhere)) continue;
-        if (!skill.editable) throw new Error(l10n.t('{0} is read-only; it can be copied', skill.name));
-        const destination = await chooseDestination(actions, params, l10n.t('Move to'), elsewhere);
+        if (!skill.editable) throw new Error(`${skill.name} is read-only. Copy it instead`);
+        const destination = await chooseDestination(actions, params, 'Move to', elsewhere);
         if (destination) await putSkill(actions, skill, destination, 'move');
       }
     });
   }
 
   async #import(actions: SkillActions, data: DataTransfer, target: TreeNode | undefined): Promise<void> {
-    await orSayWhyNot(actions, l10n.t('The skill could not be imported'), async () => {
+    await orSayWhyNot(actions, 'Could not import the skill', async () => {
       const found = await foundIn(data);
       if (found.skills.length > 0) await importSkills(actions, found, target?.id);
     });

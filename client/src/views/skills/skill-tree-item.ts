@@ -43,8 +43,8 @@ export function tooltipText(markdown: string): MarkdownString {
 }
 
 /**
- * VS Code opens a line by itself only when it is new. What is found by a filter is shown whatever was closed before, so
- * the lines of a filtered tree are others; and so is a group that was empty and no longer is.
+ * VS Code expands a line automatically only when it is new. Lines that a filter finds must be expanded even if they were
+ * collapsed before, so a filtered tree has other ids; and so has a group that was empty and no longer is.
  */
 function itemId(node: TreeNode, choices: ViewChoices): string {
   if (choices.filter !== '') return `${node.id}\nfiltered`;

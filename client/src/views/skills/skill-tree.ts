@@ -31,7 +31,7 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** The roots have been read anew. */
+  /** The roots have been read again. */
   readonly onDidShow: Event<TreeState> = this.#shown.event;
 
   refresh(): void {
@@ -52,7 +52,7 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
       this.#shown.fire(filled ? 'filled' : 'empty');
       return filled ? roots : [];
     } catch (error) {
-      this.#output.error('The tree of skills could not be read', String(error));
+      this.#output.error('Could not read the skill tree', String(error));
       if (!node) this.#shown.fire('failed');
       return [];
     }

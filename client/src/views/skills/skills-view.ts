@@ -4,7 +4,6 @@ import {
   type Event,
   EventEmitter,
   type LogOutputChannel,
-  l10n,
   type Memento,
   type TreeDragAndDropController,
   type TreeView,
@@ -22,7 +21,7 @@ import { ViewChoices } from './view-choices.ts';
 /** Changes of files come in bursts; the tree is read again when one has ended. In milliseconds. */
 const refreshDelay = 150;
 
-/** The view "Skills": the tree, what stands around it, and how it is kept up to date. */
+/** The view "Skills": the tree, its title and message, and how it is kept up to date. */
 export class SkillsView implements Disposable {
   readonly choices: ViewChoices;
   readonly #tree: SkillTree;
@@ -68,7 +67,7 @@ export class SkillsView implements Disposable {
     );
   }
 
-  /** Shown, or drawn anew. */
+  /** Shown, or drawn again. */
   readonly onDidRefresh: Event<void> = this.#refreshed.event;
 
   get visible(): boolean {
@@ -118,14 +117,13 @@ export class SkillsView implements Disposable {
     this.#refreshed.fire();
   }
 
-  /** What VS Code writes above the tree. It would stand in for the welcome, so it is left out where that is shown. */
+  /** What VS Code writes above the tree. It would replace the welcome view, so it is left out where that is shown. */
   #showMessage(): void {
     const { filter } = this.choices;
     const lines: string[] = [];
-    if (filter !== '' && this.#state === 'filled') lines.push(l10n.t('Only skills with “{0}”', filter));
-    if (filter !== '' && this.#state === 'empty') lines.push(l10n.t('No skill has “{0}”', filter));
-    if (!workspace.isTrusted && this.#state === 'filled')
-      lines.push(l10n.t('Restricted Mode: skills can be read, not changed'));
+    if (filter !== '' && this.#state === 'filled') lines.push(`Filtered by “${filter}”`);
+    if (filter !== '' && this.#state === 'empty') lines.push(`No skills match “${filter}”`);
+    if (!workspace.isTrusted && this.#state === 'filled') lines.push('Restricted Mode: skills are read-only');
     // The declaration does not say so, but VS Code takes a missing message only as undefined.
     (this.#view as { message: string | undefined }).message = lines.length > 0 ? lines.join(' · ') : undefined;
   }

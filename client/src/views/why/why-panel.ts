@@ -1,15 +1,4 @@
-import {
-  commands,
-  Disposable,
-  l10n,
-  Position,
-  Range,
-  Uri,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-  workspace,
-} from 'vscode';
+import { commands, Disposable, Position, Range, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import type { SkillInfo, WhyMend } from '../../../../server/src/protocol.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { switchSkill } from '../../skills/switch-skill.ts';
@@ -45,7 +34,7 @@ export class WhyPanel implements Disposable {
   show({ id, name }: SkillInfo, question: WhyQuestion): void {
     this.#asked = { skill: id, question };
     const panel = this.#panel ?? this.#open();
-    panel.title = question === 'unused' ? l10n.t('Why isn’t {0} used?', name) : l10n.t('Why is {0} used?', name);
+    panel.title = question === 'unused' ? `Why isn’t ${name} used?` : `Why is ${name} used?`;
     panel.reveal(undefined, false);
     void this.#answer();
   }
@@ -64,7 +53,7 @@ export class WhyPanel implements Disposable {
       this.#ready = false;
     });
     panel.webview.onDidReceiveMessage((message: FromWhyPage) => this.#receive(message));
-    panel.webview.html = pageHtml(panel.webview, this.#extension, 'why', l10n.t('Why?'));
+    panel.webview.html = pageHtml(panel.webview, this.#extension, 'why', 'Why?');
     this.#panel = panel;
     return panel;
   }
@@ -103,10 +92,10 @@ export class WhyPanel implements Disposable {
     try {
       const report = await this.#actions.server.request(name, { skill });
       if (report) return { kind: 'answer', report, trusted: workspace.isTrusted };
-      return { kind: 'nothing', reason: l10n.t('The skill is no longer there.') };
+      return { kind: 'nothing', reason: 'The skill no longer exists.' };
     } catch (error) {
-      this.#actions.output.error('The question about a skill could not be answered', String(error));
-      return { kind: 'nothing', reason: l10n.t('The language server did not answer.') };
+      this.#actions.output.error('Could not answer a question about a skill', String(error));
+      return { kind: 'nothing', reason: 'The language server did not respond.' };
     }
   }
 

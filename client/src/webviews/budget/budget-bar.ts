@@ -54,7 +54,7 @@ function summary({ budget, used, wanted, unit }: BudgetReport, sign: string): HT
   );
   line.append(used > budget ? ` · ${count(used - budget)} over` : ` · ${percent(used, budget)}`);
   if (wanted > used)
-    line.append(html('span', { class: 'wanted' }, `In full, everything would take ${sign}${count(wanted)}.`));
+    line.append(html('span', { class: 'wanted' }, `Everything in full would take ${sign}${count(wanted)}.`));
   return line;
 }
 

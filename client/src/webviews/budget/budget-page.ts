@@ -105,7 +105,7 @@ export class BudgetPage {
     this.#summary.replaceChildren(
       ...(sessions.length > 1 ? [this.#sessions] : []),
       headline(report),
-      ...(trusted ? [] : [html('p', { class: 'note' }, 'Restricted Mode: skills can be read, not changed.')]),
+      ...(trusted ? [] : [html('p', { class: 'note' }, 'Restricted Mode: skills are read-only.')]),
       ...this.#supposed(report),
       budgetBar(report),
       ...origin(report),
@@ -166,7 +166,7 @@ export class BudgetPage {
     return html(
       'div',
       { class: 'empty' },
-      html('p', {}, 'No skills of yours are listed. Only Claude Code’s own take a part of the budget.'),
+      html('p', {}, 'None of your skills are listed. Only skills bundled with Claude Code use the budget.'),
       button('Create a Skill', () => this.#run('newSkill')),
     );
   }
@@ -178,7 +178,7 @@ export class BudgetPage {
       html(
         'div',
         { class: 'failed', role: 'alert' },
-        html('p', {}, 'The budget cannot be shown because the language server did not answer.'),
+        html('p', {}, 'The budget cannot be shown because the language server did not respond.'),
         html('p', { class: 'hint' }, reason),
         button('Restart', () => this.#run('restartServer'), 'primary'),
         button('Show Output', () => this.#run('showOutput')),

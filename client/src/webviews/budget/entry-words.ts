@@ -23,7 +23,7 @@ export function isCut({ state }: BudgetEntry): boolean {
   return state !== 'full' && state !== 'off';
 }
 
-/** The state and what is behind it, on one line: `name only · needs 412 more`. */
+/** The state and its reason, on one line: `name only · needs 412 more`. */
 export function stateLine(entry: BudgetEntry): string {
   const parts = [stateWord(entry)];
   if (entry.missing !== undefined) parts.push(`needs ${count(entry.missing)} more`);
@@ -37,9 +37,9 @@ export function stateText(entry: BudgetEntry, unit: string): string {
     case 'full':
       return 'The model sees the whole text.';
     case 'off':
-      return 'Left out in this what-if.';
+      return 'Left out of this what-if.';
     case 'hidden':
-      return `The model sees nothing of it.${missingText(entry, unit)}`;
+      return `The model does not see it.${missingText(entry, unit)}`;
     case 'name-only':
       return `The model sees only the name.${missingText(entry, unit)}`;
     case 'shortened': {
@@ -51,10 +51,10 @@ export function stateText(entry: BudgetEntry, unit: string): string {
 }
 
 function missingText({ missing }: BudgetEntry, unit: string): string {
-  return missing === undefined ? '' : ` In full it would need ${count(missing)} more ${unit} than were left.`;
+  return missing === undefined ? '' : ` The full text needs ${count(missing)} more ${unit} than are left.`;
 }
 
-/** At most so many characters of the end, without the ellipsis that may stand before it. */
+/** The end of a text, at most `most` characters, without a leading ellipsis. */
 function lastWords(text: string, most: number): string {
   const words = text.replace(/^…/, '');
   return words.length <= most ? words : words.slice(words.indexOf(' ', words.length - most) + 1);

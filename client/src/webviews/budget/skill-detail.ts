@@ -45,20 +45,20 @@ export class SkillDetail {
       html('p', { class: `state-text ${entry.state}` }, stateText(entry, report.unit)),
       links,
       ...(id === undefined
-        ? [html('p', {}, 'Claude Code’s own skill. It cannot be switched off here.')]
+        ? [html('p', {}, 'Bundled with Claude Code. It cannot be disabled here.')]
         : [this.#without(entry)]),
       ...(cost ? [contextShares(cost, report)] : []),
     );
     if (id !== undefined && cost === undefined)
       this.element.append(html('p', { role: 'status' }, 'Reading its files…'));
-    // The box is made anew with every answer; whoever used it by keyboard stays on it.
+    // The box is created again with every answer; it keeps the focus.
     if (focused === boxId) document.getElementById(boxId)?.focus();
   }
 
   #without(entry: BudgetEntry): HTMLElement {
     const box = document.createElement('vscode-checkbox');
     box.id = boxId;
-    box.textContent = `What if without “${entry.name}”`;
+    box.textContent = `What if “${entry.name}” is left out`;
     if (entry.state === 'off') box.setAttribute('checked', '');
     box.addEventListener('change', () => this.#events.toggle(entry));
     return box;
@@ -81,8 +81,8 @@ function contextShares({ l1, l2, l3 }: SkillCost, { startContext: start, context
         : [...shown, { label: plural(rest.length, 'more file', 'more files'), tokens: sum(rest) }],
     ],
     [
-      'Beside it, at every start',
-      start.length > 1 ? [{ label: 'Instructions, rules and memories', tokens: sum(start) }, ...start] : start,
+      'Also loaded at every start',
+      start.length > 1 ? [{ label: 'Instructions, rules and memory', tokens: sum(start) }, ...start] : start,
     ],
   ];
   const longest = Math.max(1, ...groups.flatMap(([, parts]) => parts.map(({ tokens }) => tokens)));
@@ -92,7 +92,7 @@ function contextShares({ l1, l2, l3 }: SkillCost, { startContext: start, context
     html(
       'p',
       { class: 'hint' },
-      `Shares of the context window of ${count(contextWindow)} tokens. ≈ is an estimate: only the model’s own count is exact.`,
+      `Shares of the context window of ${count(contextWindow)} tokens. ≈ marks an estimate. Only the model’s own count is exact.`,
     ),
   );
   for (const [title, parts] of groups) {

@@ -273,11 +273,11 @@ function* sizes(entries: readonly BudgetEntry[]): Iterable<number> {
 function grouped(entries: readonly BudgetEntry[]): Item[] {
   const cut = entries.filter(isCut);
   const groups: [string, readonly BudgetEntry[]][] = [];
-  if (cut.length > 0) groups.push([`Not in full (${count(cut.length)})`, cut]);
+  if (cut.length > 0) groups.push([`Not shown in full (${count(cut.length)})`, cut]);
   if (entries.length >= worthRanking) {
     const bySize = [...entries].sort((one, other) => other.chars - one.chars);
     groups.push(['Largest', bySize.slice(0, largestShown)]);
   }
-  groups.push([`All, in the order of the listing (${count(entries.length)})`, entries]);
+  groups.push([`All, in listing order (${count(entries.length)})`, entries]);
   return groups.flatMap(([heading, shown], group) => [{ heading }, ...shown.map((entry) => ({ entry, group }))]);
 }

@@ -17,7 +17,7 @@ export class WhatIfForm {
   readonly #changed: (whatIf: WhatIf | undefined) => void;
   readonly #model = html('select', { id: 'what-if-model' });
   readonly #window = numberField('Context window in tokens');
-  readonly #budget = numberField('Budget of the listing');
+  readonly #budget = numberField('Budget for the listing');
   readonly #problem = html('p', { class: 'problem', role: 'alert' });
   readonly #without = html('ul', { class: 'without' });
   #whatIf: WhatIf;
@@ -33,7 +33,7 @@ export class WhatIfForm {
       'section',
       { class: 'what-if', 'aria-labelledby': 'what-if-heading' },
       html('h2', { id: 'what-if-heading' }, 'What if'),
-      html('p', { class: 'hint' }, 'Only a calculation. No file is changed.'),
+      html('p', { class: 'hint' }, 'Only a calculation. No files are changed.'),
       labelled('Model', this.#model),
       labelled('Context window', this.#window, 'tokens'),
       labelled('Budget', this.#budget),
@@ -69,7 +69,7 @@ export class WhatIfForm {
     const same = html(
       'option',
       { value: '' },
-      this.#whatIf.model === undefined ? `As it is: ${report.model}` : 'As it is',
+      this.#whatIf.model === undefined ? `Current: ${report.model}` : 'Current',
     );
     const options = report.models.map(({ name, label }) => html('option', { value: name }, label));
     this.#model.replaceChildren(same, ...options);
@@ -91,13 +91,13 @@ export class WhatIfForm {
     const without = this.#whatIf.without ?? [];
     const items = without.map((skill) => {
       const name = this.#names.get(skill) ?? skill;
-      const back = linkButton('Put back', () => this.toggle(skill));
-      back.setAttribute('aria-label', `Put back ${name}`);
+      const back = linkButton('Restore', () => this.toggle(skill));
+      back.setAttribute('aria-label', `Restore ${name}`);
       return html('li', {}, html('span', { class: 'name' }, `Without ${name}`), back);
     });
     this.#without.replaceChildren(...items);
     if (items.length === 0) {
-      this.#without.append(html('li', { class: 'hint' }, 'Untick a skill in the list to leave it out.'));
+      this.#without.append(html('li', { class: 'hint' }, 'Clear a skill’s checkbox in the list to leave it out.'));
     }
   }
 
@@ -113,7 +113,7 @@ export class WhatIfForm {
     const wrong = contextWindow === 'wrong' || budget === 'wrong';
     this.#window.toggleAttribute('invalid', contextWindow === 'wrong');
     this.#budget.toggleAttribute('invalid', budget === 'wrong');
-    this.#problem.textContent = wrong ? 'Write a whole number greater than 0, or nothing.' : '';
+    this.#problem.textContent = wrong ? 'Enter a whole number greater than 0, or leave the field empty.' : '';
     if (wrong) return;
     const { without } = this.#whatIf;
     this.#whatIf = {

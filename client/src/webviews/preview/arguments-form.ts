@@ -39,7 +39,7 @@ export class ArgumentsForm {
     this.#field.addEventListener('change', () => events.finished());
     this.#field.addEventListener('keydown', (event) => this.#onKey(event));
     new ResizeObserver(() => this.#grow()).observe(this.#field);
-    const earlier = iconButton('Choose earlier arguments', icons.history, () => events.chooseHistory());
+    const earlier = iconButton('Choose recent arguments', icons.history, () => events.chooseHistory());
     this.element = html(
       'header',
       {},
@@ -77,7 +77,7 @@ export class ArgumentsForm {
   refuse(index: number): void {
     const name = this.#inputs[index]?.name ?? '';
     this.#inputs[index]?.setAttribute('aria-invalid', 'true');
-    this.#problem.textContent = `No way of quoting gives ${name} this value. Try it without quotes, backslashes and line ends.`;
+    this.#problem.textContent = `This value cannot be passed as ${name}, however it is quoted. Try it without quotes, backslashes and line breaks.`;
   }
 
   #showDeclared(declared: readonly PreviewArgument[]): void {

@@ -7,7 +7,7 @@ import { lineAt, type TextLine, textLines } from './text-lines.ts';
 export interface ExactTextEvents {
   /** Asks for a place in the file. */
   select(source: OffsetRange): void;
-  /** The card of a command, to stand below it. */
+  /** The card of a command, shown below it. */
   card(injection: number): HTMLElement | undefined;
 }
 
@@ -78,7 +78,7 @@ export class ExactText {
     this.element.classList.toggle('shows-invisibles', invisibles);
     for (const chunk of this.#chunks) {
       if (chunk.marked && !invisibles) this.#fill(chunk, false);
-      // Observing anew tells at once which ones are in sight.
+      // Observing again reports at once which ones are visible.
       this.#observer.unobserve(chunk.element);
       if (invisibles) this.#observer.observe(chunk.element);
     }
@@ -122,7 +122,7 @@ export class ExactText {
     focus();
   }
 
-  /** Each card stands below the line in which its command ends; it may have been taken elsewhere meanwhile. */
+  /** Each card is below the line in which its command ends; it may have been moved elsewhere since. */
   #placeCards(): void {
     this.#lines.forEach(({ injections }, index) => {
       if (injections.length === 0) return;
@@ -180,7 +180,7 @@ export class ExactText {
     made.title = label;
     if (span || injection?.source) {
       made.setAttribute('role', 'link');
-      made.setAttribute('aria-label', isEmpty ? `nothing: ${label}` : `${shown.slice(0, mostRead)}: ${label}`);
+      made.setAttribute('aria-label', isEmpty ? `empty: ${label}` : `${shown.slice(0, mostRead)}: ${label}`);
       // Only where it begins, or the tab key would stop at each line of a long one.
       if (fragment.start === (span ?? injection)!.start) made.tabIndex = 0;
     }

@@ -62,7 +62,7 @@ export class InjectionCard {
     if (source) line.append(linkButton('Show in file', () => this.#events.select(source)));
     line.append(linkButton('Copy command', () => this.#events.copy(injection.command)));
     if (!trusted && injection.status !== 'disabled') {
-      const note = html('p', { class: 'hint', id: `restricted-${hash}` }, 'Restricted Mode: nothing is run. ');
+      const note = html('p', { class: 'hint', id: `restricted-${hash}` }, 'Restricted Mode: no commands are run. ');
       note.append(linkButton('Manage Workspace Trust', () => this.#events.manageTrust()));
       return html('div', {}, line, note);
     }
@@ -131,11 +131,11 @@ function shortened(text: string): string {
 const verdicts = {
   allowed: { path: icons.passed, words: 'Claude Code would run it' },
   refused: { path: icons.error, words: 'Claude Code would refuse it' },
-  unknown: { path: icons.question, words: 'Whether Claude Code would run it cannot be told' },
+  unknown: { path: icons.question, words: 'Whether Claude Code would run it is not known' },
 } as const;
 
 function permission({ permission, reason, suggestedRule, status }: PreviewInjection, events: InjectionCardEvents) {
-  if (status === 'disabled') return html('p', { class: 'permission' }, reason ?? 'Commands are switched off.');
+  if (status === 'disabled') return html('p', { class: 'permission' }, reason ?? 'Commands are disabled.');
   const { path, words } = verdicts[permission];
   const line = html('p', { class: `permission ${permission}` }, icon(path));
   const text = html('span', {}, reason === undefined ? words : `${words}: ${reason}`);
@@ -163,7 +163,7 @@ function status({ status, exitCode, ms }: PreviewInjection, running: boolean): H
     ok: [icons.passed, 'Done'] as const,
     failed: [icons.error, 'Failed'] as const,
     cancelled: [icons.stop, 'Cancelled'] as const,
-    disabled: [icons.circle, 'Switched off'] as const,
+    disabled: [icons.circle, 'Disabled'] as const,
   }[status];
   line.classList.add(status);
   line.append(icon(path), facts === '' || status === 'not-run' ? words : `${words} (${facts})`);
@@ -176,7 +176,7 @@ function output({ status, output }: PreviewInjection): HTMLElement[] {
   const lines = output.replace(/\n$/, '').split('\n').length;
   const details = html('details', { class: 'output' });
   details.open = lines <= mostLines && output.length <= mostCharacters;
-  const title = status === 'failed' ? 'What Claude Code says' : 'Output';
+  const title = status === 'failed' ? 'Claude Code’s message' : 'Output';
   // A region that scrolls is reached by keyboard too.
   const text = html('pre', { tabindex: 0, 'aria-label': title }, output);
   details.append(html('summary', {}, `${title}, ${plural(lines, 'line', 'lines')}`), text);

@@ -3,9 +3,9 @@ import { button, html } from '../elements.ts';
 import { count } from '../number-words.ts';
 import { InjectionCard, type InjectionCardEvents } from './injection-card.ts';
 
-/** The cards of the commands: one each, wherever it stands at the moment. */
+/** The cards of the commands: one each, wherever it is at the moment. */
 export class InjectionCards {
-  /** Where they are listed when they do not stand in the text. */
+  /** Where they are listed when they are not in the text. */
   readonly list = html('div', { class: 'card-list' });
   /** How many there are, and what can be done with all. */
   readonly heading = html('div', { class: 'commands-heading' });
@@ -66,7 +66,7 @@ export class InjectionCards {
   }
 }
 
-/** The same command may stand in a text more than once. */
+/** The same command may appear in a text more than once. */
 function keysOf(injections: readonly PreviewInjection[]): string[] {
   const seen = new Map<string, number>();
   return injections.map(({ hash }) => {

@@ -12,8 +12,8 @@ const signs: Readonly<Record<string, string>> = { ' ': '·', '\t': '→', '\n': 
 const names: Readonly<Record<string, string>> = {
   ' ': 'space',
   '\t': 'tab',
-  '\n': 'line end',
-  '\r\n': 'line end of Windows',
+  '\n': 'line break',
+  '\r\n': 'Windows line break',
   '\r': 'carriage return',
 };
 

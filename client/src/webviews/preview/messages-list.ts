@@ -16,14 +16,14 @@ export class MessagesList {
     const shown = JSON.stringify([messages, changes, aborted]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const none = aborted ? 'None: Claude Code gives up.' : 'None.';
+    const none = aborted ? 'None: Claude Code stops with an error.' : 'None.';
     this.element.replaceChildren(
-      html('h2', {}, 'Messages, in their order'),
+      html('h2', {}, 'Messages in order'),
       ...(messages.length === 0
         ? [html('p', { class: 'hint' }, none)]
         : messages.map((it, at) => this.#message(it, at))),
       html('h2', {}, 'What changes'),
-      changes.length === 0 ? html('p', { class: 'hint' }, 'Nothing but the conversation.') : changeList(changes),
+      changes.length === 0 ? html('p', { class: 'hint' }, 'Only the conversation.') : changeList(changes),
     );
   }
 

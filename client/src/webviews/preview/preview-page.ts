@@ -163,8 +163,8 @@ export class PreviewPage {
     this.#keep();
     if (target.uri === undefined)
       this.#sayNothing(
-        'No skill is previewed.',
-        'Open a SKILL.md or a command of Claude Code, and what it sends appears here.',
+        'No skill is being previewed.',
+        'Open a SKILL.md or a Claude Code command to see what it sends.',
       );
   }
 
@@ -249,7 +249,7 @@ export class PreviewPage {
 
   #fail(reason: string): void {
     const run = (command: 'restartServer' | 'showOutput') => () => this.#parts.send({ kind: 'command', command });
-    this.#say('The preview cannot be shown because the language server did not answer.', reason, [
+    this.#say('The preview cannot be shown because the language server did not respond.', reason, [
       button('Restart', run('restartServer'), 'primary'),
       button('Show Output', run('showOutput')),
     ]);

@@ -13,8 +13,8 @@ const knownClass = /^(hljs(-[\w-]+)?|code-line|language-[\w-]+|task-list-item|co
 
 /** Why the text is shown as it is. */
 const notes = {
-  'no-renderer': 'VS Code’s markdown extension is switched off, so the text is shown as it is.',
-  'too-long': 'The text is longer than 500,000 characters, so it is shown as it is.',
+  'no-renderer': 'VS Code’s Markdown extension is disabled, so the text is shown as is.',
+  'too-long': 'The text is longer than 500,000 characters, so it is shown as is.',
 };
 
 /** The text as VS Code renders it. What it says is shown; what it would do is taken away. */

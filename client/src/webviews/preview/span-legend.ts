@@ -4,7 +4,7 @@ import { html } from '../elements.ts';
 const words: Readonly<Record<PreviewSpan['kind'], string>> = {
   argument: 'argument',
   variable: 'variable',
-  injection: 'output of a command',
+  injection: 'command output',
   appended: 'added at the end',
 };
 

@@ -7,7 +7,7 @@ import { icon, icons } from './icons.ts';
 const announcementDelay = 1_000;
 
 const estimate =
-  'An estimate: four characters count as a token, and each Chinese, Japanese or Korean character and each emoji as one. Only the model’s own count is exact.';
+  'Estimate: one token for every four characters, and one for each Chinese, Japanese or Korean character and each emoji. Only the model’s own count is exact.';
 
 /** What is said of a text as a whole: its size, why nothing would be sent, and facts worth knowing. */
 export class PreviewSummary {
@@ -26,7 +26,7 @@ export class PreviewSummary {
     this.#showNotes(preview);
   }
 
-  /** Made anew only when it says something else, as screen readers read it out each time. */
+  /** Created again only when it changes, as screen readers read it out each time. */
   #showBanner({ aborted }: InvocationPreview): void {
     const shown = JSON.stringify(aborted ?? null);
     if (shown === this.#bannerShown) return;
@@ -62,7 +62,7 @@ export class PreviewSummary {
 
   #showNotes({ notes, text, bodyStart }: InvocationPreview): void {
     const isEmpty = text.slice(bodyStart).trim() === '';
-    const all = [...(isEmpty ? ['The skill has no instructions: below its frontmatter is nothing'] : []), ...notes];
+    const all = [...(isEmpty ? ['The skill has no instructions: nothing follows its frontmatter'] : []), ...notes];
     const shown = JSON.stringify(all);
     if (shown === this.#notesShown) return;
     this.#notesShown = shown;

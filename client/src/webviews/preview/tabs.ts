@@ -9,7 +9,7 @@ export interface Tab<Name extends string> {
 
 /** Tabs of which one is chosen. The arrow keys go through them. */
 export class Tabs<Name extends string> {
-  readonly element = html('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views of the text' });
+  readonly element = html('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Text views' });
   readonly #tabs: readonly (Tab<Name> & { readonly button: HTMLButtonElement })[];
   readonly #chosen: (name: Name) => void;
 

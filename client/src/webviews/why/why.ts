@@ -6,13 +6,13 @@ import { connectExtensionHost } from '../extension-host.ts';
 
 /** What a step's mark says, in a word and a shape. */
 const marks: Readonly<Record<WhyStep['state'], { readonly word: string; readonly path: string }>> = {
-  good: { word: 'Fine', path: 'M3 8.5L6.5 12L13 4.5' },
+  good: { word: 'OK', path: 'M3 8.5L6.5 12L13 4.5' },
   bad: { word: 'Problem', path: 'M4 4L12 12M12 4L4 12' },
   note: { word: 'Note', path: 'M8 7V12M8 3.5V5' },
 };
 
 const host = connectExtensionHost<FromWhyPage, ToWhyPage, undefined>();
-const content = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Looking at the skill…'));
+const content = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Checking the skill…'));
 document.body.append(content);
 host.onMessage((message) => {
   content.removeAttribute('aria-busy');
@@ -23,14 +23,14 @@ host.onMessage((message) => {
 host.send({ kind: 'ready' });
 
 function answer({ title, verdict, steps }: WhyReport, trusted: boolean): HTMLElement[] {
-  // The first thing to mend is said on top, with its button; the facts follow in the order in which they were looked at.
+  // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
   const first = steps.find(({ state, mend }) => state === 'bad' && mend)?.mend;
   const top = html('p', { class: 'verdict', role: 'status' }, ...withCode(verdict));
   return [
     html('h1', {}, ...withCode(title)),
     top,
     ...(first ? [mendButton(first, trusted, 'primary')] : []),
-    html('h2', {}, 'What was looked at'),
+    html('h2', {}, 'What was checked'),
     html('ol', { class: 'steps' }, ...steps.map((it) => step(it, first, trusted))),
   ];
 }
@@ -64,7 +64,7 @@ function mendButton(mend: WhyMend, trusted: boolean, look: 'primary' | 'secondar
   // Settings are not written in Restricted Mode.
   if (mend.kind === 'override' && !trusted) {
     made.setAttribute('disabled', '');
-    return html('div', {}, made, html('p', { class: 'hint' }, 'Restricted Mode: skills can be read, not changed.'));
+    return html('div', {}, made, html('p', { class: 'hint' }, 'Restricted Mode: skills are read-only.'));
   }
   return html('div', {}, made);
 }

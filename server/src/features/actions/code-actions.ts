@@ -22,7 +22,7 @@ export interface CodeActionRequest {
   readonly only: readonly CodeActionKind[] | undefined;
 }
 
-/** What the client can do with an action. */
+/** What the editor can do with an action. */
 export interface CodeActionAbilities extends EditAbilities {
   /** Opens a web page when the server asks for it. */
   readonly showsPages: boolean;
@@ -102,7 +102,7 @@ async function fixAllOfFile(open: CheckedOpenFile, client: CodeActionAbilities):
   if (edits.length === 0) return [];
   return [
     {
-      title: 'Fix everything that is safe to fix',
+      title: 'Apply all safe fixes',
       kind: fixAllKind,
       diagnostics: open.findings.filter(isFixedSafely).map((finding) => toDiagnostic(finding, open.document, open.uri)),
       edit: toWorkspaceEdit(edits, open, client),
@@ -129,7 +129,7 @@ async function suppressions(
 }
 
 function rulePageAction(finding: Finding, open: CheckedOpenFile): CodeAction {
-  const title = `Show the page of \`${finding.rule}\``;
+  const title = `Show documentation for \`${finding.rule}\``;
   return {
     title,
     kind: CodeActionKind.QuickFix,

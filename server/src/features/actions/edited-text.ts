@@ -118,7 +118,7 @@ function shrink(original: string, { range, newText }: TextEdit): TextEdit | unde
   };
 }
 
-/** Whether `offset` stands between the halves of a line end or of a character, where editors cannot put an edit. */
+/** Whether `offset` is between the halves of a line end or of a character, where editors cannot put an edit. */
 function isIndivisible(text: string, offset: number): boolean {
   const pair = text.slice(offset - 1, offset + 1);
   return pair === '\r\n' || /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(pair);

@@ -106,7 +106,7 @@ function meets(a: TextEdit, b: TextEdit): boolean {
   return a.range.start === b.range.start || (a.range.start < b.range.end && b.range.start < a.range.end);
 }
 
-/** The index of the first edit that begins behind `start`. */
+/** The index of the first edit that begins after `start`. */
 function placeIn(taken: readonly TextEdit[], start: number): number {
   let low = 0;
   let high = taken.length;

@@ -4,14 +4,14 @@ import type { YamlValue } from '../../document/yaml-value.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 
-/** A comment that silences one finding, or its whole rule where no comment can stand close enough. */
+/** A comment that silences one finding, or its whole rule where no comment can be close enough. */
 export interface Suppression {
   readonly title: string;
   readonly edit: TextEdit;
 }
 
 /**
- * The comment that silences a finding. It stands on the finding's line in the frontmatter and on the line before in the
+ * The comment that silences a finding. It is on the finding's line in the frontmatter and on the line before in the
  * body, unless it would become part of a value, of code or of a table there, or the finding would just move on: then it
  * silences the rule in the file.
  */
@@ -25,7 +25,7 @@ export async function suppressFinding(finding: Finding, open: CheckedOpenFile): 
     : { title: `Suppress \`${rule}\` for this file`, edit: commentForFile(rule, document) };
 }
 
-/** A finding about the whole body stands on another line as soon as there is one line more. */
+/** A finding about the whole body moves to another line when a line is added. */
 async function leavesFewer(
   rule: string,
   { range, newText }: TextEdit,
@@ -80,7 +80,7 @@ function commentAbove(rule: string, line: number, document: SkillDocument): Text
   );
   const inComment = body.comments.some((comment) => comment.start < start && start < comment.end);
   const inTable = /^\s*\|/.test(lines.textOf(line));
-  // Without a description the first line of the body stands in for it.
+  // Without a description the first line of the body is used instead.
   const standsIn = !frontmatter.fields.has('description') && text.slice(body.range.start, start).trim() === '';
   if (inCode || inComment || inTable || standsIn) return undefined;
   const lead = /^[ \t>]*/.exec(lines.textOf(line))![0];
@@ -109,7 +109,7 @@ function commentForFile(rule: string, document: SkillDocument): TextEdit {
   return insertion(text.length, gap + comment + newLine);
 }
 
-/** Adds the rule to a comment of the same kind that stands there already. */
+/** Adds the rule to an existing comment of the same kind. */
 function extendComment(
   opening: RegExp,
   rule: string,

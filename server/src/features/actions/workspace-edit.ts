@@ -12,14 +12,14 @@ export interface EditAbilities {
   readonly renames: boolean;
 }
 
-/** Edits of the file's text for the client. */
+/** Edits of the file's text for the editor. */
 export function toWorkspaceEdit(edits: readonly TextEdit[], open: OpenFile, client: EditAbilities): WorkspaceEdit {
   return client.versionedEdits
     ? { documentChanges: [versionedEdit(edits, open)] }
     : { changes: { [open.uri]: edits.map((edit) => toLspEdit(open.document.lines, edit)) } };
 }
 
-/** A fix for the client; undefined where the client cannot carry it out. */
+/** A fix for the editor; undefined where the editor cannot apply it. */
 export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbilities): WorkspaceEdit | undefined {
   if (!fix.rename) return toWorkspaceEdit(fix.edits, open, client);
   const uri = URI.parse(open.uri);

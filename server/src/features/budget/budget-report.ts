@@ -78,10 +78,10 @@ function modelOf({ runtime, model }: BudgetSession, whatIf: WhatIf | undefined):
 function unknowns(catalog: Catalog, model: string): string[] {
   const reasons: string[] = [];
   if (catalog.runtime === 'claude-code' && !isKnownModel(model)) {
-    reasons.push(`How large the context window of \`${model}\` is, is not known`);
+    reasons.push(`The size of the context window of \`${model}\` is not known`);
   }
   for (const { source, path, message } of catalog.errors()) {
-    if (source !== 'agents') reasons.push(`${path} may change it. ${message}`);
+    if (source !== 'agents') reasons.push(`${path} may change this. ${message}`);
   }
   return reasons;
 }
@@ -92,13 +92,13 @@ function finite(budget: number): number {
 }
 
 function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | undefined): string {
-  if (whatIf?.budget !== undefined) return 'chosen here';
+  if (whatIf?.budget !== undefined) return 'set in this what-if';
   if (budget.source === 'env') return `the environment variable ${LISTING_BUDGET_VARIABLE}`;
   const { context, fraction } = budget;
   if (context === undefined || fraction === undefined) return `the default of ${releaseOf(catalog)}`;
   // Not to be written as 0.7000000000000001.
   const percent = Number((fraction * 100).toPrecision(6));
-  const reckoning = `${percent} % of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters`;
+  const reckoning = `${percent}% of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
   const file = catalog.settings.fraction?.path;
   return budget.source === 'settings' && file !== undefined ? `${reckoning}, set in ${file}` : reckoning;
 }

@@ -12,10 +12,10 @@ const heading = 'The following skills are available for use with the Skill tool:
 export function listingDocument(catalog: Catalog, whatIf: WhatIf | undefined): string {
   const { text, entries } = catalog.listing(listingChanges(whatIf));
   const bundled = entries.filter(({ skill }) => skill === undefined).map(({ name }) => name);
-  if (text === '' && bundled.length === 0) return '[The model is told of no skill.]\n';
+  if (text === '' && bundled.length === 0) return '[The model sees no skills.]\n';
   const remark =
     bundled.length > 0
-      ? `[Claude Code adds the lines of its own ${bundled.length === 1 ? 'skill' : `${bundled.length} skills`}: ${bundled.join(', ')}.]\n`
+      ? `[Claude Code also lists its own ${bundled.length === 1 ? 'skill' : `${bundled.length} skills`}: ${bundled.join(', ')}.]\n`
       : '';
   const lines = text === '' ? '' : `${text}\n`;
   return `${catalog.runtime === 'claude-code' ? heading : ''}${lines}${remark && lines && '\n'}${remark}`;

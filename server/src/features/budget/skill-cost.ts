@@ -12,19 +12,19 @@ import { type BudgetSession, contextWindow } from './budget-report.ts';
 /** Nobody reads more files of one skill, and a folder may be anything. */
 const mostFiles = 300;
 const deepestFolder = 6;
-/** Bytes above which a file is no reference that is read whole. */
+/** Bytes above which a file is not counted as a reference. */
 const largestFile = 1_000_000;
 /** How many files are read at a time. */
 const concurrency = 16;
 
-/** Folders that are no part of what a skill tells. */
+/** Folders that are not part of a skill's instructions. */
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.venv', 'venv']);
 
-/** Files that need not be opened to know that they are no text. */
+/** Files that are known not to be text without opening them. */
 const binaryName =
   /\.(png|jpe?g|gif|webp|bmp|ico|avif|heic|pdf|docx?|xlsx?|pptx?|odt|zip|gz|tgz|xz|bz2|7z|rar|jar|skill|woff2?|ttf|otf|eot|mp[34]|wav|ogg|flac|mov|avi|webm|exe|dll|so|dylib|a|o|class|pyc|wasm|sqlite|db|bin|dat|parquet|pkl|npy|onnx|safetensors)$/i;
 
-/** Bytes in which a file that is no text has a NUL. */
+/** Bytes in which a binary file has a NUL. */
 const sampledBytes = 8192;
 
 /**

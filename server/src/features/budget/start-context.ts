@@ -89,8 +89,8 @@ async function rules(session: Session, uncounted: ContextPart[]): Promise<Part[]
     const walk = new BoundedWalk(files, SMALL_WALK);
     await visit(home, 0, walk);
     const label = shortPath(home, session);
-    if (hasMore) uncounted.push(notCounted(label, `only the first ${mostRules} files are`, home));
-    else if (walk.cut !== undefined) uncounted.push(notCounted(label, `only ${walk.cut} are`, home));
+    if (hasMore) uncounted.push(notCounted(label, `only the first ${mostRules} files are counted`, home));
+    else if (walk.cut !== undefined) uncounted.push(notCounted(label, `only ${walk.cut} are counted`, home));
     for (const { path, reason } of walk.unreadable) uncounted.push(notCounted(shortPath(path, session), reason, path));
   }
   return paths.map((path) => ({ label: shortPath(path, session), path, loaded: ruleForEveryFile }));
@@ -124,7 +124,7 @@ async function memories(session: Session): Promise<Part[]> {
   for (const home of homes) {
     const agents = ((await files.readFolder(home)) ?? []).filter(({ type }) => type === 'folder').slice(0, mostAgents);
     for (const { name } of agents) {
-      parts.push(memory(`Memory of the agent ${name}, first ${memoryLines} lines`, `${home}/${name}/MEMORY.md`));
+      parts.push(memory(`Memory of agent ${name}, first ${memoryLines} lines`, `${home}/${name}/MEMORY.md`));
     }
   }
   return parts;

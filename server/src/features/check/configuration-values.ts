@@ -17,7 +17,7 @@ export interface ConfiguredSettings {
 
 /** What is wrong with a configuration file: one line for the person who wrote it. */
 export class ConfigurationError extends Error {
-  /** @param complaint goes on after the path: "is no JSON" or a clause with a field's name in back-ticks */
+  /** @param complaint goes on after the path: "is not valid JSON" or a clause with a field's name in back-ticks */
   constructor(path: string, complaint: string) {
     super(`${path}: ${complaint}`);
     this.name = 'ConfigurationError';
@@ -42,7 +42,7 @@ export function unknownRule(id: string): string {
 }
 
 /**
- * The settings in a map, and the other keys that may stand beside them.
+ * The settings in a map, and the other keys that may be next to them.
  *
  * @param where the map's name in complaints; empty for the whole file
  * @param others keys that the caller reads
@@ -53,7 +53,8 @@ export function readSettings<Key extends string>(
   where: string,
   others: readonly Key[],
 ): { settings: ConfiguredSettings; rest: Partial<Record<Key, unknown>> } {
-  if (!isMap(value)) throw new ConfigurationError(path, where ? `\`${where}\` must be a map` : 'must hold a map');
+  if (!isMap(value))
+    throw new ConfigurationError(path, where ? `\`${where}\` must be an object` : 'must hold an object');
   const prefix = where ? `${where}.` : '';
   const known = ['runtime', 'targets', 'rules', ...others];
   for (const key of Object.keys(value)) {
@@ -61,7 +62,7 @@ export function readSettings<Key extends string>(
     const nearest = nearestWord(key, known);
     throw new ConfigurationError(
       path,
-      `\`${prefix}${key}\` is no setting${nearest ? `; did you mean \`${nearest}\`?` : ''}`,
+      `\`${prefix}${key}\` is not a setting${nearest ? `; did you mean \`${nearest}\`?` : ''}`,
     );
   }
   const { runtime, targets, rules, ...rest } = value;
@@ -82,7 +83,7 @@ export function readSettings<Key extends string>(
 }
 
 function readRules(value: unknown, path: string, where: string): RuleLevels {
-  if (!isMap(value)) throw new ConfigurationError(path, `\`${where}\` must be a map from rule to level`);
+  if (!isMap(value)) throw new ConfigurationError(path, `\`${where}\` must be an object that maps rules to levels`);
   for (const [rule, level] of Object.entries(value)) {
     if (!isRuleId(rule)) throw new ConfigurationError(path, `\`${where}\`: ${unknownRule(rule)}`);
     if (!isLevel(level)) {
@@ -122,7 +123,7 @@ export function readGlobs(value: unknown, path: string, where: string): readonly
 export function tooMuchToMatch(glob: string): string {
   const shown = glob.length > 60 ? `${glob.slice(0, 60)}…` : glob;
   const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
-  return `a glob that is too long or too complex to be matched: \`${shown}\`. Shorten it; all globs together can have ${most} characters, and braces count once for each alternative`;
+  return `a glob pattern that is too long or too complex: \`${shown}\`. Shorten it. All patterns together can have ${most} characters, and braces count once for each alternative`;
 }
 
 /** A string; undefined when it is not there. */

@@ -39,7 +39,7 @@ export function parseConfiguration(text: string, path: string, folder: string): 
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new ConfigurationError(path, `is no JSON: ${(error as Error).message}`);
+    throw new ConfigurationError(path, `is not valid JSON: ${(error as Error).message}`);
   }
   if (/(^|\/)package\.json$/.test(path)) {
     value = (value as Record<string, unknown> | null)?.[packageKey];
@@ -62,7 +62,7 @@ function readOverrides(value: unknown, path: string): Configuration['overrides']
     const where = `overrides[${index}]`;
     const { settings, rest } = readSettings(item, path, where, ['files']);
     const files = readGlobs(rest.files, path, `${where}.files`);
-    if (!files?.length) throw new ConfigurationError(path, `\`${where}.files\` must name at least one glob`);
+    if (!files?.length) throw new ConfigurationError(path, `\`${where}.files\` must contain at least one glob pattern`);
     return { ...settings, files };
   });
 }
@@ -109,11 +109,11 @@ async function readConfigurationIn(
       const reason = await files.whyUnreadable(path, 'file');
       if (reason === undefined) continue;
       if (name === configurationFileName) throw new ConfigurationError(path, `cannot be read (${reason})`);
-      tell(`Not looked at for a configuration: ${path} (${reason})`);
+      tell(`Configuration not read: ${path} (${reason})`);
       continue;
     }
     const text = new TextDecoder().decode(bytes);
-    // Somebody's broken package.json is no business of ours.
+    // A broken package.json is not reported here.
     if (name === 'package.json' && !text.includes(`"${packageKey}"`)) continue;
     const configuration = parseConfiguration(text, path, folder);
     if (configuration) return configuration;

@@ -12,7 +12,7 @@ import type { Proposal, Proposals } from './proposal.ts';
 /** How many positions are offered where no argument has a name. */
 const positionsOffered = 3;
 
-/** Placeholders and variables behind a `$`; nothing elsewhere, and nothing in agents, whose bodies have none. */
+/** Placeholders and variables after a `$`; nothing elsewhere, and nothing in agents, whose bodies have none. */
 export function completeBody(open: OpenFile, offset: number): Proposals | undefined {
   const { text, lines, body } = open.document;
   if (open.file.kind === 'agent' || offset < body.range.start) return undefined;
@@ -26,7 +26,7 @@ export function completeBody(open: OpenFile, offset: number): Proposals | undefi
   const brace = typed.startsWith('${') && text[offset + after.length] === '}' ? 1 : 0;
   const word = typed.replace(/^\$\{?/, '').toLowerCase();
   const proposals = [...(typed.startsWith('${') ? [] : argumentProposals(open)), ...variableProposals(open)];
-  // Behind a dollar stand many other words that are not ours to complete, such as a shell's variables.
+  // After a dollar there are many other words that are not ours to complete, such as a shell's variables.
   const items = proposals.filter(({ label }) => label.toLowerCase().includes(word));
   return { replace: textRange(offset - typed.length, offset + after.length + brace), items };
 }

@@ -24,7 +24,8 @@ function proposeField(field: FieldFacts, open: OpenFile, place: FrontmatterPlace
     kind: CompletionItemKind.Field,
     text: place.hasColon ? field.name : `${field.name}: `,
     ...(place.hasColon ? {} : { snippet: fieldSnippet(field, open) }),
-    detail: refusing.length > 0 ? `not for ${inWords(refusing.map((id) => consumerFacts(id).title))}` : undefined,
+    detail:
+      refusing.length > 0 ? `not supported by ${inWords(refusing.map((id) => consumerFacts(id).title))}` : undefined,
     documentation: markdown`${fieldSummary(field)}\n\n${readersLine(field, open.file.kind, open.document.runtime)} · ${sourceLink(field)}`,
     last: idle || refusing.length > 0,
   };

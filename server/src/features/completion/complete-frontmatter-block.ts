@@ -16,7 +16,7 @@ export function completeFrontmatterBlock(open: OpenFile, offset: number): Propos
   const firstLine = /^(\uFEFF?)(-{0,3})[ \t]*$/.exec(lines.textOf(0));
   if (!firstLine || offset < firstLine[1]!.length) return undefined;
   const isAlone = text.slice(lines.endOf(0)).trim() === '';
-  // Behind a marker that stands there already come fields of the author's.
+  // After an existing marker come fields of the author's.
   if (!isAlone && firstLine[2] !== '') return undefined;
   const fields = firstFields.flatMap((name) => findField(name, open.file.kind) ?? []);
   const snippets = fields.map((field) => fieldSnippet(field, open));
@@ -29,7 +29,7 @@ export function completeFrontmatterBlock(open: OpenFile, offset: number): Propos
         detail: 'Frontmatter',
         text: ['---', ...fields.map(({ name }) => `${name}: `), '---', ''].join('\n'),
         snippet: ['---', ...numberStops(snippets), '---', isAlone ? '\n$0' : '$0'].join('\n'),
-        documentation: markdown`A block with ${joinMarkdown(
+        documentation: markdown`Frontmatter with ${joinMarkdown(
           fields.map(({ name }) => codeSpan(name)),
           ' and ',
         )}`,

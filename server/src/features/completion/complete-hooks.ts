@@ -39,7 +39,7 @@ export function completeHooks(open: OpenFile, place: FrontmatterPlace, offset: n
 interface Key {
   readonly name: string;
   readonly description: string | undefined;
-  /** The snippet behind the colon. */
+  /** The snippet after the colon. */
   readonly value?: string;
 }
 

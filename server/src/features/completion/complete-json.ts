@@ -10,7 +10,7 @@ import { partSummary } from '../hover/json-part-text.ts';
 import { type Markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 
-/** The lists of `permissions` in which rules about skills stand. */
+/** The lists of `permissions` that contain rules about skills. */
 const ruleLists = ['allow', 'deny', 'ask'];
 
 /** What can be put in at an offset of a plugin's manifest or of settings, as far as it concerns skills. */
@@ -79,7 +79,7 @@ function valuesAt({ file }: OpenFile, kind: JsonKind, path: readonly string[]): 
     ...plugins.map((plugin) => ({
       word: `Skill(${plugin}:*)`,
       kind: CompletionItemKind.Value,
-      detail: 'every skill of the plugin',
+      detail: 'all skills of the plugin',
     })),
   ];
 }
@@ -96,7 +96,7 @@ function listWord(word: string): Word {
 
 function skillWord({ name, plugin, path }: SkillNames): Word {
   const detail =
-    plugin !== undefined ? `of the plugin ${plugin}` : path === undefined ? 'Claude Code’s own' : undefined;
+    plugin !== undefined ? `from plugin ${plugin}` : path === undefined ? 'bundled with Claude Code' : undefined;
   return { word: name, kind: CompletionItemKind.Value, detail };
 }
 
@@ -133,7 +133,7 @@ function asValue({ word, literal, ...shown }: Word): Proposal {
   return { label: word, filter: text, text, ...shown };
 }
 
-/** Whether a value may begin here: behind a colon, a bracket or a comma. */
+/** Whether a value may begin here: after a colon, a bracket or a comma. */
 function isValuePlace({ path, previousNode }: Location): boolean {
   return path.length > 0 && (previousNode === undefined || previousNode.type !== 'property');
 }

@@ -50,7 +50,7 @@ function proposeTool(tool: ToolFacts, space: string, hasSpecifier: boolean): Pro
     kind: CompletionItemKind.Function,
     text: `${space}${name}()`,
     snippet: `${space}${name}(\${1:${snippetText(sample)}})`,
-    detail: 'some commands only',
+    detail: 'specific commands only',
     documentation: ownMarkdown(description),
   };
   return [part, whole];

@@ -13,7 +13,7 @@ interface Word {
   readonly word: string;
   /** From `schemas/`. */
   readonly description?: string | undefined;
-  /** What stands behind the word, such as the model behind an alias. */
+  /** Shown after the word, such as the model of an alias. */
   readonly detail?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
     case 'agent':
       return [
         ...BUILT_IN_AGENTS.map(({ name, description }) => ({ word: name, description })),
-        ...[...(file.agentNames ?? [])].sort().map((word) => ({ word, detail: 'an agent of yours' })),
+        ...[...(file.agentNames ?? [])].sort().map((word) => ({ word, detail: 'custom agent' })),
       ];
     case 'skills':
       return skillWords(file);

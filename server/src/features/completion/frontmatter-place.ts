@@ -3,7 +3,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 
 /*
- * Where a cursor stands in the frontmatter, told from lines and indentation alone: what is being typed is seldom YAML
+ * Where a cursor is in the frontmatter, from lines and indentation alone: what is being typed is seldom YAML
  * that a parser would read.
  */
 
@@ -11,7 +11,7 @@ import { type TextRange, textRange } from '../../document/text-range.ts';
 export interface FrontmatterPlace {
   /** The keys above, outermost first; `-` stands for an item of a list. For a value its own key comes last. */
   readonly path: readonly string[];
-  /** `value` behind a colon; `start` where a key, or an item of a list that is no map, begins. */
+  /** `value` after a colon; `start` where a key, or a list item that is not a map, begins. */
   readonly role: 'start' | 'value';
   /** What is typed there already, on both sides of the cursor. */
   readonly typed: TextRange;
@@ -25,17 +25,17 @@ export interface FrontmatterPlace {
 interface YamlLine {
   /** The columns of the dashes that it begins with. */
   readonly dashes: readonly number[];
-  /** Where its text begins, behind the dashes. */
+  /** Where its text begins, after the dashes. */
   readonly column: number;
   /** The key before a colon; undefined without one. */
   readonly key: string | undefined;
-  /** The column behind the colon. */
+  /** The column after the colon. */
   readonly valueColumn: number;
   /** What follows the colon, or the whole text without one. */
   readonly rest: string;
 }
 
-/** Lines further from the cursor are not looked at: frontmatter of so many lines is hardly about to be written. */
+/** Lines further from the cursor are not looked at: frontmatter is rarely that long. */
 const mostLines = 5_000;
 
 const keyPattern = /^([\p{L}\p{N}_.$@/-]+)[ \t]*:(?=[ \t]|$)/u;
@@ -53,7 +53,7 @@ function frontmatterLines({ lines, frontmatter }: SkillDocument): { first: numbe
   return { first: 1, last };
 }
 
-/** Whether an offset stands on one of the lines of the frontmatter. */
+/** Whether an offset is on one of the lines of the frontmatter. */
 export function isInFrontmatter(document: SkillDocument, offset: number): boolean {
   const within = frontmatterLines(document);
   const line = document.lines.lineAt(offset);
@@ -140,7 +140,7 @@ function ancestors(
     if (saysNothing(line)) continue;
     const isParent = line.column < limit || (belowDash && line.dashes.length === 0 && line.column === limit);
     if (isParent) {
-      // Text over several lines, or a line that is no YAML yet.
+      // Text over several lines, or a line that is not YAML yet.
       if (line.key === undefined || /^([|>]|[^#&!\s])/.test(line.rest)) return undefined;
       path.unshift(line.key);
       limit = line.column;

@@ -23,7 +23,7 @@ export interface Proposal {
   readonly detail?: string | undefined;
   /** Shown on demand. */
   readonly documentation?: Markdown | undefined;
-  /** Belongs behind all others, whatever its place among them. */
+  /** Sorted after all others. */
   readonly last?: boolean;
 }
 
@@ -69,7 +69,7 @@ function withoutIcons(label: string): string {
   return label.replace(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
 }
 
-/** A text that stands for itself in a snippet. */
+/** A text that is inserted literally by a snippet. */
 export function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

@@ -22,7 +22,7 @@ export async function allowSkillEdit(
   open: OpenTexts,
 ): Promise<AllowSkillEdit | Refusal> {
   const skill = catalog.get(id);
-  if (!skill) return { error: 'The skill is no longer there' };
+  if (!skill) return { error: 'The skill no longer exists' };
   const rule = `${SKILL_TOOL}(${skill.name})`;
   const change = await allowRule(rule, session, open);
   if ('error' in change) return change;
@@ -31,22 +31,22 @@ export async function allowSkillEdit(
 
 /**
  * The edit that adds a rule to `permissions.allow` of the local settings, the file that Claude Code itself writes to. No
- * edits where the rule is there already. What stands in the file otherwise is left as it is written.
+ * edits where the rule is there already. The rest of the file is left as it is.
  */
 export async function allowRule(rule: string, session: Session, open: OpenTexts): Promise<SettingsChange | Refusal> {
   const path = settingsPaths(session).find(({ scope }) => scope === 'local')?.path;
-  if (path === undefined) return { error: 'There is no project open whose settings could be changed' };
+  if (path === undefined) return { error: 'No project is open, so there are no project settings to change' };
   const settings = await readSettingsToEdit({ path, scope: 'local' }, session, open);
   if ('error' in settings) return settings;
   if (!settings.content) return { settings, edits: [writeWhole(settings, { permissions: { allow: [rule] } })] };
   const shown = shownPath(path, session);
   const { permissions } = settings.content.values;
   if (permissions !== undefined && !isMap(permissions)) {
-    return { error: `\`permissions\` in ${shown} is no object. Mend it first` };
+    return { error: `\`permissions\` in ${shown} is not an object. Fix it first` };
   }
   const allow = permissions?.allow;
   if (allow !== undefined && !Array.isArray(allow)) {
-    return { error: `\`permissions.allow\` in ${shown} is no list. Mend it first` };
+    return { error: `\`permissions.allow\` in ${shown} is not an array. Fix it first` };
   }
   const isThere = allow?.some((it) => it === rule || (typeof it === 'string' && allows(it, rule, session)));
   return { settings, edits: isThere ? [] : [insertion(settings.text, settings.content.root, rule)] };

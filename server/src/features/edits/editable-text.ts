@@ -49,7 +49,7 @@ export function emptyText(path: string): EditableText {
   return { uri: URI.file(path).toString(), text: '', version: undefined };
 }
 
-/** Edits for the client, by lines and characters, with what tells the text they are for. */
+/** Edits for the editor, by lines and characters, with what identifies the text they are for. */
 export async function toFileEdit({ uri, text, version }: EditableText, edits: readonly TextEdit[]): Promise<FileEdit> {
   const lines = new LineIndex(text);
   const ordered = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);

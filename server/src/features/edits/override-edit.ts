@@ -17,7 +17,7 @@ import { readSettingsToEdit, writeWhole } from './settings-text.ts';
 const scopes: readonly string[] = ['user', 'project', 'local', 'managed'];
 
 /**
- * The edit of a settings file by which `skillOverrides` says this of a skill. What stands there otherwise is left as it
+ * The edit of a settings file by which `skillOverrides` says this of a skill. The rest is left as it
  * is written.
  */
 export async function overrideEdit(
@@ -27,19 +27,19 @@ export async function overrideEdit(
 ): Promise<SettingsEdit | Refusal> {
   const { session, catalog } = asked;
   const skill = catalog.get(id);
-  if (!skill) return { error: 'The skill is no longer there' };
+  if (!skill) return { error: 'The skill no longer exists' };
   if (skill.source.plugin !== undefined) {
-    return { error: '`skillOverrides` does not reach the skills of plugins. Switch the plugin off instead' };
+    return { error: '`skillOverrides` does not apply to plugin skills. Disable the plugin instead' };
   }
-  if (catalog.runtime !== 'claude-code') return { error: 'This release of Claude Code knows no `skillOverrides`' };
+  if (catalog.runtime !== 'claude-code') return { error: 'This Claude Code release does not support `skillOverrides`' };
   const path = settingsPaths(session).find((it) => it.scope === scope)?.path;
-  if (path === undefined) return { error: 'There is no project open whose settings could be changed' };
+  if (path === undefined) return { error: 'No project is open, so there are no project settings to change' };
   const key = keyOf(skill, value, asked);
   const stronger = strongerFile(key, scope, asked);
   if (stronger !== undefined) {
-    return { error: `${shownPath(stronger, session)} decides about this skill, whatever these settings say` };
+    return { error: `${shownPath(stronger, session)} overrides these settings for this skill` };
   }
-  if (overrideNow(skill, catalog) === undefined) return { error: 'No settings change what becomes of this skill' };
+  if (overrideNow(skill, catalog) === undefined) return { error: 'No settings apply to this skill' };
   const settings = await readSettingsToEdit({ path, scope }, session, open);
   if ('error' in settings) return settings;
   const { text, create, content } = settings;
@@ -50,7 +50,7 @@ export async function overrideEdit(
   }
   const { skillOverrides: overrides } = content.values;
   if (overrides !== undefined && !isMap(overrides)) {
-    return { error: `\`skillOverrides\` in ${shownPath(path, session)} is no object. Mend it first` };
+    return { error: `\`skillOverrides\` in ${shownPath(path, session)} is not an object. Fix it first` };
   }
   const isLeft = isLeftToWeaker(key, value, scope, overrides, asked);
   return answer(overrideEdits(text, content.root, key, isLeft ? null : value, overrides));

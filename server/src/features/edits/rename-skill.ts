@@ -32,15 +32,15 @@ export async function renameSkill(
 ): Promise<RenameEdit | Refusal> {
   const knowing = sessions.filter(({ catalog }) => catalog.get(id) !== undefined);
   const skill = knowing[0]?.catalog.get(id);
-  if (!skill) return { error: 'The skill is no longer there' };
-  if (!isWritable(skill.source)) return { error: `\`${skill.name}\` is read-only: copy it to rename the copy` };
+  if (!skill) return { error: 'The skill no longer exists' };
+  if (!isWritable(skill.source)) return { error: `\`${skill.name}\` is read-only. Copy it and rename the copy` };
   if (newName.trim() !== newName || newName === '' || newName === '.' || newName === '..' || /[\\/]/.test(newName)) {
-    return { error: 'A name is one folder, without slashes' };
+    return { error: 'A name must be a single folder name, without slashes' };
   }
   const item = skillItem(skill);
   const target = pathAfter(item, newName);
   const isSame = target.toLowerCase() === item.path.toLowerCase();
-  if (!isSame && (await files.typeOf(target)) !== undefined) return { error: `${target} exists already` };
+  if (!isSame && (await files.typeOf(target)) !== undefined) return { error: `${target} already exists` };
   const edited = await textEdits(skill, item, newName, knowing, files, open);
   const outside = await Promise.all([
     outsideOfItem(item, knowing, files),

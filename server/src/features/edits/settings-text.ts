@@ -41,9 +41,9 @@ export async function readSettingsToEdit(
   const text = read.text.replace(/^\uFEFF/, ' ');
   if (text.trim() === '') return { ...read, path, create: false, content: undefined };
   const values = readSettingsText(text);
-  if (typeof values === 'string') return { error: `${shown}: ${values}. Mend it first` };
+  if (typeof values === 'string') return { error: `${shown}: ${values}. Fix it first` };
   const { root } = readJson(text);
-  if (!root) return { error: `${shown} is too large to be changed from here. Change it in the editor` };
+  if (!root) return { error: `${shown} is too large to change from here. Edit the file yourself` };
   return { ...read, path, create: false, content: { values, root } };
 }
 
@@ -56,7 +56,7 @@ export function writeWhole({ text }: SettingsText, values: object): TextEdit {
 
 /** A repository must not choose which file is written to when a person changes its settings. */
 async function linkRefusal(path: string, scope: SettingScope, session: Session): Promise<Refusal | undefined> {
-  // Where the folder of one's own settings really is, is one's own business.
+  // Users may keep their own settings folder anywhere.
   const folder = scope === 'user' ? path.slice(0, path.lastIndexOf('/')) : session.folder;
   if (folder === undefined) return undefined;
   const place = await realPlace(path, folder, session.files);
@@ -64,12 +64,11 @@ async function linkRefusal(path: string, scope: SettingScope, session: Session):
   if (place.kind === 'nowhere') {
     const link = shownPath(place.link, session);
     const what = place.link === path ? 'it' : link;
-    return { error: `${shown} cannot be written: ${what} is a link that leads nowhere. Remove the link first` };
+    return { error: `${shown} cannot be written because ${what} is a broken link. Remove the link first` };
   }
-  if (place.isLink)
-    return { error: `${shown} is a link to ${shownPath(place.path, session)}. Change that file instead` };
+  if (place.isLink) return { error: `${shown} is a link to ${shownPath(place.path, session)}. Edit that file instead` };
   if (place.kind === 'inside') return undefined;
   return {
-    error: `${shown} is really ${place.path}, outside of this project, as a folder above it is a link. Change that file instead`,
+    error: `${shown} is actually ${place.path}, outside this project, because a parent folder is a link. Edit that file instead`,
   };
 }

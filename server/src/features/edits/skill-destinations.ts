@@ -19,7 +19,7 @@ const order: readonly SkillSource['origin'][] = ['user', 'nested', 'added', 'pro
 
 /**
  * The folders into which a skill can be put: the user's, those of each project, and those that were added. A command
- * goes into folders of commands. With a node only the place that it stands for, none where it stands for none.
+ * goes into folders of commands. With a node, only the place of that node, if it has one.
  */
 export async function skillDestinations(
   sessions: readonly TreeSession[],
@@ -36,7 +36,7 @@ export async function skillDestinations(
   const chosen = node === undefined ? places : placesOfNode(places, node, sessions);
   const offered = await Promise.all(chosen.map(async (place) => ((await isOffered(place, files)) ? place : undefined)));
   const ordered = offered.filter((place) => place !== undefined).sort((a, b) => orderOf(a) - orderOf(b));
-  // A folder that several sessions know is offered once, as what it is to the one that stands in it.
+  // A folder that several sessions know is offered once, as what it is to the session that owns it.
   const byFolder = new Map(ordered.toReversed().map((place) => [place.source.folder, place]));
   const once = ordered.filter((place) => byFolder.get(place.source.folder) === place);
   return Promise.all(once.map((place) => toDestination(place, sessions.length > 1, files)));

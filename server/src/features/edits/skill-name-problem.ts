@@ -7,19 +7,19 @@ export function skillNameProblem(name: string, runtime: RuntimeId): NameProblem 
   if (runtime === 'claude-code' && isReservedName(name, 'folder'))
     return {
       severity: 'error',
-      message: `Claude Code keeps the name “${name}” for itself and would not load the skill`,
+      message: `Claude Code reserves the name “${name}” and would not load the skill`,
     };
   const strictest = consumerFacts('claude-api').name;
   const length = [...name].length;
   if (strictest.maxLength !== undefined && length > strictest.maxLength)
     return {
       severity: 'warning',
-      message: `Other products take names of at most ${strictest.maxLength} characters; this one has ${length}`,
+      message: `Other products allow at most ${strictest.maxLength} characters in a name; this one has ${length}`,
     };
   if (namePattern('claude-api')?.test(name) === false)
     return {
       severity: 'warning',
-      message: `Claude Code takes this name, but other products take only ${strictest.patternInWords}`,
+      message: `Claude Code accepts this name, but other products accept only ${strictest.patternInWords}`,
     };
   return null;
 }

@@ -12,13 +12,13 @@ ${nameField(name)}description: "TODO: Say what this skill does. Use when the use
 
 # ${title.charAt(0).toUpperCase()}${title.slice(1)}
 
-Say in a sentence what the result should look like.
+Say in one sentence what the result should look like.
 
 ## Steps
 
-1. Look at what is there before changing anything.
-2. Do one thing after the other, and say which command or file each step needs.
-3. Check the result, and say what to do when the check fails.
+1. Look at the existing files before changing anything.
+2. Work step by step, and name the command or file that each step needs.
+3. Check the result, and say what to do if the check fails.
 `;
 }
 

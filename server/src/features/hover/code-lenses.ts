@@ -13,7 +13,7 @@ import { inThousands } from '../text/in-thousands.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { statusInWords } from '../tree/skill-node.ts';
 
-/** Commands of our own client. */
+/** Commands of our extension. */
 export const previewInvocationCommand = 'skillwright.previewInvocation';
 export const showBudgetCommand = 'skillwright.showBudget';
 
@@ -60,10 +60,10 @@ function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument)
   if (!entry) {
     const words =
       status === 'active' ? (facts.hiddenFromModel ? 'hidden from the model' : 'not listed') : statusInWords(status);
-    return { title: words, tooltip: reason ?? 'The model is told nothing of it' };
+    return { title: words, tooltip: reason ?? 'The model does not see it' };
   }
   const { runtime } = catalog;
-  // The catalog knows the text that is saved, and what the client adds to it.
+  // The catalog knows the text that is saved, and what Claude Code adds to it.
   const length = entry.uncutLength + lengthOf(written(document), runtime) - lengthOf(facts, runtime);
   const cap = runtime === 'claude-code' ? (catalog.settings.textCap ?? LISTING_TEXT_CAP) : undefined;
   const listed = catalog.listing().entries.find((it) => it.skill?.id === skill.id);
@@ -73,16 +73,16 @@ function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument)
   const [words, meaning] = listingState(listed?.state, isCut);
   return {
     title: `${share} · ${words}`,
-    tooltip: `${cap === undefined ? 'Length of the text' : 'Characters of the text, and how many are shown at most'}. ${meaning}`,
+    tooltip: `${cap === undefined ? 'Length of the text' : 'Characters in the text, and the most that are shown'}. ${meaning}`,
   };
 }
 
 function listingState(state: 'full' | 'name-only' | 'hidden' | undefined, isCut: boolean): readonly [string, string] {
-  if (state === 'name-only') return ['name only', 'The model sees the name without the text.'];
-  if (state !== 'full') return ['not listed', 'The model is told nothing of it.'];
+  if (state === 'name-only') return ['name only', 'The model sees only the name.'];
+  if (state !== 'full') return ['not listed', 'The model does not see it.'];
   return isCut
-    ? ['shortened', 'The model sees the text up to there.']
-    : ['listed in full', 'The model sees all of it.'];
+    ? ['shortened', 'The model sees the text up to this limit.']
+    : ['listed in full', 'The model sees the full text.'];
 }
 
 /** The parts of a listing text. */

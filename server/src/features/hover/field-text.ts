@@ -20,7 +20,7 @@ export function readersLine(field: FieldFacts, kind: FileKind, runtime: RuntimeI
   if (kind === 'skill') readers.push(...TARGETS.filter(({ id }) => accepts(id, field)).map(({ title }) => title));
   const line =
     kind === 'skill' && readers.length > TARGETS.length
-      ? `Read by ${readers[0]} and every other product`
+      ? `Read by ${readers[0]} and all other products`
       : `Read by ${inWords(readers)}`;
   return ownMarkdown(accepts(runtime, field) ? line : `${line}. ${consumerFacts(runtime).title} ignores it`);
 }

@@ -33,7 +33,7 @@ function aboutPlaceholder(placeholder: Placeholder, open: OpenFile, { previewed 
   if (escaped) {
     return {
       range: textRange(range.start - 1, range.end),
-      paragraphs: [markdown`Stays as text; only the backslash goes`],
+      paragraphs: [markdown`Stays as text; only the backslash is removed`],
     };
   }
   return { range, paragraphs: placeholderText(placeholder, open, previewed) };

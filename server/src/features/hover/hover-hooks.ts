@@ -32,7 +32,7 @@ function entriesAt(value: YamlValue, offset: number): MapEntry[] {
 
 function aboutEvent({ key, keyRange }: MapEntry): HoverText {
   const event = findHookEvent(key);
-  if (!event) return { range: keyRange, paragraphs: [markdown`Claude Code knows no event ${codeSpan(key)}`] };
+  if (!event) return { range: keyRange, paragraphs: [markdown`Claude Code has no hook event ${codeSpan(key)}`] };
   const matched = ownMarkdown(
     event.matches ? `\`matcher\` is compared with ${event.matches}` : 'A `matcher` is ignored',
   );

@@ -16,7 +16,7 @@ import { skillText } from './skill-text.ts';
 /** Further skills are only counted. */
 const mostNamed = 5;
 
-/** What stands under the pointer in a plugin's manifest or in settings, as far as it concerns skills. */
+/** What is under the pointer in a plugin's manifest or in settings, as far as it concerns skills. */
 export function hoverJson(open: CheckedOpenFile, kind: JsonKind, offset: number): HoverText | undefined {
   const { document, findings } = open;
   const root = document.json?.root;

@@ -30,7 +30,7 @@ const rulesOfHovers = new Set([
   'model-unknown',
 ]);
 
-/** What stands under the pointer and what it does here. */
+/** What is under the pointer and what it does here. */
 export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document, file } = open;
   const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);
@@ -83,7 +83,7 @@ function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (Markdown 
 /** VS Code checks these files for its own agent and greys out what that does not read. */
 function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): Markdown | undefined {
   if (languageId !== 'skill' || accepts('vscode', field)) return undefined;
-  return markdown`If VS Code calls it not supported, it speaks of its own agent: Claude Code reads the field`;
+  return markdown`VS Code may call this field unsupported because its own agent ignores it. Claude Code reads it`;
 }
 
 function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
@@ -93,7 +93,7 @@ function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
     return { range: keyRange, paragraphs: [ownMarkdown(effect)] };
   }
   const near = nearestField(key, file.kind);
-  const text = markdown`Claude Code knows no ${codeSpan(key)} and ignores it`;
+  const text = markdown`Claude Code does not know ${codeSpan(key)} and ignores it`;
   return { range: keyRange, paragraphs: [withNearest(text, near?.field.name)] };
 }
 

@@ -30,10 +30,10 @@ export function injectionText(
   const where = subject && markdown`Bash runs it in ${codeSpan(subject.session.folder)}, not in the skill’s folder`;
   const order =
     injections.length > 1
-      ? markdown`The ${ownMarkdown(ordinal(place))} of ${injections.length} commands, none of which waits for another`
+      ? markdown`The ${ownMarkdown(ordinal(place))} of ${injections.length} commands, which all run at the same time`
       : undefined;
   return [
-    markdown`Claude Code runs this when the skill is invoked and puts the output in its place; when it fails, nothing is sent`,
+    markdown`Claude Code runs this command when the skill is invoked and replaces it with the output. If it fails, nothing is sent`,
     joinMarkdown([where, order], ' · '),
     subject && permissionText(injection, open, subject, previewed),
   ];
@@ -45,7 +45,7 @@ function permissionText(
   { skill, session, permissions }: PreviewSubject,
   previewed: PreviewedWords | undefined,
 ): Markdown | undefined {
-  if (session.shellDisabled) return ownMarkdown('`disableSkillShellExecution` in the settings switches it off');
+  if (session.shellDisabled) return ownMarkdown('`disableSkillShellExecution` in the settings disables it');
   if (tooMuchToPreview(document)) return undefined;
   const { injections } = renderSkill(skill, previewed?.argumentText ?? '', session);
   const rendered = injections.find(({ source }) => source?.start === range.start);

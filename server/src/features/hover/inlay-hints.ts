@@ -10,7 +10,7 @@ import { announcedName, type PreviewedWords, placeholderText, positionOf } from 
 const longestLabel = 30;
 
 /**
- * What stands behind placeholders for single arguments: the word that the preview has there, or else what the fields
+ * What is shown after placeholders for single arguments: the word that the preview has there, or else what the fields
  * call the argument.
  *
  * @param previewed the arguments with which the file was last previewed; undefined where it was not
@@ -33,7 +33,7 @@ export function inlayHints(open: OpenFile, range: TextRange, previewed: Previewe
         value: joinMarkdown(placeholderText(placeholder, open, previewed), '\n\n'),
       },
     });
-    // Editors ask for what is in view, where nobody could read so many.
+    // Editors ask for what is in view, where more could not be read.
     if (hints.length === EDITOR_ITEMS) break;
   }
   return hints;

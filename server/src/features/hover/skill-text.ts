@@ -3,7 +3,8 @@ import { codeSpan, type Markdown, markdown } from '../text/markdown-text.ts';
 
 /** Which skill a name means. */
 export function skillText({ name, plugin, path }: SkillNames): Markdown {
-  if (path === undefined) return markdown`${codeSpan(name)} is a skill of Claude Code’s own`;
-  const title = plugin === undefined ? codeSpan(name) : markdown`${codeSpan(name)}, of the plugin ${codeSpan(plugin)}`;
+  if (path === undefined) return markdown`${codeSpan(name)} is bundled with Claude Code`;
+  const title =
+    plugin === undefined ? codeSpan(name) : markdown`${codeSpan(name)}, from the plugin ${codeSpan(plugin)}`;
   return markdown`${title}  \n${codeSpan(path)}`;
 }

@@ -16,7 +16,7 @@ import { sinceAndSource, withNearest } from './field-text.ts';
 export interface WrittenRule {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** What stands in the parentheses; undefined without any. */
+  /** The text in the parentheses; undefined without any. */
   readonly specifier: TextRange | undefined;
 }
 
@@ -55,7 +55,7 @@ function closingParenthesis(text: string, open: number, limit: number): number {
   return limit;
 }
 
-/** The rule whose tool name stands at an offset of a value. */
+/** The rule whose tool name is at an offset of a value. */
 export function toolAt(text: string, value: YamlValue, offset: number): WrittenRule | undefined {
   if (!rangeHolds(value.range, offset)) return undefined;
   return scanToolRules(text, value.range).find(({ nameRange }) => rangeHolds(nameRange, offset));
@@ -70,7 +70,7 @@ export function toolText({ name, specifier }: WrittenRule): Markdown[] {
     const about = ownMarkdown(SPECIFIERS[tool.specifier].description);
     facts.push(tool.example ? markdown`${about}: ${codeSpan(tool.example)}` : about);
   }
-  if (tool.interactive) facts.push(markdown`It always asks, whatever is allowed`);
+  if (tool.interactive) facts.push(markdown`It always asks, even if a rule allows it`);
   const source = specifier && tool.specifier ? TOOL_RULES_SOURCE : TOOLS_SOURCE;
   return [joinMarkdown(facts, '  \n'), sinceAndSource(tool.since, source)];
 }
@@ -80,10 +80,10 @@ function unknownToolText(name: string): Markdown {
   if (renamed) {
     const now = codeSpan(renamed.now);
     return renamed.stillAccepted
-      ? markdown`The earlier name of ${now}, which still works`
-      : markdown`The earlier name of ${now}`;
+      ? markdown`The former name of ${now}, which still works`
+      : markdown`The former name of ${now}`;
   }
-  if (isMcpToolName(name)) return markdown`A tool of an MCP server`;
+  if (isMcpToolName(name)) return markdown`A tool from an MCP server`;
   const near = nearestTool(name);
-  return withNearest(markdown`Claude Code knows no tool ${codeSpan(name)}`, near?.name);
+  return withNearest(markdown`Claude Code has no tool ${codeSpan(name)}`, near?.name);
 }

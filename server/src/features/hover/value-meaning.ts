@@ -16,15 +16,15 @@ import { withNearest } from './field-text.ts';
 const mostNamed = 10;
 
 /**
- * What the value that stands there does in this very file, in a sentence or two without final full stop; undefined
+ * What the value does in this file, in a sentence or two without final full stop; undefined
  * where there is nothing to say beyond what the field does.
  */
 export function valueMeaning(entry: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {
   const { frontmatter, runtime } = open.document;
-  if (frontmatter.reading === 'lost') return markdown`Claude Code reads none of the fields: the YAML has an error`;
+  if (frontmatter.reading === 'lost') return markdown`Claude Code ignores all fields because the YAML is not valid`;
   if (frontmatter.fields.get(entry.key) !== entry)
-    return markdown`The key stands again further down, and that one counts`;
-  if (field.ignoredInPlugins && open.file.pluginRoot) return markdown`Claude Code ignores it in the files of plugins`;
+    return markdown`The key is repeated below, and Claude Code uses the last one`;
+  if (field.ignoredInPlugins && open.file.pluginRoot) return markdown`Claude Code ignores it in plugin files`;
   const meaning = meaningByForm(entry, field, open);
   const { needs } = field;
   if (!needs || readText(frontmatter.fields.get(needs.field)?.value, runtime) === needs.value) return meaning;
@@ -37,7 +37,7 @@ function meaningByForm(entry: Field, field: FieldFacts, open: OpenFile): Markdow
   if (field.form === 'names') return namesMeaning(entry);
   const wrongKind = value.kind !== 'scalar' && ['text', 'word', 'model', 'agent'].includes(field.form);
   if (wrongKind && field.whenWrongType)
-    return ownMarkdown(`${value.kind === 'list' ? 'A list' : 'A map'}: ${field.whenWrongType}`);
+    return ownMarkdown(`${value.kind === 'list' ? 'A list' : 'A mapping'}: ${field.whenWrongType}`);
   const text = readText(value, open.document.runtime);
   if (text === undefined) return undefined;
   switch (field.form) {
@@ -59,9 +59,7 @@ function flagMeaning({ value }: Field, field: FieldFacts, { document }: OpenFile
   if (!reading) return undefined;
   const effect = field.values.find((it) => it.value === String(reading.value))?.description ?? '';
   if (reading.understood) return withoutFullStop(effect);
-  return withoutFullStop(
-    `No spelling of true or false, so Claude Code reads it as ${reading.value}: ${startSmall(effect)}`,
-  );
+  return withoutFullStop(`Neither true nor false, so Claude Code reads it as ${reading.value}: ${startSmall(effect)}`);
 }
 
 function namesMeaning({ value }: Field): Markdown | undefined {
@@ -78,34 +76,32 @@ function wordMeaning(text: string, field: FieldFacts): Markdown {
   const known = findValue(field, text);
   if (known) return withoutFullStop(known.since ? `${known.description} Since ${known.since}` : known.description);
   const near = nearestValue(field, text);
-  const unknown = markdown`Claude Code knows no ${codeSpan(text)} here`;
+  const unknown = markdown`Claude Code does not know ${codeSpan(text)} here`;
   return near ? withNearest(unknown, near.value) : markdown`${unknown} and ignores it`;
 }
 
 function modelMeaning(text: string): Markdown {
   const alias = findModelAlias(text);
-  if (alias) return alias.model ? markdown`Stands for ${codeSpan(alias.model)}` : withoutFullStop(alias.description);
-  return isKnownModel(text)
-    ? markdown`The full name of a model`
-    : markdown`Neither an alias nor the full name of a model that is known`;
+  if (alias) return alias.model ? markdown`Alias for ${codeSpan(alias.model)}` : withoutFullStop(alias.description);
+  return isKnownModel(text) ? markdown`A full model name` : markdown`Neither an alias nor a known full model name`;
 }
 
 function agentMeaning(text: string, { file }: OpenFile): Markdown | undefined {
   const builtIn = BUILT_IN_AGENTS.find(({ name }) => name === text);
-  if (builtIn) return withoutFullStop(`Comes with Claude Code. ${builtIn.description}`);
+  if (builtIn) return withoutFullStop(`Built into Claude Code. ${builtIn.description}`);
   if (!file.agentNames) return undefined;
   return file.agentNames.has(text)
-    ? markdown`Defined in an agents folder in reach`
-    : markdown`No agent of this name is in reach`;
+    ? markdown`Defined in an agents folder in scope`
+    : markdown`No agent in scope has this name`;
 }
 
 function textMeaning(key: string, text: string, open: OpenFile): Markdown | undefined {
   const { kind, folderName } = open.file;
   if (kind !== 'skill') return undefined;
   if (key === 'name') {
-    const folder = markdown`People type ${codeSpan(`/${folderName}`)}`;
+    const folder = markdown`Invoked as ${codeSpan(`/${folderName}`)}`;
     if (text === folderName) return folder;
-    return markdown`${folder}; ${codeSpan(`/${text}`)} too, unless another command has that name`;
+    return markdown`${folder}; ${codeSpan(`/${text}`)} also works, unless another command has that name`;
   }
   return key === 'description' || key === 'when_to_use' ? listingMeaning(open) : undefined;
 }

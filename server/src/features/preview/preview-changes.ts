@@ -7,7 +7,7 @@ import { inThousands } from '../text/in-thousands.ts';
 export function previewChanges(change: ContextChange): PreviewChange[] {
   const { allowedTools, disallowedTools, model, effort, maxThinkingTokens, hooks, fork } = change;
   const changes: PreviewChange[] = [];
-  if (fork !== null) changes.push({ what: 'fork', label: 'Runs apart, in an agent', value: fork.agent });
+  if (fork !== null) changes.push({ what: 'fork', label: 'Runs in a subagent', value: fork.agent });
   if (model !== null) changes.push({ what: 'model', label: 'Model', value: model });
   if (effort !== null) changes.push({ what: 'effort', label: 'Effort', value: effortInWords(effort) });
   if (maxThinkingTokens !== null) {
@@ -20,13 +20,13 @@ export function previewChanges(change: ContextChange): PreviewChange[] {
     changes.push({ what: 'disallowedTools', label: 'Not allowed', value: disallowedTools.join(', ') });
   }
   const events = eventsOf(hooks);
-  if (events.length > 0) changes.push({ what: 'hooks', label: 'Hooks from now on', value: events.join(', ') });
+  if (events.length > 0) changes.push({ what: 'hooks', label: 'Hooks added', value: events.join(', ') });
   return changes;
 }
 
 /** A number takes the effort out of the request. */
 function effortInWords(effort: string | number): string {
-  return typeof effort === 'number' ? `none: ${effort} is no level` : effort;
+  return typeof effort === 'number' ? `none: ${effort} is not a level` : effort;
 }
 
 function eventsOf(hooks: JsonValue): string[] {

@@ -42,7 +42,7 @@ async function hashOf(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What the client makes of commands, each distinct one checked once. */
+/** Whether Claude Code would run commands, each distinct one checked once. */
 export class CommandVerdicts {
   readonly #permissions: CommandPermissions;
   readonly #known = new Map<string, JudgedPattern>();
@@ -64,7 +64,7 @@ export class CommandVerdicts {
 
 interface JudgedPattern {
   readonly verdict: CommandVerdict;
-  /** What the client says instead of running it; undefined where it runs it. */
+  /** What Claude Code says instead of running it; undefined where it runs it. */
   readonly refusal: CommandOutcome | undefined;
 }
 
@@ -76,7 +76,7 @@ export function outcomeOf(outcome: PreviewOutcome | undefined): CommandOutcome {
   return { status: 'not-run', output: '', failure: undefined, exitCode: undefined, ms: 0 };
 }
 
-/** What the client's verdict says to a person. */
+/** Claude Code's verdict, in words. */
 export function permissionOf(
   verdict: CommandVerdict,
 ): Pick<PreviewInjection, 'permission' | 'reason' | 'suggestedRule'> {

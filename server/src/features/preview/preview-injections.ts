@@ -76,11 +76,11 @@ export async function previewInjections(
 interface JudgedCommand extends PreviewedCommand {
   readonly verdict: CommandVerdict;
   readonly outcome: PreviewOutcome | undefined;
-  /** What the client says instead of running it; undefined where it runs it. */
+  /** What Claude Code says instead of running it; undefined where it runs it. */
   readonly refusal: CommandOutcome | undefined;
 }
 
-/** The person may have run what the client refuses: the output is shown, and the refusal told. */
+/** The user may have run what Claude Code refuses: both the output and the refusal are shown. */
 function outcomeWithRefusal({ outcome, refusal }: JudgedCommand): CommandOutcome {
   const known = outcomeOf(outcome);
   if (refusal?.failure === undefined) return known;
@@ -106,7 +106,7 @@ async function disabledInjections(
   );
 }
 
-const disabledReason = '`disableSkillShellExecution` in the settings switches off commands in skills';
+const disabledReason = '`disableSkillShellExecution` in the settings disables commands in skills';
 
 function shownAt({ start, end }: TextRange, { injection, hash }: PreviewedCommand) {
   const { command, kind, origin, insertions, source } = injection;

@@ -16,7 +16,7 @@ export function previewMessages(
   { fork }: ContextChange,
 ): PreviewMessage[] {
   const body: PreviewMessage = { role: 'user', isMeta: true, title: 'The text', text };
-  if (fork !== null) return [{ ...body, title: `What the agent ${fork.agent} is told` }];
+  if (fork !== null) return [{ ...body, title: `Prompt for the agent ${fork.agent}` }];
   const typed: PreviewMessage = {
     role: 'user',
     isMeta: false,

@@ -32,9 +32,10 @@ export function previewNotes(
 
 /** Who can invoke it at all: as the text says now, and as the session has it. */
 function aboutInvoking({ known, skill }: PreviewSubject): string | undefined {
-  if (!known) return 'Claude Code loads no skill from this place, so this is what it would send from one that it knows';
+  if (!known)
+    return 'Claude Code does not load skills from this location. The preview shows what it would send if it did';
   const { reason, facts, userInvocable } = known;
-  if (!isLoaded(known)) return `\`/${skill.name}\` does not send this now. ${reason}`;
+  if (!isLoaded(known)) return `\`/${skill.name}\` does not send this at the moment. ${reason}`;
   const { runtime, frontmatter } = skill.document;
   const flag = (name: string) => readFlag(frontmatter.fields.get(name)?.value, runtime)?.value;
   const hiddenFromUser = flag('user-invocable') === false;
@@ -46,14 +47,16 @@ function aboutInvoking({ known, skill }: PreviewSubject): string | undefined {
       : hiddenFromUser
         ? 'Only Claude can invoke it'
         : 'Nobody can invoke it now';
-    return `${who}. Claude Code says to \`/${skill.name}\`: “${refusal}”`;
+    return `${who}. Claude Code answers \`/${skill.name}\` with “${refusal}”`;
   }
-  return userInvocable || facts.hiddenFromUser ? undefined : (reason ?? `\`/${skill.name}\` does not send this now`);
+  return userInvocable || facts.hiddenFromUser
+    ? undefined
+    : (reason ?? `\`/${skill.name}\` does not send this at the moment`);
 }
 
 function aboutAppended({ spans }: Rendering): string | undefined {
   return spans.some(({ kind }) => kind === 'appended')
-    ? 'No placeholder takes the arguments, so Claude Code adds them at the end'
+    ? 'No placeholder uses the arguments, so Claude Code adds them at the end'
     : undefined;
 }
 
@@ -62,7 +65,7 @@ function aboutWords(subject: PreviewSubject, { words, argumentText }: Rendering)
   if (argumentText === '' || !takesWords(subject) || isExpected(words, argumentText)) return undefined;
   const shown = words.slice(0, mostNames).map((word) => `\`${word}\``);
   const more = words.length > mostNames ? ' …' : '';
-  return `Claude Code reads the arguments as a shell does, which leaves ${counted(words.length, 'word')}: ${shown.join(', ')}${more}`;
+  return `Claude Code splits the arguments like a shell, into ${counted(words.length, 'word')}: ${shown.join(', ')}${more}`;
 }
 
 /** Nothing is lost, and no apostrophe was taken for a quotation mark. */
@@ -98,21 +101,21 @@ function aboutUnknown({ skill }: PreviewSubject): string | undefined {
   return `${listed(names)} ${names.length === 1 ? 'stays' : 'stay'} as text: Claude Code does not replace ${names.length === 1 ? 'it' : 'them'} here`;
 }
 
-/** The latest client keeps arguments from becoming commands. */
+/** The latest Claude Code keeps arguments from becoming commands. */
 function aboutGuard({ skill }: PreviewSubject, { argumentText, spans }: Rendering): string | undefined {
   if (skill.document.runtime !== 'claude-code' || !/(^|\s)!|!`/.test(argumentText)) return undefined;
   return spans.some(({ fromArguments }) => fromArguments)
-    ? 'Claude Code changes `!` in arguments a little, so that they do not become commands'
+    ? 'Claude Code changes `!` in arguments so that they do not become commands'
     : undefined;
 }
 
 function aboutIntroduced(injections: readonly PreviewInjection[]): string | undefined {
   const { length } = injections.filter(({ origin }) => origin === 'argument');
   if (length === 0) return undefined;
-  return `Arguments made ${counted(length, 'command')} that the file does not have, and Claude Code would run ${length === 1 ? 'it' : 'them'}`;
+  return `The arguments add ${counted(length, 'command')} that the file does not contain, and Claude Code would run ${length === 1 ? 'it' : 'them'}`;
 }
 
-/** What stands for the session here is another one there. */
+/** The session here is not the one of a real invocation. */
 function aboutSession({ skill, session }: PreviewSubject): string | undefined {
   const { placeholders } = skill.document.body;
   const { runtime } = skill.document;
@@ -120,8 +123,8 @@ function aboutSession({ skill, session }: PreviewSubject): string | undefined {
   if (runtime !== 'claude-code') return undefined;
   const hasId = has('CLAUDE_SESSION_ID');
   const hasEffort = has('CLAUDE_EFFORT') && !skill.document.frontmatter.fields.has('effort');
-  const id = hasId ? 'Every session has an id of its own; the one here is made up' : undefined;
-  const effort = hasEffort ? `The effort is the session's; here it is \`${session.effort}\`` : undefined;
+  const id = hasId ? 'Each session has its own id; this one is an example' : undefined;
+  const effort = hasEffort ? `The effort level comes from the session; here it is \`${session.effort}\`` : undefined;
   return id && effort ? `${id}. ${effort}` : (id ?? effort);
 }
 

@@ -2,7 +2,7 @@ import type { PreviewProblem } from '../../protocol.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import type { CommandOutcome, Rendering } from '../../runtime/render/rendering.ts';
 
-/** A command of a text, and what the client makes of it. */
+/** A command of a text, and Claude Code's verdict on it. */
 interface JudgedCommand {
   readonly verdict: CommandVerdict;
   readonly refusal: CommandOutcome | undefined;
@@ -11,7 +11,7 @@ interface JudgedCommand {
 /**
  * Why nothing would be sent, and what to do; undefined where something is.
  *
- * @param aborted the client's own message where it gives up
+ * @param aborted Claude Code's message if it stops
  */
 export function previewProblem(
   { refusal }: Rendering,
@@ -24,11 +24,11 @@ export function previewProblem(
     return { message: aborted, advice: ruleAdvice(refused.verdict.suggestedRule) };
   // These say themselves what to do.
   if (refused || refusal !== undefined) return { message: aborted };
-  return { message: aborted, advice: 'Mend the command, or let it end well whatever happens, with `|| true`' };
+  return { message: aborted, advice: 'Fix the command, or add `|| true` to ignore failures' };
 }
 
 function ruleAdvice(rule: string | undefined): string {
   return rule === undefined
-    ? 'No rule would allow it: write another command, or have the text ask Claude to run it'
+    ? 'No rule can allow it. Use another command, or ask Claude in the text to run it'
     : `Add \`${rule}\` to \`allowed-tools\` of the skill, or to \`permissions.allow\` in your settings`;
 }

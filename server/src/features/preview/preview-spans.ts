@@ -10,9 +10,9 @@ import { ordinal } from '../text/ordinal.ts';
 const mostLabels = 3;
 
 /** What a backslash before a placeholder does. */
-const escapeLabel = 'stays as text; only the backslash before it goes';
+const escapeLabel = 'stays as text; only the backslash before it is removed';
 
-const appendedLabel = 'the arguments, added at the end because no placeholder takes them';
+const appendedLabel = 'the arguments, added at the end because no placeholder uses them';
 
 /**
  * The spans of a text, each with words for what brought it there.
@@ -29,7 +29,7 @@ export function previewSpans(
   const { placeholders } = document.body;
   const declared = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
   const given: Given = { words, isEmpty: argumentText === '', declared };
-  // An output may stand in the place of an earlier stretch that looks like its command: they are in no order.
+  // An output may replace an earlier part that looks like its command: they have no order.
   const said = new Map(injections.map((injection) => [injection.start, injection]));
   let next = 0;
   return spans.map(({ start, end, kind, source }): PreviewSpan => {
@@ -55,9 +55,9 @@ interface Given {
 }
 
 function outputLabel(injection: PreviewInjection | undefined): string {
-  if (!injection) return 'in the place of a command';
-  if (injection.status === 'disabled') return 'in the place of a command: the settings switch commands off';
-  return `what the command ${injection.command} said`;
+  if (!injection) return 'in place of a command';
+  if (injection.status === 'disabled') return 'in place of a command: the settings disable commands';
+  return `output of the command ${injection.command}`;
 }
 
 function placeholdersLabel(placeholders: readonly Placeholder[], given: Given): string {
@@ -73,7 +73,7 @@ function placeholderLabel({ kind, name, index, escaped }: Placeholder, given: Gi
     case 'variable':
       return `\${${name}}: ${variableMeaning(name)}`;
     case 'all':
-      return given.isEmpty ? 'left out: there are no arguments' : 'all arguments, as they were typed';
+      return given.isEmpty ? 'left out: there are no arguments' : 'all arguments, exactly as typed';
     case 'named': {
       const place = given.declared.indexOf(name);
       return `$${name}: ${wordLabel(place, given)}`;

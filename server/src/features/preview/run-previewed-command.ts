@@ -32,7 +32,7 @@ export async function runPreviewedCommand(
   if (!found) return { error: goneMessage(subject, rendering) };
   const { injection } = found;
   if (injection.origin === 'argument' && params.introducedByArgument !== true) {
-    return { error: 'An argument introduced this command, so it needs a consent of its own' };
+    return { error: 'An argument introduced this command, so it needs separate consent' };
   }
   const [outcome] = await runInjections(onlyWith(rendering, injection), {
     ...run,
@@ -48,9 +48,9 @@ export async function runPreviewedCommand(
 
 function goneMessage({ session }: PreviewSubject, { injections }: Rendering): string {
   if (session.shellDisabled && injections.length === 0) {
-    return '`disableSkillShellExecution` in the settings switches off commands in skills';
+    return '`disableSkillShellExecution` in the settings disables commands in skills';
   }
-  return 'The text has no such command any more. Look at the preview again and run it from there';
+  return 'The text no longer contains this command. Run it from the updated preview';
 }
 
 function onlyWith(rendering: Rendering, injection: RenderedInjection): Rendering {

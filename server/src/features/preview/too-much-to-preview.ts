@@ -16,7 +16,7 @@ export function tooMuchToPreview({ text, body }: SkillDocument): Refusal | undef
     while (pattern.test(text)) {
       if (++count <= most) continue;
       return {
-        error: `The preview shows no text with more than ${most.toLocaleString('en-US')} ${noun}. Move parts of it to other files, or use \`skillwright render\``,
+        error: `The preview cannot show more than ${most.toLocaleString('en-US')} ${noun}. Move parts of the text to other files, or print it with \`skillwright render\``,
       };
     }
   }

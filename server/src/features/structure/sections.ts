@@ -4,7 +4,7 @@ import { type TextRange, textRange } from '../../document/text-range.ts';
 /** A heading and what belongs to it. */
 export interface Section {
   readonly heading: Heading;
-  /** From the heading to the last character that is no white space before the next heading of its level or above. */
+  /** From the heading to the last character that is not white space before the next heading of its level or above. */
   readonly range: TextRange;
 }
 

@@ -19,7 +19,7 @@ export function markdown(words: TemplateStringsArray, ...parts: readonly (Markdo
   return words.map((word, index) => word + (parts[index] ?? '')).join('') as Markdown;
 }
 
-/** What stands in `schemas/`, or what we wrote ourselves, and never anything of a file. */
+/** Text from `schemas/` or our own text, never text from a file. */
 export function ownMarkdown(text: string): Markdown {
   return text as Markdown;
 }

@@ -6,10 +6,10 @@ import type { TreeNode } from '../../protocol.ts';
 import { type TreeAddress, toNodeId } from './tree-address.ts';
 import { contextValue } from './tree-context.ts';
 
-/** More entries of one folder are counted, not shown. */
+/** More entries in one folder are counted, not shown. */
 const mostEntries = 300;
 
-/** What tools leave behind is no part of a skill. */
+/** Files that tools leave behind are not part of a skill. */
 const skippedNames: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.DS_Store']);
 
 const collator = new Intl.Collator(undefined, { numeric: true });
@@ -75,7 +75,7 @@ function foldersDownTo(folder: string, top: string): string[] {
 /** @param leadsTo the folder above it that it is a link to, where it is one */
 function folderNode(path: string, leadsTo: string | undefined, at: TreeAddress): TreeNode {
   const name = lastPart(path);
-  const remark = leadsTo === undefined ? undefined : `leads back to ${lastPart(leadsTo)}`;
+  const remark = leadsTo === undefined ? undefined : `links back to ${lastPart(leadsTo)}`;
   return {
     id: toNodeId({ ...at, kind: 'folder', path }),
     label: name,
@@ -95,9 +95,9 @@ function fileNode(path: string, readable: boolean, at: TreeAddress): TreeNode {
   return {
     id: toNodeId({ ...at, kind: 'file', path }),
     label: name,
-    ...(!readable && { description: 'no readable file' }),
+    ...(!readable && { description: 'not a readable file' }),
     hasTooltip: false,
-    accessibleName: readable ? `${name}, file` : `${name}, no readable file`,
+    accessibleName: readable ? `${name}, file` : `${name}, not a readable file`,
     contextValue: contextValue(readable ? ['file', 'openable', 'located'] : ['file']),
     children: 'none',
     uri: URI.file(path).toString(),

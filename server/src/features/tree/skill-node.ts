@@ -72,7 +72,7 @@ export async function skillNode(
   };
 }
 
-/** What a skill is called in the tree: its name with the alias as in the listing, or its path where it has no name. */
+/** What a skill is called in the tree: its name with the alias as in the listing, or its path if it has no name. */
 function skillLabel({ skill, in: { session } }: ShownSkill): string {
   const { name, alias, status, path } = skill;
   if (status === 'misplaced') return visibleText(shownPath(path, session));
@@ -99,15 +99,15 @@ export function statusInWords(status: SkillStatus): string {
     case 'name-only':
       return 'name only';
     case 'conditional':
-      return 'waits for a file';
+      return 'waiting for a file';
     case 'disabled':
-      return 'switched off';
+      return 'disabled';
     case 'shadowed':
-      return 'hidden by another';
+      return 'hidden by another skill';
     case 'duplicate':
-      return 'found twice';
+      return 'duplicate';
     case 'dead':
-      return 'nobody can invoke it';
+      return 'cannot be invoked';
     case 'invalid':
       return 'refused';
     case 'misplaced':
@@ -149,8 +149,8 @@ function describe(shown: ShownSkill, listed: ListedSkill | undefined, at: TreeAd
 
 /** What a skill waits for, unless its group says it already. */
 function condition({ facts, source }: CatalogSkill, { group }: TreeAddress): string[] {
-  if (facts.paths.length > 0) return [`waits for ${oneLine(facts.paths.join(', '))}`];
-  return group.startsWith('source:') ? [] : [`waits for files in ${source.scope}`];
+  if (facts.paths.length > 0) return [`waiting for ${oneLine(facts.paths.join(', '))}`];
+  return group.startsWith('source:') ? [] : [`waiting for files in ${source.scope}`];
 }
 
 /** Who does not see all of a skill that is loaded. */

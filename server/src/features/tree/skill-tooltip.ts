@@ -29,7 +29,7 @@ export function treeTooltip(sessions: readonly TreeSession[], node: string): Mar
   switch (at?.kind) {
     case 'session': {
       const found = sessions.find(({ info }) => info.uri === at.scope);
-      return found && markdown`Claude Code as it starts in ${codeSpan(found.catalog.folder)}`;
+      return found && markdown`Claude Code started in ${codeSpan(found.catalog.folder)}`;
     }
     case 'group': {
       const group = findGroup(sessions, at.scope, at.group);
@@ -43,7 +43,7 @@ export function treeTooltip(sessions: readonly TreeSession[], node: string): Mar
       const shown = findShownSkill(sessions, at.session, at.skill);
       const agent = shown?.in.catalog.agents().find(({ path }) => path === at.path);
       if (!shown || !agent) return undefined;
-      const uses = markdown`The agent ${plainMarkdown(agent.name)} starts with ${codeSpan(shown.skill.name)}`;
+      const uses = markdown`The agent ${plainMarkdown(agent.name)} preloads ${codeSpan(shown.skill.name)}`;
       return paragraphs([uses, codeSpan(shownPath(agent.path, shown.in.session))]);
     }
     case 'error': {
@@ -83,13 +83,13 @@ function skillTooltip(shown: ShownSkill): Markdown {
 function modelView(shown: ShownSkill, listed: ListedSkill | undefined): Markdown[] {
   const { skill } = shown;
   if (listed?.line === undefined)
-    return [joinMarkdown([markdown`The model is not told of it.`, whyNot(shown, listed)], ' ')];
+    return [joinMarkdown([markdown`The model does not see it.`, whyNot(shown, listed)], ' ')];
   const remarks: Markdown[] = [];
   if (listed.state === 'name-only') {
     remarks.push(
       listed.missing === undefined
-        ? messageMarkdown(skill.reason ?? 'The settings show its name only')
-        : plainMarkdown(`Name only: its text did not fit, ${inThousands(listed.missing)} ${unit(shown)} were missing`),
+        ? messageMarkdown(skill.reason ?? 'The settings show only its name')
+        : plainMarkdown(`Name only: its text needs ${inThousands(listed.missing)} more ${unit(shown)} than are left`),
     );
   } else if (isCut(skill)) {
     remarks.push(plainMarkdown(`Cut after “${endOfText(skill.entry!.text)}”`));
@@ -101,7 +101,7 @@ function modelView(shown: ShownSkill, listed: ListedSkill | undefined): Markdown
 function whyNot(shown: ShownSkill, listed: ListedSkill | undefined): Markdown | undefined {
   const { skill } = shown;
   if (listed?.missing !== undefined) {
-    return plainMarkdown(`Its line did not fit: ${inThousands(listed.missing)} ${unit(shown)} were missing`);
+    return plainMarkdown(`Its line needs ${inThousands(listed.missing)} more ${unit(shown)} than are left`);
   }
   if (skill.reason !== undefined) return messageMarkdown(skill.reason);
   if (skill.facts.hiddenFromModel) return messageMarkdown('`disable-model-invocation` hides it');
@@ -144,9 +144,10 @@ function groupTooltip({ label, folder, remark, words, key }: TreeGroup): Markdow
 }
 
 function explanation(key: string, isOwn: boolean): Markdown[] {
-  if (key === 'not-loaded' || key === 'errors') return [markdown`What Claude Code does not find, or refuses`];
+  if (key === 'not-loaded' || key === 'errors')
+    return [markdown`Skills that Claude Code does not find or refuses to load`];
   const isOthers = key.startsWith('plugin:') || (key.startsWith('source:') && !isOwn);
-  return isOthers ? [markdown`Read-only here: it can be copied, not changed`] : [];
+  return isOthers ? [markdown`Read-only: it can be copied, but not changed`] : [];
 }
 
 function sentence(words: string): string {

@@ -6,7 +6,7 @@ import type { ContextWord } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import type { ShownSkill, TreeScope, TreeSession } from './tree-session.ts';
 
-/** The groups of a scope by where skills stand, in the order in which Claude Code takes their names. */
+/** The groups of a scope by where skills are, in order of precedence. */
 export function groupsByTier(scope: TreeScope): TreeGroup[] {
   const ranked = [...scope.sources].sort((a, b) => a.rank - b.rank);
   const keys = new Map<string, SkillSource[]>();
@@ -79,7 +79,7 @@ const icons: Readonly<Record<SkillSource['origin'], string>> = {
   plugin: 'extensions',
 };
 
-/** Commands stand in several folders: their group has one only where all of them are there. */
+/** Commands are in several folders: their group has one only where all of them are there. */
 function folderOf(key: string, sources: readonly SkillSource[], skills: readonly ShownSkill[]): string | undefined {
   if (sources[0]?.plugin !== undefined) return sources[0].owner;
   if (key !== 'commands') return sources[0]?.folder;

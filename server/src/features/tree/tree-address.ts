@@ -1,10 +1,10 @@
 /**
- * Where a line stands in the tree of skills. Its text is the id of the line: the same whenever the catalog is read
+ * Where a line is in the skill tree. Its text is the id of the line: the same whenever the catalog is read
  * again, and enough to find the line without remembering anything.
  */
 export interface TreeAddress {
   readonly kind: 'session' | 'group' | 'skill' | 'folder' | 'file' | 'more' | 'agent' | 'error';
-  /** The URI of the session under which the group stands; empty where it stands at the root. */
+  /** The URI of the session that contains the group; empty at the root. */
   readonly scope: string;
   /** The key of the group; empty for a session. */
   readonly group: string;

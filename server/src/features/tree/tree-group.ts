@@ -4,12 +4,12 @@ import type { ShownSkill } from './tree-session.ts';
 
 /** A group of skills. */
 export interface TreeGroup {
-  /** The URI of the session under which it stands; empty at the root. */
+  /** The URI of the session that contains it; empty at the root. */
   readonly scope: string;
   /** Unique within its scope, and for every grouping another one unless it is the same group. */
   readonly key: string;
   readonly label: string;
-  /** The folder it stands for; undefined where it stands for none, or for several. */
+  /** Its folder; undefined if it has none or several. */
   readonly folder: string | undefined;
   /** That folder as a person would write it. */
   readonly path: string | undefined;

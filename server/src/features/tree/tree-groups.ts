@@ -4,7 +4,7 @@ import { groupsByTier } from './tier-groups.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { type ShownSkill, type TreeScope, type TreeSession, treeScopes } from './tree-session.ts';
 
-/** What stands at the root of the tree: groups, and with several sessions one line for each. */
+/** The roots of the tree: groups, and with several sessions one line for each. */
 export type TreeRoot =
   | { readonly kind: 'group'; readonly group: TreeGroup }
   | { readonly kind: 'session'; readonly in: TreeSession; readonly groups: readonly TreeGroup[] };
@@ -16,10 +16,10 @@ const statusGroups: readonly (Pick<GroupLook, 'label' | 'icon'> & { readonly sta
   { status: 'active', label: 'Active', icon: 'book' },
   { status: 'name-only', label: 'Name only', icon: 'tag' },
   { status: 'conditional', label: 'Waiting for a file', icon: 'watch' },
-  { status: 'disabled', label: 'Switched off', icon: 'stop-circle' },
-  { status: 'shadowed', label: 'Hidden by another', icon: 'eye-closed' },
-  { status: 'duplicate', label: 'Found twice', icon: 'copy' },
-  { status: 'dead', label: 'Nobody can invoke', icon: 'circle-slash' },
+  { status: 'disabled', label: 'Disabled', icon: 'stop-circle' },
+  { status: 'shadowed', label: 'Hidden by another skill', icon: 'eye-closed' },
+  { status: 'duplicate', label: 'Duplicate', icon: 'copy' },
+  { status: 'dead', label: 'Cannot be invoked', icon: 'circle-slash' },
   { status: 'invalid', label: 'Refused', icon: 'error' },
   { status: 'misplaced', label: 'Misplaced', icon: 'warning' },
 ];
@@ -40,7 +40,7 @@ export function treeRoots(sessions: readonly TreeSession[], grouping: SkillGroup
   return shared.toSpliced(place < 0 ? shared.length : place, 0, ...folders);
 }
 
-/** All groups of some roots, wherever they stand. */
+/** All groups of some roots, at any depth. */
 export function groupsIn(roots: readonly TreeRoot[]): readonly TreeGroup[] {
   return roots.flatMap((root) => (root.kind === 'group' ? [root.group] : root.groups));
 }

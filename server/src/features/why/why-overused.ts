@@ -50,7 +50,7 @@ export async function whyOverused(
   const absence = whyAbsent(question.skill);
   if (absence !== undefined) return whyReport(title, [good(absence)], absence);
   const steps = [...breadthSteps(question), ...competitorSteps(question), ...narrowingSteps(question)];
-  const otherwise = `Its description claims no more than others do. If \`${name}\` still comes up too often, say in it what it is not for`;
+  const otherwise = `Its description is not too broad. If \`${name}\` is still used too often, say in the description what it is not for`;
   return whyReport(title, steps, otherwise);
 }
 
@@ -59,7 +59,7 @@ function whyAbsent({ name, status, reason, facts, modelInvocable, entry }: Catal
   if (status === 'conditional' && !facts.hiddenFromModel) return undefined;
   if (modelInvocable && entry !== undefined) return undefined;
   if (status === 'active' || status === 'conditional' || status === 'name-only') {
-    return `The model is not told of \`${name}\`: whoever used it typed \`/${name}\``;
+    return `The model does not see \`${name}\`, so it was used by typing \`/${name}\``;
   }
   return `\`${name}\` cannot be used by the model${reason === undefined ? '' : `. ${reason}`}`;
 }
@@ -68,7 +68,7 @@ function whyAbsent({ name, status, reason, facts, modelInvocable, entry }: Catal
 function breadthSteps(question: WhyQuestion): WhyStep[] {
   const { facts } = question.skill;
   const text = [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - ');
-  const mend = openField(question, 'description', 'Open the description');
+  const mend = openField(question, 'description', 'Open Description');
   if (text === '') {
     const why = `It has no \`description\`, so the model guesses from “${facts.fallback}”. Say what it does and when to use it`;
     return [{ state: 'bad', text: why, mend }];
@@ -76,23 +76,25 @@ function breadthSteps(question: WhyQuestion): WhyStep[] {
   const steps: WhyStep[] = stepsFromFindings(question, emptyBeginningRules);
   const wide = readsAsEnglish(text) ? [...new Set(text.match(wideWords)?.map((word) => word.toLowerCase()))] : [];
   if (wide.length > 0) {
-    const why = `Its description claims much with ${quoted(wide, 4)}, so the model uses it for much. Name the occasions instead`;
+    const why = `Its description is too broad: it says ${quoted(wide, 4)}. Name the situations it is for instead`;
     steps.push({ state: 'bad', text: why, mend });
   }
   const { words } = readDescription(text);
   const terms = new Set(words.filter(({ isExcluded }) => !isExcluded).map(({ term }) => term));
   if (terms.size < fewestWords) {
-    const why = 'Its description says hardly anything, so it fits nearly every request. Name what it works on';
+    const why = 'Its description says very little, so it fits almost any request. Name what it works on';
     steps.push({ state: 'bad', text: why, mend });
   }
   if (!words.some(({ isExcluded }) => isExcluded)) {
     steps.push({
       state: 'note',
-      text: 'Its description does not say what the skill is not for. “Not for …” keeps it away',
+      text: 'Its description does not say what the skill is not for. Add “Not for …” to narrow it',
       mend,
     });
   }
-  return steps.some(({ state }) => state === 'bad') ? steps : [good('Its description says what it is about'), ...steps];
+  return steps.some(({ state }) => state === 'bad')
+    ? steps
+    : [good('Its description says what the skill is about'), ...steps];
 }
 
 /** The descriptions beside which the model chooses. */
@@ -104,13 +106,13 @@ function competitorSteps(question: WhyQuestion): WhyStep[] {
     .flatMap((pair): WhyStep[] => {
       const other = otherOf(question, pair);
       if (!other) return [];
-      const shared = pair.sharedWords.length > 0 ? `; both speak of ${quoted(pair.sharedWords, 4)}` : '';
-      const says = `\`${other.name}\` is ${inPercent(pair.similarity)} alike${shared}. It says: “${beginningOf(other.facts.description ?? '')}”`;
+      const shared = pair.sharedWords.length > 0 ? `; both mention ${quoted(pair.sharedWords, 4)}` : '';
+      const says = `\`${other.name}\` is ${inPercent(pair.similarity)} similar${shared}. It says: “${beginningOf(other.facts.description ?? '')}”`;
       if (pair.similarity < AMBIGUITY_THRESHOLD) return [{ state: 'note', text: says, places: [placeOf(other)] }];
-      const mend = openField(question, 'description', 'Open the description');
+      const mend = openField(question, 'description', 'Open Description');
       return [{ state: 'bad', text: `${says}. ${howToTellApart(pair)}`, mend, places: [placeOf(other)] }];
     });
-  return steps.length > 0 ? steps : [good('No other description competes with its own')];
+  return steps.length > 0 ? steps : [good('No other description competes with it')];
 }
 
 /** What would keep it away when it is not wanted. */
@@ -118,20 +120,19 @@ function narrowingSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill } = question;
   const { kind, source, name, facts, id } = skill;
   const steps: WhyStep[] = [];
-  const top = openField(question, 'description', 'Open the frontmatter');
+  const top = openField(question, 'description', 'Open Frontmatter');
   const isForPaths = catalog.runtime === 'claude-code' && kind === 'skill' && source.plugin === undefined;
   if (isForPaths && facts.paths.length === 0 && !source.lazy) {
-    const text =
-      'It is there whatever the files at hand. `paths` keeps it away until Claude touches a file that matches';
+    const text = 'It is always available. `paths` limits it to when Claude works with a matching file';
     steps.push({ state: 'note', text, mend: top });
   }
-  const text = `\`disable-model-invocation: true\` leaves it to users, who type \`/${name}\``;
+  const text = `With \`disable-model-invocation: true\`, it runs only when a user types \`/${name}\``;
   if (!facts.hiddenFromUser) steps.push({ state: 'note', text, mend: top });
   if (source.plugin === undefined && catalog.runtime === 'claude-code' && !facts.hiddenFromUser) {
     steps.push({
       state: 'note',
-      text: 'For this machine or project alone, `skillOverrides` hides it from the model without a change to its file',
-      mend: { kind: 'override', title: 'Hide it from the model', skill: id, value: 'user-invocable-only' },
+      text: '`skillOverrides` hides it from the model on this machine or in this project, without changing its file',
+      mend: { kind: 'override', title: 'Hide from Model', skill: id, value: 'user-invocable-only' },
     });
   }
   return steps;

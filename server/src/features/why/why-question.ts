@@ -83,11 +83,11 @@ export function stepsFromFindings(
     .map(({ message, range }) => ({
       state,
       text: message,
-      mend: openMend('Open the place', skill.path, document?.lines.lineAt(range.start)),
+      mend: openMend('Open Location', skill.path, document?.lines.lineAt(range.start)),
     }));
 }
 
-/** A mend that opens the skill's file at a field, or at its beginning. */
+/** A fix that opens the skill's file at a field, or at its beginning. */
 export function openField({ skill, document }: WhyQuestion, key: string, title: string): WhyMend {
   const field = document?.frontmatter.fields.get(key);
   return openMend(title, skill.path, document && field && document.lines.lineAt(field.range.start));
@@ -107,9 +107,9 @@ export function placeOf(skill: CatalogSkill): { readonly label: string; readonly
   return { label: skill.name, uri: URI.file(skill.path).toString() };
 }
 
-/** `78 %` */
+/** `78%` */
 export function inPercent(part: number): string {
-  return `${Math.round(part * 100)} %`;
+  return `${Math.round(part * 100)}%`;
 }
 
 /** Words in back-ticks as a list for a sentence, at most `limit` of them. */
@@ -119,17 +119,17 @@ export function quoted(words: readonly string[], limit = words.length): string {
 }
 
 const advice: Readonly<Record<WayApartId, string>> = {
-  verb: 'Begin with a verb that the other does not begin with',
-  object: 'Name early what this one works on, and the other does not',
-  occasion: 'Say on which occasions this one is for, in words that the other does not use',
-  'phase-tag': 'Begin with a tag for its phase, such as `[P1·Design]`',
+  verb: 'Start with a verb that the other one does not start with',
+  object: 'Say early what only this one works on',
+  occasion: 'Say when to use this one, in words that the other one does not use',
+  'phase-tag': 'Start with a phase tag, such as `[P1·Design]`',
   'input-from': 'Say where its input comes from',
   exclusion: 'Say what it is not for',
 };
 
 /** The best way of telling a pair apart, as an imperative without full stop. */
 export function howToTellApart({ waysApart: [way] }: SimilarPair): string {
-  if (!way) return 'Say in each what only that one does';
+  if (!way) return 'Say in each description what only that skill does';
   const words = { object: way.ofFirst, occasion: way.ofFirst, exclusion: way.ofSecond }[way.id as string] ?? [];
-  return words.length > 0 ? `${advice[way.id]}: ${quoted(words, 3)} could serve` : advice[way.id];
+  return words.length > 0 ? `${advice[way.id]}, for example ${quoted(words, 3)}` : advice[way.id];
 }

@@ -68,7 +68,7 @@ export async function whyUnused(
     ...stepsFromFindings(question, unhelpfulDescriptionRules),
     ...stepsFromFindings(question, weakDescriptionRules, 'note'),
   ];
-  const otherwise = `Nothing keeps the model from using \`${name}\`. Ask in the words of its description, or name the skill in the request`;
+  const otherwise = `Nothing prevents the model from using \`${name}\`. Use words from its description, or name the skill in the request`;
   return whyReport(title, steps, otherwise);
 }
 
@@ -76,14 +76,14 @@ export async function whyUnused(
 function loadingSteps(question: WhyQuestion): WhyStep[] {
   const { skill, document } = question;
   const { status, reason, source } = skill;
-  const open = openMend('Open the file', skill.path);
+  const open = openMend('Open File', skill.path);
   if (status === 'misplaced') {
     const found = stepsFromFindings(question, misplacedRules);
     if (found.length > 0) return found;
     return [
       {
         state: 'bad',
-        text: `${reason ?? 'It stands where Claude Code never looks'}, so it is never loaded`,
+        text: `${reason ?? 'It is in a place where Claude Code never looks'}, so it is never loaded`,
         mend: open,
       },
     ];
@@ -103,7 +103,7 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
 function frontmatterSteps(question: WhyQuestion): WhyStep[] {
   if (question.document?.frontmatter.reading === 'unread') return stepsFromFindings(question, refusedRules, 'note');
   const found = stepsFromFindings(question, unreadRules);
-  return found.length > 0 ? found : [good('Its frontmatter is read')];
+  return found.length > 0 ? found : [good('Claude Code reads its frontmatter')];
 }
 
 /** Is the name its own? */
@@ -113,17 +113,17 @@ function nameSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
     // One that is hidden from the model leaves the name to this one there, and keeps it for users.
     const isTheirs = skill.userInvocable || skill.facts.hiddenFromUser || status !== 'active';
     return isTheirs || reason === undefined
-      ? [good(`The name \`${name}\` is its own`)]
+      ? [good(`No other skill takes the name \`${name}\``)]
       : [{ state: 'note', text: reason }];
   }
   const other = skill.insteadId === undefined ? undefined : catalog.get(skill.insteadId);
   if (!other) return [{ state: 'bad', text: reason ?? `Another skill has the name \`${name}\`` }];
   const places = [placeOf(other)];
-  const mend = openMend('Open the other one', other.path);
+  const mend = openMend('Open Other Skill', other.path);
   const where = `${tierLabel(other.source.tier)} (\`${other.path}\`)`;
   const text =
     status === 'duplicate'
-      ? `The very same file is loaded as \`${other.name}\` from ${where}. Use that name, or remove one of the two links`
+      ? `The same file is loaded as \`${other.name}\` from ${where}. Use that name, or remove one of the two links`
       : `${where} has the name \`${name}\`, and Claude Code loads that one instead. Rename one of the two`;
   return [{ state: 'bad', text, mend, places }];
 }
@@ -135,25 +135,25 @@ function settingsSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
   const override = overrides.get(skill.name) ?? overrides.get(skill.baseName);
   if (!override || override.value === 'on') {
     const unread = catalog.settings.errors.map(({ path, message }): WhyStep => {
-      const text = `${path} may say something about it, but it is not read. ${message}`;
-      return { state: 'note', text, mend: openMend('Open the settings', path) };
+      const text = `${path} may have a setting for it, but it is not read. ${message}`;
+      return { state: 'note', text, mend: openMend('Open Settings', path) };
     });
-    return [good('No setting switches it off'), ...unread];
+    return [good('No setting disables it'), ...unread];
   }
   const { value, path } = override;
   const effect = {
     off: 'so nobody can use it',
-    'user-invocable-only': 'so the model is not told of it',
-    'name-only': 'so the model sees its name, but not what it is for',
+    'user-invocable-only': 'so the model does not see it',
+    'name-only': 'so the model sees its name but not its description',
   }[value];
   const managed = files.some((file) => file.path === path && file.scope === 'managed');
-  const advice = managed ? 'Only who manages this machine can change that' : 'Switch it on';
+  const advice = managed ? 'Only the administrator of this machine can change that' : 'Enable it';
   return [
     {
       state: 'bad',
-      text: `\`skillOverrides\` says \`${value}\`, ${effect}. ${advice}`,
+      text: `\`skillOverrides\` sets it to \`${value}\`, ${effect}. ${advice}`,
       places: [{ label: path, uri: URI.file(path).toString() }],
-      ...(!managed && { mend: { kind: 'override', title: 'Switch it on', skill: skill.id, value: 'on' } }),
+      ...(!managed && { mend: { kind: 'override', title: 'Enable Skill', skill: skill.id, value: 'on' } }),
     },
   ];
 }
@@ -161,13 +161,13 @@ function settingsSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
 function flagSteps(question: WhyQuestion): WhyStep[] {
   const { name, facts } = question.skill;
   if (facts.hiddenFromModel) {
-    const mend = openField(question, 'disable-model-invocation', 'Open the flag');
+    const mend = openField(question, 'disable-model-invocation', 'Open Flag');
     const text = facts.hiddenFromUser
       ? '`disable-model-invocation` hides it from the model and `user-invocable` from users, so nobody can use it. Remove one of the two'
-      : `\`disable-model-invocation\` keeps it from the model, so it runs only as \`/${name}\`. Remove the flag if the model should choose it`;
+      : `\`disable-model-invocation\` hides it from the model, so it runs only as \`/${name}\`. Remove the flag to let the model choose it`;
     return [{ state: 'bad', text, mend }];
   }
-  const free = good('No flag keeps it from the model');
+  const free = good('No flag hides it from the model');
   if (!facts.hiddenFromUser) return [free];
   return [free, { state: 'note', text: `\`user-invocable\` hides \`/${name}\` from users; the model can use it` }];
 }
@@ -179,10 +179,10 @@ function descriptionSteps(question: WhyQuestion): WhyStep[] {
   if (facts.description !== undefined || facts.whenToUse !== undefined) return [good('It has a description')];
   const told = findings.some(({ rule }) => unreadRules.has(rule));
   if (told || facts.hiddenFromModel) return [];
-  const mend = openField(question, 'description', 'Open the file');
+  const mend = openField(question, 'description', 'Open File');
   const neverListed = source.plugin !== undefined || (catalog.runtime !== 'claude-code' && kind === 'skill');
   const consequence = neverListed
-    ? `It has no \`description\`, so ${source.plugin === undefined ? 'this release' : 'as a skill of a plugin it'} is never listed`
+    ? `It has no \`description\`, so ${source.plugin === undefined ? 'this Claude Code release never lists it' : 'Claude Code never lists it as a plugin skill'}`
     : `It has no \`description\`, so the model sees only the first line of its body: “${facts.fallback}”`;
   return [{ state: 'bad', text: `${consequence}. Say what it does and when to use it`, mend }];
 }
@@ -192,12 +192,12 @@ function conditionSteps(question: WhyQuestion): WhyStep[] {
   const { source, facts, status } = question.skill;
   if (status !== 'conditional') return [];
   if (facts.paths.length === 0) {
-    const text = `It loads only when Claude reads or writes a file below \`${source.scope ?? source.owner}\`. Start Claude Code there, or move the skill up, to have it from the start`;
+    const text = `It loads only when Claude reads or writes a file under \`${source.scope ?? source.owner}\`. To load it from the start, start Claude Code there or move the skill up`;
     return [{ state: 'bad', text }];
   }
-  const never = stepsFromFindings(question, uselessPathRules).filter(({ text }) => text.includes('never there'));
+  const never = stepsFromFindings(question, uselessPathRules).filter(({ text }) => /never (there|loads)/.test(text));
   if (never.length > 0) return never;
-  const text = `It does not exist until Claude reads or writes a file that matches ${quoted(facts.paths, 4)}. Remove \`paths\` to have it from the start`;
+  const text = `It loads only when Claude reads or writes a file that matches ${quoted(facts.paths, 4)}. Remove \`paths\` to load it from the start`;
   return [{ state: 'bad', text, mend: openField(question, 'paths', 'Open `paths`') }];
 }
 
@@ -214,13 +214,13 @@ function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
   const step = (state: 'bad' | 'note', text: string, path: string): WhyStep => ({
     state,
     text,
-    mend: openMend('Open the settings', path),
+    mend: openMend('Open Settings', path),
     places: [{ label: path, uri: URI.file(path).toString() }],
   });
   const denied = matching.find(({ behavior }) => behavior === 'deny');
   if (denied) {
     const effect =
-      denied.kind === 'tool' ? 'so the model has no Skill tool and sees no skill at all' : 'so its call is refused';
+      denied.kind === 'tool' ? 'so the model has no Skill tool and sees no skills' : 'so calls to it are refused';
     return [step('bad', `\`permissions.deny\` has \`${denied.rule}\`, ${effect}. Remove the rule`, denied.path)];
   }
   const asked = matching.find(({ behavior }) => behavior === 'ask');
@@ -235,10 +235,9 @@ function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
     ...(facts.disallowedTools.length > 0 ? ['disallowed-tools'] : []),
     ...(document?.frontmatter.fields.has('hooks') ? ['hooks'] : []),
   ];
-  if (isAllowed || (runtime === 'claude-code' && asksFor.length === 0))
-    return [good('No permission rule keeps it away')];
+  if (isAllowed || (runtime === 'claude-code' && asksFor.length === 0)) return [good('No permission rule blocks it')];
   const because = runtime === 'claude-code' ? `, because it has ${quoted(asksFor)}` : '';
-  const text = `Claude Code asks before the model may use it${because}; where nobody can be asked, it is refused. \`Skill(${name})\` in \`permissions.allow\` lets it run`;
+  const text = `Claude Code asks before the model uses it${because}, and refuses where it cannot ask. Add \`Skill(${name})\` to \`permissions.allow\` to let it run`;
   return [{ state: 'note', text }];
 }
 
@@ -251,21 +250,21 @@ function listingSteps(question: WhyQuestion): WhyStep[] {
   const listed = listing.entries.find((it) => it.skill?.id === skill.id);
   if (!listed) return [];
   const unit = catalog.runtime === 'claude-code' ? 'columns' : 'characters';
-  const mend = openField(question, 'description', 'Open the description');
+  const mend = openField(question, 'description', 'Open Description');
   const steps: WhyStep[] = [];
   if (listed.missing !== undefined) {
     const seen = listed.state === 'hidden' ? 'nothing of it' : 'only its name';
     const wanted = `${inThousands(listing.wanted)} of ${inThousands(listing.budget.budget)} ${unit}`;
-    const text = `All skills together want ${wanted}, so the model sees ${seen}: ${inThousands(listed.missing)} ${unit} were missing for its text. Shorten this description or others, or use it more often`;
-    const old = `All skills together want ${wanted}, so the model sees ${seen}. Shorten the descriptions of those before it`;
+    const text = `All skills together need ${wanted}, so the model sees ${seen}. Its text needs ${inThousands(listed.missing)} more ${unit} than are left. Shorten this description or others, or use it more often`;
+    const old = `All skills together need ${wanted}, so the model sees ${seen}. Shorten the descriptions of those before it`;
     steps.push({ state: 'bad', text: listed.state === 'hidden' ? old : text, mend });
   } else if (listed.state === 'full') {
-    steps.push(good(`It is in the listing, with ${inThousands(listed.chars)} ${unit}`));
+    steps.push(good(`It is in the listing and takes ${inThousands(listed.chars)} ${unit}`));
   }
   if (isCut(skill)) {
     const cap = catalog.settings.textCap ?? LISTING_TEXT_CAP;
     const lost = entry.uncutLength - (entry.text.length - 1);
-    const text = `Its text is cut at ${inThousands(cap)} characters, after “${endOfText(entry.text)}”: the model never sees the last ${inThousands(lost)}. Shorten it, or put what matters first`;
+    const text = `Its text is cut at ${inThousands(cap)} characters, after “${endOfText(entry.text)}”: the model never sees the last ${inThousands(lost)}. Shorten it, or put the important part first`;
     steps.push({ state: 'bad', text, mend });
   }
   return steps;
@@ -278,16 +277,16 @@ function similaritySteps(question: WhyQuestion): WhyStep[] {
   const steps = catalog.similarTo(skill.id).flatMap((pair): WhyStep[] => {
     const other = otherOf(question, pair);
     if (!other) return [];
-    const shared = pair.sharedWords.length > 0 ? `, both speak of ${quoted(pair.sharedWords, 4)}` : '';
-    const text = `Its description reads like that of \`${other.name}\` (${inPercent(pair.similarity)} alike${shared}), so the model may take that one. ${howToTellApart(pair)}`;
+    const shared = pair.sharedWords.length > 0 ? ` (both mention ${quoted(pair.sharedWords, 4)})` : '';
+    const text = `Its description is ${inPercent(pair.similarity)} similar to that of \`${other.name}\`${shared}, so the model may choose that skill instead. ${howToTellApart(pair)}`;
     return [
       {
         state: 'bad',
         text,
-        mend: openField(question, 'description', 'Open the description'),
+        mend: openField(question, 'description', 'Open Description'),
         places: [placeOf(other)],
       },
     ];
   });
-  return steps.length > 0 ? steps.slice(0, mostAlike) : [good('No other description reads like its own')];
+  return steps.length > 0 ? steps.slice(0, mostAlike) : [good('No other description is similar to it')];
 }

@@ -26,7 +26,7 @@ import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 /** What a request gives: its result, a refusal, or nothing where there is nothing to say. */
 type Answer<Name extends ServerRequestName> = ResultOf<Name> | ResponseError<never> | undefined;
 
-/** Answers what the client asks of the catalogs: a table of contents. */
+/** Answers the extension's requests about the catalogs: a table of contents. */
 export function answerCatalogRequests(
   connection: Connection,
   catalogs: Catalogs,

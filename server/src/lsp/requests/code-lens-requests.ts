@@ -34,7 +34,7 @@ export function answerCodeLenses(
   }
 }
 
-/** Has the client ask for lenses again. */
+/** Has the editor ask for code lenses again. */
 export async function refreshCodeLenses(connection: Connection): Promise<void> {
   await connection.sendRequest(CodeLensRefreshRequest.type);
 }

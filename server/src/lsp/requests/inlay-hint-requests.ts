@@ -10,7 +10,7 @@ import type { ResourceSettings } from '../state/settings.ts';
 /** Wait so long, in milliseconds, after the last reason to refresh: a preview follows every key stroke. */
 const refreshDelay = 100;
 
-/** Answers for what stands behind placeholders, where the settings ask for it. */
+/** Answers requests for inlay hints, where the settings enable them. */
 export function answerInlayHints(
   connection: Connection,
   documents: OpenDocuments,
@@ -25,7 +25,7 @@ export function answerInlayHints(
   );
 }
 
-/** Has the client ask for inlay hints again, some time after the last reason to. */
+/** Has the editor ask for inlay hints again, some time after the last reason to. */
 export function inlayHintRefresh(connection: Connection): RefreshTimer {
   return new RefreshTimer(refreshDelay, () => {
     void safelyInBackground('Asking for a refresh', connection.console, async () => {

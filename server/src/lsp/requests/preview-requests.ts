@@ -28,13 +28,13 @@ const mostCommands = 8;
 /** A command that was given up before it was its turn. */
 const cancelled: PreviewOutcome = { status: 'cancelled', output: '', ms: 0 };
 
-/** A file that is no skill has no preview; a fault of ours is something else. */
+/** A file that is not a skill has no preview; a fault of ours is something else. */
 const failedPreview = new ResponseError<never>(
   LSPErrorCodes.RequestFailed,
-  'The preview could not be made: the output of Skillwright says why',
+  'Could not create the preview. See the Skillwright output for details',
 );
 
-/** Answers what the client asks for the preview of an invocation. */
+/** Answers the extension's requests about the preview of an invocation. */
 export function answerPreviewRequests(
   connection: Connection,
   subjects: PreviewSubjects,
@@ -66,7 +66,7 @@ export function answerPreviewRequests(
       return orRefused(outcome ?? cancelled);
     } catch (error) {
       logFailure('Running a command', error, connection.console);
-      return orRefused({ error: 'The command could not be run: the output of Skillwright says why' });
+      return orRefused({ error: 'Could not run the command. See the Skillwright output for details' });
     } finally {
       listener.dispose();
       running.delete(ending);
@@ -78,7 +78,7 @@ export function answerPreviewRequests(
   });
 
   async function runCommand(params: RunCommandParams, signal: AbortSignal): Promise<PreviewOutcome | Refusal> {
-    if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted, so nothing of it is run' };
+    if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted, so its commands cannot run' };
     if (!isOnDisk(params.uri)) return { error: 'The file is not on this machine, so its commands cannot run here' };
     const subject = await subjects.of(params.uri);
     if (!subject) return { error: 'There is no skill or command to run it for' };

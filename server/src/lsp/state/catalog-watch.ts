@@ -2,7 +2,7 @@ import { type Connection, DidChangeWatchedFilesNotification, type Disposable } f
 import type { Catalogs } from './catalogs.ts';
 import { watchedFiles } from './watched-files.ts';
 
-/** Has the client watch the files on which findings and catalogs depend, wherever they are. */
+/** Has the editor watch the files on which findings and catalogs depend, wherever they are. */
 export class CatalogWatch {
   readonly #connection: Connection;
   readonly #catalogs: Catalogs;

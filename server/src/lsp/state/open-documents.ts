@@ -81,7 +81,7 @@ export class OpenDocuments {
     return reading.served;
   }
 
-  /** The same with what is found in it. The check is done in short turns, and anew where the text changes meanwhile. */
+  /** The same with what is found in it. The check is done in short turns, and starts again when the text changes. */
   async check(uri: string): Promise<CheckedServedFile | undefined> {
     for (;;) {
       const reading = await this.#reading(uri);

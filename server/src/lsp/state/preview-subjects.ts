@@ -24,7 +24,7 @@ export class PreviewSubjects {
   readonly #catalogs: Catalogs;
   readonly #settings: ResourceSettings;
   readonly #platform: Platform;
-  /** The session that `${CLAUDE_SESSION_ID}` names: one for as long as the server runs, so that nothing changes by itself. */
+  /** The session that `${CLAUDE_SESSION_ID}` names: the same for as long as the server runs. */
   readonly #sessionId = globalThis.crypto.randomUUID();
 
   constructor(documents: OpenDocuments, catalogs: Catalogs, settings: ResourceSettings, platform: Platform) {
@@ -34,7 +34,7 @@ export class PreviewSubjects {
     this.#platform = platform;
   }
 
-  /** Undefined for what is no skill or command, or is not there. */
+  /** Undefined for a file that is not a skill or command, or does not exist. */
   async of(uri: string): Promise<PreviewSubject | undefined> {
     const read = (await this.#documents.read(uri)) ?? (await this.#readFile(uri));
     if (!read) return undefined;

@@ -6,17 +6,17 @@ import { isLevel, tooMuchToMatch } from '../../features/check/configuration-valu
 import { refusedGlob } from '../../features/check/exclude-globs.ts';
 import type { Level, RuleLevels } from '../../rules/rule.ts';
 
-/** What the editor's settings say: of checking files, and of the session that the catalog stands for. */
+/** What the editor's settings say: of checking files, and of the session of the catalog. */
 export interface EditorSettings extends CheckSettings {
   /** Folders as for `--add-dir`, as written. */
   readonly addedFolders: readonly string[];
   /** Folders as for `--plugin-dir`, as written. */
   readonly pluginFolders: readonly string[];
-  /** The session's model; undefined for the client's own. */
+  /** The session's model; undefined for Claude Code's default. */
   readonly model: string | undefined;
-  /** Whether lenses stand above the frontmatter, in editors that have them. */
+  /** Whether code lenses are shown above the frontmatter, in editors that support them. */
   readonly codeLens: boolean;
-  /** Whether placeholders say which argument they stand for. */
+  /** Whether inlay hints show which argument a placeholder stands for. */
   readonly argumentHints: boolean;
 }
 
@@ -55,12 +55,12 @@ function strings(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 }
 
-/** The settings of each resource, asked for once and kept until the client says that something changed. */
+/** The settings of each resource, asked for once and kept until the editor says that something changed. */
 export class ResourceSettings {
   readonly #connection: Connection;
   readonly #byUri = new Map<string, Promise<EditorSettings>>();
   readonly #globsTold = new Set<string>();
-  /** What holds for every resource where the client cannot be asked. */
+  /** What applies to every resource where the editor cannot be asked. */
   #fixed: EditorSettings | undefined;
 
   constructor(connection: Connection) {
@@ -99,7 +99,7 @@ export class ResourceSettings {
       return this.#read(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'skillwright' }));
     } catch (error) {
       this.#byUri.delete(uri);
-      this.#connection.console.warn(`The settings for ${uri} could not be read, the defaults hold: ${error}`);
+      this.#connection.console.warn(`Could not read the settings for ${uri}, using the defaults: ${error}`);
       return defaultEditorSettings;
     }
   }

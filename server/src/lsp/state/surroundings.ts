@@ -82,8 +82,7 @@ export class Surroundings {
   async #find(uri: string): Promise<FileSurroundings | undefined> {
     const { files, environment } = this.#platform;
     const path = resourcePath(uri);
-    if (isTooDeep(path))
-      this.#tellOnce(`Not checked, as its path leads through too many folders: ${path.slice(0, 100)}…`);
+    if (isTooDeep(path)) this.#tellOnce(`Not checked because its path has too many folders: ${path.slice(0, 100)}…`);
     if (!isOnDisk(uri)) {
       const context = await readFileContext(path, noFiles, undefined);
       // Nothing was found around it because nothing could be listed.

@@ -68,7 +68,7 @@ export class WorkspaceTrust {
   }
 }
 
-const leadsOutside = 'This link leads out of the workspace, which is not trusted, so it is not followed';
+const leadsOutside = 'This link leads outside the workspace, which is not trusted, so it is not followed';
 
 /** What Claude Code reads of a person and an organisation, whatever the workspace is. */
 function ownPlaces({ environment }: Platform): readonly string[] {
