@@ -9,7 +9,7 @@ export const agentFrontmatter: Rule = {
   id: 'agent-frontmatter',
   level: 'warning',
   kinds: ['agent'],
-  summary: 'An agent whose frontmatter has not what an agent needs, so that it is dropped without a word',
+  summary: 'An agent whose frontmatter lacks required fields, so that Claude Code silently ignores the agent',
   source: 'https://code.claude.com/docs/en/sub-agents#supported-frontmatter-fields',
   check(context, report) {
     const { document, file } = context;

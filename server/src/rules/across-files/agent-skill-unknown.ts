@@ -10,7 +10,7 @@ export const agentSkillUnknown: Rule = {
   id: 'agent-skill-unknown',
   level: 'warning',
   kinds: ['agent'],
-  summary: 'An agent that begins with a skill that does not exist or that the model must not load',
+  summary: 'An agent that preloads a skill that does not exist or that the model may not load',
   source: 'https://code.claude.com/docs/en/sub-agents#preload-skills-into-subagents',
   *check(context, report) {
     const { file, runtime } = context;

@@ -7,7 +7,7 @@ export const apiLimits: Rule = {
   id: 'api-limits',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A skill’s folder that is too large for an upload, has too many files, or holds further skills',
+  summary: 'A skill folder that is too large to upload, has too many files, or contains other skills',
   source: 'https://platform.claude.com/docs/en/build-with-claude/skills-guide',
   check({ document, file, targets }, report) {
     const limits = consumerFacts('claude-api').package;

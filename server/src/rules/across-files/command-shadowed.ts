@@ -6,7 +6,7 @@ export const commandShadowed: Rule = {
   id: 'command-shadowed',
   level: 'information',
   kinds: ['command'],
-  summary: 'A command that never runs because a skill has its name',
+  summary: 'A command that never runs because a skill has the same name',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check({ document, file }, report) {
     const own = file.inCatalog?.own;

@@ -6,7 +6,7 @@ export const listingTruncated: Rule = {
   id: 'listing-truncated',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A skill whose description the model does not see because the listing of all skills is over its budget',
+  summary: 'A skill whose description the model does not see because the skill listing exceeds its budget',
   source: 'https://code.claude.com/docs/en/skills',
   check(context, report) {
     const { document, file, runtime } = context;

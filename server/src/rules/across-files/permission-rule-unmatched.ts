@@ -22,7 +22,7 @@ export const permissionRuleUnmatched: Rule = {
   id: 'permission-rule-unmatched',
   level: 'warning',
   kinds: ['settings'],
-  summary: 'A permission rule about skills that matches none, or others than it was written for',
+  summary: 'A permission rule for skills that matches no skill, or more skills than intended',
   source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
   *check({ document, file, runtime }, report) {
     const { root, faults } = document.json!;

@@ -8,7 +8,7 @@ export const pluginDescriptionMissing: Rule = {
   id: 'plugin-description-missing',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A plugin’s skill with neither `description` nor `when_to_use`, which is never listed',
+  summary: 'A plugin skill with neither `description` nor `when_to_use`, which is never listed',
   source: 'test/conformance: own-cat-plug-flags',
   check(context, report) {
     const { document } = context;

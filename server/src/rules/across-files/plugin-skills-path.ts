@@ -9,7 +9,7 @@ export const pluginSkillsPath: Rule = {
   id: 'plugin-skills-path',
   level: 'error',
   kinds: ['plugin'],
-  summary: 'An entry of `skills` in a plugin’s manifest that stops the whole plugin or leads to no skills',
+  summary: 'An entry of `skills` in a plugin manifest that prevents the plugin from loading or contains no skills',
   source: 'https://code.claude.com/docs/en/plugins-reference#component-path-fields',
   *check({ document, file }, report) {
     const { root, faults } = document.json!;

@@ -14,7 +14,7 @@ export const settingsDiscarded: Rule = {
   id: 'settings-discarded',
   level: 'error',
   kinds: ['settings'],
-  summary: 'A value in settings for which Claude Code ignores the whole file without a word',
+  summary: 'An invalid settings value that makes Claude Code silently ignore the whole file',
   source: 'https://code.claude.com/docs/en/settings',
   *check(context, report) {
     const { document, file, runtime } = context;

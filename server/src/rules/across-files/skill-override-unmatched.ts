@@ -9,7 +9,7 @@ export const skillOverrideUnmatched: Rule = {
   id: 'skill-override-unmatched',
   level: 'warning',
   kinds: ['settings'],
-  summary: 'A key of `skillOverrides` that is the folder name of no skill, so that the override does nothing',
+  summary: 'A key of `skillOverrides` that matches no skill folder, so that the override has no effect',
   source: 'https://code.claude.com/docs/en/skills',
   *check({ document, file, runtime }, report) {
     const { root, faults } = document.json!;

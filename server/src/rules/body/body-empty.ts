@@ -5,7 +5,7 @@ export const bodyEmpty: Rule = {
   id: 'body-empty',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'The body is empty, so an invocation loads nothing.',
+  summary: 'A skill or command with an empty body, so that invoking it loads nothing',
   source: 'https://code.claude.com/docs/en/skills',
   check({ document }, report) {
     const { block } = document.frontmatter;

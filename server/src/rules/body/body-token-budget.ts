@@ -9,7 +9,7 @@ export const bodyTokenBudget: Rule = {
   kinds: ['skill'],
   // Not before it is read: loading the formatter of numbers would take milliseconds of every start.
   get summary() {
-    return `The body costs more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens.`;
+    return `A body of more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens`;
   },
   source: 'https://agentskills.io/specification',
   check({ document }, report) {

@@ -6,7 +6,7 @@ export const bodyTooLong: Rule = {
   id: 'body-too-long',
   level: 'warning',
   kinds: ['skill'],
-  summary: `The body has more than ${BODY_LINES_ADVISED} lines.`,
+  summary: `A body of more than ${BODY_LINES_ADVISED} lines`,
   source: 'https://code.claude.com/docs/en/skills',
   check({ document }, report) {
     const { lines, text } = document;

@@ -7,7 +7,7 @@ export const injectionDangerous: Rule = {
   id: 'injection-dangerous',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command that runs what it downloads, deletes folders or reads credentials as soon as the skill loads',
+  summary: 'A command that runs downloaded code, deletes folders or reads credentials as soon as the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     for (const { text, range } of runningCommands(context)) {

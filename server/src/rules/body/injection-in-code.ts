@@ -7,8 +7,7 @@ export const injectionInCode: Rule = {
   id: 'injection-in-code',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary:
-    'A command in an ordinary code block, a code span or a comment, which runs all the same when the skill loads',
+  summary: 'A command in an ordinary code block, code span or comment, which still runs when the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   check({ document }, report) {
     const shown = shownCommands(document);

@@ -8,7 +8,7 @@ export const injectionLiteral: Rule = {
   id: 'injection-literal',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command that is clearly meant to run when the skill loads, but that Claude Code leaves as text',
+  summary: 'A command that looks meant to run when the skill loads, but that Claude Code leaves as text',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     for (const fence of context.document.body.code) {

@@ -16,7 +16,7 @@ export const injectionMayFail: Rule = {
   id: 'injection-may-fail',
   level: 'hint',
   kinds: ['skill', 'command'],
-  summary: 'A command that runs when the skill loads and ordinarily fails at times, which stops the whole invocation',
+  summary: 'A command that runs when the skill loads and can fail in normal use, which stops the whole invocation',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     for (const command of runningCommands(context)) {

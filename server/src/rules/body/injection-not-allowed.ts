@@ -18,7 +18,7 @@ export const injectionNotAllowed: Rule = {
   id: 'injection-not-allowed',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command that no rule allows, so that the invocation stops where it is not otherwise allowed',
+  summary: 'A command that no permission rule allows, so that the invocation stops unless the session allows it',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     const running = new Map(runningCommands(context).map((command) => [command.injection.range.start, command]));

@@ -5,7 +5,7 @@ export const injectionUnclosed: Rule = {
   id: 'injection-unclosed',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command to run when the skill loads whose back-tick or fence is never closed',
+  summary: 'A command to run when the skill loads whose backtick or code fence is never closed',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   check({ document }, report) {
     for (const unclosed of unclosedInjections(document)) report({ range: unclosed.mark, message: describe(unclosed) });

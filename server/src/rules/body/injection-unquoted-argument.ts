@@ -13,7 +13,7 @@ export const injectionUnquotedArgument: Rule = {
   id: 'injection-unquoted-argument',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A placeholder inside a command that runs when the skill loads, so that arguments reach the shell',
+  summary: 'A placeholder in a command that runs when the skill loads, so that arguments reach the shell',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     const { document, file } = context;

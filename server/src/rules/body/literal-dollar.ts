@@ -12,7 +12,8 @@ export const literalDollar: Rule = {
   id: 'literal-dollar',
   level: 'hint',
   kinds: ['skill', 'command'],
-  summary: 'A dollar sign with a number that arguments would rewrite although it does not look like a placeholder.',
+  summary:
+    'A dollar sign and number that Claude Code replaces with an argument although it does not look like a placeholder',
   source: 'https://code.claude.com/docs/en/skills',
   *check({ document, file }, report) {
     const positions = document.body.placeholders.filter(({ kind, escaped }) => kind === 'position' && !escaped);

@@ -13,7 +13,7 @@ export const placeholderUndeclared: Rule = {
   id: 'placeholder-undeclared',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A `$name` that looks like an argument but is not declared, or a declared one that stands nowhere',
+  summary: 'A `$name` that looks like an argument but is not declared, or a declared argument that is never used',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   *check(context, report) {
     const { document, runtime } = context;

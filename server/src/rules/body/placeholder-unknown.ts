@@ -7,7 +7,7 @@ export const placeholderUnknown: Rule = {
   id: 'placeholder-unknown',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'Something that is clearly meant as a placeholder, but that Claude Code leaves as text.',
+  summary: 'Text that looks like a placeholder, but that Claude Code does not replace',
   source: 'https://code.claude.com/docs/en/skills',
   *check(context, report) {
     const { document } = context;

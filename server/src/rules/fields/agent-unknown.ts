@@ -10,7 +10,7 @@ export const agentUnknown: Rule = {
   id: 'agent-unknown',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'An `agent` that neither Claude Code nor an agents folder in scope has',
+  summary: 'An `agent` that is neither built in nor defined in an agents folder in scope',
   source: 'https://code.claude.com/docs/en/skills#run-skills-in-a-subagent',
   check(context, report) {
     const { agentNames, place } = context.file;

@@ -8,7 +8,7 @@ export const argumentsNames: Rule = {
   id: 'arguments-names',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A name in `arguments` that no placeholder in the body can stand for',
+  summary: 'A name in `arguments` that no placeholder can refer to',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   *check(context, report) {
     const value = knownField(context, 'arguments')?.field.value;

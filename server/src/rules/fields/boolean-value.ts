@@ -33,7 +33,7 @@ export const booleanValue: Rule = {
   id: 'boolean-value',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A flag whose value is no spelling of true or false',
+  summary: 'A flag whose value is neither true nor false',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     for (const known of knownFields(context, 'flag')) {

@@ -8,7 +8,7 @@ export const fieldNotPortable: Rule = {
   id: 'field-not-portable',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A field that a selected target or an older runtime does not take',
+  summary: 'A field that a selected target or an older runtime does not support',
   source: 'https://agentskills.io/specification#frontmatter',
   *check(context, report) {
     const { file, runtime } = context;

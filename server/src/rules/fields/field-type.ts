@@ -33,7 +33,7 @@ export const fieldType: Rule = {
   id: 'field-type',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A value of a kind that its field does not take',
+  summary: 'A value of a type that the field does not accept',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     for (const known of knownFields(context)) {

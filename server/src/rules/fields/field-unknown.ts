@@ -12,7 +12,7 @@ export const fieldUnknown: Rule = {
   id: 'field-unknown',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A key that Claude Code ignores and that was probably meant to be one that it knows',
+  summary: 'A key that Claude Code ignores and that is probably a misspelling of a known field',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   *check(context, report) {
     const fields = ownFields(context);

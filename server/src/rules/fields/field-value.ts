@@ -14,7 +14,7 @@ export const fieldValue: Rule = {
   id: 'field-value',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A word that is none of those that its field knows',
+  summary: 'A value that the field does not accept',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     for (const { field, facts } of knownFields(context, 'word')) {

@@ -12,7 +12,7 @@ export const flagWithoutEffect: Rule = {
   id: 'flag-without-effect',
   level: 'hint',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A field that has no effect beside the other fields, or where the file stands',
+  summary: 'A field that has no effect together with the other fields, or in the file’s location',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     for (const [field, { why, fixes, related }] of uselessFields(context)) {

@@ -13,8 +13,7 @@ export const hooksShape: Rule = {
   id: 'hooks-shape',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary:
-    'Hooks that Claude Code drops: an unknown event, an entry of the wrong shape, a matcher that matches nothing',
+  summary: 'Hooks that never run: an unknown event, an invalid entry, or a matcher that matches nothing',
   source: 'https://code.claude.com/docs/en/hooks#hooks-in-skills-and-agents',
   *check(context, report) {
     for (const { field, facts } of knownFields(context, 'hooks')) {

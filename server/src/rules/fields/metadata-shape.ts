@@ -7,7 +7,7 @@ export const metadataShape: Rule = {
   id: 'metadata-shape',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A `metadata` that is no map, or for some targets a value in it that is no text',
+  summary: 'A `metadata` that is not a mapping or, for some targets, contains a value that is not a string',
   source: 'https://agentskills.io/specification#metadata-field',
   check(context, report) {
     for (const { field } of knownFields(context, 'map')) {

@@ -8,7 +8,7 @@ export const modelUnknown: Rule = {
   id: 'model-unknown',
   level: 'information',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A `model` that is no alias and has not the form of a full model id',
+  summary: 'A `model` that is neither an alias nor a valid model ID',
   source: 'https://code.claude.com/docs/en/model-config#model-aliases',
   check(context, report) {
     for (const { field } of knownFields(context, 'model')) {

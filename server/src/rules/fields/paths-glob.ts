@@ -13,7 +13,7 @@ export const pathsGlob: Rule = {
   id: 'paths-glob',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A glob in `paths` that matches no file, and what `paths` means for a skill',
+  summary: 'A glob in `paths` that matches no file, and what `paths` does to a skill',
   source: 'https://code.claude.com/docs/en/memory#path-specific-rules',
   check(context, report) {
     const field = knownField(context, 'paths')?.field;

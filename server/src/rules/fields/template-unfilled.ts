@@ -8,7 +8,7 @@ export const templateUnfilled: Rule = {
   id: 'template-unfilled',
   level: 'hint',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A field that still holds what a template left to be filled in',
+  summary: 'A field that still contains placeholder text from a template',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const { text } = context.document;

@@ -9,7 +9,7 @@ export const fileEncoding: Rule = {
   id: 'file-encoding',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'The file is not UTF-8, or begins with a byte order mark.',
+  summary: 'A file that is not UTF-8, or that begins with a byte order mark',
   source: 'test/conformance: own-bytes-*, own-bom-crlf, own-agent-file-bom',
   check({ document, file, runtime }, report) {
     if (file.encoding !== 'utf-8') {

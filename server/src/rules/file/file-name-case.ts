@@ -8,7 +8,7 @@ export const fileNameCase: Rule = {
   id: 'file-name-case',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'The file is not named exactly `SKILL.md`, so case-sensitive file systems hide the skill.',
+  summary: 'A file name that differs from `SKILL.md` in case, so that case-sensitive file systems hide the skill',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;

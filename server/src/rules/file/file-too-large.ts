@@ -12,7 +12,7 @@ export const fileTooLarge: Rule = {
   id: 'file-too-large',
   level: 'error',
   kinds: ['skill', 'command', 'agent', 'settings', 'plugin'],
-  summary: 'The file is so large that Claude Code does not load it, or that only its beginning is checked.',
+  summary: 'A file too large for Claude Code to load, or for Skillwright to check completely',
   source: 'test/conformance: own-big-file, own-big-frontmatter',
   check({ document, file, runtime }, report) {
     if (document.json) {

@@ -11,7 +11,7 @@ export const frontmatterCut: Rule = {
   id: 'frontmatter-cut',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'Three dashes inside a value or in a longer line end the frontmatter early; the rest becomes body.',
+  summary: 'Three dashes in a value or a longer line that end the frontmatter early, so that the rest becomes body',
   source:
     'test/conformance: own-close-same-line, own-close-in-quoted, own-close-in-comment, own-close-in-literal, own-close-four',
   check(context, report) {

@@ -12,7 +12,7 @@ export const frontmatterMissing: Rule = {
   id: 'frontmatter-missing',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'The skill has no frontmatter, so the model has only its first line to choose it by.',
+  summary: 'A skill without frontmatter, so that the model sees only its first line as a description',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const { document, file, runtime } = context;

@@ -28,7 +28,7 @@ export const frontmatterUnclosed: Rule = {
   id: 'frontmatter-unclosed',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'The frontmatter opens with `---`, but no line `---` ends it.',
+  summary: 'Frontmatter that opens with `---` but is never closed by a `---` line',
   source: 'test/conformance: own-only-open, own-doc-end-text',
   check({ document, file }, report) {
     const unclosed = findUnclosedFrontmatter(document, file.kind);

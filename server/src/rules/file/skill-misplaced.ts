@@ -8,7 +8,7 @@ export const skillMisplaced: Rule = {
   id: 'skill-misplaced',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'The skill does not stand in a folder of its own directly in the skills folder, so it is never loaded.',
+  summary: 'A skill that is not in its own folder directly below the skills folder, so that it is never loaded',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;

@@ -10,7 +10,7 @@ export const yamlDuplicateKey: Rule = {
   id: 'yaml-duplicate-key',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A key stands more than once in the frontmatter: only the last one counts.',
+  summary: 'A key that is repeated in the frontmatter, so that only the last value counts',
   source: 'test/conformance: own-dup-*, own-cmd-dup, own-agent-file-dup',
   *check({ document, file, runtime }, report) {
     if (file.insideSkill) return;

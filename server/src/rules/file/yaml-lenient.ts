@@ -13,7 +13,7 @@ export const yamlLenient: Rule = {
   id: 'yaml-lenient',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'The frontmatter is no valid YAML and only Claude Code’s repair reads it.',
+  summary: 'Frontmatter that is not valid YAML and that only Claude Code can read, by repairing it',
   source: 'test/conformance: own-cmd-hint, own-cmd-colon, own-fix-*, own-tab-*, own-agent-file-colon',
   check(context, report) {
     const { document, file } = context;

@@ -14,7 +14,7 @@ export const descriptionAmbiguous: Rule = {
   id: 'description-ambiguous',
   level: 'information',
   kinds: ['skill', 'command'],
-  summary: 'A description that is hard to tell from another skill’s, so that the model may choose the wrong one',
+  summary: 'A description so similar to another skill’s that the model may choose the wrong one',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
   check(context, report) {

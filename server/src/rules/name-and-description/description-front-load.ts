@@ -25,7 +25,7 @@ export const descriptionFrontLoad: Rule = {
   id: 'description-front-load',
   level: 'hint',
   kinds: ['skill'],
-  summary: 'A description whose beginning could be that of any skill',
+  summary: 'A description that begins with words that fit any skill',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const description = modelDescription(context);

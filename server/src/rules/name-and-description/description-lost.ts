@@ -10,7 +10,7 @@ export const descriptionLost: Rule = {
   id: 'description-lost',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A description that YAML does not read as it was written',
+  summary: 'A description that YAML does not read as written',
   source: 'https://yaml.org/spec/1.2.2/#66-comments',
   check(context, report) {
     if (context.file.insideSkill) return;

@@ -8,7 +8,7 @@ export const descriptionMissing: Rule = {
   id: 'description-missing',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A skill without a `description`, the text by which the model chooses it',
+  summary: 'A skill without a `description`, which the model needs to choose it',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const { document } = context;

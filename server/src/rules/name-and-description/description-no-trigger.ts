@@ -14,7 +14,7 @@ export const descriptionNoTrigger: Rule = {
   id: 'description-no-trigger',
   level: 'information',
   kinds: ['skill'],
-  summary: 'A description that says what the skill does, but never when to use it',
+  summary: 'A description that says what the skill does, but not when to use it',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
   check(context, report) {

@@ -14,7 +14,7 @@ export const descriptionStructure: Rule = {
   id: 'description-structure',
   level: 'off',
   kinds: ['skill'],
-  summary: 'A description without the canonical parts for routing, from the phase tag to `METHODOLOGY`',
+  summary: 'A description that lacks canonical parts for routing, from the phase tag to `METHODOLOGY`',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
   check(context, report) {

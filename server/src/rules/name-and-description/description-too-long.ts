@@ -13,7 +13,7 @@ export const descriptionTooLong: Rule = {
   id: 'description-too-long',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A description, `when_to_use` included, of which the listing shows only the beginning',
+  summary: 'A description, including `when_to_use`, that the listing truncates',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const fields = ownFields(context);

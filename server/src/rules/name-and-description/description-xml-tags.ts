@@ -11,7 +11,7 @@ export const descriptionXmlTags: Rule = {
   id: 'description-xml-tags',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'Angle brackets in a description, which a selected target refuses',
+  summary: 'Angle brackets in a description, which a selected target rejects',
   source: 'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/overview#skill-structure',
   check(context, report) {
     const value = ownFields(context)?.get('description')?.value;

@@ -7,7 +7,7 @@ export const nameDuplicate: Rule = {
   id: 'name-duplicate',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A skill whose name another one has, so that only the other is loaded or called',
+  summary: 'A skill with the same name as another one, so that only the other one is loaded or runs',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const own = context.file.inCatalog?.own;

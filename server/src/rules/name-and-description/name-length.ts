@@ -8,7 +8,7 @@ export const nameLength: Rule = {
   id: 'name-length',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A `name` longer than its readers accept',
+  summary: 'A `name` that is too long for Claude Code or a selected target',
   source: 'https://agentskills.io/specification#name-field',
   check(context, report) {
     const name = writtenName(context);

@@ -14,7 +14,7 @@ export const nameNotGerund: Rule = {
   id: 'name-not-gerund',
   level: 'off',
   kinds: ['skill'],
-  summary: 'A `name` without a verb in -ing, as the authoring guide advises',
+  summary: 'A `name` without a verb in -ing, which the authoring guide recommends',
   source: 'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#naming-conventions',
   check(context, report) {
     const name = writtenName(context);

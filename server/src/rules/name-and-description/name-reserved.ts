@@ -10,8 +10,7 @@ export const nameReserved: Rule = {
   id: 'name-reserved',
   level: 'error',
   kinds: ['skill'],
-  summary:
-    'A name that Claude Code keeps for itself or does not load, or that has a word in it that a selected target refuses',
+  summary: 'A name that Claude Code reserves or does not load, or that contains a word that a selected target rejects',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;

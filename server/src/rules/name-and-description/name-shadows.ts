@@ -10,7 +10,7 @@ export const nameShadows: Rule = {
   id: 'name-shadows',
   level: 'information',
   kinds: ['skill', 'command'],
-  summary: 'A skill that hides another one, or a command of Claude Code, by having its name',
+  summary: 'A skill that hides another skill or a built-in command with the same name',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const own = context.file.inCatalog?.own;
