@@ -13,7 +13,7 @@ export const commandShadowed: Rule = {
     if (own?.status !== 'shadowed' || own.hiddenBy?.kind !== 'skill') return;
     report({
       range: firstLine(document),
-      message: `This command never runs: \`/${own.name}\` is ${inWordsWithPath(own.hiddenBy)}. Remove the command, or rename one of the two`,
+      message: `This command never runs: \`/${own.name}\` is ${inWordsWithPath(own.hiddenBy)}. Remove the command or rename one of them`,
       related: [relatedSkill(own.hiddenBy, `This \`${own.name}\` runs instead`)],
     });
   },

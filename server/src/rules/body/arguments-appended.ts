@@ -25,7 +25,7 @@ export const argumentsAppended: Rule = {
     report({
       range: value.range,
       message:
-        'No placeholder takes the arguments, so Claude Code appends them to the text as `ARGUMENTS: …`. Write `$ARGUMENTS` where they belong',
+        'No placeholder uses the arguments, so Claude Code appends them to the text as `ARGUMENTS: …`. Write `$ARGUMENTS` where they belong',
       fixes: [insertFix(document)],
     });
   },

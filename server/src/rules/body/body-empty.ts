@@ -13,8 +13,7 @@ export const bodyEmpty: Rule = {
     if (!block || document.text.slice(block.range.end).trim() !== '') return;
     report({
       range: textRange(block.close.start, block.close.end),
-      message:
-        'Nothing follows the frontmatter, so an invocation gives Claude no instructions. Write them below this line',
+      message: 'The body is empty, so invoking it gives Claude no instructions. Write them below this line',
     });
   },
 };

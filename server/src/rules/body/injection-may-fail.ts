@@ -28,7 +28,7 @@ export const injectionMayFail: Rule = {
       const end = textRange(start + failure.listEnd, start + failure.listEnd);
       report({
         range: textRange(start + failure.stage.start, start + failure.stage.end),
-        message: `\`${failure.name}\` fails where ${failure.because}, and Claude Code then gives up the whole invocation. Append \`|| true\` if that is no reason to stop`,
+        message: `\`${failure.name}\` fails when ${failure.because}, and Claude Code then stops the whole invocation. Append \`|| true\` to ignore the failure`,
         fixes: [{ title: 'Append `|| true`', safe: false, edits: [{ range: end, newText: ' || true' }] }],
       });
     }

@@ -63,7 +63,7 @@ export const literalDollar: Rule = {
 };
 
 function unannounced(index: number): string {
-  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or announce the argument with \`argument-hint\``;
+  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or declare the argument in \`argument-hint\``;
 }
 
 function literalBeyond(index: number, count: number): string {
@@ -76,7 +76,7 @@ function fromHowMany(index: number): string {
 
 function placeholderBeyond(index: number, count: number): string {
   const last = index === count ? `, write \`$${count - 1}\` for the last one` : '';
-  return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Announce it${last}, or write \`\\$${index}\` for text`;
+  return `Positions start at 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;
 }
 
 function takesArguments(document: SkillDocument): boolean {

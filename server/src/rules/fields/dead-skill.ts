@@ -19,7 +19,7 @@ export const deadSkill: Rule = {
     const { document, file } = context;
     report({
       range: last.range,
-      message: `Nobody can invoke this ${file.kind}: \`disable-model-invocation\` keeps it from the model and \`user-invocable\` from users. Remove one of the two`,
+      message: `Nobody can invoke this ${file.kind}: \`disable-model-invocation\` hides it from the model and \`user-invocable\` hides it from users. Remove one of them`,
       related: [{ range: first.range, message: `\`${first.key}\` is set here` }],
       fixes: [
         ...offerEdit('Let users invoke it', false, removeField(document, users)),

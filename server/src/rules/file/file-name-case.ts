@@ -15,7 +15,7 @@ export const fileNameCase: Rule = {
     if (file.fileName === fileName || !/^skill\.md$/i.test(file.fileName) || !isMeantAsSkill(context)) return;
     report({
       range: firstLine(document),
-      message: `Claude Code looks for \`${fileName}\` and does not find \`${file.fileName}\` where the file system tells case apart, as on Linux. Rename the file`,
+      message: `Claude Code looks for \`${fileName}\` and does not find \`${file.fileName}\` on case-sensitive file systems, such as on Linux. Rename the file`,
       fixes: [
         {
           title: `Rename the file to \`${fileName}\``,

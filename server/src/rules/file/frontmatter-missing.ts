@@ -24,7 +24,7 @@ export const frontmatterMissing: Rule = {
         : 'Claude Code does not show it to the model';
     report({
       range: firstLine(document),
-      message: `The skill has no frontmatter, so ${shown}. Begin the file with a \`description\` between two lines \`---\``,
+      message: `The skill has no frontmatter, so ${shown}. Start the file with a \`description\` between two \`---\` lines`,
       fixes: [insertFix(context)],
     });
   },

@@ -26,10 +26,10 @@ export const skillMisplaced: Rule = {
 };
 
 const causes: Readonly<Record<MisplacedFile['reason'], string>> = {
-  'loose-file': 'A skill needs a folder of its own',
-  'skills-root': 'A skill needs a folder of its own below the skills folder',
-  'other-name': 'The folder has no file `SKILL.md`',
-  'too-deep': 'Claude Code looks for skills only one folder below the skills folder',
+  'loose-file': 'A skill needs its own folder',
+  'skills-root': 'A skill needs its own folder below the skills folder',
+  'other-name': 'The folder has no `SKILL.md` file',
+  'too-deep': 'Claude Code only looks for skills one level below the skills folder',
 };
 
 function isReserved(path: string): boolean {

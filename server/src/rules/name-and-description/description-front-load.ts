@@ -41,7 +41,7 @@ export const descriptionFrontLoad: Rule = {
     report({
       range: rangeInValue(context.document.text, description.value, start, start + front.trimEnd().length),
       message:
-        "The beginning of the `description` could be that of any skill. Begin with the verb and the object that are this skill's own",
+        'The `description` begins with words that fit any skill. Begin with the action and the object that are specific to this skill',
     });
   },
 };

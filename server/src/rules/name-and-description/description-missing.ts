@@ -23,7 +23,7 @@ export const descriptionMissing: Rule = {
     const edit = insertField(document, 'description', firstDescription(context));
     report({
       range: document.frontmatter.block.open,
-      message: `Without a \`description\`, ${consequence}. Say what the skill does and when to use it`,
+      message: `Without a \`description\`, ${consequence}. Describe what the skill does and when to use it`,
       ...(edit && { fixes: [{ title: 'Insert a `description`', safe: false, edits: [edit] }] }),
     });
   },

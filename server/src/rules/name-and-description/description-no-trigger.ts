@@ -27,7 +27,7 @@ export const descriptionNoTrigger: Rule = {
     report({
       range: field.keyRange,
       message:
-        'The `description` says what the skill does, but not when the model should choose it. Add the occasions and the words that users would say, as in "Use when …"',
+        'The `description` says what the skill does, but not when the model should choose it. Add when to use it and the words that users would say, as in "Use when …"',
     });
   },
 };

@@ -24,7 +24,7 @@ export const descriptionXmlTags: Rule = {
       if (count++ === mostFindings) break;
       report({
         range: source.range(index, index + found.length),
-        message: `${showText(found)} in the \`description\`: angle brackets are refused by ${titlesOf(refusing)}. Say it without them`,
+        message: `${showText(found)} in the \`description\`: angle brackets are rejected by ${titlesOf(refusing)}. Remove them`,
       });
     }
   },

@@ -21,7 +21,7 @@ export const nameDuplicate: Rule = {
     if (own.status === 'shadowed' && hiddenBy && !isCommandOfSkill && !isOtherPlugins(context, hiddenBy)) {
       report({
         range: firstLine(context.document),
-        message: `This ${kind} ${fate}: \`/${own.name}\` is ${inWordsWithPath(hiddenBy)}. Rename one of the two`,
+        message: `This ${kind} ${fate}: \`/${own.name}\` is ${inWordsWithPath(hiddenBy)}. Rename one of them`,
         related: [relatedSkill(hiddenBy, `This \`${own.name}\` is loaded instead`)],
       });
     }
@@ -29,8 +29,8 @@ export const nameDuplicate: Rule = {
     if (!name || !aliasTakenBy || isOtherPlugins(context, aliasTakenBy)) return;
     report({
       range: name.range,
-      message: `The \`name\` does not call this skill: \`${name.text}\` is ${inWordsWithPath(aliasTakenBy)}, and this one is \`/${own.name}\` alone. Rename one of the two`,
-      related: [relatedSkill(aliasTakenBy, `This one is called by \`${name.text}\``)],
+      message: `The \`name\` does not invoke this skill: \`${name.text}\` is ${inWordsWithPath(aliasTakenBy)}, and this one is only \`/${own.name}\`. Rename one of them`,
+      related: [relatedSkill(aliasTakenBy, `\`${name.text}\` invokes this one`)],
     });
   },
 };

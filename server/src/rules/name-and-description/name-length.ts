@@ -22,7 +22,7 @@ export const nameLength: Rule = {
       report({
         range: rangeAfter(NAME_IGNORED_ABOVE),
         severity: 'error',
-        message: `Claude Code ignores a \`name\` of more than ${NAME_IGNORED_ABOVE} characters, and this one has ${length}: only the folder's name calls the skill. Shorten it`,
+        message: `Claude Code ignores a \`name\` of more than ${NAME_IGNORED_ABOVE} characters, and this one has ${length}: only the folder name invokes the skill. Shorten it`,
       });
       return;
     }
@@ -31,7 +31,7 @@ export const nameLength: Rule = {
     const limit = Math.min(...refusing.map((facts) => facts.name.maxLength!));
     report({
       range: rangeAfter(limit),
-      message: `The \`name\` has ${length} characters and ${limit} are allowed: ${refusalOfName(refusing, context)}. Shorten it`,
+      message: `The \`name\` has ${length} characters, but only ${limit} are allowed: ${refusalOfName(refusing, context)}. Shorten it`,
     });
   },
 };

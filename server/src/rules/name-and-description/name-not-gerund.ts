@@ -27,7 +27,8 @@ export const nameNotGerund: Rule = {
     if (start === name.text.length || words.some(isGerund)) return;
     report({
       range: rangeInValue(context.document.text, name.value, start, name.text.length),
-      message: 'The name says no activity. The authoring guide advises a verb in -ing, as in `processing-pdfs`',
+      message:
+        'The name does not describe an activity. The authoring guide recommends a verb in -ing, as in `processing-pdfs`',
     });
   },
 };

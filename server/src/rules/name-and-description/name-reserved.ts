@@ -20,20 +20,20 @@ export const nameReserved: Rule = {
       if (!file.misplaced && isReservedName(file.folderName, 'folder')) {
         report({
           range: firstLine(document),
-          message: `Claude Code keeps the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
+          message: `Claude Code reserves the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
         });
       }
       if (!file.misplaced && !isLoadableName(file.folderName)) {
         report({
           range: firstLine(document),
           message:
-            'Claude Code loads no skill whose folder has `<`, `>` or characters that cannot be seen in its name. Rename the folder',
+            'Claude Code does not load a skill whose folder name contains `<`, `>` or invisible characters. Rename the folder',
         });
       }
       if (name && isReservedName(name.text, 'alias')) {
         report({
           range: name.range,
-          message: `Claude Code keeps the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another`,
+          message: `Claude Code reserves the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another name`,
         });
         return;
       }
@@ -46,7 +46,7 @@ export const nameReserved: Rule = {
         report({
           range: rangeInValue(document.text, name.value, start, start + part.length),
           severity: 'warning',
-          message: `\`${part}\` must not be part of the name for ${title}: ${rules.whenBroken}. Leave it out`,
+          message: `\`${part}\` must not be part of the name for ${title}: ${rules.whenBroken}. Remove it`,
         });
       }
     }

@@ -19,10 +19,10 @@ export const nameShadows: Rule = {
     if (hidden.length === 0 && !own.hidesBuiltIn) return;
     const named = hidden.slice(0, mostNamed).map(inWordsWithPath);
     if (hidden.length > mostNamed) named.push(`${hidden.length - mostNamed} more`);
-    if (own.hidesBuiltIn) named.push('what Claude Code itself has under that name');
+    if (own.hidesBuiltIn) named.push('a built-in skill or command of Claude Code');
     report({
       range: firstLine(context.document),
-      message: `\`/${own.name}\` is this ${context.file.kind}, which hides ${inWords(named)}. Rename it if that is not meant`,
+      message: `\`/${own.name}\` is this ${context.file.kind}, which hides ${inWords(named)}. Rename it unless this is intended`,
       related: hidden.map((other) => relatedSkill(other, `This \`${own.name}\` is hidden`)),
     });
   },
