@@ -69,10 +69,10 @@ describe('hooks-shape', () => {
       ['timeout: «"5"»', '`timeout` must be a number, not a string'],
       ['timeout: «0»', '`timeout` must be greater than 0'],
       ['once: «yes»', '`once` must be `true` or `false`, not a string'],
-      ['args: «x»', '`args` must be a list, not text'],
+      ['args: «x»', '`args` must be a list, not a string'],
       ['args: [«5»]', '`args` must be a string, not a number'],
-      ['shell: «fish»', '`shell` knows `bash` and `powershell` only'],
-      ['onFailure: «warn»', '`onFailure` knows `block` only'],
+      ['shell: «fish»', '`shell` only accepts `bash` and `powershell`'],
+      ['onFailure: «warn»', '`onFailure` only accepts `block`'],
       ['statusMessage: «5»', '`statusMessage` must be a string, not a number'],
     ] as const) {
       const [finding] = expectFindings(

@@ -60,7 +60,7 @@ function* checkWords(event: string, handler: YamlValue): Generator<Report> {
     if (values.includes(value.value)) continue;
     yield {
       range: value.range,
-      message: `\`${name}\` only accepts ${inWords(values.map((word) => `\`${word}\``))}: Claude Code ignores every \`${event}\` hook of this file`,
+      message: `\`${name}\` only accepts ${inWords(values.map((word) => `\`${word}\``))}: Claude Code ignores every \`${event}\` hook in this file`,
     };
   }
 }
