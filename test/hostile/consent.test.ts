@@ -220,7 +220,7 @@ describe('a person at a terminal', () => {
   test('sees the command as it would run, and what comes from the arguments', async () => {
     const { shown, agreed } = await asked(['y'], 'hi; touch x');
     expect(shown).toBe(
-      'This command is not the one in the file:\n\n    echo hi; touch x\n  From the arguments: `hi; touch x`\n\nRun it? [y/N] ',
+      'This command differs from the one in the file:\n\n    echo hi; touch x\n  From the arguments: `hi; touch x`\n\nRun it? [y/N] ',
     );
     expect(agreed).toEqual(['echo hi; touch x']);
   });
