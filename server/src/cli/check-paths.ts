@@ -28,7 +28,7 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   const { files, unreadable, cut } = await discoverFiles(paths, run.files);
   for (const { path, reason } of unreadable) run.messages.trouble(`Cannot be read: ${path} (${reason})`);
   if (cut !== undefined) {
-    run.messages.trouble(`Too many folders: checked only the first ${cut}. Specify fewer folders`);
+    run.messages.trouble(`Too many files and folders: checked only the first ${cut}. Specify fewer folders`);
   }
   const findMs = performance.now() - start;
   if (run.fixes === 'written') {

@@ -195,7 +195,7 @@ function conditionSteps(question: WhyQuestion): WhyStep[] {
     const text = `It loads only when Claude reads or writes a file below \`${source.scope ?? source.owner}\`. Start Claude Code there, or move the skill up, to have it from the start`;
     return [{ state: 'bad', text }];
   }
-  const never = stepsFromFindings(question, uselessPathRules).filter(({ text }) => text.includes('never there'));
+  const never = stepsFromFindings(question, uselessPathRules).filter(({ text }) => text.includes('never loads'));
   if (never.length > 0) return never;
   const text = `It does not exist until Claude reads or writes a file that matches ${quoted(facts.paths, 4)}. Remove \`paths\` to have it from the start`;
   return [{ state: 'bad', text, mend: openField(question, 'paths', 'Open `paths`') }];
