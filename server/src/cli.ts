@@ -43,12 +43,12 @@ function complain(error: unknown): void {
     if (error.exitCode === 0) return;
     const missing = error.code === 'commander.help';
     printLine(
-      missing ? 'Name a command; --help lists them' : error.message.replace(/^error: /, '').replaceAll('\n', ' '),
+      missing ? 'Specify a command; --help lists them' : error.message.replace(/^error: /, '').replaceAll('\n', ' '),
     );
   } else if (error instanceof WrongUse || error instanceof ConfigurationError) {
     printLine(error.message);
   } else {
-    printLine(`This is a fault of Skillwright: ${error instanceof Error ? error.stack : String(error)}`);
+    printLine(`This is a bug in Skillwright: ${error instanceof Error ? error.stack : String(error)}`);
   }
   process.exitCode = exitCode.trouble;
 }

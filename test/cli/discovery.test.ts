@@ -162,6 +162,6 @@ describe('a changing disk', () => {
     moving = false;
     await moves;
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^(skillwright: Went away before it was read: .*\n)?$/);
+    expect(stderr).toMatch(/^(skillwright: Deleted before it was read: .*\n)?$/);
   });
 });

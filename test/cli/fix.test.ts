@@ -86,7 +86,7 @@ describe('--fix', () => {
     const { stdout, stderr } = await runCli(['check', '--fix', 'repository'], { cwd: folder });
     expect(await readFile(path.join(folder, 'elsewhere/demo-skill/SKILL.md'), 'utf8')).toBe(skillToFix);
     expect(stdout).toContain('name-format');
-    expect(stderr).toMatch(/^skillwright: Not fixed, as only a link leads there.*\n$/);
+    expect(stderr).toMatch(/^skillwright: Not fixed, because it is only reachable through a link: .*\n$/);
     expect((await runCli(['check', '--fix-dry-run', 'repository'], { cwd: folder })).stdout).toBe('');
     // Who names the link means the file.
     await runCli(['check', '--fix', 'repository/skills/linked/SKILL.md'], { cwd: folder });

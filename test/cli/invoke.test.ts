@@ -86,7 +86,7 @@ describe('invoke', () => {
       rule: 'Skill(ri *)',
       ruleFrom: '--allowedTools',
       contextChange: { ...nothing, allowedTools: ['Bash(echo *)'] },
-      notes: [expect.stringContaining('`model: haiku` does not count here')],
+      notes: [expect.stringContaining('`model: haiku` has no effect here')],
     });
   });
 
@@ -182,7 +182,7 @@ describe('invoke', () => {
     const introduced = { 'app/.claude/skills/any/SKILL.md': '---\ndescription: D\n---\n!$ARGUMENTS\n' };
     const held = await invoke(['any', '`echo made`', '--run-shell'], introduced);
     expect(held.report.notes).toEqual([
-      'Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would',
+      'The arguments added a command that the file does not contain; --trust-arguments runs it, as Claude Code would',
     ]);
   });
 
@@ -190,7 +190,7 @@ describe('invoke', () => {
     const root = await temporaryFolder({ 'app/.git/HEAD': '', 'home/.keep': '', 'managed/.keep': '', ...skills });
     const options = ['--cwd', `${root}/app`, '--home', `${root}/home`, '--managed', `${root}/managed`];
     const unknown = await runCli(['invoke', 'fre', ...options]);
-    expect(unknown.stdout).toMatch(/^Refused: error 2, before any rule is asked\nError: /);
+    expect(unknown.stdout).toMatch(/^Refused: error 2, before any rule is checked\nError: /);
     const denied = await runCli(['invoke', 'free', '--disallowedTools', 'Skill(free)', ...options]);
     expect(denied.stdout).toMatch(/^Decision: deny \(Skill\(free\) in --disallowedTools\)\n/);
   });
@@ -212,7 +212,7 @@ describe('invoke', () => {
     const { code, stderr } = await invoke(['init'], skills);
     expect([code, stderr]).toEqual([
       2,
-      "skillwright: `init` is one of Claude Code's own skills: what it says is not known here\n",
+      'skillwright: `init` is a bundled skill of Claude Code: its text is not known here\n',
     ]);
   });
 });

@@ -88,7 +88,7 @@ describe('render', () => {
           },
         ],
         aborted: null,
-        notes: ['No placeholder takes the arguments, so Claude Code adds them at the end'],
+        notes: ['No placeholder uses the arguments, so Claude Code appends them'],
         bodyStart: 0,
         characters: text.length,
         tokens: 8,
@@ -166,7 +166,7 @@ describe('render', () => {
     expect(held.text).toMatch(/\n!`echo made`\n$/);
     expect(held.injections[0]).toMatchObject({ origin: 'argument', status: 'blocked', exitCode: null, ms: 0 });
     expect(held.notes).toEqual([
-      'Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would',
+      'The arguments added a command that the file does not contain; --trust-arguments runs it, as Claude Code would',
     ]);
     const trusted = JSON.parse((await render(...args, '--trust-arguments')).stdout);
     expect(trusted.text).toMatch(/\nmade\n$/);
@@ -208,19 +208,19 @@ describe('render', () => {
     expect(await complaint('./nowhere')).toBe('skillwright: No such skill: ./nowhere is neither a file nor a folder');
     expect(await complaint('./empty')).toBe(`skillwright: There is no SKILL.md in ${root}/app/empty`);
     expect(await complaint('init')).toBe(
-      "skillwright: `/init` is one of Claude Code's own commands, and its text is in no file",
+      'skillwright: `/init` is a built-in command of Claude Code, and its text is not in a file',
     );
     expect(await complaint('styles')).toMatch(
-      /^skillwright: `styles` is not loaded: .*; give its path to render it anyway$/,
+      /^skillwright: `styles` is not loaded: .*; specify its path to render it anyway$/,
     );
     for (const name of ['', ' ']) {
-      expect(await complaint(name)).toBe('skillwright: Name a skill; `skillwright list` shows all');
+      expect(await complaint(name)).toBe('skillwright: Specify a skill; `skillwright list` shows all');
     }
     expect(await complaint('greet', 'Ada', 'Bob')).toBe(
       'skillwright: Put quotes around the arguments of greet, as in "Ada Bob"',
     );
     expect(await complaint('greet', '--session', '')).toMatch(/--session <id>.* is invalid/);
-    expect(await complaint('greet', 'a', '--args', 'b')).toBe('skillwright: Give the arguments once');
+    expect(await complaint('greet', 'a', '--args', 'b')).toBe('skillwright: Specify the arguments only once');
     expect(await complaint('greet', '--effort', 'much')).toMatch(/Allowed choices are low, medium, high, xhigh, max/);
   });
 

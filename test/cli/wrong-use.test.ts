@@ -7,7 +7,7 @@ bundleCliForTests();
 
 describe('wrong use ends with 2 and one line on standard error', () => {
   test.each([
-    [[], /^skillwright: Name a command/],
+    [[], /^skillwright: Specify a command/],
     [['chekc'], /unknown command 'chekc' \(Did you mean check\?\)/],
     [['check', '--formt', 'json'], /unknown option '--formt' \(Did you mean --format\?\)/],
     [['check', '--format', 'xml'], /'xml' is invalid\. Allowed choices are text, json/],
@@ -25,7 +25,7 @@ describe('wrong use ends with 2 and one line on standard error', () => {
     [['check', '--stdin'], /--stdin needs --stdin-filename/],
     [['check', '--stdin-filename', 'x/SKILL.md'], /--stdin-filename needs --stdin/],
     [['check', '--stdin', '--stdin-filename', 'x/SKILL.md', '.'], /--stdin takes no paths/],
-    [['check', '--stdin', '--stdin-filename', 'notes.txt'], /Neither a skill.*nor settings: .*notes\.txt/],
+    [['check', '--stdin', '--stdin-filename', 'notes.txt'], /Not a skill.*or settings file: .*notes\.txt/],
     [['check', '--cwd', 'nowhere'], /No such folder: .*nowhere/],
     [['check', 'nowhere'], /No such file or folder: .*nowhere/],
     [['check', '--config', 'nowhere.json'], /The configuration cannot be read: .*nowhere\.json/],
@@ -43,11 +43,11 @@ describe('wrong use ends with 2 and one line on standard error', () => {
     const folder = await temporaryFolder({ 'notes.txt': 'x', 'skills/demo/SKILL.md': skillText({ name: 'demo' }) });
     const alone = await runCli(['check', 'notes.txt'], { cwd: folder });
     expect(alone).toMatchObject({ code: 2, stdout: '' });
-    expect(alone.stderr).toMatch(/^skillwright: Neither a skill.*notes\.txt\n$/);
+    expect(alone.stderr).toMatch(/^skillwright: Not a skill.*notes\.txt\n$/);
     // Among others it is worth a note, no more: shells expand `*` to everything.
     const among = await runCli(['check', 'notes.txt', 'skills/demo/SKILL.md'], { cwd: folder });
     expect(among.code).toBe(0);
-    expect(among.stderr).toMatch(/Neither a skill.*notes\.txt\n$/);
+    expect(among.stderr).toMatch(/Not a skill.*notes\.txt\n$/);
     expect((await runCli(['check', '--quiet', 'notes.txt', 'skills'], { cwd: folder })).stderr).toBe('');
   });
 

@@ -95,7 +95,7 @@ describe('an edit of settings hits the text in the editor', () => {
     ['a trailing comma', '{\r\n  "a": 1,\n}'],
     ['two values', '{}\r{}'],
   ])('or none, where Claude Code reads nothing of it: %s', async (_, text) => {
-    expect(await override({ [settings]: text })).toEqual({ error: expect.stringContaining('no valid JSON') });
+    expect(await override({ [settings]: text })).toEqual({ error: expect.stringContaining('not valid JSON') });
   });
 
   test('whatever its line ends are, and changes nothing else', async () => {

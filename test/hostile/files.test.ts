@@ -255,7 +255,8 @@ describe('paths of the command line', () => {
       ['a', '--add-dir'],
       ['p', '--plugin-dir'],
     ].map(
-      ([name, option]) => `skillwright: No such folder: ${folder}/${name} (${option}); the session goes on without it`,
+      ([name, option]) =>
+        `skillwright: No such folder: ${folder}/${name} (${option}); the session continues without it`,
     );
     expect(stderr.trimEnd().split('\n')).toEqual(notes);
     expect((await runCli(['check', '--quiet', ...options], { cwd: folder })).stderr).toBe('');
@@ -266,6 +267,6 @@ describe('paths of the command line', () => {
     const leave = `process.chdir(${JSON.stringify(`${folder}/gone`)});(await import('node:fs')).rmSync('../gone',{recursive:true})`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(leave)}` };
     const { code, stderr } = await runCli(['list'], { cwd: folder, env });
-    expect([code, stderr]).toEqual([2, 'skillwright: The current folder no longer exists; go to another one\n']);
+    expect([code, stderr]).toEqual([2, 'skillwright: The current folder no longer exists; change to another folder\n']);
   });
 });

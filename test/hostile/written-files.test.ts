@@ -99,7 +99,7 @@ describe('--always-allow', () => {
       await writeFile(path.join(root, settings), '{}');
       await chmod(path.join(root, settings), 0o444);
     });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Not written, as it is read-only')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Not written, because it is read-only')]);
     expect(await readFile(path.join(root, settings), 'utf8')).toBe('{}');
   });
 });
@@ -135,7 +135,7 @@ describe('--fix', () => {
     const folder = await temporaryFolder({ [skill]: skillToFix });
     await link(path.join(folder, skill), path.join(folder, 'other.md'));
     const { stderr } = await runCli(['check', '--fix', folder]);
-    expect(stderr).toContain('Not fixed, as it has other names (hard links), which would keep the old text');
+    expect(stderr).toContain('Not fixed, because it has hard links, which would keep the old text');
     for (const name of [skill, 'other.md']) expect(await readFile(path.join(folder, name), 'utf8')).toBe(skillToFix);
   });
 
@@ -143,7 +143,7 @@ describe('--fix', () => {
     const folder = await temporaryFolder({ [skill]: skillToFix });
     await chmod(path.join(folder, skill), 0o444);
     const { stderr } = await runCli(['check', '--fix', folder]);
-    expect(stderr).toContain('Not fixed, as it is read-only');
+    expect(stderr).toContain('Not fixed, because it is read-only');
     expect(await readFile(path.join(folder, skill), 'utf8')).toBe(skillToFix);
   });
 
@@ -176,7 +176,7 @@ describe('replacing a file', () => {
   });
 
   test.each([
-    ['is written', (file: string) => writeFile(file, 'newer'), 'has changed meanwhile'],
+    ['is written', (file: string) => writeFile(file, 'newer'), 'has changed in the meantime'],
     [
       'becomes a link',
       async (file: string) => {

@@ -26,7 +26,7 @@ test('settings and manifests are checked, mended, completed and explained', asyn
     textDocument,
     position: { line: 1, character: 8 },
   });
-  expect(JSON.stringify(hovered)).toContain('cut to so many characters');
+  expect(JSON.stringify(hovered)).toContain('Maximum number of characters');
   const completions = await editor.connection.sendRequest(CompletionRequest.type, {
     textDocument,
     position: { line: 1, character: 3 },

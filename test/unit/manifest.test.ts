@@ -22,7 +22,7 @@ describe('package.json and the code agree', () => {
   test('on the rules that can be set', () => {
     const expected = Object.fromEntries([
       ...rules.map(({ id, summary, level }) => [id, ruleSetting(summary, level)]),
-      [unusedSuppression, ruleSetting('A comment silences a rule that reports nothing there.', 'hint')],
+      [unusedSuppression, ruleSetting('A comment that disables a rule that reports nothing there', 'hint')],
     ]);
     expect(properties['skillwright.rules'].properties).toEqual(expected);
   });

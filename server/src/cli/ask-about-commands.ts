@@ -25,8 +25,8 @@ export async function askAboutCommands(
   if (length === 0) return agreed;
   person.show(
     length === 1
-      ? 'This command is not the one in the file:\n'
-      : `These ${length} commands are not the ones in the file:\n`,
+      ? 'This command differs from the one in the file:\n'
+      : `These ${length} commands differ from the ones in the file:\n`,
   );
   for (const [index, { shown }] of questions.entries()) person.show(`\n${numbered(shown!, index, length)}\n`);
   await person.answers(async (ask) => {

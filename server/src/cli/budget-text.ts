@@ -18,7 +18,7 @@ export function budgetText(report: BudgetReport, colours: Colours): string {
     `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${about}${used} used, ${share} %`,
     tiers.map(({ label, chars }) => `${escapeControlCharacters(label)} ${chars}`).join(', '),
   ];
-  if (wanted > used) lines.push(`In full it would take ${wanted} ${unit}`);
+  if (wanted > used) lines.push(`The full listing would take ${wanted} ${unit}`);
   const cut = entries.filter(({ state }) => state !== 'full');
   if (cut.length > 0) lines.push('', colours.underline('Not shown in full'), ...cut.map(entryLine));
   const largest = [...entries].sort((a, b) => b.chars - a.chars).slice(0, largestShown);

@@ -28,12 +28,12 @@ interface BudgetLimit {
 
 /** Adds `skillwright budget`. */
 export function addBudgetCommand(program: Command): void {
-  addCatalogOptions(program.command('budget').description('show how the listing of skills fits into its budget'))
-    .option('--context-window <tokens>', 'as if the model had this window', parseCount)
-    .option('--budget <chars>', 'as if the budget were this', parseCount)
-    .option('--max <limit>', 'fail above this: columns, or a share of the budget such as 80%', parseLimit)
-    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
-    .addHelpText('after', '\nExits with 0, with 1 when the listing takes more than --max allows, 2 for wrong use.')
+  addCatalogOptions(program.command('budget').description('show how the skill listing fits its budget'))
+    .option('--context-window <tokens>', 'assume this context window', parseCount)
+    .option('--budget <chars>', 'assume this budget', parseCount)
+    .option('--max <limit>', 'fail above this limit: columns, or a share of the budget such as 80%', parseLimit)
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addHelpText('after', '\nExits with 0, with 1 if the listing exceeds --max, with 2 for incorrect usage.')
     .action(async (options: BudgetOptions) => {
       process.exitCode = await budget(options);
     });
@@ -58,7 +58,7 @@ function exceeds(report: BudgetReport, { amount, unit }: BudgetLimit): boolean {
   const limit = unit === '%' ? (report.budget * amount) / 100 : amount;
   if (report.wanted <= limit) return false;
   process.stderr.write(
-    `skillwright: in full the listing takes ${report.wanted} ${report.unit}, and --max allows ${Math.floor(limit)}\n`,
+    `skillwright: the full listing takes ${report.wanted} ${report.unit}, but --max allows ${Math.floor(limit)}\n`,
   );
   return true;
 }
@@ -66,7 +66,7 @@ function exceeds(report: BudgetReport, { amount, unit }: BudgetLimit): boolean {
 function parseCount(value: string): number {
   const count = Number(value);
   if (Number.isSafeInteger(count) && count > 0) return count;
-  throw new InvalidArgumentError('A whole number above 0 is expected.');
+  throw new InvalidArgumentError('Enter a whole number greater than 0.');
 }
 
 function parseLimit(value: string): BudgetLimit {

@@ -26,23 +26,23 @@ export interface CheckOptions extends SessionOptions {
 /** Adds the options of `check` to its command. */
 export function addCheckOptions(command: Command): Command {
   return addSessionOptions(command)
-    .addOption(new Option('--format <format>', 'how to report').choices(formats).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
     .option('--fix', 'apply safe fixes and report what remains')
     .addOption(new Option('--fix-dry-run', 'show what --fix would change as a diff').conflicts('fix'))
     .option('--rule <id=level>', `level of a rule, repeatable: ${allLevels.join(', ')}`, collectLevel)
-    .option('--max-warnings <n>', 'fail on more warnings than this', parseCount)
-    .addOption(new Option('--fail-on <level>', 'lowest level that fails').choices(severities).default('error'))
+    .option('--max-warnings <n>', 'fail if there are more warnings than this', parseCount)
+    .addOption(new Option('--fail-on <level>', 'lowest severity that fails').choices(severities).default('error'))
     .option('--stdin', 'check the text on standard input')
-    .option('--stdin-filename <path>', 'where that text would stand')
-    .option('--quiet', 'leave out findings below the failing level, and notes')
-    .option('--stats', 'say where the time went and which rules reported how often');
+    .option('--stdin-filename <path>', 'path of that text')
+    .option('--quiet', 'hide findings below the failing severity, and notes')
+    .option('--stats', 'show timing and how often each rule reported');
 }
 
 /** Refuses options that make no sense together. */
 export function validateCheckOptions(paths: readonly string[], options: CheckOptions): void {
   if (!options.stdin && options.stdinFilename === undefined) return;
   if (!options.stdin) throw new WrongUse('--stdin-filename needs --stdin');
-  if (!options.stdinFilename) throw new WrongUse('--stdin needs --stdin-filename PATH, which tells the kind of file');
+  if (!options.stdinFilename) throw new WrongUse('--stdin needs --stdin-filename PATH to determine the kind of file');
   if (paths.length > 0) throw new WrongUse('--stdin takes no paths besides --stdin-filename');
 }
 

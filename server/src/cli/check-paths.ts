@@ -28,7 +28,7 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   const { files, unreadable, cut } = await discoverFiles(paths, run.files);
   for (const { path, reason } of unreadable) run.messages.trouble(`Cannot be read: ${path} (${reason})`);
   if (cut !== undefined) {
-    run.messages.trouble(`There is too much to look into: checked what is in the first ${cut}. Name fewer folders`);
+    run.messages.trouble(`Too many files and folders: checked only the first ${cut}. Specify fewer folders`);
   }
   const findMs = performance.now() - start;
   if (run.fixes === 'written') {
@@ -57,7 +57,7 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
 
 /** What is said of a named file that is none that Skillwright reads. */
 export function ofNoKind(path: string): string {
-  return `Neither a skill, a command, an agent, a plugin manifest nor settings: ${path}`;
+  return `Not a skill, command, agent, plugin manifest or settings file: ${path}`;
 }
 
 async function checkDiscovered(
@@ -70,7 +70,7 @@ async function checkDiscovered(
   const bytes = await nodeFileSystem.readFile(realPath);
   if (!bytes) {
     const reason = await nodeFileSystem.whyUnreadable(realPath, 'file');
-    if (reason === undefined) run.messages.note(`Went away before it was read: ${realPath}`);
+    if (reason === undefined) run.messages.note(`Deleted before it was read: ${realPath}`);
     else run.messages.trouble(`Cannot be read: ${realPath} (${reason})`);
     return undefined;
   }
@@ -83,7 +83,7 @@ async function checkDiscovered(
     return undefined;
   }
   if (checked.fixed && !file.inside) {
-    run.messages.note(`Not fixed, as only a link leads there from what was given: ${realPath}`);
+    run.messages.note(`Not fixed, because it is only reachable through a link: ${realPath}`);
     checked = { ...checked, fixed: undefined };
   }
   const written = run.fixes === 'written' && (await writeFixes(realPath, bytes, checked, run));
@@ -97,7 +97,7 @@ async function writeFixes(realPath: string, bytes: Uint8Array, { fixed }: Checke
     await replaceFile(realPath, bytes, fixed.document.text);
     return true;
   } catch (error) {
-    if (error instanceof NotReplaced) run.messages.note(`Not fixed, as it ${error.message}: ${realPath}`);
+    if (error instanceof NotReplaced) run.messages.note(`Not fixed, because it ${error.message}: ${realPath}`);
     else run.messages.trouble(`Cannot be written: ${realPath} (${(error as NodeJS.ErrnoException).code ?? error})`);
     return false;
   }

@@ -23,10 +23,13 @@ import { absolutePath, readSession } from './session-options.ts';
 export function addCheckCommand(program: Command): void {
   const command = program
     .command('check')
-    .description('report what is wrong with skills, commands, agents, plugin manifests and settings')
+    .description('check skills, commands, agents, plugin manifests and settings')
     .argument('[path...]', "files or folders (default: the session directory's repository)");
   addCheckOptions(command)
-    .addHelpText('after', '\nExits with 0 when nothing fails, 1 for findings, 2 for wrong use or unreadable input.')
+    .addHelpText(
+      'after',
+      '\nExits with 0 if nothing fails, with 1 for findings, with 2 for incorrect usage or unreadable input.',
+    )
     .action(async (paths: string[], options: CheckOptions) => {
       process.exitCode = await check(paths, options);
     });
@@ -70,7 +73,7 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<E
   const { maxWarnings } = options;
   if (maxWarnings !== undefined && report.summary.warnings > maxWarnings) {
     process.stderr.write(
-      `skillwright: ${report.summary.warnings} warnings, and --max-warnings allows ${maxWarnings}\n`,
+      `skillwright: ${report.summary.warnings} warnings, but --max-warnings allows ${maxWarnings}\n`,
     );
     return exitCode.findings;
   }

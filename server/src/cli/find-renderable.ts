@@ -31,7 +31,7 @@ export interface FoundSkill {
  * @throws {WrongUse} where there is none
  */
 export async function findRenderable(written: string, catalog: Catalog, session: FolderSession): Promise<FoundSkill> {
-  if (written.trim() === '') throw new WrongUse('Name a skill; `skillwright list` shows all');
+  if (written.trim() === '') throw new WrongUse('Specify a skill; `skillwright list` shows all');
   const isPath = /[\\/]/.test(written) || /^\.+$/.test(written) || /\.md$/i.test(written);
   const byName = isPath ? undefined : await named(written, catalog, session);
   const found = byName ?? (await atPath(written, catalog, session));
@@ -70,7 +70,7 @@ async function atPath(written: string, catalog: Catalog, session: FolderSession)
   }
   const context = await readFileContext(path, files, session.environment.home);
   const kind = context?.kind === 'command' ? 'command' : 'skill';
-  if (context && context.kind !== kind) throw new WrongUse(`This is no skill or command: ${path}`);
+  if (context && context.kind !== kind) throw new WrongUse(`Not a skill or command: ${path}`);
   const plugin = context?.pluginRoot === undefined ? undefined : await pluginAt(context.pluginRoot, session);
   const renderable = renderableAtPath(path, kind, readDocument(decodeText(bytes), runtime, kind), plugin);
   return { skill: renderable, refusal: undefined, notes: ['Claude Code does not load it from this place'] };
@@ -85,13 +85,14 @@ async function whyNoText(path: string, files: FileSystem): Promise<string> {
 function whyNot(name: string, isPath: boolean, catalog: Catalog): string {
   if (isPath) return `No such skill: ${name} is neither a file nor a folder`;
   if (resolveSlashCommand(`/${name}`, catalog).kind === 'built-in') {
-    return `\`/${name}\` is one of Claude Code's own commands, and its text is in no file`;
+    return `\`/${name}\` is a built-in command of Claude Code, and its text is not in a file`;
   }
   const [absent] = catalog.named(name);
   if (absent?.status === 'active' && /\s/.test(name)) {
-    return `\`/${name}\` cannot be typed: white space ends the name; give its path to render it anyway`;
+    return `\`/${name}\` cannot be typed: whitespace ends the name; specify its path to render it anyway`;
   }
-  if (absent) return `\`${name}\` is not loaded: ${absent.reason ?? absent.status}; give its path to render it anyway`;
+  if (absent)
+    return `\`${name}\` is not loaded: ${absent.reason ?? absent.status}; specify its path to render it anyway`;
   const near = nearestWord(
     name,
     catalog.skills().map((skill) => skill.name),

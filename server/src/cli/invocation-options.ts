@@ -31,10 +31,10 @@ export function addInvocationOptions(command: Command): Command {
   return command
     .allowExcessArguments()
     .hook('preAction', (_, { args }) => refuseFurtherWords(args))
-    .option('--session <id>', 'id of the session (default: a new one)', parseSession)
+    .option('--session <id>', 'session ID (default: a new one)', parseSession)
     .option(
       '--effort <level>',
-      `effort of the session: ${EFFORT_LEVELS.join(', ')} (default: ${DEFAULT_EFFORT})`,
+      `effort level of the session: ${EFFORT_LEVELS.join(', ')} (default: ${DEFAULT_EFFORT})`,
       parseEffort,
     );
 }
@@ -57,7 +57,7 @@ function refuseFurtherWords([skill, ...words]: readonly string[]): void {
 
 function parseSession(value: string): string {
   if (value.trim() !== '') return value;
-  throw new InvalidArgumentError('An id has at least one character.');
+  throw new InvalidArgumentError('The ID must have at least one character.');
 }
 
 function parseEffort(value: string): string {

@@ -75,7 +75,7 @@ export async function invokeReport(
     },
   });
   if (invoked.builtIn) {
-    return { error: `\`${invoked.builtIn.name}\` is one of Claude Code's own skills: what it says is not known here` };
+    return { error: `\`${invoked.builtIn.name}\` is a bundled skill of Claude Code: its text is not known here` };
   }
   const { verdict, error, result, toolResult, text } = invoked;
   const isQuestion = verdict?.decision === 'ask';
@@ -120,11 +120,11 @@ function notesOf(skill: RenderableSkill, change: ContextChange, call: SkillCall,
   const notes: string[] = [];
   if (asked !== null && change.model === null) {
     notes.push(
-      `\`model: ${asked}\` does not count here: after the Skill tool Claude Code goes on with the session's model, and only \`/${skill.name}\` switches to ${resolveModel(asked)}`,
+      `\`model: ${asked}\` has no effect here: after the Skill tool Claude Code continues with the session's model, and only \`/${skill.name}\` switches to ${resolveModel(asked)}`,
     );
   }
   if (call.args && verdict?.call.args === undefined) {
-    notes.push('The arguments are lost: this release forgets them where a rule for the skill itself allows the call');
+    notes.push('The arguments are lost: this release drops them if a rule for the skill itself allows the call');
   }
   return notes;
 }

@@ -9,14 +9,14 @@ export function invokeText(report: InvokeReport, colours: Colours): string {
   const block = (title: string, text: string) => `${colours.bold(`${title}:`)}\n${escapeLines(text)}`;
   const parts = [
     report.error
-      ? line('Refused', `error ${report.error.code}, before any rule is asked`)
+      ? line('Refused', `error ${report.error.code}, before any rule is checked`)
       : line('Decision', `${report.decision}${because(report)}`),
     ask && !toolResult && line('Asks', ask.question),
     suggestedRule && line('Rule that would allow it', suggestedRule),
     toolResult && `${colours.bold(toolResult.isError ? 'Error:' : 'Result:')} ${escapeLines(toolResult.text)}`,
     ...report.messages.map(({ text }) => block('Message to the model', text)),
-    forkPrompt && block('What the agent reads', forkPrompt),
-    attachments.length > 0 && line('Files added, where they are there', attachments.join(', ')),
+    forkPrompt && block('Text for the agent', forkPrompt),
+    attachments.length > 0 && line('Files added, if they exist', attachments.join(', ')),
     ...changesOf(report).map((change) => line('Change', change)),
     ...report.notes.map((note) => line('Note', note)),
   ];

@@ -57,30 +57,32 @@ export function addInvokeCommand(program: Command): void {
   const command = program
     .command('invoke')
     .description('show what happens when Claude loads a skill with the Skill tool')
-    .argument('<name>', 'the skill, as Claude would name it')
-    .argument('[arguments]', 'what Claude would give it, as it is');
+    .argument('<name>', 'name of the skill, as Claude would write it')
+    .argument('[arguments]', 'arguments that Claude would pass, verbatim');
   addInvocationOptions(addCatalogOptions(command))
-    .option('--args <string>', 'the same, for what begins with a dash')
-    .option('--run-shell', 'run the commands in the text, as far as Claude Code would')
-    .option('--trust-arguments', 'run also commands that the arguments make or change')
-    .option('--interactive', 'as if a person could be asked for permission')
+    .option('--args <string>', 'the same, for arguments that start with a dash')
+    .option('--run-shell', 'run the commands in the text that Claude Code would run')
+    .option('--trust-arguments', 'also run commands that the arguments add or change')
+    .option('--interactive', 'assume that a user can be asked for permission')
     .addOption(
-      new Option('--permission-mode <mode>', 'as if the client were started in this mode').choices(PERMISSION_MODES),
+      new Option('--permission-mode <mode>', 'assume that Claude Code was started in this mode').choices(
+        PERMISSION_MODES,
+      ),
     )
-    .option('--allowedTools <rules>', 'rules that the command line would allow; repeatable', collectRules)
-    .option('--disallowedTools <rules>', 'rules that the command line would deny; repeatable', collectRules)
-    .option('--always-allow', 'show which rule would let it run without asking, and where it would go')
+    .option('--allowedTools <rules>', 'rules to allow, as on the command line; repeatable', collectRules)
+    .option('--disallowedTools <rules>', 'rules to deny, as on the command line; repeatable', collectRules)
+    .option('--always-allow', 'show the rule that would let it run without asking, and its file')
     .option('--yes', 'with --always-allow: write that rule')
-    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
-    .addHelpText('after', '\nExits with 0, with 1 when the call comes to an error or is denied, 2 for wrong use.')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addHelpText('after', '\nExits with 0, with 1 if the call fails or is denied, with 2 for incorrect usage.')
     .action(async (name: string, given: string | undefined, options: InvokeOptions) => {
-      if (given !== undefined && options.args !== undefined) throw new WrongUse('Give the arguments once');
+      if (given !== undefined && options.args !== undefined) throw new WrongUse('Specify the arguments only once');
       process.exitCode = await invoke(name, given ?? options.args, options);
     });
 }
 
 async function invoke(name: string, args: string | undefined, options: InvokeOptions): Promise<ExitCode> {
-  if (options.yes && !options.alwaysAllow) throw new WrongUse('--yes goes with --always-allow');
+  if (options.yes && !options.alwaysAllow) throw new WrongUse('--yes requires --always-allow');
   const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
   const { catalog } = await loadCatalog(session);
   const { settings } = catalog;
@@ -165,12 +167,13 @@ async function writeSettings(path: string, { settings, edits }: SettingsChange):
     }
     await deleteLeftovers(dirname(path));
     const before = await nodeFileSystem.readFile(path);
-    if (!before) throw new NotReplaced('cannot be read any more');
+    if (!before) throw new NotReplaced('can no longer be read');
     const mark = decodeText(before).startsWith('\uFEFF') ? '\uFEFF' : '';
-    if (Buffer.compare(Buffer.from(mark + settings.text), before) !== 0) throw new NotReplaced('has changed meanwhile');
+    if (Buffer.compare(Buffer.from(mark + settings.text), before) !== 0)
+      throw new NotReplaced('has changed in the meantime');
     await replaceFile(path, before, mark + edited.text);
   } catch (error) {
-    if (error instanceof NotReplaced) throw new WrongUse(`Not written, as it ${error.message}: ${path}`);
+    if (error instanceof NotReplaced) throw new WrongUse(`Not written, because it ${error.message}: ${path}`);
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new WrongUse(`Cannot be written: ${path} (${code})`);

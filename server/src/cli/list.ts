@@ -19,13 +19,13 @@ interface ListOptions extends SessionOptions {
 export function addListCommand(program: Command): void {
   const command = program
     .command('list')
-    .description('show every skill of a session: which are loaded, which are hidden, and what the model sees');
+    .description('show every skill of a session: which are loaded or hidden, and what the model sees');
   addCatalogOptions(command)
-    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addOption(new Option('--filter <who>', 'only skills that these can use').choices(skillFilters))
     .addHelpText(
       'after',
-      '\nExits with 0, or with 2 for wrong use. Sources that cannot be read are named in the output.',
+      '\nExits with 0, or with 2 for incorrect usage. The output lists sources that cannot be read.',
     )
     .action(async (options: ListOptions) => {
       process.exitCode = await list(options);

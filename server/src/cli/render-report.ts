@@ -100,11 +100,11 @@ function reported({ command, kind, origin }: RenderedInjection, outcome: Command
 function notes({ rendering, outcomes }: Invocation, aborted: string | undefined): string[] {
   const found: string[] = [];
   if (rendering.spans.some(({ kind }) => kind === 'appended')) {
-    found.push('No placeholder takes the arguments, so Claude Code adds them at the end');
+    found.push('No placeholder uses the arguments, so Claude Code appends them');
   }
   found.push(...commandNotes(rendering, outcomes, aborted));
   if (/\$\{user_config\.[^}]+\}/.test(rendering.text)) {
-    found.push('`${user_config.…}` stays: what the user gave the plugin is not looked up');
+    found.push('`${user_config.…}` is not replaced: the user configuration of the plugin is not read');
   }
   return found;
 }
@@ -127,7 +127,8 @@ export function commandNotes(
     if (waiting > 0) {
       found.push(`Claude Code would run ${count(waiting)}; --run-shell runs ${waiting === 1 ? 'it' : 'them'} here`);
     }
-    if (introduced.length > 0) found.push(`Arguments made ${count(introduced.length)} that the file does not have`);
+    if (introduced.length > 0)
+      found.push(`The arguments added ${count(introduced.length)} that the file does not contain`);
     return found;
   }
   const isHeld = injections.some(({ origin }, index) => {
@@ -135,7 +136,9 @@ export function commandNotes(
     return origin === 'argument' && state !== undefined && state.status !== 'ok' && state.failure === undefined;
   });
   if (isHeld) {
-    found.push('Arguments made a command that the file does not have; --trust-arguments runs it, as Claude Code would');
+    found.push(
+      'The arguments added a command that the file does not contain; --trust-arguments runs it, as Claude Code would',
+    );
   }
   const changed = injections.filter(({ origin, insertions }, index) => {
     return origin !== 'argument' && insertions.length > 0 && outcomes[index]?.status === 'not-run';

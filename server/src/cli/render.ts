@@ -31,15 +31,15 @@ export function addRenderCommand(program: Command): void {
     .command('render')
     .description('print the text that Claude Code sends for /name with arguments')
     .argument('<skill>', 'name, folder or file of a skill or command')
-    .argument('[arguments]', 'what is typed after the name')
-    .option('--args <string>', 'the same, for what begins with a dash');
+    .argument('[arguments]', 'text typed after the name')
+    .option('--args <string>', 'the same, for arguments that start with a dash');
   addInvocationOptions(addCatalogOptions(command))
-    .option('--run-shell', 'run the commands in the text, as far as Claude Code would')
-    .option('--trust-arguments', 'run also commands that the arguments make or change')
-    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .option('--run-shell', 'run the commands in the text that Claude Code would run')
+    .option('--trust-arguments', 'also run commands that the arguments add or change')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
-      '\nPrints the text alone, and what else there is to say on standard error. Exits with 0, with 1 where Claude Code\nwould send nothing, 2 for wrong use.',
+      '\nPrints only the text; notes go to standard error. Exits with 0, with 1 if Claude Code\nwould send nothing, with 2 for incorrect usage.',
     )
     .action(async (skill: string, given: string | undefined, options: RenderOptions) => {
       process.exitCode = await render(skill, given, options);
@@ -47,7 +47,7 @@ export function addRenderCommand(program: Command): void {
 }
 
 async function render(written: string, given: string | undefined, options: RenderOptions): Promise<ExitCode> {
-  if (given !== undefined && options.args !== undefined) throw new WrongUse('Give the arguments once');
+  if (given !== undefined && options.args !== undefined) throw new WrongUse('Specify the arguments only once');
   const files = memoisingFileSystem(nodeFileSystem);
   const session = await configuredSession(options, await readSession(options, files));
   const { catalog } = await loadCatalog(session);

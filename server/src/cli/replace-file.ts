@@ -67,13 +67,13 @@ export async function createFile(path: string, contents: string): Promise<void> 
 async function replaceable(path: string, before: Uint8Array): Promise<Stats> {
   const stats = await lstat(path);
   if (stats.isSymbolicLink()) throw new NotReplaced('is a link');
-  if (!stats.isFile()) throw new NotReplaced('is no plain file');
-  if (stats.nlink > 1) throw new NotReplaced('has other names (hard links), which would keep the old text');
+  if (!stats.isFile()) throw new NotReplaced('is not a regular file');
+  if (stats.nlink > 1) throw new NotReplaced('has hard links, which would keep the old text');
   // Taking its name needs no permission to write it, so the permission is asked for. An administrator has it always.
   if ((stats.mode & 0o222) === 0) throw new NotReplaced('is read-only');
   await access(path, constants.W_OK);
   const now = stats.size === before.length ? await nodeFileSystem.readFile(path) : undefined;
-  if (!now || Buffer.compare(now, before) !== 0) throw new NotReplaced('has changed meanwhile');
+  if (!now || Buffer.compare(now, before) !== 0) throw new NotReplaced('has changed in the meantime');
   return stats;
 }
 

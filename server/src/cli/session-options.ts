@@ -39,17 +39,32 @@ export function addSessionOptions(command: Command): Command {
     .option('--managed <dir>', "managed directory (default: the system's)")
     .option('--add-dir <dir>', 'folder added to the session; repeatable', collect)
     .option('--plugin-dir <dir>', 'plugin loaded from a folder; repeatable', collect)
-    .option('--runtime <id>', `whose rules apply: ${listIds(RUNTIMES)}`, parseRuntime)
-    .option('--target <name>', `another consumer to satisfy, repeatable: ${listIds(TARGETS)}`, collectTarget)
-    .option('--config <file>', 'configuration file (default: the nearest above each file)');
+    .option('--runtime <id>', `Claude Code release whose rules apply: ${listIds(RUNTIMES)}`, parseRuntime)
+    .option(
+      '--target <name>',
+      `another program that must accept the files, repeatable: ${listIds(TARGETS)}`,
+      collectTarget,
+    )
+    .option('--config <file>', 'configuration file (default: the nearest one above each file)');
 }
 
 /** Adds the options that change what a session has. */
 export function addCatalogOptions(command: Command): Command {
   return addSessionOptions(command)
-    .option('--model <name>', "the session's model: decides the default budget (default: the client's own)")
-    .option('--setting-sources <list>', 'scopes that count: user,project,local (default: all)', parseSettingSources)
-    .option('--touched <file>', 'as if Claude had read this file, for `paths` and nested skills; repeatable', collect);
+    .option(
+      '--model <name>',
+      "the session's model, which determines the default budget (default: Claude Code's default)",
+    )
+    .option(
+      '--setting-sources <list>',
+      'setting scopes to read: user,project,local (default: all)',
+      parseSettingSources,
+    )
+    .option(
+      '--touched <file>',
+      'assume that Claude has read this file, for `paths` and nested skills; repeatable',
+      collect,
+    );
 }
 
 /**
@@ -76,7 +91,7 @@ export async function readSession(
   ];
   for (const [option, path] of named) {
     if ((await files.typeOf(path!)) !== 'folder')
-      tell(`No such folder: ${path} (${option}); the session goes on without it`);
+      tell(`No such folder: ${path} (${option}); the session continues without it`);
   }
   return session;
 }
@@ -116,7 +131,7 @@ function fromCurrentFolder(path: string): string {
   try {
     current = process.cwd();
   } catch {
-    if (!isAbsolute(path)) throw new WrongUse('The current folder no longer exists; go to another one');
+    if (!isAbsolute(path)) throw new WrongUse('The current folder no longer exists; change to another folder');
     current = '/';
   }
   return absolutePath(current, path);

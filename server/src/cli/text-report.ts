@@ -65,7 +65,7 @@ function counts({ files, summary, fixes }: CheckReport, colours: Colours): strin
   if (fixes === 'written' && fixedFiles > 0) lines.push(`Fixed ${amount(fixedFiles, 'file')}`);
   if (fixes === 'shown') lines.push(`--fix would change ${amount(fixedFiles, 'file')}`);
   const fixable = files.flatMap(({ findings }) => findings).filter(isFixable).length;
-  if (fixes === 'none' && fixable > 0) lines.push(colours.dim(`--fix mends ${fixable} of them`));
+  if (fixes === 'none' && fixable > 0) lines.push(colours.dim(`${fixable} fixable with --fix`));
   return lines;
 }
 

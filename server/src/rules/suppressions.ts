@@ -47,7 +47,7 @@ export function applySuppressions(document: SkillDocument, findings: Finding[], 
       rule: unusedSuppression,
       severity: level,
       range,
-      message: `Nothing is reported here${rules.length > 0 ? ` for ${inShort(rules)}` : ''}; the comment can go`,
+      message: `Nothing is reported here${rules.length > 0 ? ` for ${inShort(rules)}` : ''}; remove the comment`,
       tag: 'unnecessary',
       fixes: [{ title: 'Remove the comment', safe: false, edits: [{ range, newText: '' }] }],
     });

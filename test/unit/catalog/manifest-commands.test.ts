@@ -25,7 +25,7 @@ test('commands that a manifest names itself go by that name, and those without a
     {
       source: 'plugin',
       path: '/office/.claude-plugin/plugin.json',
-      message: 'The text of the command `fax` stands in the manifest, so it is not shown among the others',
+      message: 'The command `fax` is defined in the manifest, so it is not shown with the others',
     },
   ]);
 });

@@ -60,8 +60,8 @@ describe('always allowing a skill', () => {
   });
 
   test.each([
-    ['{ "permissions": ', 'no valid JSON'],
-    ['{ /* mine */ }', 'no valid JSON'],
+    ['{ "permissions": ', 'not valid JSON'],
+    ['{ /* mine */ }', 'not valid JSON'],
     ['{ "permissions": [] }', 'Fix it first'],
     ['{ "permissions": { "allow": "Read" } }', 'Fix it first'],
   ])('leaves %j alone and says why', async (text, why) => {

@@ -25,7 +25,7 @@ describe('a field', () => {
   test('says what it does, its values, who reads it and where that is documented', () => {
     expect(hoverAt('---\nname: demo\nef$0fort: high\n---\n')).toBe(
       [
-        'How much effort the model spends while the skill is at work.',
+        'How much effort the model spends while the skill is active.',
         "`low` · `medium` · `high` · `xhigh` · `max`  \nDefault: the session's effort",
         'Here: More effort: work that needs thought',
         'Read by Claude Code (since 2.1.80) · [Claude Code: model configuration, effort level](https://code.claude.com/docs/en/model-config#adjust-effort-level)',
@@ -79,14 +79,14 @@ describe('a field', () => {
 describe('what a value does here', () => {
   test.each([
     ['user-invocable: maybe', 'Neither true nor false, so Claude Code reads it as false: the skill is not in the'],
-    ['disable-model-invocation: YES', 'Only a person can start the skill'],
+    ['disable-model-invocation: YES', 'Only users can invoke the skill'],
     ['effort: hihg', 'Claude Code does not know `hihg` here; did you mean `high`?'],
     ['effort: 7 of 9', 'Claude Code does not know `7 of 9` here and ignores it'],
     ['model: opus', 'Alias for `claude-opus'],
     ['model: claude-opus-5-5', 'A full model name'],
     ['model: gpt', 'Neither an alias nor'],
     ['arguments: issue priority', '`$issue` is the first and `$priority` is the second argument'],
-    ['description: [a, b]', 'A list: a list or map counts as missing'],
+    ['description: [a, b]', 'A list: a list or mapping counts as missing'],
     ['name: other', 'Invoked as `/demo`; `/other` also works, unless another command has that name'],
     ['name: demo', 'Invoked as `/demo`'],
     ['description: Short', '5 of 1,536 characters in the listing'],
@@ -160,7 +160,7 @@ describe('the body', () => {
     ['Look at $$01 too', 'The second argument'],
     ['Look at $ARGUMENTS$0[2] too', 'The third argument'],
     ['Look at $fo$0cus', 'The second argument, named in `arguments`'],
-    ['Run ${CLAUDE_SKILL$0_DIR}/x', "The folder that holds the skill's SKILL.md."],
+    ['Run ${CLAUDE_SKILL$0_DIR}/x', "The folder that contains the skill's SKILL.md."],
     ['Run ${CLAUDE_PLUGIN$0_ROOT}/x', 'Stays as text'],
     ['Pay \\$$01 now', 'Stays as text; only the backslash is removed'],
     ['!$0`git status`', 'Claude Code runs this'],

@@ -44,7 +44,11 @@ describe('spans', () => {
         ['a', 'first word of the arguments'],
       ],
     ],
-    ['${CLAUDE_EFFORT}', '', [['medium', '${CLAUDE_EFFORT}: the effort of the turn: low, medium, high, xhigh or max']]],
+    [
+      '${CLAUDE_EFFORT}',
+      '',
+      [['medium', '${CLAUDE_EFFORT}: the effort level of the turn: low, medium, high, xhigh or max']],
+    ],
     ['${CLAUDE_NONE} ${HOME} $HOME', '', []],
     ['Do it', 'now', [['\n\nARGUMENTS: now', 'the arguments, added at the end because no placeholder uses them']]],
   ])('%j with %j', async (body, given, expected) => {

@@ -132,7 +132,7 @@ describe('hover', () => {
     const about = await hoverText(settings, '{ "skill$0Overrides": {} }');
     expect(about).toContain('`on` · `name-only` · `user-invocable-only` · `off`');
     expect(about).toContain('since 2.1.129');
-    expect(await hoverText(manifest, '{ "sk$0ills": "./more" }')).toContain('Folders of skills');
+    expect(await hoverText(manifest, '{ "sk$0ills": "./more" }')).toContain('Skill folders in addition');
   });
 
   test('explains the values that concern skills', async () => {

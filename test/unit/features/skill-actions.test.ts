@@ -207,7 +207,7 @@ describe('switching a skill in the settings', () => {
       const found = await edit(content, params);
       return 'error' in found ? found.error : undefined;
     };
-    expect(await error({ [settings]: '{ "a": 1, }' })).toContain('.claude/settings.json: This is no valid JSON');
+    expect(await error({ [settings]: '{ "a": 1, }' })).toContain('.claude/settings.json: This is not valid JSON');
     expect(await error({ [settings]: '{ "skillOverrides": "off" }' })).toContain('`skillOverrides` has');
     expect(await error({ [`${settings}/x`]: '' })).toContain('cannot be read');
     expect(await error({}, { skill: 'gone' })).toContain('no longer exists');

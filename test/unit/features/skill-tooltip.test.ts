@@ -48,7 +48,7 @@ describe('the tooltip of a skill', () => {
     expect(await tooltip(files, ['Project', 'quiet'])).toContain(
       'does not see it. `disable-model-invocation` hides it',
     );
-    expect(await tooltip(files, ['Project', 'off'])).toContain('`skillOverrides` in the settings says `off`');
+    expect(await tooltip(files, ['Project', 'off'])).toContain('`skillOverrides` in the settings is `off`');
     expect(await tooltip(files, ['Project', 'styles'])).toContain('`*.css`');
     expect(await tooltip(files, ['Project', 'release'])).toContain('`release` is taken by');
     expect(await tooltip(files, ['User', 'release'])).toContain('Hides Project › release');
@@ -99,7 +99,7 @@ describe('the tooltips of other lines', () => {
     expect(await tooltip(files, ['Project', 'notes', 'Used by agent writer'])).toContain(
       'The agent writer preloads `notes`',
     );
-    expect(await tooltip(files, ['Not loaded', '~/.claude/settings.json'])).toContain('no valid JSON');
+    expect(await tooltip(files, ['Not loaded', '~/.claude/settings.json'])).toContain('not valid JSON');
   });
 
   test('are none for what is gone', async () => {

@@ -66,8 +66,8 @@ describe('the tree by tier', () => {
           office:mail | Writes a mail
           office:pdf | Reads PDF files for the office
         Not loaded | 2
-          .claude/skills/loose.md | A skill needs its own folder, with a file SKILL.md
-          .claude/settings.json | This is no valid JSON, so Claude Code ignores the whole file
+          .claude/skills/loose.md | A skill needs its own folder with a SKILL.md file
+          .claude/settings.json | This is not valid JSON, so Claude Code ignores the whole file
       `),
     );
   });

@@ -166,7 +166,7 @@ describe('what it waits for', () => {
   });
 
   test('a file that never comes', async () => {
-    expect((await firstBad({ [path]: skill(fine, 'paths: ./src') }))?.text).toMatch(/never (there|loads)/);
+    expect((await firstBad({ [path]: skill(fine, 'paths: ./src') }))?.text).toContain('never loads');
   });
 
   test('a file below the folder that it belongs to', async () => {

@@ -48,7 +48,7 @@ describe('agent-skill-unknown', () => {
 
   test.for([
     ['disable-model-invocation: true', 'the skill has `disable-model-invocation`'],
-    ['paths: src/**', 'does not exist until a file that its `paths` name is touched'],
+    ['paths: src/**', 'does not exist until Claude reads or writes a file that matches its `paths`'],
   ] as const)('says why a skill with %s is left out', async ([field, reason]) => {
     const [finding] = await expectInSession(
       'agent-skill-unknown',

@@ -16,9 +16,9 @@ describe('argument-index', () => {
     expect(finding).toMatchObject({
       severity: 'information',
       message:
-        'Positions count from 0, so `$ARGUMENTS[2]` is argument 3, but only 2 are announced; without that argument it stays as text. Announce it, or write `$ARGUMENTS[1]` for the last one',
+        'Positions start at 0, so `$ARGUMENTS[2]` is argument 3, but only 2 are declared; without that argument it stays as text. Declare it, or write `$ARGUMENTS[1]` for the last one',
     });
-    expect(far!.message).toMatch(/Announce it$/);
+    expect(far!.message).toMatch(/Declare it$/);
     expectFindings(rule, skill('arguments: coin', '$coin «$ARGUMENTS[1]»'), {
       path: '/project/.claude/commands/compare.md',
     });

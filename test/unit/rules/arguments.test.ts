@@ -10,8 +10,7 @@ describe('argument-hint-list', () => {
     const [finding] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'));
     expect(finding).toMatchObject({
       severity: 'information',
-      message:
-        'YAML reads this as a list, which Claude Code shows all the same and GitHub Copilot CLI refuses. Quote it',
+      message: 'YAML reads this as a list. Claude Code still shows it, but GitHub Copilot CLI rejects it. Quote it',
     });
     expectFindings('argument-hint-list', skill('argument-hint: «[old coin, new coin]»'), command);
     const fix = expectFix('argument-hint-list', skill('argument-hint: [coin 🪙]'), skill('argument-hint: "[coin 🪙]"'));
@@ -32,7 +31,7 @@ describe('argument-hint-list', () => {
   test('has no fix for several lines', () => {
     expect(expectFindings('argument-hint-list', skill('argument-hint: «[a,\n  b]»'))[0]!.fixes).toEqual([]);
     expect(expectFindings('argument-hint-list', skill('argument-hint:\n  «- a\n  - b»'))[0]!.message).toContain(
-      'Write it as text',
+      'Write it as a string',
     );
   });
 
@@ -59,12 +58,12 @@ describe('arguments-names', () => {
   test('finds commas', () => {
     const [finding] = expectFindings('arguments-names', skill('arguments: «old,» new'));
     expect(finding!.message).toBe(
-      'Names are separated by spaces alone, so this one is `old,`, comma included. Leave out the comma',
+      'Only spaces separate names, so this one is `old,`, including the comma. Remove the comma',
     );
     expectFix('arguments-names', skill('arguments: old, new'), skill('arguments: old new'));
     expectFindings('arguments-names', skill('arguments: «old,new»'));
     expect(expectFindings('arguments-names', skill('arguments: [«"old,new"»]'))[0]!.message).toContain(
-      'one entry a name',
+      'one entry per name',
     );
   });
 
@@ -76,7 +75,7 @@ describe('arguments-names', () => {
     expectFindings('arguments-names', skill('arguments: [new, «ARGUMENTS»]'));
     expectFindings('arguments-names', skill('arguments: [«" new "»]'));
     expect(expectFindings('arguments-names', skill('arguments: [a, «a»]'))[0]!.message).toBe(
-      '`a` is declared twice, and `$a` stands for the first position alone. Give the second another name',
+      '`a` is declared twice, but `$a` only refers to the first position. Rename the second one',
     );
   });
 

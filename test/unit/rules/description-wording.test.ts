@@ -188,7 +188,7 @@ describe('description-structure', () => {
     );
     expect(finding!.severity).toBe('warning');
     expect(finding!.message).toBe(
-      'The canonical structure asks for a phase tag such as `[Phase·Domain·Role]` at the start, `WHEN:`, `DOMAIN:`, `INPUT_FROM:`, `OUTPUT_TO:` and `METHODOLOGY:`. Add them',
+      'The canonical structure requires a phase tag such as `[Phase·Domain·Role]` at the start, `WHEN:`, `DOMAIN:`, `INPUT_FROM:`, `OUTPUT_TO:` and `METHODOLOGY:`. Add them',
     );
   });
 
@@ -198,7 +198,7 @@ describe('description-structure', () => {
       const label = line.slice(0, line.indexOf(':') + 1);
       const without = block(canonical.filter((it) => it !== line)).replace('description', '«description»');
       const [finding] = expectFindings('description-structure', without, { levels });
-      expect(finding!.message).toBe(`The canonical structure asks for \`${label}\`. Add it`);
+      expect(finding!.message).toBe(`The canonical structure requires \`${label}\`. Add it`);
       const empty = block(canonical.map((it) => (it === line ? label : it))).replace('description', '«description»');
       expectFindings('description-structure', empty, { levels });
     },
@@ -222,7 +222,7 @@ describe('description-structure', () => {
     const marked = block(canonical).replace('road-names', '«road-name»').replace('map-review', '«map-reviews»');
     const findings = expectFindings('description-structure', marked, { levels, file: { skillNames } });
     expect(findings[0]!.message).toBe(
-      '`INPUT_FROM:` names `road-name`, and there is no such skill. Name a skill that exists',
+      '`INPUT_FROM:` refers to `road-name`, which does not exist. Use the name of an existing skill',
     );
   });
 

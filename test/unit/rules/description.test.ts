@@ -10,7 +10,9 @@ describe('description-missing', () => {
   test('says what the model has instead', () => {
     const [finding] = expectFindings('description-missing', text.replace('---', '«---»'));
     expect(finding!.severity).toBe('warning');
-    expect(finding!.message).toContain('the model has only “Map reading” to choose it by');
+    expect(finding!.message).toContain(
+      'the model has only “Map reading”, which Claude Code takes from the body, to choose it by',
+    );
     const [empty] = expectFindings('description-missing', '«---»\nname: demo\n---\n');
     expect(empty!.message).toContain('“Skill”');
   });
@@ -36,7 +38,7 @@ describe('description-missing', () => {
     for (const options of [{}, { file }, { runtime: 'claude-code@2.1.7' } as const]) {
       const [finding] = expectFindings('description-missing', more.replace('---', '«---»'), options);
       expect(finding!.message).toBe(
-        'Without a `description`, the model has “Map reading”, which Claude Code takes from the body, and `when_to_use` to choose it by. Say what the skill does and when to use it',
+        'Without a `description`, the model has “Map reading”, which Claude Code takes from the body, and `when_to_use` to choose it by. Describe what the skill does and when to use it',
       );
     }
     const [blank] = expectFindings(
@@ -46,7 +48,7 @@ describe('description-missing', () => {
         file,
       },
     );
-    expect(blank!.message).toContain('Claude Code lists no skill of a plugin');
+    expect(blank!.message).toContain('Claude Code does not list a plugin skill');
     const [empty] = expectFindings('description-empty', more.replace('when', '«description»:\nwhen'));
     expect(empty!.message).toContain(
       '“Map reading”, which Claude Code takes from the body, and `when_to_use` to choose',
@@ -68,7 +70,7 @@ describe('description-missing', () => {
     const [finding] = expectFindings('description-missing', userOnly.replace('---', '«---»'), {
       targets: ['agentskills'],
     });
-    expect(finding!.message).toContain('refused by the Agent Skills specification');
+    expect(finding!.message).toContain('rejected by the Agent Skills specification');
   });
 
   test('leaves missing and unreadable frontmatter, other kinds and templates alone', () => {

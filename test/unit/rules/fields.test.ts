@@ -28,7 +28,7 @@ describe('field-unknown', () => {
       expect(fix).toEqual(expect.objectContaining({ title: `Rename \`${key}\` to \`${name}\``, safe: true }));
     }
     expect(message('field-unknown', skill('tools: Read'), command)).toBe(
-      'Claude Code ignores `tools`: the field is called `allowed-tools` here. Rename it',
+      'Claude Code ignores `tools`: here the field is called `allowed-tools`. Rename it',
     );
   });
 
@@ -69,7 +69,7 @@ describe('field-unknown', () => {
 
   test('leaves it to the author where the right key is there too', () => {
     const [finding] = expectFindings('field-unknown', skill('«tools»: Read\nallowed-tools: Grep'));
-    expect(finding!.message).toContain('reads only `allowed-tools`');
+    expect(finding!.message).toContain('only reads `allowed-tools`');
     const fix = expectFix('field-unknown', skill('tools: Read\nallowed-tools: Grep'), skill('allowed-tools: Grep'));
     expect(fix.safe).toBe(false);
   });
@@ -155,13 +155,13 @@ describe('field-type', () => {
     const [finding] = expectFindings('field-type', skill('description: «[Sorts, stamps]»'));
     expect(finding!.severity).toBe('warning');
     expect(finding!.message).toBe(
-      '`description` takes text, not a list: a list or map counts as missing and the first non-blank line of the body stands in',
+      '`description` must be a string, not a list: a list or mapping counts as missing, so the first non-blank line of the body is used instead',
     );
     expect(message('field-type', skill('when_to_use: [a, b]'))).toContain('it reads as `a,b`');
     expect(message('field-type', skill('when_to_use: { a: b }'))).toContain('it reads as `[object Object]`');
-    expect(message('field-type', skill('name: [a, b]'))).toBe('`name` takes text, not a list: it reads as `a,b`');
+    expect(message('field-type', skill('name: [a, b]'))).toBe('`name` must be a string, not a list: it reads as `a,b`');
     expect(message('field-type', skill('name: {a: b}'))).toBe(
-      '`name` takes text, not a map: a map is ignored and only the folder name calls the skill',
+      '`name` must be a string, not a mapping: a mapping is ignored and only the folder name invokes the skill',
     );
     expect(message('field-type', skill('description: [a, b]'), { runtime: 'claude-code@2.1.7' })).toContain(
       'it reads as `a,b`',
@@ -177,12 +177,14 @@ describe('field-type', () => {
     expectFindings('field-type', skill('hooks: «nope»'));
     expectFindings('field-type', skill('paths: «true»'));
     expect(message('field-type', skill('model: [a, b]'))).toBe(
-      "`model` takes one name, not a list: it is ignored and the session's model stays",
+      "`model` must be a single name, not a list: it is ignored and the session's model is kept",
     );
     expect(message('field-type', skill('effort: 3'))).toContain('a number removes the effort from the request');
-    expect(message('field-type', skill('effort: true'))).toBe('`effort` takes one word, not `true`: it is ignored');
+    expect(message('field-type', skill('effort: true'))).toBe(
+      '`effort` must be a single word, not `true`: it is ignored',
+    );
     expect(message('field-type', skill('name: a\ndescription: b\ntools: { a: b }'), agent)).toBe(
-      '`tools` takes text or a list, not a map',
+      '`tools` must be a string or a list, not a mapping',
     );
     expectFindings('field-type', skill('name: a\ndescription: b\nmaxTurns: «0»'), agent);
   });
@@ -217,7 +219,7 @@ describe('field-type', () => {
   test('finds entries that are no text', () => {
     const [finding] = expectFindings('field-type', skill('allowed-tools:\n  - «Bash(npm run 🎴: x)»\n  - Read'));
     expect(finding!.message).toBe(
-      'An entry of `allowed-tools` must be text, and this one is a map: Claude Code drops it',
+      'An entry of `allowed-tools` must be a string, but this one is a mapping: Claude Code ignores it',
     );
     expectFix(
       'field-type',
@@ -225,7 +227,7 @@ describe('field-type', () => {
       skill(`allowed-tools:\n  - "Bash(npm run: it's)"\n  - Read`),
     );
     const [named] = expectFindings('field-type', skill('arguments:\n  - «name: file\n    description: The file»'));
-    expect(named!.message).toContain('before it counts positions');
+    expect(named!.message).toContain('when it counts positions');
     expect(named!.fixes).toEqual([]);
     expectFindings('field-type', skill('arguments: [«1», b]'));
     expectFindings('field-type', skill('allowed-tools: [«[Read]», Grep]'));
@@ -236,7 +238,7 @@ describe('field-type', () => {
     expectFindings('field-type', skill('name: «010»'));
     expectFindings('field-type', skill('description: «True»'));
     expect(message('field-type', skill('name: 1e3'))).toBe(
-      'YAML takes `1e3` for a number and makes it `1000`. Quote it',
+      'YAML reads `1e3` as a number and changes it to `1000`. Quote it',
     );
   });
 
@@ -288,19 +290,19 @@ describe('field-value', () => {
     const [finding] = expectFindings('field-value', skill('context: «Fork»'));
     expect(finding).toMatchObject({
       severity: 'warning',
-      message: 'Claude Code knows no `Fork` in `context` and ignores it. Write `fork`',
+      message: 'Claude Code does not recognize `Fork` in `context` and ignores it. Write `fork`',
     });
     expect(expectFix('field-value', skill('effort: "hihg"'), skill('effort: high')).safe).toBe(true);
     expectFix('field-value', skill("shell: 'Bash' # 🐚"), skill('shell: bash # 🐚'));
     expectFix('field-value', skill('effort: " low "'), skill('effort: low'));
-    expect(message('field-value', skill('effort: " low "'))).toContain('for the white space around it');
+    expect(message('field-value', skill('effort: " low "'))).toContain('because of the whitespace around it');
   });
 
   test('names the words where none is near', () => {
     expect(message('field-value', skill('context: main'))).toBe(
-      'Claude Code knows no `main` in `context` and ignores it. It knows `fork` alone',
+      'Claude Code does not recognize `main` in `context` and ignores it. The only valid value is `fork`',
     );
-    expect(message('field-value', skill('shell: zsh'))).toContain('It knows `bash` and `powershell`');
+    expect(message('field-value', skill('shell: zsh'))).toContain('Valid values are `bash` and `powershell`');
     expect(message('field-value', skill('effort: "3"'))).not.toContain('ignores');
   });
 
@@ -376,10 +378,10 @@ describe('field-not-portable', () => {
     expect(known).toMatchObject({
       severity: 'warning',
       message:
-        '`effort` is refused by Agent Skills specification, reported as unsupported by VS Code Copilot and ignored by OpenAI Codex. Leave it out of what goes there',
+        '`effort` is rejected by Agent Skills specification, reported as unsupported by VS Code Copilot and ignored by OpenAI Codex. Omit it there',
     });
     expect(own!.message).toBe(
-      '`version` is refused by Agent Skills specification and reported as unsupported by VS Code Copilot. Move it below `metadata`',
+      '`version` is rejected by Agent Skills specification and reported as unsupported by VS Code Copilot. Move it under `metadata`',
     );
   });
 
@@ -399,7 +401,7 @@ describe('field-not-portable', () => {
     const [finding] = expectFindings('field-not-portable', skill('«effort»: low\nmodel: opus\nversion: 1'), {
       runtime: 'claude-code@2.1.7',
     });
-    expect(finding!.message).toBe('Claude Code 2.1.7 does not know `effort` yet and ignores it');
+    expect(finding!.message).toBe('Claude Code 2.1.7 does not support `effort` yet and ignores it');
   });
 });
 
@@ -409,7 +411,7 @@ describe('metadata-shape', () => {
     expectFindings('metadata-shape', skill('metadata: «[a, b]»'), command);
     expectFindings('metadata-shape', skill('metadata:\n  «- a: b»\nname: x').replaceAll('\n', '\r\n'));
     expect(message('metadata-shape', skill('metadata: 5'))).toBe(
-      '`metadata` is a map of keys and values, not a number: Claude Code drops it. Write `key: value` lines below it',
+      '`metadata` must be a mapping, not a number: Claude Code ignores it. Write `key: value` lines below it',
     );
   });
 
@@ -435,7 +437,7 @@ describe('compatibility-length', () => {
     expectFindings('compatibility-length', skill(`compatibility: "${'🎴'.repeat(500)}«切手»"`), targets);
     expectFindings('compatibility-length', skill(`compatibility: |\n  ${'x'.repeat(500)}«y»\n`), targets);
     expect(message('compatibility-length', skill(`compatibility: ${'x'.repeat(1500)}`), targets)).toBe(
-      '`compatibility` has 1,500 characters, and 500 are allowed by the Agent Skills specification and VS Code Copilot. Shorten it',
+      '`compatibility` has 1,500 characters, but the Agent Skills specification and VS Code Copilot allow only 500. Shorten it',
     );
   });
 

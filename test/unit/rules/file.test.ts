@@ -89,7 +89,7 @@ describe('skill-misplaced', () => {
   test('a skill whose file has another name', () => {
     const [finding] = expectFindings(rule, marked, { path: '/p/.claude/skills/grow/instructions.md' });
     expect(finding?.message).toBe(
-      'The folder has no file `SKILL.md`, so it is never loaded. Rename it to `skills/grow/SKILL.md`',
+      'The folder has no `SKILL.md` file, so it is never loaded. Rename it to `skills/grow/SKILL.md`',
     );
     expect(finding?.fixes).toMatchObject([{ safe: false, rename: { what: 'file', to: 'SKILL.md' } }]);
     expect(check('# Notes\n', { path: '/p/.claude/skills/grow/notes.md' }).findings).toEqual([]);

@@ -18,7 +18,7 @@ describe('dead-skill', () => {
     const [finding] = expectFindings('dead-skill', skill(dead));
     expect(finding!.severity).toBe('warning');
     expect(finding!.message).toBe(
-      'Nobody can invoke this skill: `disable-model-invocation` keeps it from the model and `user-invocable` from users. Remove one of the two',
+      'Nobody can invoke this skill: `disable-model-invocation` hides it from the model and `user-invocable` hides it from users. Remove one of them',
     );
     expect(finding!.related).toHaveLength(1);
     expectFindings('dead-skill', skill('user-invocable: "No"\n«disable-model-invocation: on» # for now'));
@@ -85,7 +85,7 @@ describe('flag-without-effect', () => {
     const before = skill('background: true\nmodel: opus\nagent: Explore # 🌱');
     const [finding] = expectFindings('flag-without-effect', before.replace('background: true', '«background: true»'));
     expect(finding!.message).toBe(
-      '`background` and `agent` have an effect only with `context: fork`. Add that, or remove `background` and `agent`',
+      '`background` and `agent` have an effect only with `context: fork`. Add that or remove `background` and `agent`',
     );
     expect(finding!.related!.map(({ message }) => message)).toEqual(['`agent` has no effect either']);
     expect(finding!.fixes!.map(({ title, safe }) => [title, safe])).toEqual([
@@ -214,7 +214,9 @@ describe('boolean-value', () => {
   test('claims nothing about agents that was not seen', () => {
     const text = (value: string) => `---\nname: gardener\ndescription: Waters plants.\nbackground: ${value}\n---\nA\n`;
     const [finding] = expectFindings('boolean-value', text('«maybe»'), agent);
-    expect(finding!.message).toBe('`background` is true or false, and `maybe` is neither. Write `true` or `false`');
+    expect(finding!.message).toBe(
+      '`background` must be true or false, but `maybe` is neither. Write `true` or `false`',
+    );
     expectFindings('boolean-value', text(''), agent);
   });
 

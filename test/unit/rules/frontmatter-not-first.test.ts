@@ -36,13 +36,13 @@ describe(rule, () => {
   test('removes invisible characters and names one', () => {
     for (const unseen of ['\u200B', '\u2060', '\u00AD', '\0', '\uFEFF\u200B']) {
       const [finding] = expectFindings(rule, unseen.replace(/[^\uFEFF]/, '«$&»') + block);
-      expect(finding?.message).toMatch(/^An invisible character \(U\+[\dA-F]{4}\) stands/);
+      expect(finding?.message).toMatch(/^An invisible character \(U\+[\dA-F]{4}\) precedes/);
       expect(expectFix(rule, unseen + block, unseen.replace(/[^\uFEFF]/, '') + block).safe).toBe(true);
       const found = check(unseen + block).findings.map((it) => it.rule);
       expect(found).not.toContain('frontmatter-missing');
     }
     const [white] = expectFindings(rule, `« »${block}`);
-    expect(white?.message).toContain('Remove the white space');
+    expect(white?.message).toContain('Remove the whitespace');
     expectFix(rule, `\u200B<!-- x -->\n---\nname: a\n---\nB`, '---\nname: a\n---\n\n<!-- x -->\nB');
     expectFindings(rule, '\u200B---\n\nA rule on top.\n\n---\n');
   });

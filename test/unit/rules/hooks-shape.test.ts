@@ -13,7 +13,7 @@ describe('hooks-shape', () => {
     const [finding] = expectFindings('hooks-shape', skill(`  «preToolUse»:\n${group('Bash')}\n  Stop: []`));
     expect(finding).toMatchObject({
       severity: 'warning',
-      message: 'Claude Code knows no event `preToolUse` and ignores its hooks. Did you mean `PreToolUse`?',
+      message: 'Claude Code has no event `preToolUse` and ignores its hooks. Did you mean `PreToolUse`?',
     });
     expectFindings('hooks-shape', skill('  «門»: 5'));
   });
@@ -24,7 +24,7 @@ describe('hooks-shape', () => {
       skill('  PreToolUse:\n    - matcher: Bash\n      «command»: ./check.sh\n      once: true'),
     );
     expect(finding!.message).toBe(
-      'The entry has no `hooks` list: Claude Code drops every `PreToolUse` hook of this file. Put the handler into a list below `hooks:`',
+      'The entry has no `hooks` list: Claude Code ignores every `PreToolUse` hook in this file. Put the handler in a list under `hooks:`',
     );
     expectFindings('hooks-shape', skill('  Stop:\n    - «matcher»: x'));
     expectFindings('hooks-shape', skill('  Stop:\n    - «{}»'));
@@ -40,7 +40,7 @@ describe('hooks-shape', () => {
 
   test('finds events and entries of the wrong kind', () => {
     expect(expectFindings('hooks-shape', skill('  Stop:\n    «hooks»: []'))[0]!.message).toBe(
-      '`Stop` must be a list, not a map: Claude Code drops every `Stop` hook of this file. Put `- ` before its first key',
+      '`Stop` must be a list, not a mapping: Claude Code ignores every `Stop` hook in this file. Insert `- ` before its first key',
     );
     expectFindings('hooks-shape', skill('  Stop: «yes»'));
     expectFindings('hooks-shape', skill('  Stop:\n    - «nope»'));
@@ -66,21 +66,21 @@ describe('hooks-shape', () => {
 
   test('finds keys of the wrong kind or word', () => {
     for (const [more, message] of [
-      ['timeout: «"5"»', '`timeout` must be a number, not text'],
-      ['timeout: «0»', '`timeout` must be above zero'],
-      ['once: «yes»', '`once` must be `true` or `false`, not text'],
-      ['args: «x»', '`args` must be a list, not text'],
-      ['args: [«5»]', '`args` must be text, not a number'],
-      ['shell: «fish»', '`shell` knows `bash` and `powershell` only'],
-      ['onFailure: «warn»', '`onFailure` knows `block` only'],
-      ['statusMessage: «5»', '`statusMessage` must be text, not a number'],
+      ['timeout: «"5"»', '`timeout` must be a number, not a string'],
+      ['timeout: «0»', '`timeout` must be greater than 0'],
+      ['once: «yes»', '`once` must be `true` or `false`, not a string'],
+      ['args: «x»', '`args` must be a list, not a string'],
+      ['args: [«5»]', '`args` must be a string, not a number'],
+      ['shell: «fish»', '`shell` only accepts `bash` and `powershell`'],
+      ['onFailure: «warn»', '`onFailure` only accepts `block`'],
+      ['statusMessage: «5»', '`statusMessage` must be a string, not a number'],
     ] as const) {
       const [finding] = expectFindings(
         'hooks-shape',
         skill(`  PreToolUse:\n${group('Bash', handler(`\n          ${more}`))}`),
       );
       expect(finding!.message).toContain(message);
-      expect(finding!.message).toContain('drops every `PreToolUse` hook of this file');
+      expect(finding!.message).toContain('ignores every `PreToolUse` hook in this file');
     }
   });
 
@@ -98,7 +98,7 @@ describe('hooks-shape', () => {
       expect(finding!.message).toMatch(/the hook (never runs|does not run)/);
     }
     expect(expectFindings('hooks-shape', skill(`  PreToolUse:\n${group('«Bash(git push *)»')}`))[0]!.message).toBe(
-      "A matcher is compared with the tool's name alone, so the hook never runs. Write `Bash`, and the rule into `if`",
+      'A matcher is only compared with the tool name, so the hook never runs. Write `Bash` here and put the rule in `if`',
     );
   });
 

@@ -29,8 +29,11 @@ describe('injection-unquoted-argument', () => {
     ['cat "$(echo)$0"', 'inside double quotes'],
     ['cat \\" $0', '`;`, `|` or `$(…)` in it run'],
     ['cat "it\'s $0"', 'inside double quotes'],
-    ["cat <<'END'\n$0\nEND", 'becomes part of the command before the shell reads it: a line `END` in it ends the text'],
-    ['cat <<END\n$0\nEND', '`$(…)` in it runs, and a line `END` in it ends the text'],
+    [
+      "cat <<'END'\n$0\nEND",
+      'becomes part of the command before the shell reads it: a line `END` in it ends the here-document',
+    ],
+    ['cat <<END\n$0\nEND', '`$(…)` in it runs, and a line `END` in it ends the here-document'],
     ["cat <<'END'\nx\nEND\necho $0", '`;`, `|` or `$(…)` in it run'],
   ])('says what gets out of the quotes of %s', (shell, expected) => {
     const text = skill(`\`\`\`!\n${shell}\n\`\`\``);
@@ -39,7 +42,7 @@ describe('injection-unquoted-argument', () => {
 
   test('finds a mark directly before a placeholder', () => {
     const [finding] = expectFindings(rule, skill('Run «!$ARGUMENTS» now, x!$ARGUMENTS, ! $ARGUMENTS, !\\$ARGUMENTS'));
-    expect(finding!.message).toContain('Arguments in back-ticks become a command here');
+    expect(finding!.message).toContain('An argument in backticks becomes a command here');
   });
 
   test('escapes what a program calls so', () => {

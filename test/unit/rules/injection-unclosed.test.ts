@@ -11,7 +11,7 @@ describe('injection-unclosed', () => {
     expect(finding).toMatchObject({
       severity: 'warning',
       message:
-        'Nothing closes the command, so Claude Code does not run it and sends it as text. Close it with a back-tick after the command',
+        'The command is never closed, so Claude Code sends it as text instead of running it. Close it with a backtick after the command',
     });
     expectFindings(rule, skill('«!`»git status'), { path: '/project/.claude/commands/status.md' });
     expectFindings(rule, skill('See `main` 🪙\t«!`»git status\n').replaceAll('\n', '\r\n'));
@@ -25,12 +25,12 @@ describe('injection-unclosed', () => {
   test('finds what something else closes', () => {
     const [finding] = expectFindings(rule, skill('Changed: «!`»git status\nThen `see`.\n'));
     expect(finding!.message).toBe(
-      'The command goes on to the next back-tick, in line 6, and Claude Code runs all the text up to there. Close it with a back-tick after the command',
+      'The command continues to the next backtick on line 6, and Claude Code runs all the text up to there. Close it with a backtick after the command',
     );
     expectFindings(rule, skill('- «!`»git status\n- !`git log`\n'));
     expectFindings(rule, skill('«!`»git status\n\nSum up.`\n'));
     const [fence] = expectFindings(rule, skill('«```!»\ngit status\n\nExample:\n\n```bash\nls\n```\n'));
-    expect(fence!.message).toContain('goes on to the next back-ticks, in line 10');
+    expect(fence!.message).toContain('continues to the next backticks on line 10');
   });
 
   test.each([

@@ -12,11 +12,11 @@ describe('description-ambiguous', () => {
     const around = { [other]: skill(alike) };
     const [finding] = await expectInSession('description-ambiguous', own, skill(`«${description}»`), around);
     expect(finding!.message).toMatch(
-      /^The model can hardly tell this from `care-for-plants`: both speak of (`\w+`, )+`\w+`( and `\w+`)?\. [A-Z].*$/,
+      /^The model can hardly tell this from `care-for-plants`: both mention (`\w+`, )+`\w+`( and `\w+`)?\. [A-Z].*$/,
     );
     expect(finding!.severity).toBe('information');
     expect(finding!.related).toEqual([
-      { path: other, range: { start: 0, end: 0 }, message: '`care-for-plants` is described alike' },
+      { path: other, range: { start: 0, end: 0 }, message: '`care-for-plants` has a similar description' },
     ]);
     await expectInSession('description-ambiguous', own, skill(`«'${description}'»`), around);
   });
@@ -57,7 +57,7 @@ describe('listing-truncated', () => {
   test('says by how much', async () => {
     const [finding] = await expectInSession('listing-truncated', own, skill(`«${description}»`), around, { variables });
     expect(finding!.message).toMatch(
-      /^The model sees only the name: all skills together are \d+ columns over the listing’s budget of 120, and this one is \d+ too long for what is left\. /,
+      /^The model sees only the name: all skills together exceed the listing budget of 120 columns by \d+, and this one is \d+ too long for the remaining space\. /,
     );
   });
 
@@ -71,7 +71,7 @@ describe('listing-truncated', () => {
       runtime: 'claude-code@2.1.7',
     });
     expect(finding!.message).toContain('sees nothing of this skill');
-    expect(finding!.message).toContain('characters over');
+    expect(finding!.message).toContain('characters by');
   });
 
   test('is silent where there is room, and where the name alone is meant', async () => {

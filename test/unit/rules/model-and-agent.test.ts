@@ -11,7 +11,7 @@ describe('model-unknown', () => {
     expect(finding).toMatchObject({
       severity: 'information',
       message:
-        'Claude Code does not know the model `gpt-4o` and asks the API for that very name. Use an alias such as `sonnet`, `inherit`, or a full id, unless a gateway knows the name',
+        'Claude Code does not know the model `gpt-4o` and passes the name to the API unchanged. Use `inherit`, an alias such as `sonnet`, or a full model ID, unless a gateway provides this model',
     });
     expectFindings('model-unknown', skill('model: «openai/gpt-5» # 🌳'), command);
     expectFindings('model-unknown', skill('model: «"GPT-4.1"»').replaceAll('\n', '\r\n'), agent);
@@ -65,7 +65,7 @@ describe('agent-unknown', () => {
     expect(finding).toMatchObject({
       severity: 'warning',
       message:
-        'There is no agent `nobody`, so Claude Code runs the default one without a word. Name an agent of `.claude/agents` or a built-in one',
+        'There is no agent `nobody`, so Claude Code silently runs the default one. Use a built-in agent or one from `.claude/agents`',
     });
     expect(finding!.fixes).toEqual([]);
     expectFindings('agent-unknown', forked('«nobody»'), { ...command, ...known });

@@ -17,7 +17,7 @@ describe('name-missing', () => {
     });
     expect(finding!.severity).toBe('warning');
     expect(finding!.message).toBe(
-      "A `name` is missing: VS Code silently does not load the skill; also refused by Gemini CLI. Write the folder's name",
+      'A `name` is missing: VS Code silently does not load the skill; also rejected by Gemini CLI. Use the folder name',
     );
   });
 
@@ -141,7 +141,7 @@ describe('name-format', () => {
 
   test('names the selected target first', () => {
     const [finding] = expectFindings('name-format', skill('map«_»reading'), { targets: ['claude-api'] });
-    expect(finding!.message).toMatch(/^The `name` has `_`: the upload is refused; also refused by .*VS Code Copilot/);
+    expect(finding!.message).toMatch(/^The `name` has `_`: the upload is rejected; also rejected by .*VS Code Copilot/);
   });
 
   test('reads on behind line ends, byte order marks, wide characters and block scalars', () => {
@@ -185,7 +185,7 @@ describe('name-length', () => {
     const [finding] = expectFindings('name-length', skill(`${of(64)}«${of(6)}»`));
     expect(finding!.severity).toBe('warning');
     expect(finding!.message).toContain(
-      'has 70 characters and 64 are allowed: VS Code silently does not load the skill',
+      'has 70 characters, but only 64 are allowed: VS Code silently does not load the skill',
     );
   });
 
@@ -264,7 +264,7 @@ describe('name-folder-mismatch', () => {
     const [finding] = expectFindings('name-folder-mismatch', skill('«maps»'));
     expect(finding!.severity).toBe('hint');
     expect(finding!.message).toBe(
-      "The folder's name counts: this skill is `/demo`. `/maps` calls it too unless another command has that name, and the model reads `demo (maps)`. Give both the same name if that is not meant",
+      'The folder name counts: this skill is `/demo`. `/maps` also invokes it unless another command has that name, and the model reads `demo (maps)`. Use the same name for both unless this is intended',
     );
     expect(finding!.fixes!.map(({ title, safe, rename }) => [title, safe, rename])).toEqual([
       ['Change the name to `demo`', false, undefined],

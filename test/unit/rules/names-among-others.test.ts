@@ -12,7 +12,7 @@ describe('name-duplicate', () => {
   test('names the winner and points to it', async () => {
     const [finding] = await expectInSession('name-duplicate', own, marked, { [users]: text });
     expect(finding!.message).toBe(
-      `This skill is never loaded: \`/sow\` is the user’s skill \`${users}\`. Rename one of the two`,
+      `This skill is never loaded: \`/sow\` is the user’s skill \`${users}\`. Rename one of them`,
     );
     expect(finding!.related?.map(({ path }) => path)).toEqual([users]);
     const [other] = await expectInSession('name-shadows', users, marked, { [own]: text });
@@ -31,7 +31,7 @@ describe('name-duplicate', () => {
     const lawns = '/project/.claude/skills/lawns/SKILL.md';
     const withName = text.replace('---', '---\nname: «garden»');
     const [finding] = await expectInSession('name-duplicate', lawns, withName, beds);
-    expect(finding!.message).toContain('this one is `/lawns` alone');
+    expect(finding!.message).toContain('this one is only `/lawns`');
     await expectInSession('name-duplicate', lawns, withName.replace('«garden»', '"«garden»"'), beds);
     // What cannot be typed calls nothing.
     const blank = { '/project/.claude/skills/beds/SKILL.md': text.replace('---', '---\nname: the garden') };
@@ -68,7 +68,7 @@ describe('name-duplicate', () => {
     await expectInSession('name-duplicate', command, 'Plan $ARGUMENTS.\n', around);
     const [finding] = await expectInSession('command-shadowed', command, '«Plan $ARGUMENTS.»\n', around);
     expect(finding!.message).toBe(
-      `This command never runs: \`/sow\` is the project’s skill \`${own}\`. Remove the command, or rename one of the two`,
+      `This command never runs: \`/sow\` is the project’s skill \`${own}\`. Remove the command or rename one of them`,
     );
     expect(finding!.severity).toBe('information');
     await expectInSession('command-shadowed', '/project/.claude/commands/water.md', 'Water.\n', around);
@@ -79,7 +79,7 @@ describe('name-shadows', () => {
   test('names commands of Claude Code that give way, for skills in the usual places only', async () => {
     const init = '/project/.claude/skills/init/SKILL.md';
     const [finding] = await expectInSession('name-shadows', init, marked, {});
-    expect(finding!.message).toContain('what Claude Code itself has under that name');
+    expect(finding!.message).toContain('a built-in skill or command of Claude Code');
     await expectInSession('name-shadows', init, text, {}, { runtime: 'claude-code@2.1.7' });
     await expectInSession('name-shadows', own.replace('/sow/', '/dig/'), text, {});
     // A second name hides nothing.

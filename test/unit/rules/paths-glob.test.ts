@@ -58,7 +58,7 @@ describe('paths-glob', () => {
     const bare = glob.replace(/^(["'])(.*)\1$/, '$2');
     const [finding] = expectFindings('paths-glob', skill(glob.replace(bare, `«${bare}»`)));
     expect(finding!.severity).toBe('warning');
-    expect(finding!.message).toContain('so the skill is never there');
+    expect(finding!.message).toContain('so the skill never loads');
   });
 
   test.each([
@@ -106,18 +106,18 @@ describe('paths-glob', () => {
     expectFindings('paths-glob', marked('\n  - a/**\n  - «./b» # mine').replaceAll('\n', '\r\n'));
     expectFindings('paths-glob', `\uFEFF${marked('>\n  a/**,\n  «./b»')}`);
     expect(expectFindings('paths-glob', marked('[a/**, «./b»]'))[1]!.message).toBe(
-      '`./b` matches no file: it begins with `./`, and paths are compared without it. Write `b`',
+      '`./b` matches no file: it starts with `./`, but paths are compared without it. Write `b`',
     );
   });
 
   test('finds globs that are not divided by commas', () => {
     expectFindings('paths-glob', skill('"«src/** docs/**»"'));
     expect(expectMended(skill('"src/** docs/**"'), skill('["src/**", "docs/**"]'))).toMatchObject({
-      title: 'Make `paths` a list',
+      title: 'Convert `paths` to a list',
       safe: false,
     });
     const [, entry] = expectFindings('paths-glob', marked('[a/**, "«src/** docs/**»"]'));
-    expect(entry).toMatchObject({ message: expect.stringContaining('Make it several entries'), fixes: [] });
+    expect(entry).toMatchObject({ message: expect.stringContaining('Split it into several entries'), fixes: [] });
     expectMended(skill('|\n  src/**\n  docs/**\n'), skill('["src/**", "docs/**"]\n'));
   });
 

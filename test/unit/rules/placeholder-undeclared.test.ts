@@ -39,7 +39,7 @@ describe('a name that is not declared', () => {
     expectFindings(rule, skill('arguments: [branch]', 'Merge «$Branch».'));
     const [braces] = expectFindings(rule, skill('arguments: [branch]', 'Merge «${branch}».'));
     expect(braces!.message).toBe(
-      'A declared argument is written without braces, so `${branch}` stays as text. Write `$branch`',
+      'Declared arguments are written without braces, so `${branch}` stays as text. Write `$branch`',
     );
     const [other] = expectFindings(
       rule,
@@ -51,7 +51,7 @@ describe('a name that is not declared', () => {
   test('is found in a command, where the shell has nothing for it', () => {
     const [finding] = expectFindings(rule, skill('argument-hint: "[coin]"', '!`cat «$coin»`'));
     expect(finding!.message).toBe(
-      '`arguments` does not declare `coin`, so `$coin` is left to the shell, which has no such variable. Declare it',
+      '`arguments` does not declare `coin`, so the shell gets `$coin`, which is not set there. Declare it',
     );
     expectFindings(rule, skill('arguments: year', '$year !`cat «$coin»`'));
     expectFindings(rule, skill('arguments: year', "$year !`coin=1; cat $coin` !`awk '{ $coin }'` !`echo $HOME`"));
@@ -146,7 +146,7 @@ describe('a declared name that stands nowhere', () => {
     const [finding] = expectFindings(rule, skill('arguments: [coin, «year»]', 'Look at $coin.'));
     expect(finding).toMatchObject({
       severity: 'hint',
-      message: 'No `$year` stands in the body, so this argument goes nowhere. Write it where it belongs',
+      message: 'The body never uses `$year`, so this argument is lost. Write it where it belongs',
     });
     expectFindings(rule, skill('arguments: «coin» year', 'Of $year, \\$coin.'), command);
     expect(expectFindings(rule, skill('arguments: «coin»', 'Look.'))[0]!.message).toContain('`ARGUMENTS: …`');

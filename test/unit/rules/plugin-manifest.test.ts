@@ -34,8 +34,8 @@ describe('plugin-skills-path', () => {
     ['«"./mores"»', 'There is no folder `mores`'],
     ['["./more/", «"./x"»]', 'There is no folder `x`'],
     ['«"./notes.md"»', 'This is a file'],
-    ['«"./more/pdf/SKILL.md"»', 'Name the folder `./more/pdf`'],
-    ['«"./../outside"»', 'leads out of the plugin'],
+    ['«"./more/pdf/SKILL.md"»', 'Use the folder `./more/pdf`'],
+    ['«"./../outside"»', 'is outside the plugin'],
   ] as const)('says that %s is ignored', async ([skills, message]) => {
     const [finding] = await expectInSession('plugin-skills-path', path, manifest(skills), around);
     expect(finding!.severity).toBe('warning');
@@ -139,14 +139,14 @@ describe('api-limits', () => {
   test('says which limits a folder exceeds', () => {
     const marked = text.replace('---', '«---»');
     const [size] = expectFindings('api-limits', marked, withPackage({ bytes: 31457281 }));
-    expect(size!.message).toContain('its files have 31,457,281 bytes and 31,457,280 are allowed');
+    expect(size!.message).toContain('its files have 31,457,281 bytes, but only 31,457,280 are allowed');
     const [all] = expectFindings(
       'api-limits',
       marked,
       withPackage({ bytes: 50_000_000, files: 2001, innerSkills: ['a/SKILL.md', 'b/SKILL.md'], complete: false }),
     );
     expect(all!.message).toContain('more than 50,000,000 bytes');
-    expect(all!.message).toContain('more than 2,001 files and 200 are allowed');
+    expect(all!.message).toContain('more than 2,001 files, but only 200 are allowed');
     expect(all!.message).toContain('another skill, `a/SKILL.md` and 1 more');
   });
 

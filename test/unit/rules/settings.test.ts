@@ -57,7 +57,7 @@ describe('settings-discarded', () => {
 
   test('knows that managed settings lose the key alone, and cannot be broken', () => {
     const [key] = expectFindings('settings-discarded', '{ "skillListingMaxDescChars": «0» }', { path: managed });
-    expect(key!.message).toContain('ignores `skillListingMaxDescChars` without a word');
+    expect(key!.message).toContain('silently ignores `skillListingMaxDescChars`');
     const [broken] = expectFindings('settings-discarded', '{ "a": 1, «}»', { path: managed });
     expect(broken!.message).toContain('does not start');
   });
@@ -88,10 +88,10 @@ describe('skill-override-unmatched', () => {
 
   test.for([
     ['«"bed-planner"»', 'is only the `name` of `plan-bed`'],
-    ['«"office:pdf"»', 'do not reach the skills of plugins'],
-    ['«"pdf"»', 'do not reach the skills of plugins'],
+    ['«"office:pdf"»', 'do not apply to plugin skills'],
+    ['«"pdf"»', 'do not apply to plugin skills'],
     ['«"weed"»', 'Write `Weed`'],
-    ['«"plan-*"»', 'know no wildcards'],
+    ['«"plan-*"»', 'do not support wildcards'],
     ['«"plan-beds"»', 'Did you mean `plan-bed`?'],
     ['«"nothing"»', 'remove the entry'],
     ['«"water"»', 'There is no skill `water`'],
@@ -136,19 +136,19 @@ describe('permission-rule-unmatched', () => {
   const denying = (rule: string) => `{ "permissions": { "deny": ["Bash(rm *)", ${rule}] } }`;
 
   test.for([
-    ['«"Skill(plan*)"»', 'warning', 'a `*` counts only'],
+    ['«"Skill(plan*)"»', 'warning', '`*` is a wildcard only'],
     ['«"Skill( plan-bed )"»', 'warning', 'the spaces around'],
-    ['«"Skill()"»', 'warning', 'nothing stands between'],
-    ['«"Skill(Plan-Bed)"»', 'warning', 'capitals count'],
-    ['«"Skill(plan-bed now)"»', 'warning', 'is not looked at'],
+    ['«"Skill()"»', 'warning', 'the parentheses are empty'],
+    ['«"Skill(Plan-Bed)"»', 'warning', 'skill names are case-sensitive'],
+    ['«"Skill(plan-bed now)"»', 'warning', 'do not compare the arguments'],
     ['«"Skill(pdf)"»', 'warning', 'Write `Skill(office:pdf)`'],
     ['«"Skill(office)"»', 'warning', 'Write `Skill(office:*)`'],
-    ['«"Skill(project:plan-bed)"»', 'warning', 'is no plugin'],
+    ['«"Skill(project:plan-bed)"»', 'warning', 'is not a plugin'],
     // Perhaps a plugin that is not here.
-    ['«"Skill(garden:plan-bed)"»', 'hint', 'is no plugin'],
+    ['«"Skill(garden:plan-bed)"»', 'hint', 'is not a plugin'],
     ['«"Skill(sheets:xlsx)"»', 'hint', 'There is no skill `sheets:xlsx` here'],
     ['«"Skill(plan-beds)"»', 'hint', 'Did you mean `plan-bed`?'],
-    ['«"Skill(plan-bed *)"»', 'information', 'it matches `plan-bed-edges` too'],
+    ['«"Skill(plan-bed *)"»', 'information', 'it also matches `plan-bed-edges`'],
   ] as const)('finds %s', async ([rule, severity, message]) => {
     const [finding] = await expectInSession('permission-rule-unmatched', path, denying(rule), around, options);
     expect(finding!.severity).toBe(severity);

@@ -67,8 +67,8 @@ describe('what is marked', () => {
   test('names those who cannot read it, by the cause', () => {
     const messageOf = (line: string, runtime: 'claude-code' | 'claude-code@2.1.7' = 'claude-code') =>
       check(file(line), { runtime }).findings.find((it) => it.rule === rule)?.message;
-    const all = 'other tools, older releases and the same file with CRLF line ends lose every field';
-    const others = 'but other tools and the same file with CRLF line ends lose every field';
+    const all = 'other tools, older releases and the same file with CRLF line endings lose every field';
+    const others = 'but other tools and the same file with CRLF line endings lose every field';
     expect(messageOf('description: Sow: now')).toContain(all);
     expect(messageOf('metadata:\n\ta: 1')).toContain('but other tools and older releases lose every field');
     for (const line of ['argument-hint: [a] [b]', 'description: @x', 'tools: *', 'description: `Sow`[1]: now']) {
@@ -87,7 +87,7 @@ describe('what is marked', () => {
     );
     const [finding] = check(text).findings.filter((it) => it.rule === rule);
     expect(finding?.related?.map(({ range }) => text.slice(range.start, range.end))).toEqual(['true # yes', '{a: b}']);
-    expect(finding?.related?.[0]?.message).toContain('`user-invocable` is the text `true # yes`');
+    expect(finding?.related?.[0]?.message).toContain('`user-invocable` is the string `true # yes`');
   });
 });
 
@@ -120,7 +120,7 @@ describe('the fix', () => {
       expectFix('yaml-syntax', file(before!).replaceAll('\n', '\r\n'), file(after!).replaceAll('\n', '\r\n'));
     }
     const [finding] = expectFindings(rule, file('paths: [«**/*.ts», *.md]'));
-    expect(finding?.message).toContain('takes the whole line for one text, brackets included');
+    expect(finding?.message).toContain('reads the whole line as one string, including the brackets');
     expectFindings('paths-glob', file('paths: [**/*.ts, *.md]'));
     expect(expectFindings(rule, file('allowed-tools: «[»Read, "Grep'))[0]?.fixes).toEqual([]);
     expect(expectFindings(rule, file('allowed-tools: «[»Read # Grep'))[0]?.fixes).toEqual([]);
@@ -130,7 +130,7 @@ describe('the fix', () => {
     const messageOf = (text: string) => expectFindings(rule, file(text))[0]?.message;
     expect(messageOf('argument-hint: ["a" «or "b"»]')).toMatch(/^After the closing `"` of an entry only a comma/);
     expectFix(rule, file('argument-hint: ["a" or "b"]'), file(`argument-hint: '["a" or "b"]'`));
-    expect(messageOf('argument-hint: «[a: b: c]»')).toMatch(/^YAML cannot read what stands between the `\[` and/);
+    expect(messageOf('argument-hint: «[a: b: c]»')).toMatch(/^YAML cannot read the text between the `\[` and/);
     expect(messageOf('argument-hint: [a, «*»]')).toContain('reference to an anchor');
     expectFix(rule, file('argument-hint: [a, *]'), file('argument-hint: "[a, *]"'));
   });

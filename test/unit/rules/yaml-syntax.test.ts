@@ -125,7 +125,7 @@ describe('what is at fault', () => {
     expectFindings(rule, file('«- »name: beans', '- model: opus'));
     expectFix(rule, file('- name: beans', '  model: opus'), file('name: beans', 'model: opus'));
     const [text] = expectFindings(rule, file('', '«A rule above a text.»', '', 'More.'));
-    expect(text?.message).toContain('leaves it out of the body');
+    expect(text?.message).toContain('omits it from the body');
     expectFindings(rule, file('«**Name:** beans»'));
     expectFindings(rule, file('name: be«\0»ans'));
   });
@@ -141,7 +141,7 @@ describe('what is at fault', () => {
 
   test('what the parser says where nothing better is known', () => {
     const [finding] = expectFindings(rule, file('metadata:', '  a: 1', '« »b: 2'));
-    expect(finding?.message).toContain('This is no valid YAML (');
+    expect(finding?.message).toContain('This is not valid YAML (');
   });
 });
 
@@ -197,7 +197,7 @@ describe('what it says', () => {
       file('name: «"»beans', 'description: ok', "when_to_use: «'»x", 'model: opus'),
     );
     expect(findings[0]?.message).toContain('every field is lost');
-    expect(findings[1]?.message).toContain('which alone would cost every field too');
+    expect(findings[1]?.message).toContain('which on its own would also lose every field');
   });
 
   test('leaves lines that the repair would mend to the milder rule', () => {
@@ -207,7 +207,7 @@ describe('what it says', () => {
 
   test('that a block stands in the way of the repair', () => {
     const [finding] = expectFindings(rule, file('argument-hint: [a] «[b]»', 'description: |', '  Grows'));
-    expect(finding?.message).toContain('its repair breaks the lines of `description`');
+    expect(finding?.message).toContain('the repair breaks the lines of `description`');
     expect(finding?.fixes?.[0]?.safe).toBe(false);
     expectFix(
       rule,
@@ -222,8 +222,8 @@ describe('what it says', () => {
       rule,
       crlf(file('name: 豆', 'description: Sow«:» now', 'argument-hint: [a] «[b]»')),
     );
-    expect(finding?.message).toContain('not one that ends in CRLF');
-    expect(finding?.message).toContain('LF line ends');
+    expect(finding?.message).toContain('if it did not end in CRLF');
+    expect(finding?.message).toContain('LF line endings');
     expectFix(rule, crlf(file('description: Sow: now')), crlf(file('description: "Sow: now"')));
     const [other] = expectFindings(rule, crlf(file('description: «"»Sow')));
     expect(other?.message).not.toContain('CRLF');
@@ -232,7 +232,7 @@ describe('what it says', () => {
 
   test('that a line break got lost before a field', () => {
     const [finding] = expectFindings(rule, file('description: 豆を蒔く。license«:» MIT').replaceAll('\n', '\r\n'));
-    expect(finding?.message).toContain('Put `license` on a line of its own');
+    expect(finding?.message).toContain('Put `license` on its own line');
     expectFix(
       rule,
       file('description: Sows.license: MIT').replaceAll('\n', '\r\n'),
@@ -250,7 +250,7 @@ describe('what the author wrote for text', () => {
   test('list entries that start with a star', () => {
     const text = file('paths:', '  - «**/*.ts»', '  - src/x.ts', '  - "*.js"', '  - *.md # docs');
     const [finding] = expectFindings('yaml-syntax', text);
-    expect(finding?.message).toContain('for a reference to an anchor');
+    expect(finding?.message).toContain('as a reference to an anchor');
     const fix = expectFix(
       'yaml-syntax',
       text.replaceAll(/[«»]/g, ''),
@@ -272,12 +272,12 @@ describe('what the author wrote for text', () => {
   test('a comment in the middle of a text', () => {
     const text = file('description: Sows 豆', '  «# not peas»', '  in May', 'model: opus');
     const [finding] = expectFindings('yaml-syntax', text);
-    expect(finding?.message).toContain('YAML ends an unquoted text at a comment');
+    expect(finding?.message).toContain('YAML ends an unquoted string at a comment');
     const plain = text.replaceAll(/[«»]/g, '');
     expectFix('yaml-syntax', plain, file('description: Sows 豆', '  in May', 'model: opus'));
     expect(finding?.fixes?.map(({ title }) => title)).toEqual([
       'Remove the comment',
-      'Write the description as a block',
+      'Write the description as a block scalar',
     ]);
     expectFindings('yaml-syntax', text.replaceAll('\n', '\r\n'));
     expectFindings('yaml-syntax', file('description: Sows bed «# 5»', '  in May'));

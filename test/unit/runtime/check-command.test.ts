@@ -32,7 +32,7 @@ test.for(['claude-code', 'claude-code@2.1.7'] as const)(
     const long = Array.from({ length: 20 }, (_, index) => `Read(${'*a'.repeat(1_000)}${index})`);
     const permissions = { runtime, rules: rules('deny', ...long, 'Read(.env)') };
     expect(refusal('cat notes.md', permissions)).toBe(
-      'untold: Some rules that deny files are too long to be compared with the files that the command names',
+      'untold: Some rules that deny files are too long to compare with the files in the command',
     );
     expect(refusal('cat .env', permissions)).toMatch(/denied/);
   },

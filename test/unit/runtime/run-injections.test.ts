@@ -95,7 +95,7 @@ describe('running the commands of a text', () => {
       'Shell command interrupted for pattern "!`ls x`": [Command interrupted]',
     ],
     [{ end: 'not-started', exitCode: undefined, problem: 'no bash' }, '[Error]\nno bash'],
-    [{ end: 'timed-out', exitCode: undefined }, '!`ls x` did not end within two minutes and was stopped'],
+    [{ end: 'timed-out', exitCode: undefined }, '!`ls x` did not finish within two minutes and was stopped'],
   ] as const)('%j fails', async ([result, failure]) => {
     const [outcome] = await run(
       ['ls x'],

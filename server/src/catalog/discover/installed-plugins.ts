@@ -140,7 +140,7 @@ async function readInstallations(
   if (!bytes) return new Map();
   const installations = validInstallations(parseMap(bytes));
   if (installations) return installations;
-  errors.push({ source: 'plugin', path, message: 'Claude Code cannot read this, so installed plugins are lost' });
+  errors.push({ source: 'plugin', path, message: 'Claude Code cannot read this, so it loads no installed plugins' });
   return new Map();
 }
 

@@ -19,7 +19,7 @@ export interface Marketplace {
 /** Finds marketplaces by the name that stands behind the `@` of a plugin's key. Each is read once. */
 export type FindMarketplace = (name: string) => Promise<Marketplace | undefined>;
 
-const unreadable = 'There is no marketplace that Claude Code can read, so it loads none of its plugins';
+const unreadable = 'Claude Code cannot read a marketplace here, so it loads none of its plugins';
 
 /** Where the client has noted that a marketplace is. */
 interface NotedMarketplace {

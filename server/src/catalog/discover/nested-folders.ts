@@ -81,7 +81,7 @@ async function readIgnoreFile(path: string, files: FileSystem, errors: SourceErr
 function notApplied(count: number): string {
   const lines = count === 1 ? 'A line is' : `${count} lines are`;
   const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
-  return `${lines} not applied, because the lines with wildcards have more than ${most} characters in all. Shorten the file, or split it among its folders`;
+  return `${lines} not applied, because the lines with wildcards together have more than ${most} characters. Shorten the file or split it into several folders`;
 }
 
 function isIgnored({ folder, rules }: Visit): boolean {

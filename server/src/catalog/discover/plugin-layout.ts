@@ -116,14 +116,14 @@ function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, un
     // 2.1.7 does not forgive a byte order mark.
     manifest = JSON.parse(new TextDecoder('utf-8', { ignoreBOM: runtime !== 'claude-code' }).decode(bytes));
   } catch {
-    return 'This is no valid JSON, so Claude Code does not load the plugin';
+    return 'This is not valid JSON, so Claude Code does not load the plugin';
   }
   const problem = checkPlugin(manifest as JsonValue).find((it) => !isAcceptedName(it, manifest, runtime));
   if (!problem) return manifest as Record<string, unknown>;
   const place = problem.kind === 'missing' ? problem.detail : (problem.path[0] ?? 'plugin.json');
   return problem.kind === 'missing'
     ? `\`${place}\` is missing, so Claude Code does not load the plugin`
-    : `\`${place}\` has a value that Claude Code refuses, so it does not load the plugin`;
+    : `\`${place}\` has a value that Claude Code rejects, so it does not load the plugin`;
 }
 
 /** In a plugin's name 2.1.7 refuses white space alone. */
@@ -137,9 +137,9 @@ function refusedEntry({ skills, commands, isWhole }: MarketplaceEntry, hasManife
   const parts = Object.entries({ skills, commands }).filter(([, value]) => value !== undefined);
   const faulty = parts.find(([part, value]) => checkPluginPart(part, value as JsonValue).length > 0);
   if (faulty)
-    return `The marketplace gives it \`${faulty[0]}\` that Claude Code refuses, so it does not load the plugin`;
+    return `The marketplace entry has a \`${faulty[0]}\` that Claude Code rejects, so it does not load the plugin`;
   return isWhole && hasManifest && parts.length > 0
-    ? 'Marketplace (`strict: false`) and manifest both say what is in it, so Claude Code does not load the plugin'
+    ? 'Both the marketplace (`strict: false`) and the manifest define its contents, so Claude Code does not load the plugin'
     : undefined;
 }
 

@@ -106,7 +106,7 @@ async function readRoot(
 ): Promise<FoundPlugin | undefined> {
   const { root, entry } = plugin;
   if ((await files.typeOf(root)) !== 'folder') {
-    errors.push({ source: 'plugin', path: root, message: 'There is no such folder' });
+    errors.push({ source: 'plugin', path: root, message: 'The folder does not exist' });
     return undefined;
   }
   const layout = await readPluginLayout(root, runtime, files, entry);
@@ -115,7 +115,7 @@ async function readRoot(
     return undefined;
   }
   for (const name of layout.withoutFile) {
-    const message = `The text of the command \`${name}\` stands in the manifest, so it is not shown among the others`;
+    const message = `The command \`${name}\` is defined in the manifest, so it is not shown with the others`;
     errors.push({ source: 'plugin', path: `${root}/.claude-plugin/plugin.json`, message });
   }
   return { ...plugin, layout };

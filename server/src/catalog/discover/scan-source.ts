@@ -83,7 +83,7 @@ async function findSkill(
   const inside = await walk.list(path, 1);
   const misspelt = inside.find(({ name, type }) => type === 'file' && /^skill\.md$/i.test(name));
   if (misspelt) {
-    const misplaced = `Claude Code reads \`SKILL.md\`, in capitals, not \`${misspelt.name}\``;
+    const misplaced = `Claude Code reads \`SKILL.md\` in uppercase, not \`${misspelt.name}\``;
     return [{ ...skillPlace(source, path, `${path}/${misspelt.name}`), misplaced }];
   }
   const folders = inside.filter(({ type }) => type === 'folder');
@@ -94,7 +94,7 @@ async function findSkill(
     .filter((name) => name !== undefined)
     .map((name) => ({
       ...skillPlace(source, `${path}/${name}`, `${path}/${name}/SKILL.md`),
-      misplaced: 'Claude Code looks one folder deep only',
+      misplaced: 'Claude Code only looks one level deep',
     }));
 }
 
@@ -102,7 +102,7 @@ async function findSkill(
 function looseFile(name: string): string | undefined {
   if (/^skill\.md$/i.test(name)) return 'A skill needs its own folder';
   return /\.md$/i.test(name) && !/^(readme|changelog|license|contributing|index|claude|agents)\.md$/i.test(name)
-    ? 'A skill needs its own folder, with a file `SKILL.md`'
+    ? 'A skill needs its own folder with a `SKILL.md` file'
     : undefined;
 }
 

@@ -92,13 +92,13 @@ function refusalOf(
   }: { readonly baseName: string; readonly name: string | undefined; readonly inPlugin: boolean },
 ): string | undefined {
   const limit = kind === 'skill' ? NOT_LOADED_ABOVE : COMMAND_NOT_LOADED_ABOVE;
-  if (bytesAbove(limit, text) !== undefined) return `Claude Code does not load files of more than ${limit} bytes`;
+  if (bytesAbove(limit, text) !== undefined) return `Claude Code does not load files larger than ${limit} bytes`;
   // Names of a plugin's skills are cleaned before they are looked at.
   if (kind === 'skill' && inPlugin) return undefined;
-  if (!isLoadableName(baseName)) return 'Claude Code loads no name with `<`, `>`, or characters that cannot be seen';
+  if (!isLoadableName(baseName)) return 'Claude Code does not load names with `<`, `>` or invisible characters';
   if (kind !== 'skill') return undefined;
-  if (isReservedName(baseName, 'folder')) return `Claude Code keeps the folder name \`${baseName}\` for itself`;
-  if (name && isReservedName(name, 'alias')) return `Claude Code keeps the name \`${name}\` for itself`;
+  if (isReservedName(baseName, 'folder')) return `Claude Code reserves the folder name \`${baseName}\``;
+  if (name && isReservedName(name, 'alias')) return `Claude Code reserves the name \`${name}\``;
   return undefined;
 }
 

@@ -93,7 +93,7 @@ function candidateOf(skill: CatalogSkill, score: number): ListingCandidate {
 
 const candidatesBefore = new WeakMap<CatalogSkill, ListingCandidate>();
 
-const noHistory = 'It is not known how often each skill was used here, which decides whose text is dropped first';
+const noHistory = 'It is not known how often each skill was used here, which decides whose text is omitted first';
 
 /** Skills under a scoped name come after all others, whatever their place. */
 export function inListingOrder(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {

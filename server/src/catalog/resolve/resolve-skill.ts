@@ -78,24 +78,27 @@ function judge(candidate: Candidate, resolution: Resolution): Verdict {
     return { status: 'shadowed', reason: shadowReason(winner), insteadId: winner?.id };
   }
   const named = { name };
-  if (override === 'off')
-    return { ...named, status: 'disabled', reason: '`skillOverrides` in the settings says `off`' };
+  if (override === 'off') return { ...named, status: 'disabled', reason: '`skillOverrides` in the settings is `off`' };
   if (waitsForPaths(candidate, resolution)) {
     const globs = facts.paths.map((glob) => `\`${glob}\``).join(', ');
     return {
       ...named,
       status: 'conditional',
-      reason: `It does not exist until Claude touches a file that matches ${globs}`,
+      reason: `It does not exist until Claude reads or writes a file that matches ${globs}`,
     };
   }
   if (waitsInFolder(candidate, resolution)) {
-    return { ...named, status: 'conditional', reason: `It loads when Claude touches a file below \`${source.scope}\`` };
+    return {
+      ...named,
+      status: 'conditional',
+      reason: `It loads when Claude reads or writes a file below \`${source.scope}\``,
+    };
   }
   if (facts.hiddenFromModel && facts.hiddenFromUser && resolution.runtime === 'claude-code') {
     return { ...named, status: 'dead', reason: 'Neither the model nor a user can invoke it' };
   }
   if (override === 'name-only') {
-    return { ...named, status: 'name-only', reason: '`skillOverrides` in the settings says `name-only`' };
+    return { ...named, status: 'name-only', reason: '`skillOverrides` in the settings is `name-only`' };
   }
   return { ...named, status: 'active', reason: remark(candidate, override, resolution) };
 }
@@ -108,7 +111,7 @@ function remark(candidate: Candidate, override: SkillOverride | undefined, resol
     return `The model sees this one, but \`/${candidate.name}\` runs ${user.path}`;
   }
   if (!isDescribed(candidate) && candidate.source.plugin !== undefined) {
-    return 'The model is not told of it: a plugin skill needs a description';
+    return 'The model does not see it: a plugin skill needs a description';
   }
   return undefined;
 }

@@ -35,5 +35,5 @@ export function errorsOfWalk(walk: BoundedWalk, start: string, source: SourceErr
 
 /** @param bound what {@link BoundedWalk.cut} says */
 export function cutMessage(bound: string): string {
-  return `There is too much in this folder: Skillwright has looked into ${bound} and no further`;
+  return `This folder is too large: Skillwright searched ${bound} and then stopped`;
 }

@@ -75,7 +75,7 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
       if (!bytes) return undefined;
       const read = parseSettings(new TextDecoder().decode(bytes));
       if (typeof read === 'string') {
-        const message = scope === 'managed' ? 'This is no valid JSON object, so Claude Code does not start' : read;
+        const message = scope === 'managed' ? 'This is not a valid JSON object, so Claude Code does not start' : read;
         errors.push({ source: 'settings', path, message });
         return undefined;
       }
@@ -126,8 +126,8 @@ function parseSettings(text: string): Readonly<Record<string, unknown>> | string
   if (text.trim() === '') return {};
   const problems: ParseError[] = [];
   const values: unknown = parse(text, problems, { disallowComments: true, allowTrailingComma: false });
-  if (problems.length > 0) return 'This is no valid JSON, so Claude Code ignores the whole file';
-  return isMap(values) ? values : 'This is no JSON object, so Claude Code ignores the whole file';
+  if (problems.length > 0) return 'This is not valid JSON, so Claude Code ignores the whole file';
+  return isMap(values) ? values : 'This is not a JSON object, so Claude Code ignores the whole file';
 }
 
 /** The keys at the top with a value for which the client discards the whole file without a word. */

@@ -17,7 +17,7 @@ export interface DocumentedRule {
  */
 export const documentedRules: readonly DocumentedRule[] = [
   ...rules,
-  { id: unusedSuppression, level: 'hint', summary: 'A comment silences a rule that reports nothing there.' },
+  { id: unusedSuppression, level: 'hint', summary: 'A comment that disables a rule that reports nothing there' },
 ];
 
 /** Whether a level can be set for this id. */

@@ -195,7 +195,7 @@ function conditionSteps(question: WhyQuestion): WhyStep[] {
     const text = `It loads only when Claude reads or writes a file under \`${source.scope ?? source.owner}\`. To load it from the start, start Claude Code there or move the skill up`;
     return [{ state: 'bad', text }];
   }
-  const never = stepsFromFindings(question, uselessPathRules).filter(({ text }) => /never (there|loads)/.test(text));
+  const never = stepsFromFindings(question, uselessPathRules).filter(({ text }) => text.includes('never loads'));
   if (never.length > 0) return never;
   const text = `It loads only when Claude reads or writes a file that matches ${quoted(facts.paths, 4)}. Remove \`paths\` to load it from the start`;
   return [{ state: 'bad', text, mend: openField(question, 'paths', 'Open `paths`') }];

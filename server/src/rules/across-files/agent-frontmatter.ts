@@ -9,7 +9,7 @@ export const agentFrontmatter: Rule = {
   id: 'agent-frontmatter',
   level: 'warning',
   kinds: ['agent'],
-  summary: 'An agent whose frontmatter has not what an agent needs, so that it is dropped without a word',
+  summary: 'An agent whose frontmatter lacks required fields, so that Claude Code silently ignores the agent',
   source: 'https://code.claude.com/docs/en/sub-agents#supported-frontmatter-fields',
   check(context, report) {
     const { document, file } = context;
@@ -20,7 +20,7 @@ export const agentFrontmatter: Rule = {
       report({
         range: block.open,
         message:
-          'The frontmatter holds no fields, so Claude Code drops the agent without a word. Write `name: …` and `description: …` on lines of their own',
+          'The frontmatter has no fields, so Claude Code silently ignores the agent. Add `name: …` and `description: …` on separate lines',
       });
       return;
     }
@@ -33,13 +33,13 @@ export const agentFrontmatter: Rule = {
       report({
         range: name.range,
         message:
-          'An agent without a `description` is dropped without a word. Say when Claude should hand work to this one',
+          'Claude Code silently ignores an agent without a `description`. Describe when Claude should delegate to this agent',
       });
     } else if (isBlank(description)) {
       report({
         range: description.range,
         message:
-          'The `description` is empty, so Claude Code drops the agent without a word. Say when Claude should hand work to it',
+          'The `description` is empty, so Claude Code silently ignores the agent. Describe when Claude should delegate to it',
       });
     } else if (isOtherScalar(description)) {
       reportOther(description, context, report);
@@ -52,7 +52,7 @@ function reportOther(field: Field, { document }: RuleContext, report: Parameters
   const written = document.text.slice(start, end);
   report({
     range: field.value.range,
-    message: `YAML does not read this \`${field.key}\` as text, so Claude Code drops the agent without a word. Quote it`,
+    message: `YAML does not read this \`${field.key}\` as a string, so Claude Code silently ignores the agent. Quote it`,
     fixes: offerEdit('Quote the value', true, replaceYaml(document.text, field, quoteYaml(written))),
   });
 }

@@ -10,7 +10,7 @@ export const agentSkillUnknown: Rule = {
   id: 'agent-skill-unknown',
   level: 'warning',
   kinds: ['agent'],
-  summary: 'An agent that begins with a skill that does not exist or that the model must not load',
+  summary: 'An agent that preloads a skill that does not exist or that the model may not load',
   source: 'https://code.claude.com/docs/en/sub-agents#preload-skills-into-subagents',
   *check(context, report) {
     const { file, runtime } = context;
@@ -35,7 +35,7 @@ export const agentSkillUnknown: Rule = {
         const nearest = nearestName(name, inCatalog.names);
         report({
           range,
-          message: `There is no skill ${showText(name)}, so the agent starts without it. ${nearest ? `Did you mean \`${nearest}\`?` : 'Name a skill by its folder'}`,
+          message: `There is no skill ${showText(name)}, so the agent starts without it. ${nearest ? `Did you mean \`${nearest}\`?` : 'Use the folder name of a skill'}`,
           fixes: nearest ? [writeName(nearest, range)] : [],
         });
       }
@@ -50,11 +50,13 @@ function isLoadedPlugin({ file: { inCatalog, pluginRoot } }: RuleContext): boole
 
 const obstacles: Readonly<Record<PreloadObstacle, string>> = {
   'hidden-from-model':
-    'the skill has `disable-model-invocation`. Take that from the skill, or the skill from the agent',
-  override: 'the settings hide the skill from the model. Change `skillOverrides`, or take the skill from the agent',
-  paths: 'the skill does not exist until a file that its `paths` name is touched. Take `paths` from the skill',
-  nested: 'the skill is loaded when a file below its folder is touched. Move it to the skills of the project',
-  'not-loaded': 'Claude Code does not load the skill. Mend the skill, or take it from the agent',
+    'the skill has `disable-model-invocation`. Remove that field from the skill or the skill from the agent',
+  override: 'the settings hide the skill from the model. Change `skillOverrides` or remove the skill from the agent',
+  paths:
+    'the skill does not exist until Claude reads or writes a file that matches its `paths`. Remove `paths` from the skill',
+  nested:
+    'the skill loads only when Claude reads or writes a file below its folder. Move it to the project’s skills folder',
+  'not-loaded': 'Claude Code does not load the skill. Fix the skill or remove it from the agent',
 };
 
 /** A plugin that is not installed here may be installed where the agent is used. */

@@ -7,7 +7,7 @@ export const apiLimits: Rule = {
   id: 'api-limits',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A skill’s folder that is too large for an upload, has too many files, or holds further skills',
+  summary: 'A skill folder that is too large to upload, has too many files, or contains other skills',
   source: 'https://platform.claude.com/docs/en/build-with-claude/skills-guide',
   check({ document, file, targets }, report) {
     const limits = consumerFacts('claude-api').package;
@@ -16,20 +16,20 @@ export const apiLimits: Rule = {
     const atLeast = complete ? '' : 'more than ';
     const faults: string[] = [];
     if (bytes > limits.maxBytes) {
-      faults.push(`its files have ${atLeast}${count(bytes)} bytes and ${count(limits.maxBytes)} are allowed`);
+      faults.push(`its files have ${atLeast}${count(bytes)} bytes, but only ${count(limits.maxBytes)} are allowed`);
     }
     if (files > limits.maxFiles) {
-      faults.push(`it has ${atLeast}${count(files)} files and ${count(limits.maxFiles)} are allowed`);
+      faults.push(`it has ${atLeast}${count(files)} files, but only ${count(limits.maxFiles)} are allowed`);
     }
     const [inner] = innerSkills;
     if (inner !== undefined) {
       const others = innerSkills.length > 1 ? ` and ${innerSkills.length - 1} more` : '';
-      faults.push(`it holds another skill, \`${inner}\`${others}, and only the one at the top is allowed`);
+      faults.push(`it contains another skill, \`${inner}\`${others}, but only the one at the top is allowed`);
     }
     if (faults.length === 0) return;
     report({
       range: firstLine(document),
-      message: `An upload of the folder \`${file.folderName}\` is refused: ${inWords(faults)}. Upload a folder without what the skill does not need`,
+      message: `Uploads of the folder \`${file.folderName}\` are rejected: ${inWords(faults)}. Remove what the skill does not need before uploading`,
     });
   },
 };

@@ -6,7 +6,7 @@ export const listingTruncated: Rule = {
   id: 'listing-truncated',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A skill whose description the model does not see because the listing of all skills is over its budget',
+  summary: 'A skill whose description the model does not see because the skill listing exceeds its budget',
   source: 'https://code.claude.com/docs/en/skills',
   check(context, report) {
     const { document, file, runtime } = context;
@@ -18,11 +18,11 @@ export const listingTruncated: Rule = {
     const seen = state === 'hidden' ? `nothing of this ${file.kind}` : 'only the name';
     const wayOut =
       runtime === 'claude-code'
-        ? 'Shorten descriptions, switch skills off, or raise `skillListingBudgetFraction`'
-        : 'Shorten descriptions, or raise `SLASH_COMMAND_TOOL_CHAR_BUDGET`';
+        ? 'Shorten descriptions, turn off skills, or raise `skillListingBudgetFraction`'
+        : 'Shorten descriptions or raise `SLASH_COMMAND_TOOL_CHAR_BUDGET`';
     report({
       range: ownFields(context)?.get('description')?.value.range ?? firstLine(document),
-      message: `The model sees ${seen}: all skills together are ${about}${count(wanted - budget)} ${unit} over the listing’s budget of ${count(budget)}, and this one is ${about}${count(missing)} too long for what is left. ${wayOut}`,
+      message: `The model sees ${seen}: all skills together exceed the listing budget of ${count(budget)} ${unit} by ${about}${count(wanted - budget)}, and this one is ${about}${count(missing)} too long for the remaining space. ${wayOut}`,
     });
   },
 };

@@ -22,7 +22,7 @@ export const permissionRuleUnmatched: Rule = {
   id: 'permission-rule-unmatched',
   level: 'warning',
   kinds: ['settings'],
-  summary: 'A permission rule about skills that matches none, or others than it was written for',
+  summary: 'A permission rule for skills that matches no skill, or more skills than intended',
   source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
   *check({ document, file, runtime }, report) {
     const { root, faults } = document.json!;
@@ -47,7 +47,7 @@ function tooLong(denied: readonly JsonNode[]): Report[] {
     .filter(({ value }) => leftOut.has(String(value)))
     .map((node) => ({
       range: jsonRange(node),
-      message: `Skillwright does not apply this rule to the commands of skills, because the rules with wildcards have more than ${most} characters in all. Shorten them`,
+      message: `Skillwright does not apply this rule to commands in skills, because the rules with wildcards together have more than ${most} characters. Shorten them`,
     }));
 }
 
@@ -64,20 +64,20 @@ function judge(
   return {
     range: jsonRange(node),
     severity: isCertain(idle.fault, rule, place) ? 'warning' : 'hint',
-    message: `This rule matches no skill: ${causes[idle.fault]}. ${idle.meant ? `Write ${showText(idle.meant)}` : 'Name a skill as it is typed after `/`'}`,
+    message: `This rule matches no skill: ${causes[idle.fault]}. ${idle.meant ? `Write ${showText(idle.meant)}` : 'Write the skill name as typed after `/`'}`,
     fixes: offerRule(idle.meant, node),
   };
 }
 
 const causes: Readonly<Record<Exclude<SkillRuleFault, 'unknown'>, string>> = {
-  empty: 'nothing stands between the parentheses',
-  wildcard: 'a `*` counts only alone, or behind a space or a colon at the end',
-  spaces: 'the spaces around the name are taken for a part of it',
-  case: 'capitals count',
-  arguments: 'what a skill is called with is not looked at',
-  qualifier: 'what stands before the colon is no plugin',
-  'plugin-missing': 'the skill of a plugin needs the plugin before its name',
-  'plugin-alone': 'this is a plugin, and only its skills have names',
+  empty: 'the parentheses are empty',
+  wildcard: '`*` is a wildcard only on its own, or at the end after a space or colon',
+  spaces: 'the spaces around the name count as part of it',
+  case: 'skill names are case-sensitive',
+  arguments: 'rules do not compare the arguments of a skill',
+  qualifier: 'the text before the colon is not a plugin name',
+  'plugin-missing': 'a plugin skill needs the plugin name as a prefix',
+  'plugin-alone': 'this is the name of a plugin, not of one of its skills',
 };
 
 /** Whether a rule matches nothing anywhere, rather than here, where not every project and plugin can be seen. */
@@ -95,7 +95,7 @@ function unknown(node: JsonNode, names: readonly string[], runtime: RuntimeId): 
   return {
     range: jsonRange(node),
     severity: 'hint',
-    message: `There is no skill ${showText(text)} here, so this rule matches none. ${nearest ? `Did you mean \`${nearest}\`?` : 'If it is not from a plugin that is missing here, remove the rule'}`,
+    message: `There is no skill ${showText(text)} here, so this rule matches nothing. ${nearest ? `Did you mean \`${nearest}\`?` : 'Remove the rule unless the skill comes from a plugin that is not installed here'}`,
     fixes: offerRule(
       nearest &&
         `Skill(${String(node.value)
@@ -120,7 +120,7 @@ function wide(node: JsonNode, names: readonly string[], runtime: RuntimeId): Rep
   return {
     range: jsonRange(node),
     severity: 'information',
-    message: `This rule is for every name that begins with \`${read.text}\`: it matches ${inWords(shown)} too. Write \`Skill(${read.text})\` if only that one is meant`,
+    message: `This rule applies to every name that starts with \`${read.text}\`, so it also matches ${inWords(shown)}. Write \`Skill(${read.text})\` to match only that skill`,
     fixes: names.includes(read.text) ? offerRule(`Skill(${read.text})`, node) : [],
   };
 }

@@ -8,7 +8,7 @@ export const pluginDescriptionMissing: Rule = {
   id: 'plugin-description-missing',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A plugin’s skill with neither `description` nor `when_to_use`, which is never listed',
+  summary: 'A plugin skill with neither `description` nor `when_to_use`, which is never listed',
   source: 'test/conformance: own-cat-plug-flags',
   check(context, report) {
     const { document } = context;
@@ -20,7 +20,7 @@ export const pluginDescriptionMissing: Rule = {
     report({
       range: document.frontmatter.block.open,
       message:
-        'Claude Code lists no skill of a plugin that has neither `description` nor `when_to_use`, so the model never chooses this one. Say what the skill does and when to use it',
+        'Claude Code does not list a plugin skill with neither `description` nor `when_to_use`, so the model never chooses it. Describe what the skill does and when to use it',
       ...(edit && { fixes: [{ title: 'Insert a `description`', safe: false, edits: [edit] }] }),
     });
   },

@@ -9,7 +9,7 @@ export const pluginSkillsPath: Rule = {
   id: 'plugin-skills-path',
   level: 'error',
   kinds: ['plugin'],
-  summary: 'An entry of `skills` in a plugin’s manifest that stops the whole plugin or leads to no skills',
+  summary: 'An entry of `skills` in a plugin manifest that prevents the plugin from loading or contains no skills',
   source: 'https://code.claude.com/docs/en/plugins-reference#component-path-fields',
   *check({ document, file }, report) {
     const { root, faults } = document.json!;
@@ -32,14 +32,14 @@ function refused(entry: JsonNode): Report {
   if (entry.type !== 'string') {
     return {
       range: jsonRange(entry),
-      message: `An entry of \`skills\` must be a path as text, ${lost}. Write the path of a folder`,
+      message: `An entry of \`skills\` must be a path as a string, ${lost}. Write the path of a folder`,
     };
   }
   const written: string = entry.value;
   const inside = /^[^/.\\][^\\:]*$/.test(written) ? `./${written}` : undefined;
   return {
     range: jsonRange(entry),
-    message: `A path in \`skills\` must begin with \`./\`, ${lost}. ${inside ? `Write ${showText(inside)}` : 'Name a folder of the plugin'}`,
+    message: `A path in \`skills\` must begin with \`./\`, ${lost}. ${inside ? `Write ${showText(inside)}` : 'Use a folder in the plugin'}`,
     fixes: inside ? [writePath(inside, entry)] : [],
   };
 }
@@ -53,15 +53,14 @@ function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undef
     message,
     fixes,
   });
-  if (!parts)
-    return report('This path leads out of the plugin, so Claude Code ignores it. Name a folder of the plugin');
+  if (!parts) return report('This path is outside the plugin, so Claude Code ignores it. Use a folder in the plugin');
   const path = parts.join('/');
   if (!present || path === '' || present.folders.includes(path)) return undefined;
   if (present.files.includes(path)) {
     const folder = parts.slice(0, -1).join('/');
     const holdsSkill = parts.at(-1) === 'SKILL.md' && folder !== '';
     return report(
-      `This is a file, so Claude Code ignores it. Name the folder${holdsSkill ? ` ${showText(`./${folder}`)}` : ''}`,
+      `This is a file, so Claude Code ignores it. Use the folder${holdsSkill ? ` ${showText(`./${folder}`)}` : ''}`,
       holdsSkill ? [writePath(`./${folder}`, entry)] : [],
     );
   }
@@ -69,7 +68,7 @@ function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undef
   if (!present.complete || parts.length > deepestListed) return undefined;
   const nearest = nearestWord(path, present.folders);
   return report(
-    `There is no folder ${showText(path)} in the plugin, so Claude Code ignores the entry. ${nearest ? `Did you mean ${showText(`./${nearest}`)}?` : 'Name a folder that is there'}`,
+    `There is no folder ${showText(path)} in the plugin, so Claude Code ignores the entry. ${nearest ? `Did you mean ${showText(`./${nearest}`)}?` : 'Use an existing folder'}`,
     nearest ? [writePath(`./${nearest}`, entry)] : [],
   );
 }

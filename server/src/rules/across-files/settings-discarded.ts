@@ -14,7 +14,7 @@ export const settingsDiscarded: Rule = {
   id: 'settings-discarded',
   level: 'error',
   kinds: ['settings'],
-  summary: 'A value in settings for which Claude Code ignores the whole file without a word',
+  summary: 'An invalid settings value that makes Claude Code silently ignore the whole file',
   source: 'https://code.claude.com/docs/en/settings',
   *check(context, report) {
     const { document, file, runtime } = context;
@@ -24,7 +24,7 @@ export const settingsDiscarded: Rule = {
     const isManaged = file.path.includes('/managed-settings.');
     if (faults.length > 0) {
       const [fault] = faults;
-      const lost = isManaged ? 'Claude Code does not start' : 'Claude Code ignores the whole file without a word';
+      const lost = isManaged ? 'Claude Code does not start' : 'Claude Code silently ignores the whole file';
       report({ range: fault!.range, message: `${faultInWords(fault!)}, so ${lost}. Write strict JSON` });
       return;
     }
@@ -34,10 +34,12 @@ export const settingsDiscarded: Rule = {
       const node = lookUpJson(root, path);
       const [key] = path;
       if (!node || key === undefined) continue;
-      const lost = isManaged ? `ignores \`${key}\`` : 'ignores the whole file, every other setting in it too,';
+      const lost = isManaged
+        ? `silently ignores \`${key}\``
+        : 'silently ignores the whole file, including all other settings';
       report({
         range: jsonRange(node),
-        message: `Claude Code ${lost} without a word: ${whatIsNeeded(problem)}. Mend the value or remove it`,
+        message: `Claude Code ${lost}: ${whatIsNeeded(problem)}. Fix or remove the value`,
         fixes: fixesFor(path, jsonValue(node), context),
       });
     }
@@ -50,9 +52,9 @@ function faultInWords({ code }: JsonFault): string {
       return 'Comments are not allowed here';
     case 'PropertyNameExpected':
     case 'ValueExpected':
-      return 'Something is missing, or a comma stands before a closing bracket';
+      return 'A value is missing, or there is a comma before a closing bracket';
     default:
-      return 'This is no valid JSON';
+      return 'This is not valid JSON';
   }
 }
 
@@ -61,14 +63,14 @@ function whatIsNeeded({ path, kind, detail }: ShapeProblem): string {
   const [key = '', inner] = path;
   switch (key) {
     case 'skillListingMaxDescChars':
-      return '`skillListingMaxDescChars` must be a whole number above 0';
+      return '`skillListingMaxDescChars` must be a whole number greater than 0';
     case 'skillListingBudgetFraction':
-      return '`skillListingBudgetFraction` must be a number above 0 and not above 1';
+      return '`skillListingBudgetFraction` must be a number greater than 0 and at most 1';
     case 'disableSkillShellExecution':
       return '`disableSkillShellExecution` must be `true` or `false`, without quotes';
     case 'skillOverrides':
       return inner === undefined
-        ? '`skillOverrides` must be a map from skills to words'
+        ? '`skillOverrides` must be an object that maps skills to values'
         : `an override must be ${inWords(overrideWords()).replace(' and ', ' or ')}`;
     default: {
       const needed =
@@ -78,15 +80,15 @@ function whatIsNeeded({ path, kind, detail }: ShapeProblem): string {
               .map((type) => typeInWords[type])
               .join(' or ')
           : undefined;
-      return `\`${path.join('.')}\` ${needed === undefined ? 'has a value that it does not know' : `must be ${needed}`}`;
+      return `\`${path.join('.')}\` ${needed === undefined ? 'has an unknown value' : `must be ${needed}`}`;
     }
   }
 }
 
 const typeInWords: Readonly<Record<string, string>> = {
   array: 'a list',
-  object: 'a map',
-  string: 'text',
+  object: 'an object',
+  string: 'a string',
   boolean: '`true` or `false`',
   number: 'a number',
 };

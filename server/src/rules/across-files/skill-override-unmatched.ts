@@ -9,7 +9,7 @@ export const skillOverrideUnmatched: Rule = {
   id: 'skill-override-unmatched',
   level: 'warning',
   kinds: ['settings'],
-  summary: 'A key of `skillOverrides` that is the folder name of no skill, so that the override does nothing',
+  summary: 'A key of `skillOverrides` that matches no skill folder, so that the override has no effect',
   source: 'https://code.claude.com/docs/en/skills',
   *check({ document, file, runtime }, report) {
     const { root, faults } = document.json!;
@@ -39,14 +39,14 @@ function judge(entry: JsonEntry, { names, ofThisSessionAlone }: CatalogPlace): R
   const byAlias = overridable.find(({ alias }) => alias === key);
   if (byAlias) {
     return rewrite(
-      `Overrides go by the folder’s name, and \`${key}\` is only the \`name\` of \`${byAlias.name}\`, so this does nothing. Write \`${byAlias.name}\``,
+      `Overrides use folder names, but \`${key}\` is only the \`name\` of \`${byAlias.name}\`, so this has no effect. Write \`${byAlias.name}\``,
       byAlias.name,
     );
   }
   const ofPlugin = names.find((it) => isOfPlugin(it, key));
   if (ofPlugin) {
     return rewrite(
-      `Overrides do not reach the skills of plugins, so ${showText(key)} does nothing. Switch the plugin off in \`enabledPlugins\`, or forbid the skill with a rule \`Skill(${ofPlugin.name})\` in \`permissions.deny\``,
+      `Overrides do not apply to plugin skills, so ${showText(key)} has no effect. Disable the plugin in \`enabledPlugins\`, or deny the skill with the rule \`Skill(${ofPlugin.name})\` in \`permissions.deny\``,
       undefined,
     );
   }
@@ -54,16 +54,16 @@ function judge(entry: JsonEntry, { names, ofThisSessionAlone }: CatalogPlace): R
   const small = key.trim().toLowerCase();
   const inOtherCase = known.find((name) => name.toLowerCase() === small);
   if (inOtherCase !== undefined) {
-    return rewrite(`There is no skill ${showText(key)}, so this does nothing. Write \`${inOtherCase}\``, inOtherCase);
+    return rewrite(`There is no skill ${showText(key)}, so this has no effect. Write \`${inOtherCase}\``, inOtherCase);
   }
   if (key.includes('*')) {
-    return rewrite(`Overrides know no wildcards, so ${showText(key)} does nothing. Name each skill`, undefined);
+    return rewrite(`Overrides do not support wildcards, so ${showText(key)} has no effect. List each skill`, undefined);
   }
   // What counts everywhere may speak of a skill of another project.
   if (!ofThisSessionAlone) return undefined;
   const nearest = nearestWord(key, new Set(known));
   return rewrite(
-    `There is no skill ${showText(key)}, so this does nothing. ${nearest ? `Did you mean \`${nearest}\`?` : 'Name a skill by its folder, or remove the entry'}`,
+    `There is no skill ${showText(key)}, so this has no effect. ${nearest ? `Did you mean \`${nearest}\`?` : 'Use the folder name of a skill or remove the entry'}`,
     nearest,
   );
 }

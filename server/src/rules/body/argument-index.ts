@@ -6,7 +6,7 @@ export const argumentIndex: Rule = {
   id: 'argument-index',
   level: 'information',
   kinds: ['skill', 'command'],
-  summary: 'An `$ARGUMENTS[n]` beyond the arguments that `argument-hint` or `arguments` announce',
+  summary: 'An `$ARGUMENTS[n]` beyond the arguments that `argument-hint` or `arguments` declares',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   check({ document }, report) {
     const announced = announcedArguments(document);
@@ -23,7 +23,7 @@ export const argumentIndex: Rule = {
 };
 
 function describe(index: number, count: number): string {
-  const counted = `Positions count from 0, so \`$ARGUMENTS[${index}]\` is argument ${index + 1}, but only ${announcedCount(count)}`;
+  const counted = `Positions start at 0, so \`$ARGUMENTS[${index}]\` is argument ${index + 1}, but only ${announcedCount(count)}`;
   const last = index === count ? `, or write \`$ARGUMENTS[${count - 1}]\` for the last one` : '';
-  return `${counted}; without that argument it stays as text. Announce it${last}`;
+  return `${counted}; without that argument it stays as text. Declare it${last}`;
 }

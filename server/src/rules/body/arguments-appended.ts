@@ -11,7 +11,7 @@ export const argumentsAppended: Rule = {
   id: 'arguments-appended',
   level: 'hint',
   kinds: ['skill', 'command'],
-  summary: 'An `argument-hint` in a file without a placeholder, so that the arguments are appended to the text',
+  summary: 'An `argument-hint` in a file without placeholders, so that the arguments are appended to the text',
   source: 'https://code.claude.com/docs/en/skills#pass-arguments-to-skills',
   check(context, report) {
     const { document } = context;
@@ -25,7 +25,7 @@ export const argumentsAppended: Rule = {
     report({
       range: value.range,
       message:
-        'No placeholder takes the arguments, so Claude Code appends them to the text as `ARGUMENTS: …`. Write `$ARGUMENTS` where they belong',
+        'No placeholder uses the arguments, so Claude Code appends them to the text as `ARGUMENTS: …`. Write `$ARGUMENTS` where they belong',
       fixes: [insertFix(document)],
     });
   },

@@ -5,7 +5,7 @@ export const bodyEmpty: Rule = {
   id: 'body-empty',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'The body is empty, so an invocation loads nothing.',
+  summary: 'A skill or command with an empty body, so that invoking it loads nothing',
   source: 'https://code.claude.com/docs/en/skills',
   check({ document }, report) {
     const { block } = document.frontmatter;
@@ -13,8 +13,7 @@ export const bodyEmpty: Rule = {
     if (!block || document.text.slice(block.range.end).trim() !== '') return;
     report({
       range: textRange(block.close.start, block.close.end),
-      message:
-        'Nothing follows the frontmatter, so an invocation gives Claude no instructions. Write them below this line',
+      message: 'The body is empty, so invoking it gives Claude no instructions. Write them below this line',
     });
   },
 };

@@ -9,7 +9,7 @@ export const bodyTokenBudget: Rule = {
   kinds: ['skill'],
   // Not before it is read: loading the formatter of numbers would take milliseconds of every start.
   get summary() {
-    return `The body costs more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens.`;
+    return `A body of more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens`;
   },
   source: 'https://agentskills.io/specification',
   check({ document }, report) {
@@ -27,7 +27,7 @@ export const bodyTokenBudget: Rule = {
     }
     report({
       range: textRange(Math.max(start, lines.startOf(line)), lines.endOf(line)),
-      message: `The body costs about ${total.toLocaleString('en')} tokens; after compaction Claude Code keeps only the first ${COMPACTION_TOKENS.toLocaleString('en')}, which end about here. Move details to files beside SKILL.md and link to them`,
+      message: `The body costs about ${total.toLocaleString('en')} tokens; after compaction, Claude Code keeps only the first ${COMPACTION_TOKENS.toLocaleString('en')}, up to about here. Move details to files next to SKILL.md and link to them`,
     });
   },
 };

@@ -6,7 +6,7 @@ export const bodyTooLong: Rule = {
   id: 'body-too-long',
   level: 'warning',
   kinds: ['skill'],
-  summary: `The body has more than ${BODY_LINES_ADVISED} lines.`,
+  summary: `A body of more than ${BODY_LINES_ADVISED} lines`,
   source: 'https://code.claude.com/docs/en/skills',
   check({ document }, report) {
     const { lines, text } = document;
@@ -16,7 +16,7 @@ export const bodyTooLong: Rule = {
     const line = firstNonBlankLine(lines, firstLine + BODY_LINES_ADVISED);
     report({
       range: textRange(lines.startOf(line), lines.endOf(line)),
-      message: `The body has ${count.toLocaleString('en')} lines, all of them loaded at every invocation; from here on it is over ${BODY_LINES_ADVISED}. Move details to files beside SKILL.md and link to them`,
+      message: `The body has ${count.toLocaleString('en')} lines, and every invocation loads all of them; from here on it exceeds ${BODY_LINES_ADVISED}. Move details to files next to SKILL.md and link to them`,
     });
   },
 };

@@ -7,7 +7,7 @@ export const injectionDangerous: Rule = {
   id: 'injection-dangerous',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command that runs what it downloads, deletes folders or reads credentials as soon as the skill loads',
+  summary: 'A command that runs downloaded code, deletes folders or reads credentials as soon as the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     for (const { text, range } of runningCommands(context)) {
@@ -22,15 +22,15 @@ export const injectionDangerous: Rule = {
   },
 };
 
-const asClaude = 'Take it out, and let Claude ask before it does so';
+const asClaude = 'Remove it and let Claude ask before doing so';
 
 function describe({ kind, what }: CommandDanger): string {
   switch (kind) {
     case 'download':
-      return `This runs whatever the address serves, on every load and without a question. ${asClaude}`;
+      return `This runs whatever the URL returns, on every load and without asking. ${asClaude}`;
     case 'delete':
-      return `This deletes \`${what}\` and all that is below, on every load and without a question. ${asClaude}`;
+      return `This deletes \`${what}\` and everything in it, on every load and without asking. ${asClaude}`;
     case 'secret':
-      return `This reads ${what} on every load and without a question. Take it out, or look only whether it is there`;
+      return `This reads ${what} on every load and without asking. Remove it, or check only whether it exists`;
   }
 }

@@ -7,8 +7,7 @@ export const injectionInCode: Rule = {
   id: 'injection-in-code',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary:
-    'A command in an ordinary code block, a code span or a comment, which runs all the same when the skill loads',
+  summary: 'A command in an ordinary code block, code span or comment, which still runs when the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   check({ document }, report) {
     const shown = shownCommands(document);
@@ -31,15 +30,15 @@ const places: Readonly<Record<Exclude<ShownPlace, 'end-of-span'>, string>> = {
 
 function describe(document: SkillDocument, { commandRange }: Injection, place: ShownPlace): string {
   if (place !== 'end-of-span') {
-    return `This command runs when the skill loads, though it stands ${places[place]}. ${titleOf(document)} to keep it as text`;
+    return `This command runs when the skill loads, although it is ${places[place]}. ${titleOf(document)} to keep it as text`;
   }
   const command = document.text.slice(commandRange.start, commandRange.end).trim().replace(/\s+/g, ' ');
   const shown = command.length > 40 ? `${Array.from(command.slice(0, 40)).slice(0, -1).join('')}…` : command;
-  return `The \`!\` at the end of the code span begins a command, so Claude Code runs \`${shown}\` when the skill loads. ${titleOf(document)}`;
+  return `The \`!\` at the end of the code span starts a command, so Claude Code runs \`${shown}\` when the skill loads. ${titleOf(document)}`;
 }
 
 function titleOf({ runtime }: SkillDocument): string {
-  return runtime === 'claude-code' ? 'Put a backslash before `!`' : 'Put a space behind `!`';
+  return runtime === 'claude-code' ? 'Insert a backslash before `!`' : 'Insert a space after `!`';
 }
 
 /** The first releases run what follows a backslash, too. */

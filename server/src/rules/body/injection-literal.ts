@@ -8,7 +8,7 @@ export const injectionLiteral: Rule = {
   id: 'injection-literal',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command that is clearly meant to run when the skill loads, but that Claude Code leaves as text',
+  summary: 'A command that looks meant to run when the skill loads, but that Claude Code leaves as text',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     for (const fence of context.document.body.code) {
@@ -43,10 +43,10 @@ function literalFence({ document }: RuleContext, { range, content, info, closed 
   return {
     range: openingRange,
     message:
-      'Claude Code runs a fence only where `!` stands directly behind three back-ticks, so these commands stay as text',
+      'Claude Code runs a code fence only if `!` directly follows three backticks, so these commands stay as text',
     // Three back-ticks among the commands would end them.
     ...(!command.includes('```') && {
-      fixes: [{ title: 'Open the fence with three back-ticks and `!`', safe: false, edits }],
+      fixes: [{ title: 'Open the code fence with three backticks and `!`', safe: false, edits }],
     }),
   };
 }
@@ -105,28 +105,32 @@ function literal(written: Written, text: string, bodyStart: number, isSecond: bo
   if (open > mark + 1 || ticks === 2) {
     if (!mayBegin(before, open > mark + 1) || !isCertainlyCommand(command)) return undefined;
     const newText = `!\`${command.trim()}\``;
-    const wrong = ticks === 2 ? 'one back-tick on either side' : 'no space between `!` and the back-tick';
+    const wrong = ticks === 2 ? 'one backtick on each side' : 'no space between `!` and the backtick';
     return {
       range,
       message: `Claude Code runs a command only with ${wrong}, so ${inWords} stays as text`,
       ...(!command.includes('`') && { fixes: [fix('Write it as a command', range, newText)] }),
     };
   }
-  if (isSecond) return unseparated(range, inWords, 'Two commands need white space between them');
+  if (isSecond) return unseparated(range, inWords, 'Two commands need whitespace between them');
   if (last === '' || !isMeant(before, last, command)) return undefined;
   if (last === '!') {
     return {
       range: textRange(mark - 1, end),
-      message: `Claude Code runs a command only behind a single \`!\`, so ${inWords} stays as text`,
+      message: `Claude Code runs a command only after a single \`!\`, so ${inWords} stays as text`,
       fixes: [fix('Remove one `!`', textRange(mark - 1, mark), '')],
     };
   }
-  return unseparated(range, inWords, 'The `!` of a command needs white space before it');
+  return unseparated(range, inWords, 'The `!` of a command needs whitespace before it');
 }
 
 function unseparated(range: Report['range'], inWords: string, why: string): Report {
   const start = textRange(range.start, range.start);
-  return { range, message: `${why}, so ${inWords} stays as text`, fixes: [fix('Put a space before `!`', start, ' ')] };
+  return {
+    range,
+    message: `${why}, so ${inWords} stays as text`,
+    fixes: [fix('Insert a space before `!`', start, ' ')],
+  };
 }
 
 function fix(title: string, range: Report['range'], newText: string) {

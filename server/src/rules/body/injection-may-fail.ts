@@ -16,7 +16,7 @@ export const injectionMayFail: Rule = {
   id: 'injection-may-fail',
   level: 'hint',
   kinds: ['skill', 'command'],
-  summary: 'A command that runs when the skill loads and ordinarily fails at times, which stops the whole invocation',
+  summary: 'A command that runs when the skill loads and can fail in normal use, which stops the whole invocation',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     for (const command of runningCommands(context)) {
@@ -28,7 +28,7 @@ export const injectionMayFail: Rule = {
       const end = textRange(start + failure.listEnd, start + failure.listEnd);
       report({
         range: textRange(start + failure.stage.start, start + failure.stage.end),
-        message: `\`${failure.name}\` fails where ${failure.because}, and Claude Code then gives up the whole invocation. Append \`|| true\` if that is no reason to stop`,
+        message: `\`${failure.name}\` fails when ${failure.because}, and Claude Code then stops the whole invocation. Append \`|| true\` to ignore the failure`,
         fixes: [{ title: 'Append `|| true`', safe: false, edits: [{ range: end, newText: ' || true' }] }],
       });
     }

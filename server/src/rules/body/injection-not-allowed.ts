@@ -18,7 +18,7 @@ export const injectionNotAllowed: Rule = {
   id: 'injection-not-allowed',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command that no rule allows, so that the invocation stops where it is not otherwise allowed',
+  summary: 'A command that no permission rule allows, so that the invocation stops unless the session allows it',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     const running = new Map(runningCommands(context).map((command) => [command.injection.range.start, command]));
@@ -130,13 +130,13 @@ const sampleArguments = Array.from({ length: 10 }, () => sampleArgument).join(' 
 
 function missingRule(rule: string, message: string): string {
   if (rule !== 'Bash') {
-    return `Nothing allows this command here, and the whole invocation aborts where the session does not allow it. Add \`${rule}\` to \`allowed-tools\``;
+    return `No permission rule here allows this command, so the whole invocation stops unless the session allows it. Add \`${rule}\` to \`allowed-tools\``;
   }
-  return `The whole invocation aborts unless every command is allowed: ${reasonIn(message)}. Make the command simpler, or add \`Bash\` to \`allowed-tools\``;
+  return `The whole invocation stops unless every command is allowed: ${reasonIn(message)}. Simplify the command, or add \`Bash\` to \`allowed-tools\``;
 }
 
 function refused(message: string): string {
-  return `Claude Code refuses this command, and the whole invocation aborts: ${reasonIn(message)}`;
+  return `Claude Code denies this command and stops the whole invocation: ${reasonIn(message)}`;
 }
 
 /** The client's own words, up to where they turn to the model. */

@@ -5,7 +5,7 @@ export const injectionUnclosed: Rule = {
   id: 'injection-unclosed',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command to run when the skill loads whose back-tick or fence is never closed',
+  summary: 'A command to run when the skill loads whose backtick or code fence is never closed',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   check({ document }, report) {
     for (const unclosed of unclosedInjections(document)) report({ range: unclosed.mark, message: describe(unclosed) });
@@ -14,8 +14,8 @@ export const injectionUnclosed: Rule = {
 
 function describe({ kind, endLine }: UnclosedInjection): string {
   const mend =
-    kind === 'fenced' ? 'Close it with a line of three back-ticks' : 'Close it with a back-tick after the command';
+    kind === 'fenced' ? 'Close it with a line of three backticks' : 'Close it with a backtick after the command';
   return endLine === undefined
-    ? `Nothing closes the command, so Claude Code does not run it and sends it as text. ${mend}`
-    : `The command goes on to the next back-${kind === 'fenced' ? 'ticks' : 'tick'}, in line ${endLine + 1}, and Claude Code runs all the text up to there. ${mend}`;
+    ? `The command is never closed, so Claude Code sends it as text instead of running it. ${mend}`
+    : `The command continues to the next backtick${kind === 'fenced' ? 's' : ''} on line ${endLine + 1}, and Claude Code runs all the text up to there. ${mend}`;
 }

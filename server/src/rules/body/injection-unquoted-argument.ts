@@ -13,7 +13,7 @@ export const injectionUnquotedArgument: Rule = {
   id: 'injection-unquoted-argument',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A placeholder inside a command that runs when the skill loads, so that arguments reach the shell',
+  summary: 'A placeholder in a command that runs when the skill loads, so that arguments reach the shell',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     const { document, file } = context;
@@ -56,26 +56,26 @@ function inCommand(document: SkillDocument, placeholder: Placeholder, literal: b
     const beforeIt = textRange(range.start, range.start);
     return {
       range,
-      message: `Claude Code puts an argument in place of \`${written}\` before the shell sees the command. Write \`\\${written}\` for what the program calls \`${written}\``,
+      message: `Claude Code replaces \`${written}\` with an argument before the shell sees the command. Write \`\\${written}\` to pass \`${written}\` to the program`,
       fixes: [{ title: `Escape \`${written}\``, safe: false, edits: [{ range: beforeIt, newText: '\\' }] }],
     };
   }
   return {
     range,
-    message: `What is given for \`${written}\` becomes part of the command before the shell reads it: ${waysOut(quoting)}. Take it out, and let Claude run the command with the argument`,
+    message: `The argument for \`${written}\` becomes part of the command before the shell reads it: ${waysOut(quoting)}. Remove it and let Claude run the command with the argument`,
   };
 }
 
 function waysOut(quoting: ShellQuoting): string {
   switch (quoting.kind) {
     case 'none':
-      return '`;`, `|` or `$(…)` in it run as commands of their own';
+      return '`;`, `|` or `$(…)` in it run as separate commands';
     case 'double':
       return 'inside double quotes `$(…)` in it still runs, and a `"` ends the quotes';
     case 'single':
       return "a `'` in it ends the quotes, and what follows runs";
     case 'here-document': {
-      const ends = `a line \`${quoting.word}\` in it ends the text, and what follows runs`;
+      const ends = `a line \`${quoting.word}\` in it ends the here-document, and what follows runs`;
       return quoting.expands ? `\`$(…)\` in it runs, and ${ends}` : ends;
     }
   }
@@ -91,6 +91,6 @@ function afterMark({ text }: SkillDocument, { range }: Placeholder): Report {
   const written = text.slice(range.start, range.end);
   return {
     range: textRange(range.start - 1, range.end),
-    message: `Arguments in back-ticks become a command here, because \`!\` stands before \`${written}\`. Put something between the two`,
+    message: `An argument in backticks becomes a command here, because \`!\` precedes \`${written}\`. Separate the two`,
   };
 }

@@ -12,7 +12,8 @@ export const literalDollar: Rule = {
   id: 'literal-dollar',
   level: 'hint',
   kinds: ['skill', 'command'],
-  summary: 'A dollar sign with a number that arguments would rewrite although it does not look like a placeholder.',
+  summary:
+    'A dollar sign and number that Claude Code replaces with an argument although it does not look like a placeholder',
   source: 'https://code.claude.com/docs/en/skills',
   *check({ document, file }, report) {
     const positions = document.body.placeholders.filter(({ kind, escaped }) => kind === 'position' && !escaped);
@@ -62,7 +63,7 @@ export const literalDollar: Rule = {
 };
 
 function unannounced(index: number): string {
-  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or announce the argument with \`argument-hint\``;
+  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or declare the argument in \`argument-hint\``;
 }
 
 function literalBeyond(index: number, count: number): string {
@@ -75,7 +76,7 @@ function fromHowMany(index: number): string {
 
 function placeholderBeyond(index: number, count: number): string {
   const last = index === count ? `, write \`$${count - 1}\` for the last one` : '';
-  return `Positions count from 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Announce it${last}, or write \`\\$${index}\` for text`;
+  return `Positions start at 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;
 }
 
 function takesArguments(document: SkillDocument): boolean {

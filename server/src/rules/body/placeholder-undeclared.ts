@@ -13,7 +13,7 @@ export const placeholderUndeclared: Rule = {
   id: 'placeholder-undeclared',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A `$name` that looks like an argument but is not declared, or a declared one that stands nowhere',
+  summary: 'A `$name` that looks like an argument but is not declared, or a declared argument that is never used',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   *check(context, report) {
     const { document, runtime } = context;
@@ -33,13 +33,11 @@ function ofUndeclared(document: SkillDocument, found: UndeclaredName, all: reado
   const { name, meant, places, inCommand } = found;
   const range = places[0]!;
   const written = document.text.slice(range.start, range.end);
-  const stays = inCommand
-    ? `\`${written}\` is left to the shell, which has no such variable`
-    : `\`${written}\` stays as text`;
+  const stays = inCommand ? `the shell gets \`${written}\`, which is not set there` : `\`${written}\` stays as text`;
   if (meant !== undefined) {
     const why =
       meant === name
-        ? 'a declared argument is written without braces'
+        ? 'declared arguments are written without braces'
         : `\`arguments\` declares \`${meant}\`, not \`${name}\``;
     return { range, message: `${startLarge(why)}, so ${stays}. Write \`$${meant}\``, fixes: [writeFix(found, meant)] };
   }
@@ -112,7 +110,7 @@ function unusedNames(
 /** @param takesAny whether some other placeholder takes an argument */
 function ofUnused({ name, range }: ArgumentName, takesAny: boolean): Report {
   const message = takesAny
-    ? `No \`$${name}\` stands in the body, so this argument goes nowhere. Write it where it belongs`
-    : `No placeholder takes it, so Claude Code appends the arguments to the text as \`ARGUMENTS: …\`. Write \`$${name}\` where it belongs`;
+    ? `The body never uses \`$${name}\`, so this argument is lost. Write it where it belongs`
+    : `No placeholder uses it, so Claude Code appends the arguments to the text as \`ARGUMENTS: …\`. Write \`$${name}\` where it belongs`;
   return { range, severity: 'hint', message };
 }

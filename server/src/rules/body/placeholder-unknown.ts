@@ -7,7 +7,7 @@ export const placeholderUnknown: Rule = {
   id: 'placeholder-unknown',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'Something that is clearly meant as a placeholder, but that Claude Code leaves as text.',
+  summary: 'Text that looks like a placeholder, but that Claude Code does not replace',
   source: 'https://code.claude.com/docs/en/skills',
   *check(context, report) {
     const { document } = context;
@@ -54,7 +54,7 @@ function* unknownVariables({ document, file, runtime }: RuleContext): Generator<
     if (inPlugin) {
       // A marketplace may make a plugin of any folder; only below `.claude` is it certain that there is none.
       if (file.place !== 'claude') return undefined;
-      return { message: `Claude Code replaces \`\${${name}}\` in plugins only; here it stays as text` };
+      return { message: `Claude Code replaces \`\${${name}}\` only in plugins; here it stays as text` };
     }
     const near = nearestVariable(name)?.name;
     const known = near === name;
@@ -63,7 +63,7 @@ function* unknownVariables({ document, file, runtime }: RuleContext): Generator<
       ...(insteadOf && { insteadOf }),
       message: known
         ? `${whereReplaced(isVariable(name, 'skill', runtime))}; here \`\${${name}}\` stays as text`
-        : `Claude Code knows no \`\${${name}}\`; it stays as text${insteadOf ? `. Write \`\${${insteadOf}}\`` : ''}`,
+        : `\`\${${name}}\` is not a variable of Claude Code; it stays as text${insteadOf ? `. Write \`\${${insteadOf}}\`` : ''}`,
     };
   }
 }
@@ -77,8 +77,8 @@ interface VariableFault {
 
 function whereReplaced(inSkills: boolean): string {
   return inSkills
-    ? 'Claude Code replaces this in skills only'
-    : 'This release of Claude Code does not know the variable';
+    ? 'Claude Code replaces this only in skills'
+    : 'This release of Claude Code does not support the variable';
 }
 
 /** Braces missing, doubled by white space or a default, small letters, and the indexed form of the first releases. */
@@ -104,10 +104,10 @@ function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Ca
       yield { range, message, fixes: [replaceFix(range, meant)] };
     } else if (variable && (isVariable(variable, place, runtime) || isVariable(variable, `plugin-${place}`, runtime))) {
       const meant = `\${${variable}}`;
-      const message = `Claude Code replaces \`${meant}\` only as it is written here; \`${written}\` stays as text`;
+      const message = `Claude Code replaces \`${meant}\` only in exactly this form; \`${written}\` stays as text`;
       yield { range, message, fixes: [replaceFix(range, meant)] };
     } else if (all && !declared.has(match.index)) {
-      const message = `Claude Code replaces \`$ARGUMENTS\` only as it is written here; \`${written}\` stays as text`;
+      const message = `Claude Code replaces \`$ARGUMENTS\` only in exactly this form; \`${written}\` stays as text`;
       yield { range, message, fixes: [replaceFix(range, '$ARGUMENTS')] };
     }
   }

@@ -87,11 +87,11 @@ function deletion(stage: ShellStage): CommandDanger | undefined {
     const letters = rest.filter((word) => /^-[a-zA-Z]+$/.test(word)).join('');
     const isForced = letters.includes('f') || rest.includes('--force');
     const isDry = letters.includes('n') || rest.includes('--dry-run');
-    return isForced && !isDry && letters.includes('d') ? found('what git does not track') : undefined;
+    return isForced && !isDry && letters.includes('d') ? found('files that git does not track') : undefined;
   }
   if (program !== 'xargs' || stage.joint !== '|') return undefined;
   const rm = rest.findIndex((word) => /^(.*\/)?rm$/.test(word));
-  return rm >= 0 && rest.slice(rm).some((word) => /^-[a-zA-Z]*[rR]/.test(word)) ? found('what is listed') : undefined;
+  return rm >= 0 && rest.slice(rm).some((word) => /^-[a-zA-Z]*[rR]/.test(word)) ? found('the listed files') : undefined;
 }
 
 function isOwn(path: string): boolean {

@@ -10,7 +10,7 @@ export const agentUnknown: Rule = {
   id: 'agent-unknown',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'An `agent` that neither Claude Code nor an agents folder in scope has',
+  summary: 'An `agent` that is neither built in nor defined in an agents folder in scope',
   source: 'https://code.claude.com/docs/en/skills#run-skills-in-a-subagent',
   check(context, report) {
     const { agentNames, place } = context.file;
@@ -27,7 +27,7 @@ export const agentUnknown: Rule = {
     const nearest = known.find((it) => it.toLowerCase() === small) ?? nearestWord(name, known);
     report({
       range: value.range,
-      message: `There is no agent ${showText(name)}, so Claude Code runs the default one without a word. ${nearest ? `Did you mean \`${nearest}\`?` : 'Name an agent of `.claude/agents` or a built-in one'}`,
+      message: `There is no agent ${showText(name)}, so Claude Code silently runs the default one. ${nearest ? `Did you mean \`${nearest}\`?` : 'Use a built-in agent or one from `.claude/agents`'}`,
       fixes: nearest
         ? offerEdit(`Write \`${nearest}\``, false, replaceValue(context.document.text, agent.field, nearest))
         : [],

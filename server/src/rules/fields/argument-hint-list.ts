@@ -15,7 +15,7 @@ export const argumentHintList: Rule = {
     const isOneLine = /^\[[^\r\n]*\]$/.test(text.slice(value.range.start, value.range.end));
     report({
       range: value.range,
-      message: `YAML reads this as a list, which Claude Code shows all the same and GitHub Copilot CLI refuses. ${isOneLine ? 'Quote it' : 'Write it as text'}`,
+      message: `YAML reads this as a list. Claude Code still shows it, but GitHub Copilot CLI rejects it. ${isOneLine ? 'Quote it' : 'Write it as a string'}`,
       fixes: isOneLine ? [quoteFix('argument-hint', text, value.range, true)] : [],
     });
   },

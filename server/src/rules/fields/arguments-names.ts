@@ -8,7 +8,7 @@ export const argumentsNames: Rule = {
   id: 'arguments-names',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A name in `arguments` that no placeholder in the body can stand for',
+  summary: 'A name in `arguments` that no placeholder can refer to',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   *check(context, report) {
     const value = knownField(context, 'arguments')?.field.value;
@@ -19,7 +19,7 @@ export const argumentsNames: Rule = {
     for (const written of writtenArgumentNames(value)) {
       yield;
       const message = seen.has(written.name)
-        ? `${showText(written.name)} is declared twice, and \`$${written.name}\` stands for the first position alone. Give the second another name`
+        ? `${showText(written.name)} is declared twice, but \`$${written.name}\` only refers to the first position. Rename the second one`
         : findFault(written.name, value.kind === 'list', used);
       seen.add(written.name);
       if (message === undefined) continue;
@@ -31,28 +31,28 @@ export const argumentsNames: Rule = {
 /** Why a name is of no use. */
 function findFault(name: string, inList: boolean, used: ReadonlySet<string>): string | undefined {
   if (name.trim() === '') {
-    return 'Claude Code drops an empty name before it counts positions. Remove it, or write a name';
+    return 'Claude Code ignores empty names when it counts positions. Remove it or write a name';
   }
   if (/^\d+$/.test(name)) {
-    return `Claude Code drops the name ${showText(name)}, since \`$${name}\` is a position already. Write a name with letters`;
+    return `Claude Code ignores the name ${showText(name)}, because \`$${name}\` is a position. Use a name that contains letters`;
   }
   if (name.startsWith('$')) {
     return `The name includes the dollar sign, so \`${name}\` in the body is not replaced. Write ${showText(name.slice(1))}`;
   }
   if (name.includes(',')) {
     return inList
-      ? `${showText(name)} is one name, comma included. Make it one entry a name`
-      : `Names are separated by spaces alone, so this one is ${showText(name)}, comma included. Leave out the comma`;
+      ? `${showText(name)} is one name, including the comma. Write one entry per name`
+      : `Only spaces separate names, so this one is ${showText(name)}, including the comma. Remove the comma`;
   }
   if (name !== name.trim()) {
-    return `The name includes the white space around it, so \`$${name.trim()}\` in the body is not replaced. Remove the white space`;
+    return `The name includes the whitespace around it, so \`$${name.trim()}\` in the body is not replaced. Remove the whitespace`;
   }
   // With braces in the name, `${name}` is its placeholder.
   if (/^(<.*>|\[.*\]|\{.*\})$/.test(name) && !used.has(name)) {
     return `The name includes the brackets, so \`$${name.slice(1, -1)}\` in the body is not replaced. Remove the brackets`;
   }
   if (name === 'ARGUMENTS') {
-    return '`$ARGUMENTS` is all arguments everywhere else, here it becomes a single one. Choose another name';
+    return 'Here `$ARGUMENTS` becomes a single argument, although it normally means all arguments. Choose another name';
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export const booleanValue: Rule = {
   id: 'boolean-value',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A flag whose value is no spelling of true or false',
+  summary: 'A flag whose value is neither true nor false',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     for (const known of knownFields(context, 'flag')) {
@@ -60,25 +60,25 @@ function reportSpoiltByRepair(known: KnownField, context: RuleContext, report: (
   const { value } = known.field;
   const word = /^(\w+)\s+#/.exec(context.document.text.slice(value.range.start, value.range.end))?.[1];
   if (!word) return;
-  const read = `To mend another line of the frontmatter ${howItIsRead(known, context)}`;
+  const read = `While repairing another line of the frontmatter, ${howItIsRead(known, context)}`;
   const comment = { start: value.range.start + word.length, end: value.range.end };
   report({
     range: value.range,
-    message: `${read}. Quote the value of the line that breaks the YAML, or remove the comment here`,
+    message: `${read}. Quote the value on the line that breaks the YAML, or remove the comment here`,
     fixes: [{ title: 'Remove the comment', safe: false, edits: [{ range: comment, newText: '' }] }],
   });
 }
 
 function howItIsRead({ field: { key, value } }: KnownField, { file, runtime }: RuleContext): string {
   const written = describe(value);
-  if (file.kind === 'agent') return `\`${key}\` is true or false, and ${written} is neither`;
+  if (file.kind === 'agent') return `\`${key}\` must be true or false, but ${written} is neither`;
   const subject = written === 'nothing' ? `an empty \`${key}\`` : written;
   const consequence = consequences[key]?.(file.kind) ?? '';
   return `${consumerFacts(runtime).title} reads ${subject} as false${consequence}`;
 }
 
 function describe(value: YamlValue): string {
-  if (value.kind !== 'scalar') return value.kind === 'list' ? 'this list' : 'this map';
+  if (value.kind !== 'scalar') return value.kind === 'list' ? 'this list' : 'this mapping';
   return value.value === null || String(value.value).trim() === '' ? 'nothing' : showText(String(value.value));
 }
 

@@ -22,7 +22,7 @@ export const compatibilityLength: Rule = {
     const allowed = characters.slice(0, most).join('').length;
     report({
       range: rangeInValue(context.document.text, value, allowed, value.value.trimEnd().length),
-      message: `\`compatibility\` has ${characters.length.toLocaleString('en')} characters, and ${most} are allowed by ${titlesOf(refusing)}. Shorten it`,
+      message: `\`compatibility\` has ${characters.length.toLocaleString('en')} characters, but ${titlesOf(refusing)} ${refusing.length > 1 ? 'allow' : 'allows'} only ${most}. Shorten it`,
     });
   },
 };

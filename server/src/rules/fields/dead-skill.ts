@@ -7,7 +7,7 @@ export const deadSkill: Rule = {
   id: 'dead-skill',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: '`disable-model-invocation` and `user-invocable` together leave nobody who could invoke it',
+  summary: 'A combination of `disable-model-invocation` and `user-invocable` that lets nobody invoke the skill',
   source: 'https://code.claude.com/docs/en/skills#control-who-invokes-a-skill',
   check(context, report) {
     const fields = ownFields(context);
@@ -19,7 +19,7 @@ export const deadSkill: Rule = {
     const { document, file } = context;
     report({
       range: last.range,
-      message: `Nobody can invoke this ${file.kind}: \`disable-model-invocation\` keeps it from the model and \`user-invocable\` from users. Remove one of the two`,
+      message: `Nobody can invoke this ${file.kind}: \`disable-model-invocation\` hides it from the model and \`user-invocable\` hides it from users. Remove one of them`,
       related: [{ range: first.range, message: `\`${first.key}\` is set here` }],
       fixes: [
         ...offerEdit('Let users invoke it', false, removeField(document, users)),

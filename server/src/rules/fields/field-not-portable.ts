@@ -8,7 +8,7 @@ export const fieldNotPortable: Rule = {
   id: 'field-not-portable',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A field that a selected target or an older runtime does not take',
+  summary: 'A field that a selected target or an older runtime does not support',
   source: 'https://agentskills.io/specification#frontmatter',
   *check(context, report) {
     const { file, runtime } = context;
@@ -20,7 +20,7 @@ export const fieldNotPortable: Rule = {
       if (facts && !accepts(runtime, facts)) {
         report({
           range: keyRange,
-          message: `${consumerFacts(runtime).title} does not know \`${key}\` yet and ignores it`,
+          message: `${consumerFacts(runtime).title} does not support \`${key}\` yet and ignores it`,
         });
       }
       const refusal = describeRefusal(context, key, facts);
@@ -41,13 +41,13 @@ function describeRefusal(
   const namesOf = (fate: ConsumerFacts['unknownFields']) =>
     refusing.filter(({ unknownFields }) => unknownFields === fate).map(({ title }) => title);
   const fates = [
-    fateOf('refused by', namesOf('rejected')),
+    fateOf('rejected by', namesOf('rejected')),
     fateOf('reported as unsupported by', namesOf('reported')),
     // Nothing is lost with a key that had no meaning in the first place.
     fateOf('ignored by', facts ? namesOf('ignored') : []),
   ].flat();
   if (fates.length === 0) return undefined;
-  const advice = facts ? 'Leave it out of what goes there' : 'Move it below `metadata`';
+  const advice = facts ? 'Omit it there' : 'Move it under `metadata`';
   return {
     message: `\`${key}\` is ${inWords(fates)}. ${advice}`,
     severity: refusing.every(({ unknownFields }) => unknownFields === 'ignored') ? 'information' : 'warning',

@@ -13,16 +13,16 @@ import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 /** What a field takes, by its form. Flags and maps have rules of their own. */
 const taken: Readonly<Partial<Record<FieldForm, string>>> = {
-  text: 'text',
-  word: 'one word',
-  model: 'one name',
-  agent: 'one name',
-  tools: 'text or a list',
-  names: 'text or a list',
-  globs: 'text or a list',
-  skills: 'text or a list',
-  hooks: 'a map of events',
-  number: 'a whole number above zero',
+  text: 'a string',
+  word: 'a single word',
+  model: 'a single name',
+  agent: 'a single name',
+  tools: 'a string or a list',
+  names: 'a string or a list',
+  globs: 'a string or a list',
+  skills: 'a string or a list',
+  hooks: 'a mapping of events',
+  number: 'a whole number greater than 0',
   list: 'a list',
 };
 
@@ -33,7 +33,7 @@ export const fieldType: Rule = {
   id: 'field-type',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A value of a kind that its field does not take',
+  summary: 'A value of a type that the field does not accept',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     for (const known of knownFields(context)) {
@@ -78,7 +78,7 @@ function changedText({ document: { text } }: RuleContext, value: ScalarValue): R
   if (written === read || !/^[\w.+-]+$/.test(written)) return undefined;
   return {
     range: value.range,
-    message: `YAML takes \`${written}\` for ${typeof value.value === 'boolean' ? 'true or false' : 'a number'} and makes it \`${read}\`. Quote it`,
+    message: `YAML reads \`${written}\` as ${typeof value.value === 'boolean' ? 'a boolean' : 'a number'} and changes it to \`${read}\`. Quote it`,
     fixes: [quote(value, written)],
   };
 }
@@ -86,11 +86,11 @@ function changedText({ document: { text } }: RuleContext, value: ScalarValue): R
 function wrongItem({ document, file }: RuleContext, { field, facts }: KnownField, item: YamlValue): Report {
   const { start, end } = item.range;
   const written = document.text.slice(start, end);
-  const outcome = facts.form === 'names' ? 'drops it before it counts positions' : 'drops it';
+  const outcome = facts.form === 'names' ? 'ignores it when it counts positions' : 'ignores it';
   const plain = !/[\r\n]/.test(written) && !/^[[{*&!]/.test(written);
   return {
     range: item.range,
-    message: `An entry of \`${field.key}\` must be text, and this one is ${kindInWords(item)}${file.kind === 'agent' ? '' : `: Claude Code ${outcome}`}`,
+    message: `An entry of \`${field.key}\` must be a string, but this one is ${kindInWords(item)}${file.kind === 'agent' ? '' : `: Claude Code ${outcome}`}`,
     // Quoting gives back a rule or glob that a colon made a map; a name it does not make.
     fixes: plain && facts.form !== 'names' ? [quote(item, written)] : [],
   };
@@ -103,7 +103,7 @@ function wrongKind(context: RuleContext, known: KnownField): Report {
   const outcome = outcomeOf(context, known);
   return {
     range: value.range,
-    message: `\`${field.key}\` takes ${taken[facts.form]}, not ${kind}${outcome ? `: ${outcome}` : ''}`,
+    message: `\`${field.key}\` must be ${taken[facts.form]}, not ${kind}${outcome ? `: ${outcome}` : ''}`,
     fixes: mend(context, known),
   };
 }
@@ -113,7 +113,7 @@ function outcomeOf({ runtime }: RuleContext, { field: { key, value }, facts }: K
   const read = facts.form === 'text' && key !== 'argument-hint' ? readAsText(key, value, runtime) : undefined;
   if (read !== undefined) return `it reads as ${showText(read)}`;
   const clauses = facts.whenWrongType?.split('; ') ?? [];
-  const kind = value.kind === 'list' && value.items.length === 1 ? 'a list of one' : kindInWords(value);
+  const kind = value.kind === 'list' && value.items.length === 1 ? 'a one-item list' : kindInWords(value);
   const clause =
     clauses.find((it) => it.startsWith(`${kind} `)) ?? clauses.find((it) => !it.startsWith('a ')) ?? clauses[0];
   return clause?.replace(/^anything else/, 'it');

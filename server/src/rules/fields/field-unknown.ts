@@ -12,7 +12,7 @@ export const fieldUnknown: Rule = {
   id: 'field-unknown',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A key that Claude Code ignores and that was probably meant to be one that it knows',
+  summary: 'A key that Claude Code ignores and that is probably a misspelling of a known field',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   *check(context, report) {
     const fields = ownFields(context);
@@ -38,9 +38,9 @@ export const fieldUnknown: Rule = {
 
 function describe(key: string, { field: { name }, how }: NearField, isThere: boolean): string {
   if (isThere)
-    return `Claude Code ignores \`${key}\` and reads only \`${name}\`. Move there what is missing, then remove \`${key}\``;
+    return `Claude Code ignores \`${key}\` and only reads \`${name}\`. Move any missing text there, then remove \`${key}\``;
   return how === 'alias'
-    ? `Claude Code ignores \`${key}\`: the field is called \`${name}\` here. Rename it`
+    ? `Claude Code ignores \`${key}\`: here the field is called \`${name}\`. Rename it`
     : `Claude Code ignores \`${key}\`. Did you mean \`${name}\`?`;
 }
 

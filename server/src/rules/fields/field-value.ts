@@ -14,7 +14,7 @@ export const fieldValue: Rule = {
   id: 'field-value',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A word that is none of those that its field knows',
+  summary: 'A value that the field does not accept',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     for (const { field, facts } of knownFields(context, 'word')) {
@@ -36,10 +36,10 @@ export const fieldValue: Rule = {
 
 function describe(key: string, word: string, facts: KnownField['facts']): string {
   if (findValue(facts, word.trim()))
-    return `Claude Code ignores ${showText(word)} in \`${key}\` for the white space around it`;
+    return `Claude Code ignores ${showText(word)} in \`${key}\` because of the whitespace around it`;
   // A number is not ignored everywhere.
   const outcome = Number.isNaN(Number(word)) ? ' and ignores it' : '';
-  return `Claude Code knows no ${showText(word)} in \`${key}\`${outcome}`;
+  return `Claude Code does not recognize ${showText(word)} in \`${key}\`${outcome}`;
 }
 
 /** The value; of a block scalar its first line of text, or the key where there is none. */
@@ -82,5 +82,5 @@ function advise({ values }: KnownField['facts'], nearest: string | undefined, li
   if (nearest !== undefined) return `Write \`${nearest}\``;
   if (likely !== undefined) return `Did you mean \`${likely}\`?`;
   const words = values.filter(({ hasNoEffect }) => !hasNoEffect).map(({ value }) => `\`${value}\``);
-  return words.length === 1 ? `It knows ${words[0]} alone` : `It knows ${inWords(words)}`;
+  return words.length === 1 ? `The only valid value is ${words[0]}` : `Valid values are ${inWords(words)}`;
 }

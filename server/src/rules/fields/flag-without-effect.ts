@@ -12,7 +12,7 @@ export const flagWithoutEffect: Rule = {
   id: 'flag-without-effect',
   level: 'hint',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A field that has no effect beside the other fields, or where the file stands',
+  summary: 'A field that has no effect together with the other fields, or in the file’s location',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     for (const [field, { why, fixes, related }] of uselessFields(context)) {
@@ -37,7 +37,7 @@ function* uselessFields(context: RuleContext): Generator<readonly [Field, Useles
     const { key } = field;
     const remove = (safe: boolean) => removal(context, field, safe);
     if (facts.ignoredInPlugins && file.place === 'plugin') {
-      const why = `Claude Code ignores \`${key}\` in the agents of a plugin. Remove it, or keep the agent in \`.claude/agents\``;
+      const why = `Claude Code ignores \`${key}\` in plugin agents. Remove it or move the agent to \`.claude/agents\``;
       yield [field, { why, fixes: remove(false) }];
     } else if (facts.needs && !isMet(context, facts)) {
       const { needs } = facts;
@@ -50,13 +50,13 @@ function* uselessFields(context: RuleContext): Generator<readonly [Field, Useles
       const why = `\`argument-hint\` is for users who type the command, and \`user-invocable\` hides this ${file.kind} from them. Remove it`;
       yield [field, { why, fixes: remove(true) }];
     } else if (key === 'when_to_use' && !byModel && byUsers) {
-      const why = `\`when_to_use\` is for the model, and \`disable-model-invocation\` hides this ${file.kind} from it. Remove one of the two`;
+      const why = `\`when_to_use\` is for the model, and \`disable-model-invocation\` hides this ${file.kind} from it. Remove one of them`;
       yield [field, { why, fixes: remove(false) }];
     }
   }
   const paths = file.kind === 'command' ? ownFields(context)?.get('paths') : undefined;
   if (paths && accepts(runtime, findField('paths', 'skill')!)) {
-    const why = 'Claude Code ignores `paths` in a command. Remove it, or make the command a skill';
+    const why = 'Claude Code ignores `paths` in commands. Remove it or turn the command into a skill';
     yield [paths, { why, fixes: removal(context, paths, false) }];
   }
 }
@@ -80,7 +80,7 @@ function missingNeed(
   const keys = inWords(fields.map(({ key }) => `\`${key}\``));
   const rest = fields.slice(1).map(({ key, range }) => ({ range, message: `\`${key}\` has no effect either` }));
   return {
-    why: `${keys} ${fields.length > 1 ? 'have' : 'has'} an effect only with \`${needed}\`. Add that, or remove ${keys}`,
+    why: `${keys} ${fields.length > 1 ? 'have' : 'has'} an effect only with \`${needed}\`. Add that or remove ${keys}`,
     fixes: [...offerEdit(`Add \`${needed}\``, false, edit), ...removalOfAll(context, fields)],
     ...(rest.length > 0 && { related: rest }),
   };

@@ -13,8 +13,7 @@ export const hooksShape: Rule = {
   id: 'hooks-shape',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary:
-    'Hooks that Claude Code drops: an unknown event, an entry of the wrong shape, a matcher that matches nothing',
+  summary: 'Hooks that never run: an unknown event, an invalid entry, or a matcher that matches nothing',
   source: 'https://code.claude.com/docs/en/hooks#hooks-in-skills-and-agents',
   *check(context, report) {
     for (const { field, facts } of knownFields(context, 'hooks')) {
@@ -35,7 +34,7 @@ function* checkEvent(entry: MapEntry): Generator<Report> {
     const nearest = nearestHookEvent(key)?.name;
     yield {
       range: keyRange,
-      message: `Claude Code knows no event ${showText(key)} and ignores its hooks. ${nearest ? `Did you mean \`${nearest}\`?` : 'See the list of events'}`,
+      message: `Claude Code has no event ${showText(key)} and ignores its hooks. ${nearest ? `Did you mean \`${nearest}\`?` : 'See the list of events'}`,
     };
     return;
   }
@@ -61,7 +60,7 @@ function* checkWords(event: string, handler: YamlValue): Generator<Report> {
     if (values.includes(value.value)) continue;
     yield {
       range: value.range,
-      message: `\`${name}\` knows ${inWords(values.map((word) => `\`${word}\``))} only: Claude Code drops every \`${event}\` hook of this file`,
+      message: `\`${name}\` only accepts ${inWords(values.map((word) => `\`${word}\``))}: Claude Code ignores every \`${event}\` hook in this file`,
     };
   }
 }

@@ -7,7 +7,7 @@ export const metadataShape: Rule = {
   id: 'metadata-shape',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A `metadata` that is no map, or for some targets a value in it that is no text',
+  summary: 'A `metadata` that is not a mapping or, for some targets, contains a value that is not a string',
   source: 'https://agentskills.io/specification#metadata-field',
   check(context, report) {
     for (const { field } of knownFields(context, 'map')) {
@@ -16,7 +16,7 @@ export const metadataShape: Rule = {
       if (value.kind !== 'map') {
         report({
           range: value.range,
-          message: `\`${field.key}\` is a map of keys and values, not ${kindInWords(value)}: Claude Code drops it. Write \`key: value\` lines below it`,
+          message: `\`${field.key}\` must be a mapping, not ${kindInWords(value)}: Claude Code ignores it. Write \`key: value\` lines below it`,
         });
         continue;
       }
@@ -27,7 +27,7 @@ export const metadataShape: Rule = {
           continue;
         report({
           range: entry.value.range,
-          message: `\`${entry.key}\` is ${kindInWords(entry.value)}, and only text in \`${field.key}\` is allowed by ${titlesOf(strict)}. ${entry.value.kind === 'scalar' ? 'Quote it' : 'Write it as text'}`,
+          message: `\`${entry.key}\` is ${kindInWords(entry.value)}, but ${titlesOf(strict)} only ${strict.length > 1 ? 'allow' : 'allows'} strings in \`${field.key}\`. ${entry.value.kind === 'scalar' ? 'Quote it' : 'Write it as a string'}`,
         });
       }
     }

@@ -8,7 +8,7 @@ export const modelUnknown: Rule = {
   id: 'model-unknown',
   level: 'information',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A `model` that is no alias and has not the form of a full model id',
+  summary: 'A `model` that is neither an alias nor a valid model ID',
   source: 'https://code.claude.com/docs/en/model-config#model-aliases',
   check(context, report) {
     for (const { field } of knownFields(context, 'model')) {
@@ -20,7 +20,7 @@ export const modelUnknown: Rule = {
       if (isKnownModel(value.value) && !isForSettings) continue;
       report({
         range: value.range,
-        message: `Claude Code does not know the model ${showText(value.value)} and asks the API for that very name. ${advise(value.value)}`,
+        message: `Claude Code does not know the model ${showText(value.value)} and passes the name to the API unchanged. ${advise(value.value)}`,
       });
     }
   },
@@ -30,5 +30,5 @@ function advise(model: string): string {
   const aliases = MODEL_ALIASES.filter(({ onlyInSettings }) => !onlyInSettings).map(({ alias }) => alias);
   const nearest = nearestWord(model.trim(), aliases);
   if (nearest) return `Did you mean \`${nearest}\`?`;
-  return 'Use an alias such as `sonnet`, `inherit`, or a full id, unless a gateway knows the name';
+  return 'Use `inherit`, an alias such as `sonnet`, or a full model ID, unless a gateway provides this model';
 }

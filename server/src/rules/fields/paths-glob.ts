@@ -13,7 +13,7 @@ export const pathsGlob: Rule = {
   id: 'paths-glob',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A glob in `paths` that matches no file, and what `paths` means for a skill',
+  summary: 'A glob in `paths` that matches no file, and what `paths` does to a skill',
   source: 'https://code.claude.com/docs/en/memory#path-specific-rules',
   check(context, report) {
     const field = knownField(context, 'paths')?.field;
@@ -24,7 +24,7 @@ export const pathsGlob: Rule = {
       report({
         range: field.value.range,
         message:
-          'With `!` alone no file ever matches, so the skill is never there. Name the files that it is for first',
+          'Globs with `!` only exclude files, so none ever match and the skill never loads. First add a glob for the files to include',
       });
       return;
     }
@@ -36,7 +36,7 @@ export const pathsGlob: Rule = {
         const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
         report({
           range: glob.range,
-          message: `Skillwright does not apply this glob: it and those before it have more than ${most} characters, counted once for each alternative in braces. Shorten them`,
+          message: `Skillwright does not apply this glob: together with the globs before it, it has more than ${most} characters, counting each alternative in braces. Shorten them`,
         });
         continue;
       }
@@ -44,7 +44,7 @@ export const pathsGlob: Rule = {
       if (!useless) continue;
       const isEntry = glob.scalar !== field.value;
       const consequence =
-        isNever && !glob.text.startsWith('!') ? 'matches no file, so the skill is never there' : 'matches no file';
+        isNever && !glob.text.startsWith('!') ? 'matches no file, so the skill never loads' : 'matches no file';
       report({
         range: glob.range,
         message: `${showText(glob.text)} ${consequence}: it ${useless.why}${advise(useless, isEntry)}`,
@@ -64,7 +64,7 @@ function explainRefusal(refusal: PathRefusal | undefined): UselessGlob | undefin
   if (refusal !== 'braces') return undefined;
   const most = PATHS_ALTERNATIVES.toLocaleString('en-US');
   return {
-    why: `has braces that stand for too much, and Claude Code expands ${most} alternatives in all globs together`,
+    why: `has braces with too many alternatives, and Claude Code expands at most ${most} in all globs together`,
   };
 }
 
@@ -76,7 +76,7 @@ function isBrokenList({ text, runtime }: SkillDocument, { value: { kind, range }
 
 function advise({ meant }: UselessGlob, isEntry: boolean): string {
   if (!meant) return '';
-  if (meant.length > 1) return isEntry ? '. Make it several entries' : '. Make it a list';
+  if (meant.length > 1) return isEntry ? '. Split it into several entries' : '. Write it as a list';
   return `. Write ${showText(meant[0]!)}`;
 }
 
@@ -90,7 +90,7 @@ function offerFix({ text, scalar, isAlone }: PathGlob, { meant }: UselessGlob, i
   if (meant.length > 1) {
     return [
       {
-        title: 'Make `paths` a list',
+        title: 'Convert `paths` to a list',
         safe: false,
         edits: [{ range: scalar.range, newText: `[${meant.map(quoteYaml).join(', ')}]` }],
       },

@@ -8,7 +8,7 @@ export const templateUnfilled: Rule = {
   id: 'template-unfilled',
   level: 'hint',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A field that still holds what a template left to be filled in',
+  summary: 'A field that still contains placeholder text from a template',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const { text } = context.document;
@@ -26,7 +26,7 @@ export const templateUnfilled: Rule = {
         : `Fill in ${blanks.length} fields: ${listKeys(blanks.map(({ key }) => key))}`;
     report({
       range: first.range,
-      message: `${left} was left by a template, and Claude Code takes it as it stands. ${advice}`,
+      message: `${left} is left over from a template, and Claude Code uses it as is. ${advice}`,
       ...(others.length > 0 && {
         related: others.map(({ key, range }) => ({ range, message: `\`${key}\` is not filled in either` })),
       }),

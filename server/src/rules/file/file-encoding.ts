@@ -9,14 +9,14 @@ export const fileEncoding: Rule = {
   id: 'file-encoding',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'The file is not UTF-8, or begins with a byte order mark.',
+  summary: 'A file that is not UTF-8, or that begins with a byte order mark',
   source: 'test/conformance: own-bytes-*, own-bom-crlf, own-agent-file-bom',
   check({ document, file, runtime }, report) {
     if (file.encoding !== 'utf-8') {
       const consequence =
         file.encoding === 'utf-16'
           ? 'The file is UTF-16, and Claude Code, which reads UTF-8, finds no frontmatter in it'
-          : 'The file is not UTF-8, so Claude Code reads `\uFFFD` for every character that it cannot decode';
+          : 'The file is not UTF-8, so Claude Code reads every character that it cannot decode as `\uFFFD`';
       report({
         range: firstWrongCharacter(document),
         message: `${consequence}. Save it as UTF-8`,
@@ -30,8 +30,8 @@ export const fileEncoding: Rule = {
     const consequence = hidesFrontmatter
       ? ', so this release of Claude Code reads the frontmatter as body and every field is lost'
       : document.frontmatter.block
-        ? ': Claude Code skips it, other tools find no frontmatter behind it'
-        : ', which Claude Code takes for part of the text';
+        ? ': Claude Code skips it, but other tools do not find the frontmatter after it'
+        : ', which Claude Code reads as part of the text';
     report({
       range: mark,
       message: `The file begins with a byte order mark${consequence}. Remove it`,

@@ -8,14 +8,14 @@ export const fileNameCase: Rule = {
   id: 'file-name-case',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'The file is not named exactly `SKILL.md`, so case-sensitive file systems hide the skill.',
+  summary: 'A file name that differs from `SKILL.md` in case, so that case-sensitive file systems hide the skill',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;
     if (file.fileName === fileName || !/^skill\.md$/i.test(file.fileName) || !isMeantAsSkill(context)) return;
     report({
       range: firstLine(document),
-      message: `Claude Code looks for \`${fileName}\` and does not find \`${file.fileName}\` where the file system tells case apart, as on Linux. Rename the file`,
+      message: `Claude Code looks for \`${fileName}\` and does not find \`${file.fileName}\` on case-sensitive file systems, such as on Linux. Rename the file`,
       fixes: [
         {
           title: `Rename the file to \`${fileName}\``,

@@ -12,7 +12,7 @@ export const fileTooLarge: Rule = {
   id: 'file-too-large',
   level: 'error',
   kinds: ['skill', 'command', 'agent', 'settings', 'plugin'],
-  summary: 'The file is so large that Claude Code does not load it, or that only its beginning is checked.',
+  summary: 'A file too large for Claude Code to load, or for Skillwright to check completely',
   source: 'test/conformance: own-big-file, own-big-frontmatter',
   check({ document, file, runtime }, report) {
     if (document.json) {
@@ -24,7 +24,7 @@ export const fileTooLarge: Rule = {
     if (bytes !== undefined) {
       report({
         range: firstLine(document),
-        message: `The file has ${inWords(bytes)} bytes, and Claude Code does not load ${file.kind === 'agent' ? 'an' : 'a'} ${file.kind} of more than ${inWords(limit)}. Move parts of it to files beside it`,
+        message: `The file has ${inWords(bytes)} bytes, and Claude Code does not load ${file.kind === 'agent' ? 'an' : 'a'} ${file.kind} of more than ${inWords(limit)}. Move parts of it to files next to it`,
         alone: true,
       });
       return;
@@ -40,7 +40,7 @@ function unreadFrontmatter({ frontmatter }: SkillDocument): Report | undefined {
   const most = inWords(LIMITS['frontmatter-parts'].value);
   return {
     range: frontmatter.problems[0]?.range ?? frontmatter.block!.open,
-    message: `The frontmatter has more than ${most} keys, values and punctuation marks, so Skillwright cannot read it and does not check this file. Move the data to files beside it`,
+    message: `The frontmatter has more than ${most} keys, values and punctuation marks, so Skillwright cannot read it and does not check this file. Move the data to files next to it`,
     alone: true,
   };
 }
@@ -50,7 +50,7 @@ function uncheckedLength(document: SkillDocument): Report | undefined {
   if (length <= longestScan) return undefined;
   return {
     range: firstLine(document),
-    message: `The file has ${inWords(length)} characters and is checked only up to ${inWords(longestScan)}. Move parts of it to files beside it`,
+    message: `The file has ${inWords(length)} characters and is checked only up to ${inWords(longestScan)}. Move parts of it to files next to it`,
   };
 }
 
@@ -61,14 +61,14 @@ function uncheckedBody({ body, lines }: SkillDocument): Report | undefined {
   const line = lines.lineAt(end);
   return {
     range: textRange(end, Math.max(end, lines.endOf(line))),
-    message: `The body is checked only up to line ${inWords(line + 1)}, because it has more than ${most} parts such as paragraphs, links, placeholders or commands. Move the rest to files beside it`,
+    message: `The body is checked only up to line ${inWords(line + 1)}, because it has more than ${most} parts such as paragraphs, links, placeholders or commands. Move the rest to files next to it`,
   };
 }
 
 function unreadJson({ excess, range }: UnreadJson): Report {
   return {
     range,
-    message: `Skillwright does not check this file, because it ${excessInWords(excess)}. Split it, or remove what is not needed`,
+    message: `Skillwright does not check this file, because it ${excessInWords(excess)}. Split it or remove what is not needed`,
     severity: 'warning',
     alone: true,
   };

@@ -11,7 +11,7 @@ export const frontmatterCut: Rule = {
   id: 'frontmatter-cut',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'Three dashes inside a value or in a longer line end the frontmatter early; the rest becomes body.',
+  summary: 'Three dashes in a value or a longer line that end the frontmatter early, so that the rest becomes body',
   source:
     'test/conformance: own-close-same-line, own-close-in-quoted, own-close-in-comment, own-close-in-literal, own-close-four',
   check(context, report) {
@@ -22,7 +22,7 @@ export const frontmatterCut: Rule = {
       report({
         range: cut.range,
         message:
-          'Claude Code ends the frontmatter at the first three dashes and what is left of the line becomes body; other tools find no end here. Write a line that is exactly `---`',
+          'Claude Code ends the frontmatter at the first three dashes and reads the rest of the line as body; other tools find no end here. Write a line that is exactly `---`',
         severity: 'warning',
         fixes: [fixOf(cut, document)],
       });
@@ -44,7 +44,7 @@ function consequenceOf({ lost }: CutFrontmatter, context: RuleContext): string {
   const becomes = `${new Set(lost).size > 1 ? 'become' : 'becomes'} body text`;
   if (context.document.frontmatter.reading !== 'lost')
     return `, so ${keys ? `${keys} below` : 'the rest of it'} ${becomes}`;
-  const above = ` and cannot read what is left of it, so ${describeLoss(context)}`;
+  const above = ` and cannot read what remains, so ${describeLoss(context)}`;
   return keys ? `${above}; ${keys} below ${becomes}` : above;
 }
 

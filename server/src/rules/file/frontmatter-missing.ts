@@ -12,7 +12,7 @@ export const frontmatterMissing: Rule = {
   id: 'frontmatter-missing',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'The skill has no frontmatter, so the model has only its first line to choose it by.',
+  summary: 'A skill without frontmatter, so that the model sees only its first line as a description',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const { document, file, runtime } = context;
@@ -24,7 +24,7 @@ export const frontmatterMissing: Rule = {
         : 'Claude Code does not show it to the model';
     report({
       range: firstLine(document),
-      message: `The skill has no frontmatter, so ${shown}. Begin the file with a \`description\` between two lines \`---\``,
+      message: `The skill has no frontmatter, so ${shown}. Start the file with a \`description\` between two \`---\` lines`,
       fixes: [insertFix(context)],
     });
   },

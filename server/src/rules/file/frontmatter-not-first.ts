@@ -9,7 +9,7 @@ export const frontmatterNotFirst: Rule = {
   id: 'frontmatter-not-first',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'Something stands before or in place of the opening `---`, so the frontmatter is read as body.',
+  summary: 'Text before or instead of the opening `---`, so that the frontmatter is read as body',
   source: 'test/conformance: own-open-text, own-bom-twice, own-agent-file-blank-first',
   check({ document, file }, report) {
     const displaced = findDisplacedFrontmatter(document, file.kind);
@@ -35,25 +35,25 @@ function describe(
   if (cause !== 'text-before' || withoutUnseen(before) !== '') return { cause: causes[cause], advice: advices[cause] };
   const unseen = /\S|\uFEFF/u.exec(before)?.[0].codePointAt(0);
   return unseen === undefined
-    ? { cause: causes[cause], advice: 'Remove the white space before `---`' }
+    ? { cause: causes[cause], advice: 'Remove the whitespace before `---`' }
     : {
-        cause: `An invisible character (U+${unseen.toString(16).toUpperCase().padStart(4, '0')}) stands before the frontmatter`,
+        cause: `An invisible character (U+${unseen.toString(16).toUpperCase().padStart(4, '0')}) precedes the frontmatter`,
         advice: 'Remove it',
       };
 }
 
 const causes: Readonly<Record<DisplacedFrontmatter['cause'], string>> = {
   'text-before': 'The frontmatter does not start at the first character of the file',
-  'fence-before': 'A code fence stands before the frontmatter',
+  'fence-before': 'A code fence precedes the frontmatter',
   'wrong-marker': 'The first line is not exactly `---`',
   'no-marker': 'The frontmatter has no opening `---`',
 };
 
 const advices: Readonly<Record<DisplacedFrontmatter['cause'], string>> = {
-  'text-before': 'Move what stands before `---` below the frontmatter',
-  'fence-before': 'Remove the fence',
-  'wrong-marker': 'Write the fields as YAML between two lines `---`',
-  'no-marker': 'Put a line `---` before the first field',
+  'text-before': 'Move the text before `---` below the frontmatter',
+  'fence-before': 'Remove the code fence',
+  'wrong-marker': 'Write the fields as YAML between two `---` lines',
+  'no-marker': 'Insert a `---` line before the first field',
 };
 
 function fixesOf(displaced: DisplacedFrontmatter, document: SkillDocument): Fix[] {
@@ -86,7 +86,7 @@ function fixesOf(displaced: DisplacedFrontmatter, document: SkillDocument): Fix[
   if (cause === 'fence-before') {
     return [{ title: 'Remove the code fence', safe: false, edits: [remove, ...closingFence(before, document)] }];
   }
-  if (before === '') return [{ title: 'Remove what stands before the frontmatter', safe: true, edits: [remove] }];
+  if (before === '') return [{ title: 'Remove the characters before the frontmatter', safe: true, edits: [remove] }];
   const after = lines.endOf(closeLine!);
   const moved: TextEdit = { range: textRange(after, after), newText: `${eol}${eol}${before}` };
   return [{ title: 'Move the text before the frontmatter below it', safe: true, edits: [remove, moved] }];

@@ -28,7 +28,7 @@ export const frontmatterUnclosed: Rule = {
   id: 'frontmatter-unclosed',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'The frontmatter opens with `---`, but no line `---` ends it.',
+  summary: 'Frontmatter that opens with `---` but is never closed by a `---` line',
   source: 'test/conformance: own-only-open, own-doc-end-text',
   check({ document, file }, report) {
     const unclosed = findUnclosedFrontmatter(document, file.kind);
@@ -46,21 +46,21 @@ export const frontmatterUnclosed: Rule = {
 
 function consequenceOf({ cause }: UnclosedFrontmatter, { frontmatter }: SkillDocument): string {
   if (cause === 'between-fields') return 'finds no field above or below it';
-  return frontmatter.block ? 'takes the text up to the next `---` for frontmatter' : 'reads the whole file as body';
+  return frontmatter.block ? 'reads the text up to the next `---` as frontmatter' : 'reads the whole file as body';
 }
 
 const causes: Readonly<Record<UnclosedFrontmatter['cause'], string>> = {
-  missing: 'No line `---` ends the frontmatter',
+  missing: 'No `---` line ends the frontmatter',
   'wrong-marker': 'This line does not end the frontmatter',
   'between-fields': 'This line breaks the frontmatter in two',
-  'carriage-returns': 'The lines of this file end with a carriage return alone, so nothing ends the frontmatter',
+  'carriage-returns': 'The lines of this file end with only a carriage return, so nothing ends the frontmatter',
 };
 
 const advice: Readonly<Record<UnclosedFrontmatter['cause'], string>> = {
-  missing: 'Put a line `---` after the last field',
+  missing: 'Insert a `---` line after the last field',
   'wrong-marker': 'Write `---` instead',
   'between-fields': 'Remove the line',
-  'carriage-returns': 'Save the file with LF or CRLF line ends',
+  'carriage-returns': 'Save the file with LF or CRLF line endings',
 };
 
 const markerLike = /^(\.\.\.|\+{3,}|--|[–—][–—-]{0,2}|={3,}|\*{3,}|`{3,})\s*$/;
@@ -129,7 +129,7 @@ function fixOf({ cause, range, endLine }: UnclosedFrontmatter, { text, lines }: 
   if (cause === 'carriage-returns') {
     const whole = textRange(0, text.length);
     return {
-      title: 'Convert the line ends to LF',
+      title: 'Convert line endings to LF',
       safe: false,
       edits: [{ range: whole, newText: text.replaceAll('\r', '\n') }],
     };

@@ -8,7 +8,7 @@ export const skillMisplaced: Rule = {
   id: 'skill-misplaced',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'The skill does not stand in a folder of its own directly in the skills folder, so it is never loaded.',
+  summary: 'A skill that is not in its own folder directly below the skills folder, so that it is never loaded',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;
@@ -26,10 +26,10 @@ export const skillMisplaced: Rule = {
 };
 
 const causes: Readonly<Record<MisplacedFile['reason'], string>> = {
-  'loose-file': 'A skill needs a folder of its own',
-  'skills-root': 'A skill needs a folder of its own below the skills folder',
-  'other-name': 'The folder has no file `SKILL.md`',
-  'too-deep': 'Claude Code looks for skills only one folder below the skills folder',
+  'loose-file': 'A skill needs its own folder',
+  'skills-root': 'A skill needs its own folder below the skills folder',
+  'other-name': 'The folder has no `SKILL.md` file',
+  'too-deep': 'Claude Code only looks for skills one level below the skills folder',
 };
 
 function isReserved(path: string): boolean {

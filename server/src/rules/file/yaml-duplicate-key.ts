@@ -10,7 +10,7 @@ export const yamlDuplicateKey: Rule = {
   id: 'yaml-duplicate-key',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A key stands more than once in the frontmatter: only the last one counts.',
+  summary: 'A key that is repeated in the frontmatter, so that only the last value counts',
   source: 'test/conformance: own-dup-*, own-cmd-dup, own-agent-file-dup',
   *check({ document, file, runtime }, report) {
     if (file.insideSkill) return;
@@ -28,7 +28,7 @@ export const yamlDuplicateKey: Rule = {
     if (refused && duplicates.length === 0) {
       report({
         range: problems[0]!.range,
-        message: `A key stands more than once, so Claude Code ${release} ignores the whole frontmatter. Keep one of them`,
+        message: `A key is repeated, so Claude Code ${release} ignores the whole frontmatter. Keep one of them`,
         severity: 'error',
       });
     }
@@ -36,10 +36,10 @@ export const yamlDuplicateKey: Rule = {
       report({
         range: ignored.keyRange,
         message: refused
-          ? `\`${ignored.key}\` stands more than once, so Claude Code ${release} ignores the whole frontmatter. Keep one of them`
-          : `\`${ignored.key}\` stands more than once: Claude Code takes the last one and ignores this one, other tools refuse the file. Keep one of them`,
+          ? `\`${ignored.key}\` is repeated, so Claude Code ${release} ignores the whole frontmatter. Keep one of them`
+          : `\`${ignored.key}\` is repeated: Claude Code uses the last one and ignores this one, and other tools reject the file. Keep one of them`,
         ...(refused ? { severity: 'error' as const } : {}),
-        related: [{ range: counting.keyRange, message: refused ? 'The other one' : 'This one counts' }],
+        related: [{ range: counting.keyRange, message: refused ? 'The other one' : 'Claude Code uses this one' }],
         fixes: [removeFix(ignored, document)],
         tag: 'unnecessary',
       });

@@ -13,7 +13,7 @@ export const yamlLenient: Rule = {
   id: 'yaml-lenient',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'The frontmatter is no valid YAML and only Claude Code’s repair reads it.',
+  summary: 'Frontmatter that is not valid YAML and that only Claude Code can read, by repairing it',
   source: 'test/conformance: own-cmd-hint, own-cmd-colon, own-fix-*, own-tab-*, own-agent-file-colon',
   check(context, report) {
     const { document, file } = context;
@@ -38,7 +38,7 @@ export const yamlLenient: Rule = {
 function reportOf(fault: YamlFault, runtime: RuntimeId): Report {
   const { range, problem, advice, fixes, isList } = fault;
   const repair = isList
-    ? 'Claude Code takes the whole line for one text, brackets included, and'
+    ? 'Claude Code reads the whole line as one string, including the brackets, and'
     : 'Claude Code repairs this when it reads the file, but';
   return {
     range,
@@ -51,7 +51,7 @@ function reportOf(fault: YamlFault, runtime: RuntimeId): Report {
 function losers({ byTabs, repairableByFirstReleases }: YamlFault, runtime: RuntimeId): string {
   const others = ['other tools'];
   if (runtime === 'claude-code' && !repairableByFirstReleases) others.push('older releases');
-  if (!byTabs) others.push('the same file with CRLF line ends');
+  if (!byTabs) others.push('the same file with CRLF line endings');
   const last = others.pop()!;
   return others.length === 0 ? last : `${others.join(', ')} and ${last}`;
 }
@@ -79,7 +79,7 @@ function changedByRepair(
     const reading = readYaml(written, runtime, (offset) => offset);
     if (reading.kind === 'value' && reading.value?.kind === 'scalar' && reading.value.value === written) return [];
     return [
-      { range, message: `The repair quotes this line as well, so \`${key}\` is the text \`${shortened(written)}\`` },
+      { range, message: `The repair also quotes this line, so \`${key}\` is the string \`${shortened(written)}\`` },
     ];
   });
 }
@@ -97,7 +97,7 @@ function reportWhole({ text, frontmatter }: SkillDocument, report: (report: Repo
   if (!range) return;
   report({
     range,
-    message: `The frontmatter is no valid YAML (${problem?.message}). Claude Code repairs this when it reads the file, but other tools lose every field. ${repair ? 'Quote the value' : 'Indent with spaces'}`,
+    message: `The frontmatter is not valid YAML (${problem?.message}). Claude Code repairs this when it reads the file, but other tools lose every field. ${repair ? 'Quote the value' : 'Indent with spaces'}`,
     fixes: repair ? [quoteFix(repair.key, text, range, false)] : [],
   });
 }

@@ -23,7 +23,7 @@ export const yamlSyntax: Rule = {
   id: 'yaml-syntax',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'The frontmatter is no YAML that Claude Code can read, so every field is lost without a word.',
+  summary: 'Frontmatter that is not valid YAML, so that Claude Code silently ignores every field',
   source: 'test/conformance: own-cmd-lost, own-fix-*, own-quo-*, own-crlf-*, own-agent-file-unclosed-quote',
   check(context, report) {
     const { document } = context;
@@ -34,7 +34,7 @@ export const yamlSyntax: Rule = {
     const { range, fixes } = root;
     report({ range, message: messageOf(root, context), fixes });
     for (const { range, problem, advice, fixes } of others) {
-      report({ range, message: `${problem}, which alone would cost every field too. ${advice}`, fixes });
+      report({ range, message: `${problem}, which on its own would also lose every field. ${advice}`, fixes });
     }
   },
 };
@@ -70,14 +70,14 @@ function findRoots(document: SkillDocument): Root[] {
   }
   if (faults.length > 0) {
     const broken = findBrokenByRepair(document, faults);
-    const repair = broken && `Claude Code would mend this line, but its repair breaks the lines of \`${broken}\``;
+    const repair = broken && `Claude Code could repair this line, but the repair breaks the lines of \`${broken}\``;
     return faults.map((fault) => ({ ...fault, ...(repair ? { repair } : {}), fixes: fault.fixes.map(unsafe) }));
   }
   const problem = document.frontmatter.problems.find(({ code }) => code !== 'DUPLICATE_KEY');
   return problem ? [causeOfProblem(problem, document.frontmatter.block!.open)] : [];
 }
 
-const lineEndsInTheWay = 'Claude Code would mend this line, but not one that ends in CRLF';
+const lineEndsInTheWay = 'Claude Code could repair this line if it did not end in CRLF';
 
 function unsafe<T extends { readonly safe: boolean }>(fix: T): T {
   return { ...fix, safe: false };
@@ -108,10 +108,10 @@ function findNoMap(document: SkillDocument): Root[] {
 function messageOf({ problem, advice, repair, isText }: Root, context: RuleContext): string {
   const { document, file } = context;
   if (isText && !document.frontmatter.entries.some(({ key }) => findField(key, file.kind))) {
-    return 'Claude Code takes the text between the first two `---` for frontmatter, finds no field in it and leaves it out of the body. Write `key: value` lines there, or begin the file with something else than `---`';
+    return 'Claude Code reads the text between the first two `---` as frontmatter, finds no field in it and omits it from the body. Write `key: value` lines there, or start the file with something other than `---`';
   }
   const loss = describeLoss(context);
   if (repair === undefined) return `${problem}. Claude Code ignores the whole frontmatter and ${loss}. ${advice}`;
-  const lineEnds = repair === lineEndsInTheWay ? ', or save the file with LF line ends' : '';
+  const lineEnds = repair === lineEndsInTheWay ? ', or save the file with LF line endings' : '';
   return `${problem}. ${repair}, so ${loss}. ${advice}${lineEnds}`;
 }

@@ -9,6 +9,6 @@ export function leftOut(rule: string, range: TextRange): Finding {
     rule,
     severity: 'information',
     range,
-    message: `Skillwright lists only the first ${count} findings of \`${rule}\` in a file and leaves out this one and all others. Fix some of them to see more`,
+    message: `Skillwright lists only the first ${count} findings of \`${rule}\` in a file and omits this one and all others. Fix some of them to see more`,
   };
 }

@@ -19,7 +19,7 @@ export function refusalOfName(refusing: readonly ConsumerFacts[], { targets }: R
   // Unless others are asked for, the one that drops the skill without a word matters most.
   const main = targets.size > 0 ? refusing[0]! : (refusing.find(({ id }) => id === 'vscode') ?? refusing[0]!);
   const others = refusing.filter((facts) => facts !== main);
-  return others.length > 0 ? `${main.name.whenBroken}; also refused by ${titlesOf(others)}` : main.name.whenBroken;
+  return others.length > 0 ? `${main.name.whenBroken}; also rejected by ${titlesOf(others)}` : main.name.whenBroken;
 }
 
 /** The consumers as a list for a sentence. */

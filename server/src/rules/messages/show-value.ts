@@ -12,14 +12,14 @@ export function showText(text: string): string {
 
 /** What kind of value it is, for people. */
 export function kindInWords(value: YamlValue): string {
-  if (value.kind !== 'scalar') return value.kind === 'list' ? 'a list' : 'a map';
+  if (value.kind !== 'scalar') return value.kind === 'list' ? 'a list' : 'a mapping';
   switch (typeof value.value) {
     case 'string':
-      return 'text';
+      return 'a string';
     case 'boolean':
       return `\`${value.value}\``;
     case 'object':
-      return 'nothing';
+      return 'an empty value';
     default:
       return 'a number';
   }

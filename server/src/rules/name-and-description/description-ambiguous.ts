@@ -14,7 +14,7 @@ export const descriptionAmbiguous: Rule = {
   id: 'description-ambiguous',
   level: 'information',
   kinds: ['skill', 'command'],
-  summary: 'A description that is hard to tell from another skill’s, so that the model may choose the wrong one',
+  summary: 'A description so similar to another skill’s that the model may choose the wrong one',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
   check(context, report) {
@@ -27,12 +27,12 @@ export const descriptionAmbiguous: Rule = {
     const others = similar.slice(0, most.others).map(({ other }) => `\`${other.name}\``);
     if (similar.length > most.others) others.push(`${similar.length - most.others} more`);
     const words = nearest.sharedWords.slice(0, most.words).map(showText);
-    const shared = words.length > 0 ? `: both speak of ${inWords(words)}` : '';
+    const shared = words.length > 0 ? `: both mention ${inWords(words)}` : '';
     const ways = nearest.waysApart.slice(0, most.ways).map((way, index, all) => wayInWords(way, all.slice(0, index)));
     report({
       range: field.value.range,
-      message: `The model can hardly tell this from ${inWords(others)}${shared}. ${ways.length > 0 ? sentence(ways.join(', or ')) : 'Say what only this one is for'}`,
-      related: similar.map(({ other }) => relatedSkill(other, `\`${other.name}\` is described alike`)),
+      message: `The model can hardly tell this from ${inWords(others)}${shared}. ${ways.length > 0 ? sentence(ways.join(', or ')) : 'Describe what only this one is for'}`,
+      related: similar.map(({ other }) => relatedSkill(other, `\`${other.name}\` has a similar description`)),
     });
   },
 };
@@ -47,20 +47,20 @@ function isMirror({ other }: SimilarSkill, { file }: RuleContext): boolean {
 function wayInWords({ id, shared, ofFirst }: WayApart, before: readonly WayApart[]): string {
   const isNew = before.every((way) => way.id === 'verb' || way.ofFirst[0] !== ofFirst[0]);
   const own = isNew && ofFirst.length > 0 ? `, such as ${inWords(ofFirst.slice(0, 2).map(showText))}` : '';
-  const insteadOf = shared.length > 0 ? ` in place of ${showText(shared[0]!)}` : '';
+  const insteadOf = shared.length > 0 ? ` instead of ${showText(shared[0]!)}` : '';
   switch (id) {
     case 'verb':
-      return `begin with a verb that only this one does${insteadOf}`;
+      return `begin with a verb that only fits this one${insteadOf}`;
     case 'object':
-      return `name early what only this one works on${own}`;
+      return `start with what only this one works on${own}`;
     case 'occasion':
-      return `say when only this one is to be used${own}`;
+      return `describe when to use only this one${own}`;
     case 'phase-tag':
-      return 'begin with a tag for its phase, such as `[P1·Design]`';
+      return 'begin with a phase tag, such as `[P1·Design]`';
     case 'input-from':
-      return 'say where its input comes from with `INPUT_FROM: …`';
+      return 'state where its input comes from with `INPUT_FROM: …`';
     case 'exclusion':
-      return 'say what it is not for with `Not for …`';
+      return 'state what it is not for with `Not for …`';
   }
 }
 

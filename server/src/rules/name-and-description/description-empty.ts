@@ -21,7 +21,7 @@ export const descriptionEmpty: Rule = {
     const consequence = withoutDescription(context);
     report({
       range: field.keyRange,
-      message: `The \`description\` is empty${consequence === undefined ? '' : `: ${consequence}`}. Say what the ${context.file.kind} does and when to use it`,
+      message: `The \`description\` is empty${consequence === undefined ? '' : `: ${consequence}`}. Describe what the ${context.file.kind} does and when to use it`,
       ...(edit && { fixes: [{ title: 'Write a `description`', safe: false, edits: [edit] }] }),
     });
   },

@@ -25,7 +25,7 @@ export const descriptionFrontLoad: Rule = {
   id: 'description-front-load',
   level: 'hint',
   kinds: ['skill'],
-  summary: 'A description whose beginning could be that of any skill',
+  summary: 'A description that begins with words that fit any skill',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const description = modelDescription(context);
@@ -41,7 +41,7 @@ export const descriptionFrontLoad: Rule = {
     report({
       range: rangeInValue(context.document.text, description.value, start, start + front.trimEnd().length),
       message:
-        "The beginning of the `description` could be that of any skill. Begin with the verb and the object that are this skill's own",
+        'The `description` begins with words that fit any skill. Begin with the action and the object that are specific to this skill',
     });
   },
 };

@@ -10,7 +10,7 @@ export const descriptionLost: Rule = {
   id: 'description-lost',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A description that YAML does not read as it was written',
+  summary: 'A description that YAML does not read as written',
   source: 'https://yaml.org/spec/1.2.2/#66-comments',
   check(context, report) {
     if (context.file.insideSkill) return;
@@ -49,7 +49,7 @@ function reportOf(loss: DescriptionLoss, { document }: RuleContext): Report {
       const sort = word.startsWith('!') ? 'a tag' : 'an anchor';
       return {
         range: loss.range,
-        message: `YAML takes \`${word}\` for ${sort} and not for a word, so the \`${key}\` begins after it. Quote the \`${key}\``,
+        message: `YAML reads \`${word}\` as ${sort}, not as a word, so the \`${key}\` begins after it. Quote the \`${key}\``,
         fixes: [
           {
             title: `Quote the \`${key}\``,
@@ -63,17 +63,17 @@ function reportOf(loss: DescriptionLoss, { document }: RuleContext): Report {
       const { field, entries } = loss;
       return {
         range: loss.range,
-        message: `YAML reads the text below the \`${field.key}\` as fields of its own (${listKeys(entries)}), so the \`${field.key}\` ends before it. Write \`${field.key}: |\` and indent the whole text below it`,
+        message: `YAML reads the text below the \`${field.key}\` as separate fields (${listKeys(entries)}), so the \`${field.key}\` ends before it. Write \`${field.key}: |\` and indent the whole text below it`,
         fixes: blockFix(loss, document),
       };
     }
     case 'glued-key':
       return {
         range: loss.range,
-        message: `\`${loss.key}:\` stands in the line of the \`${loss.field.key}\` and is read as part of it, so the field is lost. Put it on a line of its own`,
+        message: `\`${loss.key}:\` is on the same line as the \`${loss.field.key}\` and is read as part of it, so the field is lost. Put it on its own line`,
         fixes: [
           {
-            title: `Put \`${loss.key}\` on a line of its own`,
+            title: `Put \`${loss.key}\` on its own line`,
             safe: false,
             edits: [{ range: textRange(loss.range.start, loss.range.start), newText: lineEnd(text) }],
           },
@@ -82,7 +82,7 @@ function reportOf(loss: DescriptionLoss, { document }: RuleContext): Report {
     case 'no-space':
       return {
         range: loss.range,
-        message: `Without a space after \`${loss.key}:\` this is no \`${loss.key}\`, and its text is lost. Insert a space`,
+        message: `Without a space after \`${loss.key}:\` this is not a \`${loss.key}\` field, and its text is lost. Insert a space`,
         fixes: [
           {
             title: 'Insert a space',
@@ -134,7 +134,7 @@ function blockFix({ field, range }: Extract<DescriptionLoss, { kind: 'prose-keys
       edits.push({ range: textRange(from, from + indent), newText: '  ' });
     }
   }
-  const title = `Write the \`${field.key}\` as a block`;
+  const title = `Write the \`${field.key}\` as a block scalar`;
   const pieces = edits.map(({ range: { end }, newText }, index) => {
     return newText + text.slice(end, edits[index + 1]?.range.start);
   });

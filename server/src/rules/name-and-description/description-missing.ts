@@ -8,7 +8,7 @@ export const descriptionMissing: Rule = {
   id: 'description-missing',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A skill without a `description`, the text by which the model chooses it',
+  summary: 'A skill without a `description`, which the model needs to choose it',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const { document } = context;
@@ -23,7 +23,7 @@ export const descriptionMissing: Rule = {
     const edit = insertField(document, 'description', firstDescription(context));
     report({
       range: document.frontmatter.block.open,
-      message: `Without a \`description\`, ${consequence}. Say what the skill does and when to use it`,
+      message: `Without a \`description\`, ${consequence}. Describe what the skill does and when to use it`,
       ...(edit && { fixes: [{ title: 'Insert a `description`', safe: false, edits: [edit] }] }),
     });
   },

@@ -14,7 +14,7 @@ export const descriptionNoTrigger: Rule = {
   id: 'description-no-trigger',
   level: 'information',
   kinds: ['skill'],
-  summary: 'A description that says what the skill does, but never when to use it',
+  summary: 'A description that says what the skill does, but not when to use it',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
   check(context, report) {
@@ -27,7 +27,7 @@ export const descriptionNoTrigger: Rule = {
     report({
       range: field.keyRange,
       message:
-        'The `description` says what the skill does, but not when the model should choose it. Add the occasions and the words that users would say, as in "Use when …"',
+        'The `description` says what the skill does, but not when the model should choose it. Add when to use it and the words that users would say, as in "Use when …"',
     });
   },
 };

@@ -35,7 +35,7 @@ export const descriptionPerson: Rule = {
     if (!match) return;
     report({
       range: rangeInValue(context.document.text, description.value, match.index, match.index + match[0].length),
-      message: `\`${match[0]}\` is the ${first ? 'first' : 'second'} person. The model reads the description among its own instructions, where it is not clear who that is. Say in the third person what the skill does`,
+      message: `\`${match[0]}\` is the ${first ? 'first' : 'second'} person. The model reads the description as part of its own instructions, where it is not clear who that is. Describe what the skill does in the third person`,
     });
   },
 };

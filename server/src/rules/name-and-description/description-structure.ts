@@ -14,7 +14,7 @@ export const descriptionStructure: Rule = {
   id: 'description-structure',
   level: 'off',
   kinds: ['skill'],
-  summary: 'A description without the canonical parts for routing, from the phase tag to `METHODOLOGY`',
+  summary: 'A description that lacks canonical parts for routing, from the phase tag to `METHODOLOGY`',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
   check(context, report) {
@@ -28,7 +28,7 @@ export const descriptionStructure: Rule = {
     if (missing.length > 0) {
       report({
         range: field.keyRange,
-        message: `The canonical structure asks for ${inWords(missing)}. Add ${missing.length > 1 ? 'them' : 'it'}`,
+        message: `The canonical structure requires ${inWords(missing)}. Add ${missing.length > 1 ? 'them' : 'it'}`,
       });
     }
     const source = new ValueSource(context.document.text, value);
@@ -73,7 +73,7 @@ function unknownSkills({ parts }: CanonicalDescription, { file: { skillNames } }
       .filter(({ text }) => !skillNames.has(text))
       .map(({ text, range }) => ({
         range,
-        message: `\`${label}:\` names \`${text}\`, and there is no such skill. Name a skill that exists`,
+        message: `\`${label}:\` refers to \`${text}\`, which does not exist. Use the name of an existing skill`,
       }));
   });
 }

@@ -13,7 +13,7 @@ export const descriptionTooLong: Rule = {
   id: 'description-too-long',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A description, `when_to_use` included, of which the listing shows only the beginning',
+  summary: 'A description, including `when_to_use`, that the listing truncates',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
     const fields = ownFields(context);
@@ -59,8 +59,8 @@ function findCut(fields: ReadonlyMap<string, Field>, { document, file, runtime }
     : 'The `description` is';
   return {
     range: place.range,
-    message: `${together} ${countInWords(over)} over the ${LISTING_TEXT_CAP} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put first what matters most`,
-    ...(place.leftOut && { related: [{ range: place.leftOut, message: 'This is left out altogether' }] }),
+    message: `${together} ${countInWords(over)} over the ${LISTING_TEXT_CAP} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put the most important part first`,
+    ...(place.leftOut && { related: [{ range: place.leftOut, message: 'This is omitted completely' }] }),
   };
 }
 

@@ -11,7 +11,7 @@ export const descriptionXmlTags: Rule = {
   id: 'description-xml-tags',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'Angle brackets in a description, which a selected target refuses',
+  summary: 'Angle brackets in a description, which a selected target rejects',
   source: 'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/overview#skill-structure',
   check(context, report) {
     const value = ownFields(context)?.get('description')?.value;
@@ -24,7 +24,7 @@ export const descriptionXmlTags: Rule = {
       if (count++ === mostFindings) break;
       report({
         range: source.range(index, index + found.length),
-        message: `${showText(found)} in the \`description\`: angle brackets are refused by ${titlesOf(refusing)}. Say it without them`,
+        message: `${showText(found)} in the \`description\`: angle brackets are rejected by ${titlesOf(refusing)}. Remove them`,
       });
     }
   },

@@ -7,7 +7,7 @@ export const nameDuplicate: Rule = {
   id: 'name-duplicate',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A skill whose name another one has, so that only the other is loaded or called',
+  summary: 'A skill with the same name as another one, so that only the other one is loaded or runs',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const own = context.file.inCatalog?.own;
@@ -21,7 +21,7 @@ export const nameDuplicate: Rule = {
     if (own.status === 'shadowed' && hiddenBy && !isCommandOfSkill && !isOtherPlugins(context, hiddenBy)) {
       report({
         range: firstLine(context.document),
-        message: `This ${kind} ${fate}: \`/${own.name}\` is ${inWordsWithPath(hiddenBy)}. Rename one of the two`,
+        message: `This ${kind} ${fate}: \`/${own.name}\` is ${inWordsWithPath(hiddenBy)}. Rename one of them`,
         related: [relatedSkill(hiddenBy, `This \`${own.name}\` is loaded instead`)],
       });
     }
@@ -29,8 +29,8 @@ export const nameDuplicate: Rule = {
     if (!name || !aliasTakenBy || isOtherPlugins(context, aliasTakenBy)) return;
     report({
       range: name.range,
-      message: `The \`name\` does not call this skill: \`${name.text}\` is ${inWordsWithPath(aliasTakenBy)}, and this one is \`/${own.name}\` alone. Rename one of the two`,
-      related: [relatedSkill(aliasTakenBy, `This one is called by \`${name.text}\``)],
+      message: `The \`name\` does not invoke this skill: \`${name.text}\` is ${inWordsWithPath(aliasTakenBy)}, and this one is only \`/${own.name}\`. Rename one of them`,
+      related: [relatedSkill(aliasTakenBy, `\`${name.text}\` invokes this one`)],
     });
   },
 };

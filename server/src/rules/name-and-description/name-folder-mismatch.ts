@@ -13,7 +13,7 @@ export const nameFolderMismatch: Rule = {
   id: 'name-folder-mismatch',
   level: 'hint',
   kinds: ['skill'],
-  summary: "A `name` that differs from the folder's name",
+  summary: 'A `name` that differs from the folder name',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { file } = context;
@@ -29,7 +29,7 @@ export const nameFolderMismatch: Rule = {
       report({
         range: name.range,
         severity: 'warning',
-        message: `The \`name\` is not that of the folder \`${file.folderName}\`: ${refusalOfName(refusing, context)}. Rename one of the two`,
+        message: `The \`name\` differs from the folder name \`${file.folderName}\`: ${refusalOfName(refusing, context)}. Rename one of them`,
         fixes,
       });
     } else if (file.place === 'claude' && !file.misplaced) {
@@ -41,7 +41,7 @@ export const nameFolderMismatch: Rule = {
 function whatIsTyped(name: string, { document, file: { folderName } }: RuleContext): string {
   const label = listingEntry(document, folderName, LISTING_TEXT_CAP)?.label;
   const listed = label === undefined ? '' : `, and the model reads \`${label}\``;
-  return `The folder's name counts: this skill is \`/${folderName}\`. \`/${name}\` calls it too unless another command has that name${listed}. Give both the same name if that is not meant`;
+  return `The folder name counts: this skill is \`/${folderName}\`. \`/${name}\` also invokes it unless another command has that name${listed}. Use the same name for both unless this is intended`;
 }
 
 function fixesFor(name: string, { document, file: { folderName } }: RuleContext): Fix[] {

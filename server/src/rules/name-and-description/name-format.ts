@@ -9,7 +9,7 @@ export const nameFormat: Rule = {
   id: 'name-format',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A `name` with other characters than `a`–`z`, `0`–`9` and single hyphens between them',
+  summary: 'A `name` with characters other than `a`–`z`, `0`–`9` and single hyphens between them',
   source: 'https://agentskills.io/specification#name-field',
   check(context, report) {
     const name = writtenName(context);

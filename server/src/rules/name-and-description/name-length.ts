@@ -8,7 +8,7 @@ export const nameLength: Rule = {
   id: 'name-length',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A `name` longer than its readers accept',
+  summary: 'A `name` that is too long for Claude Code or a selected target',
   source: 'https://agentskills.io/specification#name-field',
   check(context, report) {
     const name = writtenName(context);
@@ -22,7 +22,7 @@ export const nameLength: Rule = {
       report({
         range: rangeAfter(NAME_IGNORED_ABOVE),
         severity: 'error',
-        message: `Claude Code ignores a \`name\` of more than ${NAME_IGNORED_ABOVE} characters, and this one has ${length}: only the folder's name calls the skill. Shorten it`,
+        message: `Claude Code ignores a \`name\` of more than ${NAME_IGNORED_ABOVE} characters, and this one has ${length}: only the folder name invokes the skill. Shorten it`,
       });
       return;
     }
@@ -31,7 +31,7 @@ export const nameLength: Rule = {
     const limit = Math.min(...refusing.map((facts) => facts.name.maxLength!));
     report({
       range: rangeAfter(limit),
-      message: `The \`name\` has ${length} characters and ${limit} are allowed: ${refusalOfName(refusing, context)}. Shorten it`,
+      message: `The \`name\` has ${length} characters, but only ${limit} are allowed: ${refusalOfName(refusing, context)}. Shorten it`,
     });
   },
 };

@@ -20,7 +20,7 @@ export const nameMissing: Rule = {
     const fix = insertFolderName(context);
     report({
       range: field?.keyRange ?? document.frontmatter.block.open,
-      message: `${field ? 'The `name` is empty' : 'A `name` is missing'}: ${refusalOfName(requiring, context)}. Write the folder's name`,
+      message: `${field ? 'The `name` is empty' : 'A `name` is missing'}: ${refusalOfName(requiring, context)}. Use the folder name`,
       ...(fix && { fixes: [fix] }),
     });
   },

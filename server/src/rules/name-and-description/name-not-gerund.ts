@@ -14,7 +14,7 @@ export const nameNotGerund: Rule = {
   id: 'name-not-gerund',
   level: 'off',
   kinds: ['skill'],
-  summary: 'A `name` without a verb in -ing, as the authoring guide advises',
+  summary: 'A `name` without a verb in -ing, which the authoring guide recommends',
   source: 'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#naming-conventions',
   check(context, report) {
     const name = writtenName(context);
@@ -27,7 +27,8 @@ export const nameNotGerund: Rule = {
     if (start === name.text.length || words.some(isGerund)) return;
     report({
       range: rangeInValue(context.document.text, name.value, start, name.text.length),
-      message: 'The name says no activity. The authoring guide advises a verb in -ing, as in `processing-pdfs`',
+      message:
+        'The name does not describe an activity. The authoring guide recommends a verb in -ing, as in `processing-pdfs`',
     });
   },
 };

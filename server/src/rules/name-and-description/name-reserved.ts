@@ -10,8 +10,7 @@ export const nameReserved: Rule = {
   id: 'name-reserved',
   level: 'error',
   kinds: ['skill'],
-  summary:
-    'A name that Claude Code keeps for itself or does not load, or that has a word in it that a selected target refuses',
+  summary: 'A name that Claude Code reserves or does not load, or that contains a word that a selected target rejects',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;
@@ -21,20 +20,20 @@ export const nameReserved: Rule = {
       if (!file.misplaced && isReservedName(file.folderName, 'folder')) {
         report({
           range: firstLine(document),
-          message: `Claude Code keeps the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
+          message: `Claude Code reserves the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
         });
       }
       if (!file.misplaced && !isLoadableName(file.folderName)) {
         report({
           range: firstLine(document),
           message:
-            'Claude Code loads no skill whose folder has `<`, `>` or characters that cannot be seen in its name. Rename the folder',
+            'Claude Code does not load a skill whose folder name contains `<`, `>` or invisible characters. Rename the folder',
         });
       }
       if (name && isReservedName(name.text, 'alias')) {
         report({
           range: name.range,
-          message: `Claude Code keeps the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another`,
+          message: `Claude Code reserves the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another name`,
         });
         return;
       }
@@ -47,7 +46,7 @@ export const nameReserved: Rule = {
         report({
           range: rangeInValue(document.text, name.value, start, start + part.length),
           severity: 'warning',
-          message: `\`${part}\` must not be part of the name for ${title}: ${rules.whenBroken}. Leave it out`,
+          message: `\`${part}\` must not be part of the name for ${title}: ${rules.whenBroken}. Remove it`,
         });
       }
     }

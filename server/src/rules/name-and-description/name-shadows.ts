@@ -10,7 +10,7 @@ export const nameShadows: Rule = {
   id: 'name-shadows',
   level: 'information',
   kinds: ['skill', 'command'],
-  summary: 'A skill that hides another one, or a command of Claude Code, by having its name',
+  summary: 'A skill that hides another skill or a built-in command with the same name',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const own = context.file.inCatalog?.own;
@@ -19,10 +19,10 @@ export const nameShadows: Rule = {
     if (hidden.length === 0 && !own.hidesBuiltIn) return;
     const named = hidden.slice(0, mostNamed).map(inWordsWithPath);
     if (hidden.length > mostNamed) named.push(`${hidden.length - mostNamed} more`);
-    if (own.hidesBuiltIn) named.push('what Claude Code itself has under that name');
+    if (own.hidesBuiltIn) named.push('a built-in skill or command of Claude Code');
     report({
       range: firstLine(context.document),
-      message: `\`/${own.name}\` is this ${context.file.kind}, which hides ${inWords(named)}. Rename it if that is not meant`,
+      message: `\`/${own.name}\` is this ${context.file.kind}, which hides ${inWords(named)}. Rename it unless this is intended`,
       related: hidden.map((other) => relatedSkill(other, `This \`${own.name}\` is hidden`)),
     });
   },

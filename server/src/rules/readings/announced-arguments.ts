@@ -21,5 +21,5 @@ export const announcedArguments = oncePer((document: SkillDocument): AnnouncedAr
 
 /** How many are announced, for messages: `1 is announced`. */
 export function announcedCount(count: number): string {
-  return count === 1 ? '1 is announced' : `${count} are announced`;
+  return count === 1 ? '1 is declared' : `${count} are declared`;
 }

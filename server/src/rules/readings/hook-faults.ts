@@ -12,8 +12,8 @@ const depth = { event: 1, group: 2, handler: 4 } as const;
 /** What a JSON type is called. */
 const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
-  object: 'a map',
-  string: 'text',
+  object: 'a mapping',
+  string: 'a string',
   number: 'a number',
   boolean: '`true` or `false`',
 };
@@ -35,17 +35,17 @@ export function describeHookFault(event: MapEntry, problem: ShapeProblem): Repor
   const { fault, advice } = explain(problem, value);
   return {
     range: problem.kind === 'missing' ? ownerRange(value) : rangeOf(value, keyAt(event, problem.path)),
-    message: `${fault}: Claude Code drops every \`${event.key}\` hook of this file${advice ? `. ${advice}` : ''}`,
+    message: `${fault}: Claude Code ignores every \`${event.key}\` hook in this file${advice ? `. ${advice}` : ''}`,
   };
 }
 
 function explain({ path, kind, detail }: ShapeProblem, value: YamlValue): { fault: string; advice?: string } {
   const key = path.at(-1)!;
   const types = inWords(HOOK_HANDLERS.map(({ type }) => `\`${type}\``));
-  if (kind === 'unknown-kind') return { fault: 'No handler is of this type', advice: `The types are ${types}` };
+  if (kind === 'unknown-kind') return { fault: 'No handler has this type', advice: `The types are ${types}` };
   if (kind === 'missing') {
     if (path.length === depth.group) {
-      return { fault: 'The entry has no `hooks` list', advice: 'Put the handler into a list below `hooks:`' };
+      return { fault: 'The entry has no `hooks` list', advice: 'Put the handler in a list under `hooks:`' };
     }
     if (detail === 'type') {
       const type = typeByKeys(value)?.type;
@@ -56,12 +56,12 @@ function explain({ path, kind, detail }: ShapeProblem, value: YamlValue): { faul
     return { fault: `A handler${name} needs \`${detail}\`` };
   }
   if (kind === 'type') {
-    const advice = path.length === depth.event && value.kind === 'map' ? 'Put `- ` before its first key' : undefined;
+    const advice = path.length === depth.event && value.kind === 'map' ? 'Insert `- ` before its first key' : undefined;
     const isEmpty = value.kind === 'scalar' && value.value === null;
-    const fault = `${nameOf(path, key)} must be ${kinds[detail] ?? detail}, ${isEmpty ? 'and is empty' : `not ${kindInWords(value)}`}`;
+    const fault = `${nameOf(path, key)} must be ${kinds[detail] ?? detail}, ${isEmpty ? 'but is empty' : `not ${kindInWords(value)}`}`;
     return { fault, ...(advice && { advice }) };
   }
-  return { fault: `\`${key}\` must be ${detail === 'exclusiveMinimum' ? 'above zero' : 'something else'}` };
+  return { fault: `\`${key}\` must be ${detail === 'exclusiveMinimum' ? 'greater than 0' : 'something else'}` };
 }
 
 function nameOf(path: readonly string[], key: string): string {

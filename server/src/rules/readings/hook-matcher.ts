@@ -9,21 +9,21 @@ export function findMatcherFault(matcher: string, eventName: string): string | u
   const event = findHookEvent(eventName);
   if (event?.matches === undefined) return undefined;
   if (matcher.length > HOOK_MATCHER) {
-    return `This matcher is not checked, because it has more than ${HOOK_MATCHER.toLocaleString('en-US')} characters. Shorten it, or write \`*\` for everything`;
+    return `This matcher is not checked, because it has more than ${HOOK_MATCHER.toLocaleString('en-US')} characters. Shorten it, or write \`*\` to match everything`;
   }
   const reading = readMatcher(matcher);
   const rule = event.isToolEvent ? /^(\w+)\(/.exec(matcher) : null;
   if (rule && findTool(rule[1]!) && (reading === 'broken-expression' || findsMatch(matcher, rule[1]!) === false)) {
-    return `A matcher is compared with the tool's name alone, so the hook never runs. Write \`${rule[1]}\`, and the rule into \`if\``;
+    return `A matcher is only compared with the tool name, so the hook never runs. Write \`${rule[1]}\` here and put the rule in \`if\``;
   }
   if (reading === 'broken-expression') {
-    return `${showText(matcher)} is no regular expression that can be read, so the hook never runs. Correct it, or write \`*\` for everything`;
+    return `${showText(matcher)} is not a valid regular expression, so the hook never runs. Correct it, or write \`*\` to match everything`;
   }
   if (reading !== 'names' || !event.isToolEvent) return undefined;
   for (const name of matcher.split(/[|,]/).map((part) => part.trim())) {
     const meant = findTool(name) ? undefined : TOOLS.find((tool) => tool.name.toLowerCase() === name.toLowerCase());
     if (meant)
-      return `There is no tool \`${name}\`, and case counts, so the hook does not run for \`${meant.name}\`. Write \`${meant.name}\``;
+      return `There is no tool \`${name}\`, so the hook does not run for \`${meant.name}\`: tool names are case-sensitive. Write \`${meant.name}\``;
   }
   return undefined;
 }

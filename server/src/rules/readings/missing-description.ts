@@ -14,7 +14,7 @@ export function withoutDescription(context: RuleContext): string | undefined {
   const { fields } = document.frontmatter;
   const requiring = selectedTargets(context, ({ description }) => file.kind === 'skill' && description.required);
   if (readFlag(fields.get('disable-model-invocation')?.value, runtime)?.value) {
-    return requiring.length === 0 ? undefined : `it is refused by ${titlesOf(requiring)}`;
+    return requiring.length === 0 ? undefined : `it is rejected by ${titlesOf(requiring)}`;
   }
   const whenToUse = readLooseText(fields.get('when_to_use')?.value, runtime);
   const entry = listingEntry(document, file.folderName, LISTING_TEXT_CAP);
@@ -23,7 +23,7 @@ export function withoutDescription(context: RuleContext): string | undefined {
   if (file.kind === 'skill' && isUnlisted) return 'Claude Code does not list the skill, so the model never chooses it';
   const fallback = visibleText(fallbackDescription(document));
   return whenToUse === undefined
-    ? `the model has only “${fallback}” to choose it by, which Claude Code takes from the body`
+    ? `the model has only “${fallback}”, which Claude Code takes from the body, to choose it by`
     : `the model has “${fallback}”, which Claude Code takes from the body, and \`when_to_use\` to choose it by`;
 }
 

@@ -53,33 +53,35 @@ function linesOf(text: string): string[] {
 
 /** Each was seen with Claude Code 2.1.329 to keep a skill away from the files that the glob seems to name. */
 const reasons: readonly (readonly [RegExp, (pattern: string) => UselessGlob])[] = [
-  [/\n/, (it) => ({ why: 'is one glob of several lines', meant: linesOf(it) })],
-  [/\*(\.\w+)?[ \t]+\S/, (it) => ({ why: 'is one glob, spaces included', meant: it.split(/[ \t]+/) })],
-  [/^\.\/[^./]/, (it) => ({ why: 'begins with `./`, and paths are compared without it', meant: [it.slice(2)] })],
-  [/(^|\/)\.\.?(\/|$)/, () => ({ why: 'has `.` or `..` for a folder, and paths are compared without them' })],
-  [/^~/, () => ({ why: 'begins with `~`, and paths are compared from the project folder on' })],
-  [/^\$/, () => ({ why: 'begins with a variable, and none is replaced here' })],
-  [/^[A-Za-z]:[\\/]/, () => ({ why: 'begins with a drive, and paths are compared from the project folder on' })],
+  [/\n/, (it) => ({ why: 'is a single glob that spans several lines', meant: linesOf(it) })],
+  [/\*(\.\w+)?[ \t]+\S/, (it) => ({ why: 'is a single glob that includes the spaces', meant: it.split(/[ \t]+/) })],
+  [/^\.\/[^./]/, (it) => ({ why: 'starts with `./`, but paths are compared without it', meant: [it.slice(2)] })],
+  [/(^|\/)\.\.?(\/|$)/, () => ({ why: 'contains a `.` or `..` folder, but paths are compared without them' })],
+  [/^~/, () => ({ why: 'starts with `~`, but paths are relative to the project folder' })],
+  [/^\$/, () => ({ why: 'starts with a variable, but variables are not replaced here' })],
+  [/^[A-Za-z]:[\\/]/, () => ({ why: 'starts with a drive, but paths are relative to the project folder' })],
   [
     /^[^/]*\w\\[\w*]/,
-    (it) => ({ why: 'has backslashes, and only `/` separates folders', meant: [it.replaceAll('\\', '/')] }),
+    (it) => ({ why: 'contains backslashes, but only `/` separates folders', meant: [it.replaceAll('\\', '/')] }),
   ],
-  [/\/\//, () => ({ why: 'has an empty folder name' })],
-  [/^\/$/, () => ({ why: 'names the project folder, which is no file' })],
-  [/^#/, (it) => ({ why: 'begins with `#`, which makes it a comment', meant: [`\\${it}`] })],
-  [/[@+!?*]\([^()|]*\|[^()]*\)/, () => ({ why: 'has a group in parentheses, and only braces make groups' })],
+  [/\/\//, () => ({ why: 'contains an empty folder name' })],
+  [/^\/$/, () => ({ why: 'is the project folder, not a file' })],
+  [/^#/, (it) => ({ why: 'starts with `#`, which makes it a comment', meant: [`\\${it}`] })],
+  [/[@+!?*]\([^()|]*\|[^()]*\)/, () => ({ why: 'contains a group in parentheses, but only braces form groups' })],
 ];
 
 /** An open brace stands for itself; an open bracket, or one that excludes, lets the whole glob match nothing. */
 function findBracketFault(pattern: string): UselessGlob | undefined {
-  if (pattern.lastIndexOf('{') > pattern.lastIndexOf('}')) return { why: 'has a `{` without `}`' };
+  if (pattern.lastIndexOf('{') > pattern.lastIndexOf('}')) return { why: 'contains a `{` without `}`' };
   for (let at = 0; at < pattern.length; at++) {
     if (pattern[at] === '\\') at++;
     else if (pattern[at] === '[') {
       const end = pattern.indexOf(']', at);
-      if (end < 0) return { why: 'has a `[` without `]`', meant: [`${pattern.slice(0, at)}\\${pattern.slice(at)}`] };
-      if (end === at + 1) return { why: 'has empty brackets' };
-      if (/[!^]/.test(pattern[at + 1]!)) return { why: 'excludes characters in brackets, which lets it match nothing' };
+      if (end < 0)
+        return { why: 'contains a `[` without `]`', meant: [`${pattern.slice(0, at)}\\${pattern.slice(at)}`] };
+      if (end === at + 1) return { why: 'contains empty brackets' };
+      if (/[!^]/.test(pattern[at + 1]!))
+        return { why: 'excludes characters in brackets, which makes it match nothing' };
       at = end;
     }
   }

@@ -66,8 +66,8 @@ function diagnoseBlock(key: string, lines: readonly YamlLine[]): YamlCause | und
   if (!first) return undefined;
   return {
     range: textRange(first.start + indentOf(first), first.start + first.text.trimEnd().length),
-    problem: `This line is indented less than the first one of \`${key}\`, so YAML ends the value before it`,
-    advice: 'Indent it as far',
+    problem: `This line is indented less than the first line of \`${key}\`, so YAML ends the value before it`,
+    advice: 'Indent it as far as that line',
     fixes: [
       {
         title: `Indent ${valueName(key)} evenly`,
@@ -123,7 +123,7 @@ function diagnoseItems(
     const edits = starred.map((range) => ({ range, newText: quoteYaml(text.slice(range.start, range.end)) }));
     return {
       range: first,
-      problem: 'YAML takes a value that starts with `*` for a reference to an anchor',
+      problem: 'YAML reads a value that starts with `*` as a reference to an anchor',
       advice: starred.length > 1 ? 'Quote every such entry' : 'Quote the entry',
       fixes: [{ title: `Quote the entries of \`${key}\``, safe: false, edits }],
     };
@@ -152,8 +152,8 @@ function diagnoseComment(
     const remove = { title: 'Remove the comment', safe: false, edits };
     return {
       range: trimmed(text, first.start, first.start + first.text.length),
-      problem: `YAML ends an unquoted text at a comment, and the text of \`${value.key}\` goes on below this one`,
-      advice: 'Remove the comment, or write the text as a block',
+      problem: `YAML ends an unquoted string at a comment, but the text of \`${value.key}\` continues below this one`,
+      advice: 'Remove the comment, or write the text as a block scalar',
       fixes: isReadable(rest.join('\n')) ? [remove, ...mends()] : mends(),
     };
   }
@@ -161,8 +161,8 @@ function diagnoseComment(
   if (sign < 0 || last < 1) return undefined;
   return {
     range: trimmed(text, value.start + sign, value.end),
-    problem: `YAML reads \` #\` as the start of a comment, and the text of \`${value.key}\` goes on below it`,
-    advice: 'Write the text as a block',
+    problem: `YAML reads \` #\` as the start of a comment, but the text of \`${value.key}\` continues below it`,
+    advice: 'Write the text as a block scalar',
     fixes: mends(),
   };
 }
@@ -171,7 +171,7 @@ function tooDeep(above: string, key: string, lineStart: number, indent: number):
   const range = textRange(lineStart, lineStart + indent);
   return {
     range,
-    problem: `\`${key}\` is indented, so YAML takes it for a part of the value of \`${above}\``,
+    problem: `\`${key}\` is indented, so YAML reads it as part of the value of \`${above}\``,
     advice: 'Start it in the first column',
     fixes: [{ title: `Remove the indentation of \`${key}\``, safe: false, edits: [{ range, newText: '' }] }],
   };

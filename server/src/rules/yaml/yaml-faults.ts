@@ -136,7 +136,7 @@ export function causeOfProblem(
 ): YamlCause {
   return {
     range: range.start < range.end ? range : otherwise,
-    problem: `This is no valid YAML (${message.replace(/[.:]$/, '')})`,
+    problem: `This is not valid YAML (${message.replace(/[.:]$/, '')})`,
     advice: 'Check quotes, brackets and indentation',
     fixes: [],
   };

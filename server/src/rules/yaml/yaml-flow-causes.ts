@@ -58,7 +58,7 @@ function diagnoseInside(
     const edits = isListField(key) ? quoteEntries(text, entries) : undefined;
     return {
       range: starred,
-      problem: 'YAML takes a value that starts with `*` for a reference to an anchor',
+      problem: 'YAML reads a value that starts with `*` as a reference to an anchor',
       ...(edits
         ? {
             advice: 'Quote the entry',
@@ -83,8 +83,8 @@ function diagnoseInside(
   if (/[\r\n]\S/.test(text.slice(start, close))) return undefined;
   return {
     range: textRange(start, close),
-    problem: `YAML cannot read what stands between the \`${text[start]}\` and the \`${text[close - 1]}\``,
-    advice: `Quote ${valueName(key)}, or the entries that have signs in them`,
+    problem: `YAML cannot read the text between the \`${text[start]}\` and the \`${text[close - 1]}\``,
+    advice: `Quote ${valueName(key)}, or the entries that contain special characters`,
     fixes: mendWhole(),
   };
 }

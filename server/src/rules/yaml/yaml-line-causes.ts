@@ -19,7 +19,7 @@ export function diagnoseBrokenKey({ start, text: line }: YamlLine, context: Yaml
     const range = at(match);
     return {
       range,
-      problem: `Without a space after its colon \`${match[1]}:\` is no field`,
+      problem: `Without a space after its colon, \`${match[1]}:\` is not a field`,
       advice: 'Insert a space',
       fixes: [
         { title: 'Insert a space', safe: false, edits: [{ range: textRange(range.end, range.end), newText: ' ' }] },
@@ -32,7 +32,7 @@ export function diagnoseBrokenKey({ start, text: line }: YamlLine, context: Yaml
     const range = textRange(sign, sign + 1);
     return {
       range,
-      problem: `YAML does not take \`${match[2]!.trim()}\` for the colon after \`${match[1]}\``,
+      problem: `YAML does not accept \`${match[2]!.trim()}\` as the colon after \`${match[1]}\``,
       advice: 'Write `: `',
       fixes: [{ title: 'Write a colon and a space', safe: false, edits: [{ range: at(match), newText: ': ' }] }],
     };
@@ -44,8 +44,8 @@ export function diagnoseBrokenKey({ start, text: line }: YamlLine, context: Yaml
   const range = textRange(start, start + key.length);
   return {
     range,
-    problem: `\`${key}\` has no colon, so it is no field`,
-    advice: 'Put a colon after it',
+    problem: `\`${key}\` has no colon, so it is not a field`,
+    advice: 'Insert a colon after it',
     fixes: [
       { title: 'Insert a colon', safe: false, edits: [{ range: textRange(range.end, range.end), newText: ':' }] },
     ],
@@ -82,15 +82,15 @@ export function diagnoseKeyless(entry: YamlEntry, context: YamlContext): YamlCau
       .map((other) => ({ range: textRange(other.start, other.start + width), newText: '' }));
     return {
       range: dash,
-      problem: 'The dash makes this a list item, and frontmatter is a list of `key: value` lines',
+      problem: 'The dash makes this a list item, but frontmatter consists of `key: value` lines',
       advice: 'Remove the dash',
       fixes: [{ title: 'Remove the dash', safe: false, edits }],
     };
   }
   return {
     range,
-    problem: 'This line is no `key: value`',
-    advice: 'Write it as a field, or remove it',
+    problem: 'This line is not `key: value`',
+    advice: 'Write it as a field or remove it',
     fixes: [],
     isText: true,
   };
@@ -103,7 +103,7 @@ export function diagnoseNull(yaml: string, entry: YamlEntry): YamlCause | undefi
   const range = textRange(entry.start + at, entry.start + at + 1);
   return {
     range,
-    problem: 'YAML allows no null character',
+    problem: 'YAML does not allow null characters',
     advice: 'Remove it',
     fixes: [{ title: 'Remove the null character', safe: false, edits: [{ range, newText: '' }] }],
   };

@@ -21,7 +21,7 @@ export function mendValue(text: string, entry: YamlEntry, { key, start, end }: W
   const newText = ` ${keepsLines ? '|' : '>'}-${lineEnd(text)}${indents[0]}`;
   return [
     {
-      title: `Write ${valueName(key)} as a block`,
+      title: `Write ${valueName(key)} as a block scalar`,
       safe: false,
       edits: [{ range: textRange(afterColon, start), newText }],
     },
@@ -71,13 +71,13 @@ export function withGluedKey(text: string, { start, end }: WrittenValue, cause: 
   const at = start + match.index;
   const range: TextRange = textRange(at, at);
   const fix: Fix = {
-    title: `Put \`${match[1]}\` on a line of its own`,
+    title: `Put \`${match[1]}\` on its own line`,
     safe: false,
     edits: [{ range, newText: lineEnd(text) }],
   };
   return {
     ...cause,
-    advice: `Put \`${match[1]}\` on a line of its own, or quote the value`,
+    advice: `Put \`${match[1]}\` on its own line, or quote the value`,
     fixes: [fix, ...cause.fixes],
     glued: match[1]!,
   };

@@ -47,8 +47,8 @@ function diagnoseEscapes(text: string, found: readonly number[]): YamlCause | un
   const isApostrophe = escaped === "\\'";
   return {
     range: textRange(first, first + 2),
-    problem: `\`${escaped}\` is no escape that YAML knows in double quotes`,
-    advice: isApostrophe ? "Write `'` alone" : 'Double the backslash, or use single quotes',
+    problem: `\`${escaped}\` is not a valid escape in YAML double quotes`,
+    advice: isApostrophe ? "Write only `'`" : 'Double the backslash, or use single quotes',
     fixes: [{ title: isApostrophe ? 'Remove the backslash' : 'Double the backslash', safe: false, edits }],
   };
 }

@@ -20,18 +20,18 @@ export function diagnoseValue(text: string, value: WrittenValue, mendWhole: Mend
     case '>':
       return diagnoseHeader(text, value, mendWhole);
     case '*':
-      return starts(text, value, 'YAML takes a value that starts with `*` for a reference to an anchor', mendWhole);
+      return starts(text, value, 'YAML reads a value that starts with `*` as a reference to an anchor', mendWhole);
     case '&':
-      return starts(text, value, 'YAML takes a value that starts with `&` for an anchor', mendWhole);
+      return starts(text, value, 'YAML reads a value that starts with `&` as an anchor', mendWhole);
     case '!':
-      return starts(text, value, 'YAML takes a value that starts with `!` for a tag', mendWhole);
+      return starts(text, value, 'YAML reads a value that starts with `!` as a tag', mendWhole);
     case '@':
     case '`':
     case '%':
     case ']':
     case '}':
     case ',': {
-      const sign = text[start] === '`' ? 'a back-tick' : `\`${text[start]}\``;
+      const sign = text[start] === '`' ? 'a backtick' : `\`${text[start]}\``;
       return {
         range: textRange(start, start + 1),
         problem: `An unquoted value cannot start with ${sign}`,
@@ -44,7 +44,7 @@ export function diagnoseValue(text: string, value: WrittenValue, mendWhole: Mend
     return {
       range: textRange(start, start + 1),
       problem: `\`${text[start]}\` followed by a space cannot start a value on the line of its key`,
-      advice: text[start] === '-' ? 'Put the list on lines of its own, or quote the value' : 'Quote the value',
+      advice: text[start] === '-' ? 'Put the list on separate lines, or quote the value' : 'Quote the value',
       fixes: mendWhole(),
     };
   }
@@ -86,7 +86,7 @@ function diagnoseHeader(text: string, value: WrittenValue, mendWhole: MendWhole)
   };
   return {
     range,
-    problem: `Text cannot stand on the same line after \`${header}\``,
+    problem: `Text cannot follow on the same line after \`${header}\``,
     advice: 'Start the text on the next line and indent it, or quote the value',
     fixes: spaced ? [move, ...mendWhole()] : mendWhole(),
   };

@@ -125,7 +125,7 @@ function outcomeOf(injection: RenderedInjection, result: ShellResult, run: Injec
     return failed(`Shell command interrupted for pattern "${injection.pattern}": [Command interrupted]`);
   }
   // The client lets such a command go on in the background; here it is stopped.
-  if (end === 'timed-out') return failed(`${injection.pattern} did not end within two minutes and was stopped`);
+  if (end === 'timed-out') return failed(`${injection.pattern} did not finish within two minutes and was stopped`);
   if (isFailure(injection.command, exitCode ?? 1, permissions.runtime)) {
     const wrote = firstBytes(output, limit).trim();
     const said = wrote === '' ? '' : `[stderr]\n${wrote}`;

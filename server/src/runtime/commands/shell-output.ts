@@ -39,7 +39,7 @@ export function firstBytes(output: string, limit: number): string {
 const previewLength = 2_000;
 
 /** Where the client would have saved the output cannot be known: the name is made up by it at that moment. */
-const unknownFile = '(a file that Claude Code makes for the session)';
+const unknownFile = '(a file that Claude Code creates for the session)';
 
 function excerpt(output: string, bytes: number): string {
   const line = output.slice(0, previewLength).lastIndexOf('\n');

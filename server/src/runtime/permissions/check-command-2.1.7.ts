@@ -77,7 +77,10 @@ function isPlain(part: CommandPart): boolean {
 const lookedIntoLater = /^[^\S\n\r\u2028\u2029]*(if|for|while|until|case|[A-Za-z_]\w*=)|(^|\s)#|<</m;
 
 const notGranted = "Claude requested permissions to use Bash, but you haven't granted it yet.";
-const untold: CommandVerdict = { allowed: undefined, why: 'What Claude Code 2.1.7 makes of this command was not seen' };
+const untold: CommandVerdict = {
+  allowed: undefined,
+  why: 'Whether Claude Code 2.1.7 would run this command is not known',
+};
 
 function refusal(message: string, suggestedRule?: string): CommandVerdict {
   return { allowed: false, message, suggestedRule };

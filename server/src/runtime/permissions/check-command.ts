@@ -329,8 +329,11 @@ function refusal(message: string, denied = false, suggestedRule?: string): Refus
   return { allowed: false, message, suggestedRule, denied };
 }
 
-const tooMuch: Verdict = { allowed: undefined, why: 'The command has too many parts to compare all with the rules' };
-const untold: Verdict = { allowed: undefined, why: 'What Claude Code makes of this command was not seen' };
+const tooMuch: Verdict = {
+  allowed: undefined,
+  why: 'The command has too many parts to compare them all with the rules',
+};
+const untold: Verdict = { allowed: undefined, why: 'Whether Claude Code would run this command is not known' };
 
 /** What the client says of a command that runs text, or that makes `find` do something. */
 function evaluation(part: CommandPart): string | undefined {

@@ -14,7 +14,7 @@ type Access = 'Read' | 'Edit';
 /** What is said where {@link FileRules.isIncomplete} leaves it open whether a file is denied. */
 export const notAllFileRules: CommandVerdict = {
   allowed: undefined,
-  why: 'Some rules that deny files are too long to be compared with the files that the command names',
+  why: 'Some rules that deny files are too long to compare with the files in the command',
 };
 
 /** A file that a command names and that a rule of the settings denies. */

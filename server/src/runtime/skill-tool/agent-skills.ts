@@ -65,9 +65,9 @@ function findForAgent(name: string, catalog: Catalog): CatalogSkill | undefined 
 }
 
 function problemOf(skill: CatalogSkill): string | undefined {
-  if (skill.facts.hiddenFromModel) return '`disable-model-invocation` keeps it from agents';
+  if (skill.facts.hiddenFromModel) return '`disable-model-invocation` hides it from agents';
   if (skill.status === 'disabled' || !skill.modelInvocable)
-    return '`skillOverrides` in the settings keeps it from agents';
+    return '`skillOverrides` in the settings hides it from agents';
   return undefined;
 }
 

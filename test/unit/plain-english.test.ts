@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parseAst } from 'vitest/node';
+import { STILTED } from './stilted-words.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Words that a user may read, and where they are. */
+interface Words {
+  readonly file: string;
+  readonly text: string;
+}
+
+function filesBelow(folder: string, extension: string): string[] {
+  return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(extension) && !name.endsWith('.d.ts'))
+    .map((name) => `${folder}/${name}`)
+    .sort();
+}
+
+const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
+
+/** The string and template literals of a source, those of imports left out. */
+function literalsOf(file: string): Words[] {
+  const found: Words[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const item of node) visit(item);
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+    const { type, value } = node as { type?: string; value?: unknown };
+    if (type === 'ImportDeclaration') return;
+    if (type === 'Literal' && typeof value === 'string') found.push({ file, text: value });
+    if (type === 'TemplateElement') found.push({ file, text: (value as { cooked: string }).cooked });
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseAst(read(file), { lang: 'ts' }, file));
+  return found.filter(({ text }) => /\p{L} \p{L}/u.test(text));
+}
+
+/** The paragraphs of a page without its examples. */
+function proseOf(file: string): Words[] {
+  const prose = read(file).replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '');
+  return prose.split(/\n\s*\n/).map((text) => ({ file, text: text.replace(/\s+/g, ' ').trim() }));
+}
+
+/** The texts of a JSON file under keys whose name says that people read them. */
+function textsOf(file: string, keys: RegExp, value: unknown = JSON.parse(read(file))): Words[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (typeof inner === 'string') return keys.test(key) ? [{ file, text: inner }] : [];
+    return textsOf(file, keys, inner);
+  });
+}
+
+/** What the schemas repeat from Claude Code is left as it is. */
+const spokenByClaudeCode = new Set(['schemas/skill-tool.json', 'schemas/shell-commands.json']);
+
+const readByPeople = /^(?:title|description|default|whenWrongType|whenBroken|because|what|matches|patternInWords)$/;
+
+function expectPlain(words: readonly Words[]): void {
+  expect(words.length).toBeGreaterThan(0);
+  const stilted = words.flatMap(({ file, text }) =>
+    STILTED.flatMap((habit) => {
+      const match = habit.exec(text);
+      return match ? [`${file}: “${match[0]}” in “${text}”`] : [];
+    }),
+  );
+  expect(stilted).toEqual([]);
+}
+
+describe('plain English', () => {
+  for (const folder of ['rules', 'cli', 'catalog']) {
+    test(`in the messages of server/src/${folder}`, () => {
+      expectPlain(filesBelow(`server/src/${folder}`, '.ts').flatMap(literalsOf));
+    });
+  }
+
+  test('on the pages of the rules', () => {
+    expectPlain(filesBelow('docs/rules', '.md').flatMap(proseOf));
+  });
+
+  test('in the descriptions of the schemas', () => {
+    const files = filesBelow('schemas', '.json').filter((file) => !spokenByClaudeCode.has(file));
+    expectPlain(files.flatMap((file) => textsOf(file, readByPeople)));
+  });
+
+  test('in what package.json says of the rules', () => {
+    const { contributes } = JSON.parse(read('package.json'));
+    const rules = contributes.configuration.properties['skillwright.rules'];
+    expectPlain(textsOf('package.json', /description$/i, rules));
+  });
+
+  test('in the README', () => {
+    expectPlain(proseOf('README.md'));
+  });
+});
