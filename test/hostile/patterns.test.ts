@@ -239,7 +239,7 @@ describe('too much is told', () => {
     const glob = `${'{a,b}'.repeat(18)}c`;
     expect(refusedPaths([glob, '{a,b}']).get(glob)).toBe('braces');
     const { findings } = check(`---\ndescription: D. Use when needed.\npaths: ${JSON.stringify(glob)}\n---\nBody\n`);
-    expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('1,000 alternatives'));
+    expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('at most 1,000'));
   });
 
   test('a permission rule about files', () => {
