@@ -44,7 +44,7 @@ export async function askCases(
   asker: Asker,
   store: AnswerStore,
   jobs: number,
-  tell: (done: number, stored: StoredCase) => void,
+  tell: (done: number) => void,
 ): Promise<Unanswered> {
   const timedOut: string[] = [];
   const notIsolated: string[] = [];
@@ -66,7 +66,7 @@ export async function askCases(
     for (let stored = remaining.shift(); stored; stored = remaining.shift()) {
       if (!asker.isIsolated && needsManagedFolder(stored)) notIsolated.push(stored.key);
       else if (!(await askOne(stored))) timedOut.push(stored.key);
-      tell(++done, stored);
+      tell(++done);
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));

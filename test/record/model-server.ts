@@ -101,7 +101,10 @@ function sendAnswer(response: ServerResponse, { model, stream }: ModelRequest, t
   const stopReason = 'text' in turn ? 'end_turn' : 'tool_use';
   const message = { id: `msg_${serial}`, type: 'message', role: 'assistant', model, stop_sequence: null };
   const usage = { input_tokens: 10, output_tokens: 3 };
-  if (!stream) return sendJson(response, 200, { ...message, content, stop_reason: stopReason, usage });
+  if (!stream) {
+    sendJson(response, 200, { ...message, content, stop_reason: stopReason, usage });
+    return;
+  }
 
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (type: string, data: object = {}): void => {

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { AnswerStore } from './answer-store.ts';
-import { askCases, meet } from './ask-cases.ts';
+import { askCases, meet, type Unanswered } from './ask-cases.ts';
 import { type Options, parseOptions, usage } from './command-line.ts';
+import { groupDifferences, judge } from './group-differences.ts';
 import { createAsker } from './isolation.ts';
+import { compareNames, readNames } from './program-names.ts';
 import { readCases, type StoredCase } from './recorded-case.ts';
 import { defaultCache, findRelease, obtainRelease, type Release, releaseAt } from './release.ts';
+import { reportOf } from './report.ts';
+import { nextQuestion } from './verdict.ts';
 
 /** npm runs scripts in the folder of the repository. */
 const repositoryRoot = process.cwd();
@@ -26,15 +30,52 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
   console.log(`${cases.length} cases of ${options.from}, asked of ${release.version}; answers are kept in ${output}`);
 
   const asker = createAsker();
-  if (!asker.isIsolated) console.log('Not isolated');
-  const now = await meet(release, asker);
-  const old = before && (await meet(before, asker));
-  const unanswered = await askCases(cases, { now, before: old }, asker, store, options.jobs ?? 1, (done, { key }) =>
-    console.log(`${done}/${cases.length} ${key}`),
-  );
-  console.log(unanswered);
-  mkdirSync(output, { recursive: true });
-  writeFileSync(path.join(output, 'report.md'), '');
+  if (!asker.isIsolated) {
+    console.log('Namespaces are not available here (Linux, root): clients can reach the network, and cases with');
+    console.log('managed settings are left out.');
+  }
+  const unanswered = options.reportOnly ? nothingUnanswered : await ask(cases);
+  const judged = cases.flatMap((stored) => {
+    const answers = store.get(stored.key);
+    return answers ? [judge(stored, answers)] : [];
+  });
+  const report = reportOf({
+    version: release.version,
+    from: options.from,
+    comparedWith: before?.version,
+    date: new Date().toISOString().slice(0, 10),
+    isIsolated: asker.isIsolated,
+    selected: cases.length,
+    judged,
+    ...unanswered,
+    groups: groupDifferences(judged),
+    names: before && compareNames(await readNames(before.program), await readNames(release.program)),
+  });
+  writeFileSync(path.join(output, 'report.md'), report);
+  console.log(report);
+
+  async function ask(all: readonly StoredCase[]): Promise<Unanswered> {
+    const hasOld = before !== undefined;
+    const open = all.filter((stored) => nextQuestion(stored, store.get(stored.key), hasOld)).slice(0, options.limit);
+    console.log(`${all.length - open.length} are answered or left for later, ${open.length} are asked now`);
+    if (open.length === 0) return nothingUnanswered;
+    const now = await meet(release, asker);
+    const old = before && (await meet(before, asker));
+    const tell = progress(open.length, console.log);
+    return askCases(open, { now, before: old }, asker, store, options.jobs ?? 1, tell);
+  }
+}
+
+const nothingUnanswered: Unanswered = { timedOut: [], notIsolated: [] };
+
+/** Tells about every hundredth case, and how long the others will take. */
+function progress(all: number, tell: (text: string) => void): (done: number) => void {
+  const start = Date.now();
+  return (done) => {
+    if (done % 100 !== 0 && done !== all) return;
+    const minutes = ((Date.now() - start) / 60_000 / done) * (all - done);
+    tell(`${done} of ${all}, about ${Math.ceil(minutes)} minutes to go`);
+  };
 }
 
 function releaseBefore({ compareWith, from }: Options, cache: string): Release | undefined {
