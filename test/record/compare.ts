@@ -20,9 +20,8 @@ export function inShapeOf(recorded: Observed, answered: Observed): Observed {
   const kept = Object.entries(answered).filter(([field]) =>
     isComplete ? field in recorded || !onlyOnRequest.includes(field) : field in recorded,
   );
-  const observed: Record<string, unknown> = Object.fromEntries(kept);
-  if (holdsSkillToolOnly(recorded)) observed['fullRequests'] = withSkillToolOnly(observed['fullRequests']);
-  return observed;
+  const observed: Observed = Object.fromEntries(kept);
+  return isCutDown(recorded) ? cutDown(observed) : observed;
 }
 
 /** Compares an answer with a recording, leaving out what no release decides. */
@@ -38,28 +37,50 @@ export function isSame(recorded: Observed, answered: Observed): boolean {
   return compare(recorded, answered).length === 0;
 }
 
-/** Some recordings hold only whether the Skill tool was offered, and not the name of every tool. */
-function holdsSkillToolOnly({ fullRequests }: Observed): boolean {
+/**
+ * Recordings of what agents load were cut down: of the tools only whether Skill was offered, and no results, for those
+ * hold random ids.
+ */
+function isCutDown({ fullRequests }: Observed): boolean {
   return Array.isArray(fullRequests) && fullRequests.some((it) => 'skillTool' in it);
 }
 
-function withSkillToolOnly(requests: unknown): unknown {
-  if (!Array.isArray(requests)) return requests;
-  return requests.map(({ tools, ...others }: { readonly tools?: readonly string[] }) => ({
-    ...others,
-    skillTool: tools?.includes('Skill') ?? false,
-  }));
+interface FullRequest {
+  readonly tools?: readonly string[];
+  readonly skillTool?: boolean;
+  readonly new: readonly { readonly type: string }[];
 }
 
+function cutDown({ toolResults: _, fullRequests, ...others }: Observed): Observed {
+  if (!Array.isArray(fullRequests)) return others;
+  return {
+    ...others,
+    fullRequests: fullRequests.map(({ tools, ...request }: FullRequest) => ({
+      ...request,
+      new: request.new.filter(({ type }) => type !== 'tool_result'),
+      skillTool: request.skillTool ?? tools?.includes('Skill') ?? false,
+    })),
+  };
+}
+
+/** Texts that differ between two runs of one release. */
+const random: readonly (readonly [RegExp, string])[] = [
+  [/\bagentId: [0-9a-f]{8,}/g, 'agentId: ${AGENT}'],
+  [/\bto: '[0-9a-f]{8,}'/g, "to: '${AGENT}'"],
+  [/\bduration_ms: \d+/g, 'duration_ms: ${TIME}'],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '${UUID}'],
+];
+
 /**
- * Without what differs between two runs of one release. The notice about another model was once recorded with what is
- * injected; it moved to a system message, where nothing about skills depends on it.
+ * Without what no release decides. The notice about another model was once recorded with what is injected; it moved to
+ * a system message, and nothing about skills depends on it.
  */
 function steady(observed: Observed): Observed {
-  const { injected } = observed;
-  if (!Array.isArray(injected)) return observed;
-  return {
-    ...observed,
-    injected: injected.filter((it: string) => !it.startsWith('You are powered by the model named ')),
-  };
+  let text = JSON.stringify(observed);
+  for (const [pattern, placeholder] of random) text = text.replaceAll(pattern, placeholder);
+  const replaced = JSON.parse(text) as Observed;
+  const { injected } = replaced;
+  if (!Array.isArray(injected)) return replaced;
+  const others = injected.filter((it: string) => !it.startsWith('You are powered by the model named '));
+  return { ...replaced, injected: others };
 }

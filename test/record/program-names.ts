@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 /** A kind of name that a program's text tells of. */
 interface NameKind {
   readonly what: string;
-  /** Finds names; the first group that matched is the name. */
+  /** Finds names, or lists of quoted names; the first group that matched is what was found. */
   readonly pattern: RegExp;
 }
 
@@ -15,13 +15,18 @@ interface NameKind {
 const kinds: readonly NameKind[] = [
   {
     what: 'Environment variables',
-    pattern: /\b((?:CLAUDE|ANTHROPIC|SLASH_COMMAND|DISABLE|ENABLE|MAX_[A-Z]{1,20})_[A-Z0-9_]{2,60})\b/g,
+    pattern:
+      /\b(?:((?:CLAUDE|ANTHROPIC|SLASH_COMMAND)_[A-Z0-9_]{1,60}[A-Z0-9])\b|process\.env\.([A-Z][A-Z0-9_]{2,60})\b)/g,
   },
   {
     what: 'Settings keys and other described fields',
-    // disableDirectMcpSkills:h.boolean().optional().describe("…")
-    pattern:
-      /[{,]"?([A-Za-z$_][\w$-]{1,60})"?:[\w$]{1,6}(?:\.[a-z]\w{1,20}\([^()]{0,200}(?:\([^()]{0,200}\)[^()]{0,100}){0,6}\)){1,6}\.describe\(/g,
+    // disableAllHooks:()=>P().optional().describe("…") and "user-invocable":z.boolean().describe("…")
+    pattern: /[{,]"?([A-Za-z$_][\w$-]{2,60})"?:(?:\(\)=>)?[\w$.]{1,20}\([^{}:;=]{0,300}?\.describe\(/g,
+  },
+  {
+    what: 'Settings keys that managed settings may restrict',
+    // {path:["disableAutoMode"],restrictive:!0}
+    pattern: /\{path:\["(\w{2,60})"\],/g,
   },
   {
     what: 'Command names',
@@ -30,11 +35,14 @@ const kinds: readonly NameKind[] = [
       /type:"(?:local|local-jsx|prompt)",(?:[\w$]{1,40}:[^,{}]{1,80},){0,4}name:"([a-z][\w:-]{1,40})"|name:"([a-z][\w:-]{1,40})",(?:[\w$]{1,40}:(?:"[^"]{0,300}"|[^,{}]{1,80}),){0,6}type:"(?:local|local-jsx|prompt)"/g,
   },
   {
-    what: 'Frontmatter keys and other names with hyphens that are read as fields',
+    what: 'Frontmatter keys, in lists with `user-invocable`',
+    pattern: /\[((?:"[\w-]{1,40}",){0,60}"user-invocable"(?:,"[\w-]{1,40}"){0,60})\]/g,
+  },
+  {
+    what: 'Names with hyphens that are read as fields',
     // e["allowed-tools"]
     pattern: /[\w$)]\["([a-z]{2,20}(?:-[a-z]{2,20}){1,4})"\]/g,
   },
-  { what: 'Frontmatter keys without hyphens', pattern: /\bfrontmatter\??\.([A-Za-z_]{2,40})\b/g },
 ];
 
 /** Names of one kind that a program's text holds. */
@@ -68,8 +76,8 @@ export async function readNames(program: string): Promise<ProgramNames> {
 export function collectNames(text: string, names: ReadonlyMap<string, Set<string>>): void {
   for (const { what, pattern } of kinds) {
     for (const [, ...groups] of text.matchAll(pattern)) {
-      const name = groups.find((it) => it !== undefined);
-      if (name !== undefined) names.get(what)?.add(name);
+      const list = groups.find((it) => it !== undefined) ?? '';
+      for (const name of list.split(',')) names.get(what)?.add(name.replaceAll('"', ''));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { isSame } from './compare.ts';
+import { inShapeOf, isSame } from './compare.ts';
 import type { Observed, StoredCase } from './recorded-case.ts';
 
 /** All that was answered to one case: one line of the file of answers. */
@@ -35,8 +35,13 @@ export function verdictOf(stored: StoredCase, { answers, before }: CaseAnswers):
   const [first, second] = answers;
   if (isSame(stored.observed, first!)) return 'same';
   if (!second) return 'unconfirmed';
-  if (!isSame(first!, second)) return 'unsteady';
+  if (!isSameFor(stored, first!, second)) return 'unsteady';
   if (!before) return 'unconfirmed';
   if (isSame(stored.observed, before)) return 'changed';
-  return isSame(before, first!) ? 'recording' : 'unsteady';
+  return isSameFor(stored, before, first!) ? 'recording' : 'unsteady';
+}
+
+/** Whether two answers agree in what the recording is about. */
+function isSameFor({ observed }: StoredCase, one: Observed, other: Observed): boolean {
+  return isSame(inShapeOf(observed, one), inShapeOf(observed, other));
 }
