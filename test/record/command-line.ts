@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { WriteChoice } from './write-recordings.ts';
 
 /** What `npm run record` was asked to do. */
 export interface Options {
@@ -13,7 +14,7 @@ export interface Options {
   readonly cache: string | undefined;
   readonly output: string | undefined;
   readonly limit: number | undefined;
-  readonly write: 'nothing' | 'differences' | 'everything';
+  readonly write: WriteChoice;
   readonly reportOnly: boolean;
 }
 
@@ -32,8 +33,8 @@ Asks a release of Claude Code everything that test/conformance has recorded, and
   --cache FOLDER          where releases are installed
   --output FOLDER         where answers and the report are written (default .test-output/record/VERSION)
   --report                write the report about the stored answers, and ask nothing
-  --write                 store the answers that differ in test/conformance
-  --write-all             store every answer in test/conformance
+  --write                 store the confirmed changes in test/conformance
+  --write-all             store every confirmed answer in test/conformance
 `;
 
 /** Reads the arguments; throws an error that tells the user what is wrong with them. */

@@ -76,11 +76,15 @@ const random: readonly (readonly [RegExp, string])[] = [
  * a system message, and nothing about skills depends on it.
  */
 function steady(observed: Observed): Observed {
-  let text = JSON.stringify(observed);
-  for (const [pattern, placeholder] of random) text = text.replaceAll(pattern, placeholder);
-  const replaced = JSON.parse(text) as Observed;
+  const replaced = JSON.parse(JSON.stringify(observed), (_, value) =>
+    typeof value === 'string' ? withoutRandom(value) : value,
+  ) as Observed;
   const { injected } = replaced;
   if (!Array.isArray(injected)) return replaced;
   const others = injected.filter((it: string) => !it.startsWith('You are powered by the model named '));
   return { ...replaced, injected: others };
+}
+
+function withoutRandom(text: string): string {
+  return random.reduce((left, [pattern, placeholder]) => left.replaceAll(pattern, placeholder), text);
 }

@@ -81,14 +81,20 @@ function without(list: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** What is left of two texts without the same start and the same end. */
+/** What is left of two texts without the same start and the same end; whole words. */
 export function changedParts(one: string, other: string): [string, string] {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
   while (start < shorter && one[start] === other[start]) start++;
   let end = 0;
   while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  while (start > 0 && isWord(one[start - 1])) start--;
+  while (end > 0 && isWord(one[one.length - end])) end--;
   return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+}
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && /\w/.test(character);
 }
 
 function short(text: string): string {

@@ -35,10 +35,8 @@ export function createAsker(): Asker {
     isIsolated,
     async ask(question) {
       const [program, ...args] = [...(isIsolated ? isolated : []), process.execPath, process.argv[1]!, oneCase];
-      const environment = {
-        PATH: process.env['PATH'] ?? '',
-        ...(process.env['TMPDIR'] && { TMPDIR: process.env['TMPDIR'] }),
-      };
+      const { PATH = '', TMPDIR } = process.env;
+      const environment = { PATH, ...(TMPDIR && { TMPDIR }) };
       // The process ends a client that takes too long; this limit is for the process itself.
       const run = await collect(program!, args, environment, '/', question.timeout + 30_000, JSON.stringify(question));
       if (run.timedOut) return { timedOut: true };

@@ -112,14 +112,14 @@ function sendAnswer(response: ServerResponse, { model, stream }: ModelRequest, t
   };
   send('message_start', { message: { ...message, content: [], stop_reason: null, usage } });
   for (const [index, block] of content.entries()) {
-    const isText = block['type'] === 'text';
+    const isText = block.type === 'text';
     send('content_block_start', {
       index,
       content_block: isText ? { type: 'text', text: '' } : { ...block, input: {} },
     });
     const delta = isText
-      ? { type: 'text_delta', text: block['text'] }
-      : { type: 'input_json_delta', partial_json: JSON.stringify(block['input']) };
+      ? { type: 'text_delta', text: block.text }
+      : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
     send('content_block_delta', { index, delta });
     send('content_block_stop', { index });
   }

@@ -59,15 +59,15 @@ export function observe(
   const own = namesIn(input);
   const ours = (names: unknown, others: readonly string[]): string[] | undefined =>
     (names as string[] | undefined)?.filter((name) => own.has(name) || !others.includes(name));
-  const denials = result?.['permission_denials'] as readonly unknown[] | undefined;
+  const denials = result?.permission_denials as readonly unknown[] | undefined;
   const observed: Record<string, unknown> = {
     exit: run.exit,
-    result: result?.['result'],
-    isError: result?.['is_error'],
+    result: result?.result,
+    isError: result?.is_error,
     stderr: run.stderr,
     plainOutput: plain === '' ? undefined : plain,
-    slashCommands: ours(start?.['slash_commands'], builtIn.slashCommands),
-    skills: ours(start?.['skills'], builtIn.skills),
+    slashCommands: ours(start?.slash_commands, builtIn.slashCommands),
+    skills: ours(start?.skills, builtIn.skills),
     permissionDenials: denials?.length ? denials : undefined,
     requests: requests.length,
   };
@@ -120,22 +120,22 @@ function observeLater(input: CaseInput, requests: readonly ModelRequest[]): Reco
   const observed: Record<string, unknown> = {};
   const later = requests.slice(1);
   if (later.length > 0) {
-    observed['models'] = requests.map(({ model }) => model);
-    observed['efforts'] = requests.map((it) => it.output_config?.effort ?? null);
+    observed.models = requests.map(({ model }) => model);
+    observed.efforts = requests.map((it) => it.output_config?.effort ?? null);
   }
   const added = later.flatMap((request, index) => addedTexts(request, requests[index]));
   if (input.turns) {
-    observed['toolResults'] = added
+    observed.toolResults = added
       .filter(({ type }) => type === 'tool_result')
       .map(({ isError, text }) => ({ isError, text: text.split(/\n\n?<system-reminder>/)[0] }));
-    observed['injected'] = added
+    observed.injected = added
       .filter(
         ({ type, role, text }) => type === 'text' && !isReminder(text) && (role !== 'system' || holdsListing(text)),
       )
       .map(({ text }) => text);
   }
   if (input.full) {
-    observed['fullRequests'] = requests.map((request, index) => ({
+    observed.fullRequests = requests.map((request, index) => ({
       model: request.model,
       effort: request.output_config?.effort,
       tools: request.tools?.map(({ name }) => name),
@@ -145,7 +145,7 @@ function observeLater(input: CaseInput, requests: readonly ModelRequest[]): Reco
       ).filter(({ role, text }) => role !== 'system' && !isReminder(text)),
     }));
   }
-  observed['attached'] = requests.flatMap((request, index) =>
+  observed.attached = requests.flatMap((request, index) =>
     attachedReadings(
       addedTexts(request, index > 0 && isSameThread(requests[index - 1]!, request) ? requests[index - 1] : undefined),
     ),

@@ -23,7 +23,7 @@ export function withPlaceholders(observed: Observed, { root, home, project, sess
     if (name) text = text.replaceAll(JSON.stringify(name).slice(1, -1), placeholder);
   }
   const replaced = JSON.parse(text) as Observed;
-  const attached = replaced['attached'] as readonly string[] | undefined;
+  const attached = replaced.attached as readonly string[] | undefined;
   // What was attached is recorded relative to the project.
   return attached ? { ...replaced, attached: attached.map((it) => it.replaceAll('${PROJECT}/', '')) } : replaced;
 }

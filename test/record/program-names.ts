@@ -15,8 +15,9 @@ interface NameKind {
 const kinds: readonly NameKind[] = [
   {
     what: 'Environment variables',
+    // Anywhere in the text: how a variable is read changes more often than its name.
     pattern:
-      /\b(?:((?:CLAUDE|ANTHROPIC|SLASH_COMMAND)_[A-Z0-9_]{1,60}[A-Z0-9])\b|process\.env\.([A-Z][A-Z0-9_]{2,60})\b)/g,
+      /\b((?:CLAUDE|ANTHROPIC|SLASH_COMMAND|DISABLE|ENABLE|MAX|BASH|MCP|API|OTEL|USE)_[A-Z0-9_]{1,60}[A-Z0-9])\b/g,
   },
   {
     what: 'Settings keys and other described fields',

@@ -8,10 +8,11 @@ import { type Options, parseOptions, usage } from './command-line.ts';
 import { groupDifferences, judge } from './group-differences.ts';
 import { createAsker } from './isolation.ts';
 import { compareNames, readNames } from './program-names.ts';
-import { readCases, type StoredCase } from './recorded-case.ts';
+import { type Observed, readCases, type StoredCase } from './recorded-case.ts';
 import { defaultCache, findRelease, obtainRelease, type Release, releaseAt } from './release.ts';
 import { reportOf } from './report.ts';
 import { nextQuestion } from './verdict.ts';
+import { isWritten, writeRecordings } from './write-recordings.ts';
 
 /** npm runs scripts in the folder of the repository. */
 const repositoryRoot = process.cwd();
@@ -53,6 +54,12 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
   });
   writeFileSync(path.join(output, 'report.md'), report);
   console.log(report);
+
+  const written = judged.filter((it) => isWritten(it, options.write));
+  const answerOf = (key: string): Observed => store.get(key)!.answers.at(-1)!;
+  for (const name of writeRecordings(recordingsFolder, release.version, written, answerOf)) {
+    console.log(`Written: test/conformance/${name}`);
+  }
 
   async function ask(all: readonly StoredCase[]): Promise<Unanswered> {
     const hasOld = before !== undefined;

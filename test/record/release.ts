@@ -19,7 +19,7 @@ export function defaultCache(): string {
   const base =
     process.platform === 'darwin'
       ? path.join(homedir(), 'Library', 'Caches')
-      : (process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'));
+      : (process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'));
   return path.join(base, 'skillwright', 'claude-code');
 }
 
