@@ -37,7 +37,7 @@ export async function meet(release: Release, asker: Asker): Promise<Respondent> 
   };
 }
 
-/** Asks what is not known yet about the cases, and stores each answer as it comes. */
+/** Asks what is not known yet about the cases, and stores each answer as it comes, until it is told to stop. */
 export async function askCases(
   cases: readonly StoredCase[],
   respondents: { readonly now: Respondent; readonly before: Respondent | undefined },
@@ -45,6 +45,7 @@ export async function askCases(
   store: AnswerStore,
   jobs: number,
   tell: (done: number) => void,
+  stop?: AbortSignal,
 ): Promise<Unanswered> {
   const timedOut: string[] = [];
   const notIsolated: string[] = [];
@@ -63,7 +64,7 @@ export async function askCases(
     }
   };
   const work = async (): Promise<void> => {
-    for (let stored = remaining.shift(); stored; stored = remaining.shift()) {
+    for (let stored = remaining.shift(); stored && !stop?.aborted; stored = remaining.shift()) {
       if (!asker.isIsolated && needsManagedFolder(stored)) notIsolated.push(stored.key);
       else if (!(await askOne(stored))) timedOut.push(stored.key);
       tell(++done);

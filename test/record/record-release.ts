@@ -69,11 +69,23 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
     const now = await meet(release, asker);
     const old = before && (await meet(before, asker));
     const tell = progress(open.length, console.log);
-    return askCases(open, { now, before: old }, asker, store, options.jobs ?? 1, tell);
+    return askCases(open, { now, before: old }, asker, store, options.jobs ?? 1, tell, interruption());
   }
 }
 
 const nothingUnanswered: Unanswered = { timedOut: [], notIsolated: [] };
+
+/** The first Ctrl+C ends the run after the case at hand, with a report of what is known; the second ends it at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      console.log('Stopping after this case. The same command goes on later.');
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
 
 /** Tells about every hundredth case, and how long the others will take. */
 function progress(all: number, tell: (text: string) => void): (done: number) => void {

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answer, answerCase } from '../../record/answer-case.ts';
 import type { CaseInput } from '../../record/recorded-case.ts';
 
@@ -53,8 +54,13 @@ test('a client that takes too long is stopped, and has observed nothing', async 
 });
 
 test('nothing is left behind', async () => {
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('skillwright-record-')).length;
-  const before = folders();
-  await ask({});
-  expect(folders()).toBeLessThanOrEqual(before);
+  const folder = mkdtempSync(path.join(tmpdir(), 'skillwright-left-'));
+  vi.stubEnv('TMPDIR', folder);
+  try {
+    await ask({});
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
 });

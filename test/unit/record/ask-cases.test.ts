@@ -70,6 +70,16 @@ test('managed settings are not written without isolation', async () => {
   expect(open.asked).toEqual([]);
 });
 
+test('a run that is told to stop ends after the case at hand', async () => {
+  const controller = new AbortController();
+  const stopping = asker(() => {
+    controller.abort();
+    return { observed: recorded };
+  });
+  await askCases(cases, respondents, stopping, new AnswerStore(file), 1, () => {}, controller.signal);
+  expect(stopping.asked).toEqual(['new']);
+});
+
 test('a line that was cut off is asked for again', async () => {
   await ask(
     asker(() => ({ observed: recorded })),
