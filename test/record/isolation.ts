@@ -26,7 +26,9 @@ const enter = [
   'exec "$@"',
 ].join('\n');
 
-const isolated = ['unshare', '--mount', '--net', 'sh', '-c', enter, 'sh'] as const;
+/** Processes are counted anew, too: whatever a client starts ends with the process that asks it. */
+const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'] as const;
+const isolated = ['unshare', ...namespaces, 'sh', '-c', enter, 'sh'] as const;
 
 /** Asks with isolation where the system and the user's rights allow it. */
 export function createAsker(): Asker {
