@@ -38,6 +38,7 @@ export function reportOf(facts: ReportFacts): string {
     introduction(facts),
     '## Cases',
     counts(facts),
+    ...unansweredSections(facts),
     '## Differences',
     facts.groups.length === 0 ? 'None.' : facts.groups.map(groupSection).join('\n\n'),
     `## Names in the program's text`,
@@ -73,6 +74,12 @@ function counts({ selected, judged, timedOut, notIsolated }: ReportFacts): strin
       ['all', selected],
     ],
   );
+}
+
+function unansweredSections({ timedOut, notIsolated }: ReportFacts): string[] {
+  const section = (what: string, keys: readonly string[]): string[] =>
+    keys.length === 0 ? [] : [`${what}: ${keys.map((key) => `\`${key}\``).join(', ')}`];
+  return [...section('Took too long', timedOut), ...section('Need isolation', notIsolated)];
 }
 
 function groupSection({ verdict, cause, cases }: DifferenceGroup): string {

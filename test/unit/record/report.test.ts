@@ -29,6 +29,7 @@ describe('the report', () => {
     const report = reportOf(facts);
     expect(report).toContain('| as recorded | 1 |');
     expect(report).toContain('| took too long twice; not stored | 2 |');
+    expect(report).toContain('Took too long: `a`, `b`');
     expect(report).toContain('| not asked yet | 7 |');
     expect(report).toContain('| all | 20 |');
   });
