@@ -9,10 +9,10 @@ export interface JudgedCase {
   readonly differences: readonly FieldDifference[];
 }
 
-/** Cases that differ in the same fields in the same way. */
+/** Cases that differ in one field in the same way. A case is in a group for every field that differs. */
 export interface DifferenceGroup {
   readonly verdict: Verdict;
-  /** What all of them have in common. */
+  /** The field, and what all of the cases have in common. */
   readonly cause: string;
   readonly cases: readonly JudgedCase[];
 }
@@ -27,20 +27,21 @@ export function groupDifferences(cases: readonly JudgedCase[]): DifferenceGroup[
   const groups = new Map<string, { verdict: Verdict; cause: string; cases: JudgedCase[] }>();
   for (const judged of cases) {
     if (judged.verdict === 'same') continue;
-    const cause = causeOf(judged.differences);
-    const key = `${judged.verdict}: ${cause}`;
-    const group = groups.get(key) ?? { verdict: judged.verdict, cause, cases: [] };
-    group.cases.push(judged);
-    groups.set(key, group);
+    for (const cause of causesOf(judged.differences)) {
+      const key = `${judged.verdict}: ${cause}`;
+      const group = groups.get(key) ?? { verdict: judged.verdict, cause, cases: [] };
+      group.cases.push(judged);
+      groups.set(key, group);
+    }
   }
   return [...groups.values()].sort((a, b) => b.cases.length - a.cases.length);
 }
 
 /** The fields that differ, each with what was removed and added where that is short enough to be a pattern. */
-export function causeOf(differences: readonly FieldDifference[]): string {
+export function causesOf(differences: readonly FieldDifference[]): string[] {
   return differences.length === 0
-    ? 'the last answer is as recorded'
-    : differences.map(({ field, recorded, answered }) => `${field}: ${patternOf(recorded, answered)}`).join('; ');
+    ? ['the last answer is as recorded']
+    : differences.map(({ field, recorded, answered }) => `${field}: ${patternOf(recorded, answered)}`);
 }
 
 const maximumPattern = 60;
@@ -94,7 +95,7 @@ export function changedParts(one: string, other: string): [string, string] {
 }
 
 function isWord(character: string | undefined): boolean {
-  return character !== undefined && /\w/.test(character);
+  return character !== undefined && /[\w-]/.test(character);
 }
 
 function short(text: string): string {

@@ -86,8 +86,8 @@ function groupSection({ verdict, cause, cases }: DifferenceGroup): string {
   const examples = cases.slice(0, maximumExamples).map(({ stored }) => `\`${stored.id}\``);
   const more = cases.length > examples.length ? ` and ${cases.length - examples.length} more` : '';
   return [
-    `### ${cases.length} × ${cause.replaceAll('\n', ' ')}`,
-    `${meanings[verdict]}.`,
+    `### ${cause.replaceAll('\n', ' ')}`,
+    `${cases.length === 1 ? '1 case' : `${cases.length} cases`}, ${meanings[verdict]}.`,
     `${examples.join(', ')}${more}`,
   ].join('\n\n');
 }

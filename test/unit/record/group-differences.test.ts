@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { causeOf, changedParts, groupDifferences, judge, patternOf } from '../../record/group-differences.ts';
+import { causesOf, changedParts, groupDifferences, judge, patternOf } from '../../record/group-differences.ts';
 import { storedCase } from './stored-case.ts';
 
 test('cases that differ in the same way are one group, the largest first', () => {
@@ -12,6 +12,12 @@ test('cases that differ in the same way are one group, the largest first', () =>
     ['model: "old" → "new"', ['a', 'b']],
     ['model: "old" → "other"', ['c']],
   ]);
+});
+
+test('a case is in a group for every field that differs', () => {
+  const fresh = { exit: 1, result: 'new' };
+  const judged = judge(storedCase({ exit: 0, result: 'old' }), { key: '', answers: [fresh, fresh] });
+  expect(groupDifferences([judged]).map(({ cause }) => cause)).toEqual(['exit: 0 → 1', 'result: "old" → "new"']);
 });
 
 describe('the pattern of a difference', () => {
@@ -31,11 +37,11 @@ describe('the pattern of a difference', () => {
   });
 
   test('no difference is left when the last answer was as recorded', () => {
-    expect(causeOf([])).toBe('the last answer is as recorded');
+    expect(causesOf([])).toEqual(['the last answer is as recorded']);
   });
 
   test('parts of two texts do not overlap', () => {
-    expect(changedParts('--', '---')).toEqual(['', '-']);
+    expect(changedParts('..', '...')).toEqual(['', '.']);
   });
 
   test('words are not cut apart', () => {

@@ -36,7 +36,7 @@ describe('the report', () => {
 
   test('tells a group once, with some of its cases', () => {
     const report = reportOf(facts);
-    expect(report).toContain('### 10 × result: "old" → "new"');
+    expect(report).toContain('### result: "old" → "new"\n\n10 cases, changed: ');
     expect(report).toContain('`case-7` and 2 more');
     expect(report).not.toContain('case-8');
   });
