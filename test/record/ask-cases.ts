@@ -20,6 +20,8 @@ export interface Unanswered {
   readonly timedOut: readonly string[];
   /** Keys of cases that write managed settings, which is not done without isolation. */
   readonly notIsolated: readonly string[];
+  /** Keys of cases that could not be laid out or asked, each with the reason. */
+  readonly failed: readonly string[];
 }
 
 /** Finds out in an empty project which names a release brings along. */
@@ -49,6 +51,7 @@ export async function askCases(
 ): Promise<Unanswered> {
   const timedOut: string[] = [];
   const notIsolated: string[] = [];
+  const failed: string[] = [];
   const remaining = [...cases];
   let done = 0;
   const askOne = async (stored: StoredCase): Promise<boolean> => {
@@ -65,13 +68,17 @@ export async function askCases(
   };
   const work = async (): Promise<void> => {
     for (let stored = remaining.shift(); stored && !stop?.aborted; stored = remaining.shift()) {
-      if (!asker.isIsolated && needsManagedFolder(stored)) notIsolated.push(stored.key);
-      else if (!(await askOne(stored))) timedOut.push(stored.key);
+      try {
+        if (!asker.isIsolated && needsManagedFolder(stored)) notIsolated.push(stored.key);
+        else if (!(await askOne(stored))) timedOut.push(stored.key);
+      } catch (error) {
+        failed.push(`${stored.key} (${error instanceof Error ? error.message : error})`);
+      }
       tell(++done);
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));
-  return { timedOut, notIsolated };
+  return { timedOut, notIsolated, failed };
 }
 
 /** Asks once more when a client took too long: a busy machine is no answer. */

@@ -73,7 +73,7 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
   }
 }
 
-const nothingUnanswered: Unanswered = { timedOut: [], notIsolated: [] };
+const nothingUnanswered: Unanswered = { timedOut: [], notIsolated: [], failed: [] };
 
 /** The first Ctrl+C ends the run after the case at hand, with a report of what is known; the second ends it at once. */
 function interruption(): AbortSignal {

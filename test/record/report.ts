@@ -15,6 +15,7 @@ export interface ReportFacts {
   readonly judged: readonly JudgedCase[];
   readonly timedOut: readonly string[];
   readonly notIsolated: readonly string[];
+  readonly failed: readonly string[];
   readonly groups: readonly DifferenceGroup[];
   /** The names in the texts of both programs; undefined where there is nothing to compare with. */
   readonly names: readonly NameDifference[] | undefined;
@@ -59,27 +60,32 @@ function introduction({ date, comparedWith, isIsolated }: ReportFacts): string {
   ].join(' ');
 }
 
-function counts({ selected, judged, timedOut, notIsolated }: ReportFacts): string {
+function counts({ selected, judged, timedOut, notIsolated, failed }: ReportFacts): string {
   const rows = (Object.keys(meanings) as Verdict[]).map(
     (verdict) => [meanings[verdict], judged.filter((it) => it.verdict === verdict).length] as const,
   );
-  const missing = selected - judged.length - timedOut.length - notIsolated.length;
+  const missing = selected - judged.length - timedOut.length - notIsolated.length - failed.length;
   return table(
     ['outcome', 'cases'],
     [
       ...rows,
       ['took too long twice; not stored', timedOut.length],
       ['needs isolation; not asked', notIsolated.length],
+      ['could not be asked', failed.length],
       ['not asked yet', missing],
       ['all', selected],
     ],
   );
 }
 
-function unansweredSections({ timedOut, notIsolated }: ReportFacts): string[] {
+function unansweredSections({ timedOut, notIsolated, failed }: ReportFacts): string[] {
   const section = (what: string, keys: readonly string[]): string[] =>
     keys.length === 0 ? [] : [`${what}: ${keys.map((key) => `\`${key}\``).join(', ')}`];
-  return [...section('Took too long', timedOut), ...section('Need isolation', notIsolated)];
+  return [
+    ...section('Took too long', timedOut),
+    ...section('Need isolation', notIsolated),
+    ...section('Could not be asked', failed),
+  ];
 }
 
 function groupSection({ verdict, cause, cases }: DifferenceGroup): string {

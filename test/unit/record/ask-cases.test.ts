@@ -58,7 +58,7 @@ test('a difference is asked for again, then of the old release', async () => {
 
 test('a run that took too long is tried once more, and not stored', async () => {
   const slow = asker(() => ({ timedOut: true }));
-  expect(await ask(slow)).toEqual({ timedOut: ['a', 'b'], notIsolated: [] });
+  expect(await ask(slow)).toEqual({ timedOut: ['a', 'b'], notIsolated: [], failed: [] });
   expect(slow.asked).toEqual(['new', 'new', 'new', 'new']);
   expect(new AnswerStore(file).get('a')).toBeUndefined();
 });
@@ -66,8 +66,18 @@ test('a run that took too long is tried once more, and not stored', async () => 
 test('managed settings are not written without isolation', async () => {
   const managed = { ...cases[0]!, input: { files: { '/etc/claude-code/managed-settings.json': '{}' }, prompt: '' } };
   const open = asker(() => ({ observed: recorded }), false);
-  expect(await ask(open, [managed])).toEqual({ timedOut: [], notIsolated: ['a'] });
+  expect(await ask(open, [managed])).toEqual({ timedOut: [], notIsolated: ['a'], failed: [] });
   expect(open.asked).toEqual([]);
+});
+
+test('a case that cannot be asked keeps no other from being asked', async () => {
+  let count = 0;
+  const failing = asker(() => {
+    if (count++ === 0) throw new Error('no space');
+    return { observed: recorded };
+  });
+  expect(await ask(failing)).toEqual({ timedOut: [], notIsolated: [], failed: ['a (no space)'] });
+  expect(new AnswerStore(file).get('b')).toBeDefined();
 });
 
 test('a run that is told to stop ends after the case at hand', async () => {

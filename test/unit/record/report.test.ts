@@ -20,6 +20,7 @@ const facts: ReportFacts = {
   judged: [...changed, same],
   timedOut: ['a', 'b'],
   notIsolated: [],
+  failed: [],
   groups: groupDifferences(changed),
   names: [{ what: 'Command names', found: 3, added: ['access'], removed: [] }],
 };
