@@ -10,9 +10,14 @@ export type FileContent =
 
 /** The text of a recorded file as the client decodes it: bytes that are no UTF-8 become U+FFFD. */
 export function textOf(content: FileContent): string {
-  if (typeof content === 'string') return content;
-  if ('$base64' in content) return Buffer.from(content.$base64, 'base64').toString('utf8');
-  return `${content.before ?? ''}${content.$repeat.repeat(content.times)}${content.after ?? ''}`;
+  return typeof content === 'string' ? content : bytesOf(content).toString('utf8');
+}
+
+/** The bytes of a recorded file. */
+export function bytesOf(content: FileContent): Buffer {
+  if (typeof content === 'string') return Buffer.from(content);
+  if ('$base64' in content) return Buffer.from(content.$base64, 'base64');
+  return Buffer.from(`${content.before ?? ''}${content.$repeat.repeat(content.times)}${content.after ?? ''}`);
 }
 
 /** One recording of a real client. `${PROJECT}` and `${HOME}` stand for the real folders. */

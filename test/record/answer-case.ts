@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expandValue, layOutFiles, repositoriesOf, resolveIn } from '../conformance/lay-out-files.ts';
+import { bareEnvironment, type ClientCommand, runClient } from './client-run.ts';
+import { startModelServer, type Turn } from './model-server.ts';
+import { type BuiltInNames, observe, sessionOf } from './observe.ts';
+import { withPlaceholders } from './placeholders.ts';
+import { type CaseInput, needsManagedFolder, type Observed } from './recorded-case.ts';
+
+/** One question to one client. */
+export interface Question {
+  readonly command: ClientCommand;
+  readonly input: CaseInput;
+  readonly builtIn: BuiltInNames;
+  /** Milliseconds that the client may take. */
+  readonly timeout: number;
+}
+
+/** What came of it; a client that was stopped has observed nothing. */
+export type Answer = { readonly observed: Observed } | { readonly timedOut: true };
+
+const managed = '/etc/claude-code';
+
+/** Asks a client in a fresh home and project, and removes them. Whoever calls keeps it away from the network. */
+export async function answerCase({ command, input, builtIn, timeout }: Question): Promise<Answer> {
+  const writesManaged = needsManagedFolder({ input });
+  if (writesManaged && existsSync(managed)) throw new Error(`${managed} exists and is not overwritten`);
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-record-')));
+  const places = { home: path.join(root, 'home'), project: path.join(root, 'project'), managed };
+  const server = await startModelServer(expandValue(input.turns ?? [], places) as Turn[]);
+  try {
+    layOutFiles(input, places);
+    for (const name of repositoriesOf(input)) {
+      const folder = resolveIn(places, name);
+      execFileSync('git', ['init', '-q', '-b', 'main', folder], { env: bareEnvironment(places.home) });
+    }
+    const run = await runClient(command, input, places, server.address, timeout);
+    if (run.timedOut) return { timedOut: true };
+    const observed = observe(input, run, server.requests, builtIn);
+    return { observed: withPlaceholders(observed, { ...places, root, session: sessionOf(run.stdout) }) };
+  } finally {
+    await server.close();
+    if (writesManaged) rmSync(managed, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The program of one run: reads a question from standard input and prints the answer. */
+export async function answerFromStandardInput(): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  const answer = await answerCase(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Question);
+  process.stdout.write(JSON.stringify(answer));
+}

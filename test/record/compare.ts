@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Observed } from './recorded-case.ts';
+
+/** A field in which an answer differs from a recording. */
+export interface FieldDifference {
+  readonly field: string;
+  readonly recorded: unknown;
+  readonly answered: unknown;
+}
+
+/** Fields that only recordings made for them hold: they repeat for every case, or say what others say. */
+const onlyOnRequest = ['tool', 'attached', 'agents'];
+
+/**
+ * The fields of an answer that a recording holds. A recording with an exit code holds all that was seen, so that a new
+ * field counts; any other was cut down to the fields it is about.
+ */
+export function inShapeOf(recorded: Observed, answered: Observed): Observed {
+  const isComplete = 'exit' in recorded;
+  const kept = Object.entries(answered).filter(([field]) =>
+    isComplete ? field in recorded || !onlyOnRequest.includes(field) : field in recorded,
+  );
+  const observed: Observed = Object.fromEntries(kept);
+  return isCutDown(recorded) ? cutDown(observed) : observed;
+}
+
+/** Compares an answer with a recording, leaving out what no release decides. */
+export function compare(recorded: Observed, answered: Observed): FieldDifference[] {
+  const before = steady(recorded);
+  const now = steady(inShapeOf(recorded, answered));
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .filter((field) => !isDeepStrictEqual(before[field], now[field]))
+    .map((field) => ({ field, recorded: before[field], answered: now[field] }));
+}
+
+export function isSame(recorded: Observed, answered: Observed): boolean {
+  return compare(recorded, answered).length === 0;
+}
+
+/**
+ * Recordings of what agents load were cut down: of the tools only whether Skill was offered, and no results, for those
+ * hold random ids.
+ */
+function isCutDown({ fullRequests }: Observed): boolean {
+  return Array.isArray(fullRequests) && fullRequests.some((it) => 'skillTool' in it);
+}
+
+interface FullRequest {
+  readonly tools?: readonly string[];
+  readonly skillTool?: boolean;
+  readonly new: readonly { readonly type: string }[];
+}
+
+function cutDown({ toolResults: _, fullRequests, ...others }: Observed): Observed {
+  if (!Array.isArray(fullRequests)) return others;
+  return {
+    ...others,
+    fullRequests: fullRequests.map(({ tools, ...request }: FullRequest) => ({
+      ...request,
+      new: request.new.filter(({ type }) => type !== 'tool_result'),
+      skillTool: request.skillTool ?? tools?.includes('Skill') ?? false,
+    })),
+  };
+}
+
+/** Texts that differ between two runs of one release. */
+const random: readonly (readonly [RegExp, string])[] = [
+  // The id of an agent, which names its files, too.
+  [/\ba[0-9a-f]{16}\b/g, '${AGENT}'],
+  [/\bduration_ms: \d+/g, 'duration_ms: ${TIME}'],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '${UUID}'],
+];
+
+/**
+ * Without what no release decides. The notice about another model was once recorded with what is injected; it moved to
+ * a system message, and nothing about skills depends on it.
+ */
+function steady(observed: Observed): Observed {
+  const replaced = JSON.parse(JSON.stringify(observed), (_, value) =>
+    typeof value === 'string' ? withoutRandom(value) : value,
+  ) as Observed;
+  const { injected } = replaced;
+  if (!Array.isArray(injected)) return replaced;
+  const others = injected.filter((it: string) => !it.startsWith('You are powered by the model named '));
+  return { ...replaced, injected: others };
+}
+
+function withoutRandom(text: string): string {
+  return random.reduce((left, [pattern, placeholder]) => left.replaceAll(pattern, placeholder), text);
+}

@@ -1,0 +1,154 @@
+import type { ClientRun } from './client-run.ts';
+import type { ModelRequest } from './model-server.ts';
+import { agentEntries, attachedReadings } from './observe-context.ts';
+import type { CaseInput, Observed } from './recorded-case.ts';
+import {
+  addedTexts,
+  entriesOf,
+  entryName,
+  findListing,
+  holdsListing,
+  isReminder,
+  isSameThread,
+  trimEnd,
+} from './request-texts.ts';
+
+/** The names that a client brings along: they change with every release and are no answer about skills. */
+export interface BuiltInNames {
+  readonly slashCommands: readonly string[];
+  readonly skills: readonly string[];
+  readonly listing: readonly string[];
+}
+
+export const noNames: BuiltInNames = { slashCommands: [], skills: [], listing: [] };
+
+interface StreamEvent {
+  readonly type?: string;
+  readonly subtype?: string;
+  readonly session_id?: string;
+  readonly [field: string]: unknown;
+}
+
+/** The events that a client printed, and the lines that are no events. */
+export function readOutput(stdout: string): { events: StreamEvent[]; plain: string } {
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  const events = lines.flatMap((line) => {
+    try {
+      return [JSON.parse(line) as StreamEvent];
+    } catch {
+      return [];
+    }
+  });
+  return { events, plain: lines.filter((line) => !line.startsWith('{')).join('\n') };
+}
+
+export function sessionOf(stdout: string): string | undefined {
+  return readOutput(stdout).events.find(({ session_id: id }) => typeof id === 'string')?.session_id;
+}
+
+/** What a client did with a case. The paths in it are still those of the run. */
+export function observe(
+  input: CaseInput,
+  run: ClientRun,
+  requests: readonly ModelRequest[],
+  builtIn: BuiltInNames,
+): Observed {
+  const { events, plain } = readOutput(run.stdout);
+  const start = events.find(({ type, subtype }) => type === 'system' && subtype === 'init');
+  const result = events.find(({ type }) => type === 'result');
+  const own = namesIn(input);
+  const ours = (names: unknown, others: readonly string[]): string[] | undefined =>
+    (names as string[] | undefined)?.filter((name) => own.has(name) || !others.includes(name));
+  const denials = result?.permission_denials as readonly unknown[] | undefined;
+  const observed: Record<string, unknown> = {
+    exit: run.exit,
+    result: result?.result,
+    isError: result?.is_error,
+    stderr: run.stderr,
+    plainOutput: plain === '' ? undefined : plain,
+    slashCommands: ours(start?.slash_commands, builtIn.slashCommands),
+    skills: ours(start?.skills, builtIn.skills),
+    permissionDenials: denials?.length ? denials : undefined,
+    requests: requests.length,
+  };
+  const [first] = requests;
+  if (first) Object.assign(observed, observeFirst(input, first, own, builtIn), observeLater(input, requests));
+  return JSON.parse(JSON.stringify(observed)) as Observed;
+}
+
+/** Every name that a skill of the case could have: the names of its folders and files. */
+function namesIn(input: CaseInput): Set<string> {
+  const paths = [input.files, input.symlinks, input.hardlinks].flatMap((it) => Object.keys(it ?? {}));
+  return new Set(paths.flatMap((name) => name.split('/').map((part) => part.replace(/\.md$/, ''))));
+}
+
+function observeFirst(
+  input: CaseInput,
+  request: ModelRequest,
+  own: ReadonlySet<string>,
+  builtIn: BuiltInNames,
+): Record<string, unknown> {
+  const listing = findListing(request);
+  const entries = entriesOf(listing);
+  const texts = addedTexts(request)
+    .filter(({ type, role, text }) => type === 'text' && role === 'user' && !isReminder(text))
+    .map(({ text }) => text);
+  const invocation = texts.findIndex((text) => text.startsWith('<command-'));
+  const skillTool = request.tools?.find(({ name }) => name === 'Skill');
+  return {
+    model: request.model,
+    effort: request.output_config?.effort,
+    listingPlace: listing.place,
+    listing: entries.filter((entry) => own.has(entryName(entry)) || !builtIn.listing.includes(entryName(entry))),
+    ...(input.keepListing && {
+      listingShape: entries.map((entry) => [entryName(entry), entry.length]),
+      listingLength: trimEnd(listing.text).length,
+    }),
+    ...(invocation < 0
+      ? { userTexts: texts }
+      : { meta: texts[invocation], rendered: texts.slice(invocation + 1).join('\n===NEXT BLOCK===\n') }),
+    agents: input.agentNames && agentEntries(request, input.agentNames),
+    tool: skillTool && {
+      name: skillTool.name,
+      description: skillTool.description,
+      input_schema: skillTool.input_schema,
+    },
+  };
+}
+
+function observeLater(input: CaseInput, requests: readonly ModelRequest[]): Record<string, unknown> {
+  const observed: Record<string, unknown> = {};
+  const later = requests.slice(1);
+  if (later.length > 0) {
+    observed.models = requests.map(({ model }) => model);
+    observed.efforts = requests.map((it) => it.output_config?.effort ?? null);
+  }
+  const added = later.flatMap((request, index) => addedTexts(request, requests[index]));
+  if (input.turns) {
+    observed.toolResults = added
+      .filter(({ type }) => type === 'tool_result')
+      .map(({ isError, text }) => ({ isError, text: text.split(/\n\n?<system-reminder>/)[0] }));
+    observed.injected = added
+      .filter(
+        ({ type, role, text }) => type === 'text' && !isReminder(text) && (role !== 'system' || holdsListing(text)),
+      )
+      .map(({ text }) => text);
+  }
+  if (input.full) {
+    observed.fullRequests = requests.map((request, index) => ({
+      model: request.model,
+      effort: request.output_config?.effort,
+      tools: request.tools?.map(({ name }) => name),
+      new: addedTexts(
+        request,
+        index > 0 && isSameThread(requests[index - 1]!, request) ? requests[index - 1] : undefined,
+      ).filter(({ role, text }) => role !== 'system' && !isReminder(text)),
+    }));
+  }
+  observed.attached = requests.flatMap((request, index) =>
+    attachedReadings(
+      addedTexts(request, index > 0 && isSameThread(requests[index - 1]!, request) ? requests[index - 1] : undefined),
+    ),
+  );
+  return observed;
+}

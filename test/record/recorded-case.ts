@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SessionRecording } from '../conformance/recorded-session.ts';
+
+/** What a client did: named fields of JSON values, with placeholders for paths of one run. */
+export type Observed = Readonly<Record<string, unknown>>;
+
+/** What a client was asked, as the recordings hold it. */
+export type CaseInput = SessionRecording['input'] & {
+  /** Agents whose descriptions are recorded. */
+  readonly agentNames?: readonly string[];
+  /** Record the length of every entry of the listing, those of built-in skills included. */
+  readonly keepListing?: boolean;
+  /** Record what every request added. */
+  readonly full?: boolean;
+};
+
+/** One stored recording, and where it is stored. */
+export interface StoredCase {
+  /** Tells the case from all others; an id alone is used twice. */
+  readonly key: string;
+  readonly id: string;
+  readonly kind: string;
+  /** The file without its version: `own-shell`. */
+  readonly group: string;
+  readonly input: CaseInput;
+  readonly observed: Observed;
+}
+
+/** One line of a file of recordings. */
+export interface RecordingLine {
+  readonly id: string;
+  readonly kind: string;
+  readonly version: string;
+  readonly input: CaseInput;
+  readonly observed: Observed;
+}
+
+/** Every recording of a release in a folder. */
+export function readCases(folder: string, version: string): StoredCase[] {
+  const ending = `.${version}.jsonl`;
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .flatMap((name) =>
+      readLines<RecordingLine>(path.join(folder, name)).map((line) => toCase(line, name.slice(0, -ending.length))),
+    );
+}
+
+export function toCase({ id, kind, input, observed }: RecordingLine, group: string): StoredCase {
+  const question = createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 8);
+  return { key: `${group}/${id}#${question}`, id, kind, group, input, observed };
+}
+
+/** The lines of a file of JSON values. A line that was cut off when its writer was stopped is left out. */
+export function readLines<T>(file: string): T[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as T];
+      } catch {
+        return [];
+      }
+    });
+}
+
+const managedFolder = '/etc/claude-code/';
+
+/** Whether a case needs files in the folder of managed settings, which only an isolated run may write. */
+export function needsManagedFolder({ input }: Pick<StoredCase, 'input'>): boolean {
+  return [...Object.keys(input.files ?? {}), ...Object.keys(input.symlinks ?? {}), ...(input.dirs ?? [])].some((name) =>
+    name.startsWith(managedFolder),
+  );
+}
