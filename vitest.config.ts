@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['unit', 'cli', 'conformance', 'protocol', 'hostile'].map((folder) => `test/${folder}/**/*.test.ts`),
     globalSetup: ['test/unit/global-setup.ts'],
     testTimeout: 30_000,
+    // A test that compares nothing proves nothing.
+    expect: { requireAssertions: true },
   },
 });

@@ -62,7 +62,7 @@ describe('a preview', () => {
     const preview = await shown(reviewFile, 'all of it');
     expect(preview.text).toMatch(/Do it\n\nARGUMENTS: all of it$/);
     expect(preview.spans).toMatchObject([{ kind: 'appended' }]);
-    expect(preview.notes).toContain('No placeholder uses the arguments, so Claude Code adds them at the end');
+    expect(preview.notes).toContain('No placeholder uses the arguments, so Claude Code appends them');
     expect((await shown(reviewFile)).notes).toEqual([]);
   });
 

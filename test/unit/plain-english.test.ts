@@ -69,11 +69,16 @@ function expectPlain(words: readonly Words[]): void {
 }
 
 describe('plain English', () => {
-  for (const folder of ['rules', 'cli', 'catalog']) {
-    test(`in the messages of server/src/${folder}`, () => {
-      expectPlain(filesBelow(`server/src/${folder}`, '.ts').flatMap(literalsOf));
-    });
-  }
+  test.for([
+    'server/src/rules',
+    'server/src/cli',
+    'server/src/catalog',
+    'server/src/features',
+    'server/src/lsp',
+    'client/src',
+  ])('in the messages of %s', (folder) => {
+    expectPlain(filesBelow(folder, '.ts').flatMap(literalsOf));
+  });
 
   test('on the pages of the rules', () => {
     expectPlain(filesBelow('docs/rules', '.md').flatMap(proseOf));
@@ -84,13 +89,12 @@ describe('plain English', () => {
     expectPlain(files.flatMap((file) => textsOf(file, readByPeople)));
   });
 
-  test('in what package.json says of the rules', () => {
+  test('in what package.json contributes', () => {
     const { contributes } = JSON.parse(read('package.json'));
-    const rules = contributes.configuration.properties['skillwright.rules'];
-    expectPlain(textsOf('package.json', /description$/i, rules));
+    expectPlain(textsOf('package.json', /description$|^(?:title|name|contents)$/i, contributes));
   });
 
-  test('in the README', () => {
-    expectPlain(proseOf('README.md'));
+  test.for(['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'])('in %s', (page) => {
+    expectPlain(proseOf(page));
   });
 });

@@ -56,7 +56,7 @@ describe('field-unknown', () => {
   test('accepts a second name that Claude Code reads, unless the first one is there too', () => {
     expectFindings('field-unknown', skill('description: D\ndisallowedTools: Write'));
     const [finding] = expectFindings('field-unknown', skill('disallowed-tools: Read\n«disallowedTools»: Write'));
-    expect(finding!.message).toContain('reads only `disallowed-tools`');
+    expect(finding!.message).toContain('only reads `disallowed-tools`');
   });
 
   test('takes keys that Claude Code has without documenting them for no slips', () => {

@@ -56,7 +56,7 @@ function aboutInvoking({ known, skill }: PreviewSubject): string | undefined {
 
 function aboutAppended({ spans }: Rendering): string | undefined {
   return spans.some(({ kind }) => kind === 'appended')
-    ? 'No placeholder uses the arguments, so Claude Code adds them at the end'
+    ? 'No placeholder uses the arguments, so Claude Code appends them'
     : undefined;
 }
 
