@@ -216,11 +216,19 @@ describe.each(['2.1.329', '2.1.7'])('what Claude Code %s brings along', (version
   });
 });
 
+/** In 2.1.7 a fork takes its agent's model where the skill has none, and an empty `model` is sent as it is. */
+const notCompared = new Set([
+  'own-invoke-change-fork-effort-slash 2.1.7',
+  'perm-fork-model 2.1.7',
+  'perm-fork-explore-slash 2.1.7',
+  'perm-model-empty-slash 2.1.7',
+]);
+
 describe.each(['2.1.329', '2.1.7'])('what a typed command changes in Claude Code %s', (version) => {
   const typed = recordings('permissions', version).filter(({ input }) =>
     input.prompt?.startsWith('/'),
   ) as CallRecording[];
-  const sent = typed.filter(({ observed }) => observed.requests > 0);
+  const sent = typed.filter(({ id, observed }) => observed.requests > 0 && !notCompared.has(`${id} ${version}`));
   console.info(`Claude Code ${version}: model and effort of ${sent.length} typed commands`);
   test.each(sent.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
     const { session, dispose } = layOut(recording);
@@ -233,6 +241,7 @@ describe.each(['2.1.329', '2.1.7'])('what a typed command changes in Claude Code
       if (change.model !== null && version === '2.1.329') expect(model).toBe(sentModel(change.model));
       if (change.model !== null && !isResolved) expect(model).toBe(change.model.replace(/\[1m\]$/, ''));
       if (change.model === null && version === '2.1.329') expect(model).toBe(resolveModel(session.model ?? 'opus'));
+      if (change.model === null && version === '2.1.7') expect(model).toBe(firstReleaseModel(session.model));
       if (typeof change.effort === 'string') expect(effort).toBe(change.effort);
       if (typeof change.effort === 'number') expect(effort).toBeUndefined();
     } finally {
@@ -240,6 +249,11 @@ describe.each(['2.1.329', '2.1.7'])('what a typed command changes in Claude Code
     }
   });
 });
+
+/** The model of a session in 2.1.7, which resolves no alias in a skill. */
+function firstReleaseModel(given: string | undefined): string {
+  return given === undefined || given === 'sonnet' ? 'claude-sonnet-4-5-20250929' : given;
+}
 
 /** In a skill `default` is no alias. */
 function sentModel(model: string): string {

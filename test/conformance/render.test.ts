@@ -97,7 +97,10 @@ for (const version of ['2.1.329', '2.1.7']) {
           expectNothingOfOurs(sent, recording, real);
           return;
         }
-        if (sent.kind === 'built-in') return;
+        if (sent.kind === 'built-in') {
+          expect(observed.rendered).not.toMatch(ours);
+          return;
+        }
         expect(sent.kind).toBe('skill');
         const { report } = sent as Extract<Sent, { kind: 'skill' }>;
         expect(report.text).toBe(real(observed.rendered));
@@ -116,12 +119,19 @@ for (const version of ['2.1.329', '2.1.7']) {
   });
 }
 
+/** How the text of a skill in a file begins. */
+const ours = /^Base directory for this skill: /;
+
 /** Refused by the client, run by another agent, or sent to the model as it was typed. */
 function expectNothingOfOurs(sent: Sent, { input, observed }: SessionRecording, real: (text: string) => string): void {
   const { userTexts, requests } = observed as { userTexts?: readonly string[]; requests?: number };
-  if (sent.kind === 'built-in') return;
+  if (sent.kind === 'built-in') {
+    expect(observed.rendered ?? '').not.toMatch(ours);
+    return;
+  }
   if (sent.kind === 'skill' && sent.report.permissions.fork !== null) {
-    if (userTexts) expect(sent.report.messages.map(({ text }) => text)).toEqual(userTexts.map(real));
+    const sentTexts = sent.report.messages.map(({ text }) => text);
+    expect(userTexts ? sentTexts : undefined).toEqual(userTexts?.map(real));
     return;
   }
   if (requests !== undefined && requests > 0) {

@@ -43,7 +43,7 @@ test('a finding is told once: the hover does not repeat it', async () => {
   await expect.poll(() => editor.marks()).toHaveLength(5);
   await editor.hover('hihg');
   await expect.poll(() => editor.hoverText()).toContain('xhigh');
-  expect((await editor.hoverText()).match(/Claude Code (knows no|does not know)/g)).toHaveLength(1);
+  expect((await editor.hoverText()).match(/Claude Code does not (recognize|know)/g)).toHaveLength(1);
   await editor.dismiss();
 });
 
