@@ -5,7 +5,6 @@ export default defineConfig({
     include: ['unit', 'cli', 'conformance', 'protocol', 'hostile'].map((folder) => `test/${folder}/**/*.test.ts`),
     globalSetup: ['test/unit/global-setup.ts'],
     testTimeout: 30_000,
-    // A test that compares nothing proves nothing.
-    expect: { requireAssertions: true },
+    setupFiles: ['test/conformance/require-assertions.ts'],
   },
 });

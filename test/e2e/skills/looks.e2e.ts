@@ -69,8 +69,13 @@ describe('a narrow window', () => {
     await workbench.runCommand('View: Close Primary Side Bar');
     await workbench.openFile(skillFile('reviewing-diffs'));
     await expect.poll(() => workbench.editor.underlines()).toMatchObject({ faded: expect.toSatisfy((it) => it > 2) });
-    await workbench.editor.hover('allowed-tools');
-    await expect.poll(() => workbench.editor.hoverText()).toContain('Claude Code reads it');
+    // The first hover may come before the language server has started.
+    const hoverText = async () => {
+      await workbench.editor.dismiss();
+      await workbench.editor.hover('allowed-tools');
+      return workbench.editor.hoverText();
+    };
+    await expect.poll(hoverText, { interval: 1_000 }).toContain('Claude Code reads it');
     await workbench.screenshot('skills-hover-narrow');
   });
 });
