@@ -102,7 +102,7 @@ describe('a tree without an end', () => {
       realPath: async (path) => path,
     };
     const labels = (await startContext({ ...session, files })).map(({ label }) => label);
-    expect(labels).toEqual(['.claude/rules: not counted (only 2,000 folders are)']);
+    expect(labels).toEqual(['.claude/rules: not counted (only 2,000 folders are counted)']);
   });
 
   test('that is to be checked ends, and is named', async () => {
