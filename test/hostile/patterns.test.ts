@@ -264,7 +264,7 @@ describe('too much is told', () => {
     expect(refusedGlob([glob])).toBe(glob);
     const text = JSON.stringify({ exclude: ['vendor', glob] });
     expect(() => parseConfiguration(text, `${root}/skillwright.config.json`, root)).toThrow(
-      /`exclude` has a glob that is too long or too complex/,
+      /`exclude` has a glob pattern that is too long or too complex/,
     );
     const overrides = JSON.stringify({ overrides: [{ files: [glob] }] });
     expect(() => parseConfiguration(overrides, `${root}/skillwright.config.json`, root)).toThrow(
