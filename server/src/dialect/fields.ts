@@ -108,6 +108,15 @@ const byKind: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
   settings: indexOf('settings'),
 };
 
+/** By the other names under which Claude Code reads them. */
+const synonyms: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
+  skill: synonymsOf('skill'),
+  command: synonymsOf('command'),
+  agent: synonymsOf('agent'),
+  plugin: synonymsOf('plugin'),
+  settings: synonymsOf('settings'),
+};
+
 /** By every other spelling and name that people use; a name of its own goes before what others are called. */
 const aliases: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
   skill: aliasesOf('skill'),
@@ -119,7 +128,7 @@ const aliases: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
 
 /** The field that a key names in files of `kind`, spelt exactly; undefined when there is none. */
 export function findField(name: string, kind: FileKind): FieldFacts | undefined {
-  return byKind[kind].get(name) ?? [...byKind[kind].values()].find(({ alsoReadAs }) => alsoReadAs.includes(name));
+  return byKind[kind].get(name) ?? synonyms[kind].get(name);
 }
 
 /** A key that Claude Code knows without documenting it. */
@@ -184,6 +193,11 @@ function aliasesOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {
   const own = fields.map((field) => [foldSpelling(field.name), field] as const);
   // Of two that share a spelling the first one counts, so it is entered last.
   return new Map([...others.toReversed(), ...own.toReversed()]);
+}
+
+function synonymsOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {
+  const fields = [...byKind[kind].values()];
+  return new Map(fields.flatMap((field) => field.alsoReadAs.map((name) => [name, field] as const)));
 }
 
 function indexOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {

@@ -119,7 +119,10 @@ export class CandidateIndex {
         for (const other of [...this.named(name), ...this.withAlias(name), ...this.withScopedName(name)])
           met.add(other);
       }
-      for (const other of this.#byFallback.get(fallbackNameOf(it) ?? '') ?? []) met.add(other);
+      // Skills of plugins depend on none that gives way to them.
+      for (const other of this.#byFallback.get(fallbackNameOf(it) ?? '') ?? []) {
+        if (other.facts?.givesWay) met.add(other);
+      }
       if (it.identity !== undefined) for (const other of this.withFile(it.identity)) met.add(other);
     }
   }

@@ -1,5 +1,6 @@
 import type { TextRange } from '../../document/text-range.ts';
 import type { PreviewInjection, PreviewOutcome, PreviewProblem } from '../../protocol.ts';
+import type { CheckTurns } from '../../rules/check-document.ts';
 import { withControlCharacter } from '../../runtime/commands/run-injections.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
@@ -17,7 +18,7 @@ import { previewProblem } from './preview-problem.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
 /** Lets others work between steps: what to wait for; undefined while it is not time to wait. */
-export type Pause = () => Promise<void> | undefined;
+export type Pause = CheckTurns['pause'];
 
 /** For those who wait anyway. */
 export const noPause: Pause = () => undefined;
