@@ -1,7 +1,7 @@
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, projectFolders, type Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
-import { whyNotLoaded } from '../settings/source-limits.ts';
+import { sourceLimits, whyNotLoaded } from '../settings/source-limits.ts';
 import { findNestedFolders } from './nested-folders.ts';
 import { type LooseSource, pluginSources } from './plugin-sources.ts';
 
@@ -26,8 +26,9 @@ export async function findSources(
   ]);
   const skills = [...places, ...nested].map((place) => standardSource(place, 'skills'));
   const commands = places.map((place) => standardSource(place, 'commands'));
+  const limits = sourceLimits(session, settings);
   const sources = ranked([...skills, ...commands, ...plugins], session).map((source) => {
-    const blockedBy = whyNotLoaded(source, session, settings);
+    const blockedBy = whyNotLoaded(source, limits);
     return blockedBy === undefined ? source : { ...source, blockedBy };
   });
   return { sources, errors };

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 /** Something that leaves only some places of skills. */
-interface SourceLimit {
+export interface SourceLimit {
   readonly environment?: string;
   readonly managedSetting?: string;
   /** Places such as `plugin`, or one kind of file in a place: `managed/skills`. */
@@ -15,7 +15,7 @@ interface SourceLimit {
 }
 
 /** The limits that hold in a session. 2.1.7 knows none. */
-function limitsOf({ runtime, environment }: Session, settings: SessionSettings): readonly SourceLimit[] {
+export function sourceLimits({ runtime, environment }: Session, settings: SessionSettings): readonly SourceLimit[] {
   if (runtime !== 'claude-code') return [];
   const rows: readonly SourceLimit[] = dialects.sourceLimits.rows;
   return rows.filter((row) =>
@@ -25,16 +25,13 @@ function limitsOf({ runtime, environment }: Session, settings: SessionSettings):
   );
 }
 
-/** Why skills and commands of a place are not loaded in a session; undefined where they are. */
+/** Why skills and commands of a place are not loaded under such limits; undefined where they are. */
 export function whyNotLoaded(
   { origin, kind }: Pick<SkillSource, 'origin' | 'kind'>,
-  session: Session,
-  settings: SessionSettings,
+  limits: readonly SourceLimit[],
 ): string | undefined {
   const part = kind === 'skill' || kind === 'skills' ? 'skills' : 'commands';
-  const limit = limitsOf(session, settings).find(
-    ({ keeps }) => !keeps.includes(origin) && !keeps.includes(`${origin}/${part}`),
-  );
+  const limit = limits.find(({ keeps }) => !keeps.includes(origin) && !keeps.includes(`${origin}/${part}`));
   if (!limit) return undefined;
   return limit.environment === undefined
     ? `\`${limit.managedSetting}\` in the managed settings keeps Claude Code from loading it`
@@ -43,7 +40,7 @@ export function whyNotLoaded(
 
 /** Whether the model is told of no skill at all. */
 export function isListingHidden(session: Session, settings: SessionSettings): boolean {
-  return limitsOf(session, settings).some(({ hidesListing }) => hidesListing);
+  return sourceLimits(session, settings).some(({ hidesListing }) => hidesListing);
 }
 
 function isStrict(value: unknown): boolean {
