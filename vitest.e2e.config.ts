@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests in a real VS Code: one at a time, as each has a server and a browser of its own. */
 export default defineConfig({
   test: {
-    include: ['test/e2e/**/*.e2e.ts'],
+    include: ['test/e2e/**/*.test.ts'],
     fileParallelism: false,
     expect: { poll: { timeout: 15_000, interval: 100 } },
     // A browser on a busy machine drops a key now and then; what fails three times is broken.

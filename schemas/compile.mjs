@@ -13,22 +13,38 @@ const FIELD_TABLES = ['skill', 'agent'];
 const ANNOTATIONS = new Set(['$schema', 'title', 'description', '$comment', 'x-skillwright']);
 
 /**
- * Compiles the schemas to plain JavaScript, so that nothing evaluates strings at run time: one validator for every
+ * Compiles the shapes of files to plain JavaScript, so that nothing evaluates strings at run time: one validator for every
  * frontmatter field, one for `hooks`, one for the plugin manifest and one for each of its parts, and one for settings.
  * The types of what it writes are in `server/src/dialect/generated/validators.d.ts`.
  *
- * @returns {Promise<boolean>} whether the output changed
+ * @returns {Promise<boolean>} whether anything changed
+ * @throws {Error} when dialects.json does not match its schema
  */
 export async function compileSchemas() {
+  await checkDialects();
   const code = generate({
     frontmatter: await readSchema('frontmatter.schema.json'),
     hooks: await readSchema('hooks.json'),
     plugin: await readSchema('plugin.schema.json'),
     settings: await readSchema('settings.schema.json'),
   });
-  if ((await readIfPresent(output)) === code) return false;
-  await mkdir(new URL('./', output), { recursive: true });
-  await writeFile(output, code);
+  return writeIfChanged(output, code);
+}
+
+/** Every runtime in dialects.json needs a value for every capability. */
+async function checkDialects() {
+  const schema = JSON.parse(await readFile(new URL('dialects.schema.json', here), 'utf8'));
+  const dialects = JSON.parse(await readFile(new URL('dialects.json', here), 'utf8'));
+  const { capabilities } = schema.$defs;
+  capabilities.required = Object.keys(capabilities.properties);
+  const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, strictRequired: false });
+  if (!ajv.validate(schema, dialects)) throw new Error(`dialects.json: ${ajv.errorsText(undefined, { dataVar: '' })}`);
+}
+
+async function writeIfChanged(url, code) {
+  if ((await readIfPresent(url)) === code) return false;
+  await mkdir(new URL('./', url), { recursive: true });
+  await writeFile(url, code);
   return true;
 }
 

@@ -1,33 +1,108 @@
-import { type ExtensionContext, window, workspace } from 'vscode';
-import { registerRestartServer } from './commands/restart-server.ts';
-import { registerShowOutput } from './commands/show-output.ts';
-import { startsServer } from './document-selector.ts';
-import { ServerStart } from './server-start.ts';
-import { registerBudget } from './views/budget/register-budget.ts';
-import { registerSkills } from './views/skills/register-skills.ts';
+import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
+import { registerAllowSkill } from './commands/allow-skill.ts';
+import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-path.ts';
+import { registerDeleteSkill } from './commands/delete-skill.ts';
+import { registerDuplicateSkill } from './commands/duplicate-skill.ts';
+import { registerEnableAndDisableSkill } from './commands/enable-and-disable-skill.ts';
+import { registerFilterSkills } from './commands/filter-skills.ts';
+import { registerImportSkill } from './commands/import-skill.ts';
+import { registerLanguageServerCommands } from './commands/language-server.ts';
+import { registerListingBudget } from './commands/listing-budget.ts';
+import { registerMoveAndCopySkill } from './commands/move-and-copy-skill.ts';
+import { registerNewSkill } from './commands/new-skill.ts';
+import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts';
+import { registerPreviewInvocation } from './commands/preview-invocation.ts';
+import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
+import { registerRenameSkill } from './commands/rename-skill.ts';
+import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
+import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
+import { startsServer } from './language-server/document-selector.ts';
+import { LanguageServer } from './language-server/language-server.ts';
+import { createSkillActions } from './skills/create-skill-actions.ts';
+import type { SkillActions } from './skills/skill-actions.ts';
+import { BudgetQuestion } from './views/budget/budget-question.ts';
+import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
+import { BudgetView } from './views/budget/budget-view.ts';
+import { ListingDocument } from './views/budget/listing-document.ts';
+import { createPreviewActions } from './views/preview/create-preview-actions.ts';
+import { WhyPanel } from './views/why/why-panel.ts';
 
-let server: ServerStart | undefined;
+let activeServer: LanguageServer | undefined;
 
-/** Called by VS Code. Does nothing but listen until the first skill, command, agent or view is opened. */
+/**
+ * Called by VS Code. Only registers what the extension has. The language server starts with the first document that it
+ * is for, the first view that is opened, or the first command that needs it.
+ */
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Skillwright', { log: true });
-  const start = new ServerStart(context, output);
-  server = start;
+  const server = new LanguageServer(context.extensionUri, output);
+  const skills = createSkillActions(context, server, output);
+  activeServer = server;
   context.subscriptions.push(
     output,
-    start,
-    registerShowOutput(output),
-    registerRestartServer(start),
-    registerSkills(context, start, output),
-    registerBudget(context, start, output),
-    workspace.onDidOpenTextDocument((document) => {
-      if (startsServer(document)) start.ensureStarted();
-    }),
+    server,
+    registerLanguageServerCommands(server, output),
+    skills.view,
+    registerSkillCommands(skills),
+    registerPreviews(context, skills),
+    registerWhyPanel(context, skills),
+    registerBudget(context, skills),
+    startWithDocuments(server),
   );
-  if (workspace.textDocuments.some(startsServer)) start.ensureStarted();
 }
 
 /** Called by VS Code when it closes or the extension is disabled. */
 export function deactivate(): Promise<void> | undefined {
-  return server?.stop();
+  return activeServer?.stop();
+}
+
+/** What can be done with skills, from the Skills view and from the command palette. */
+function registerSkillCommands(skills: SkillActions): Disposable {
+  return Disposable.from(
+    registerOpenAndRevealSkill(skills),
+    registerCopyInvocationAndPath(skills),
+    registerNewSkill(skills),
+    registerImportSkill(skills),
+    registerRenameSkill(skills),
+    registerDuplicateSkill(skills),
+    registerMoveAndCopySkill(skills),
+    registerDeleteSkill(skills),
+    registerEnableAndDisableSkill(skills),
+    registerAllowSkill(skills),
+    registerFilterSkills(skills),
+    registerSkillsViewToolbar(skills),
+  );
+}
+
+/** Previews of what Claude Code sends when a skill is invoked. */
+function registerPreviews(context: ExtensionContext, skills: SkillActions): Disposable {
+  const previews = createPreviewActions(context, skills);
+  return Disposable.from(
+    previews.panels,
+    previews.documents,
+    registerPreviewInvocation(previews),
+    registerPreviewToolbar(previews),
+  );
+}
+
+/** The page that answers why a skill is not used, or is used too often. */
+function registerWhyPanel({ extensionUri }: ExtensionContext, skills: SkillActions): Disposable {
+  const panel = new WhyPanel(extensionUri, skills);
+  return Disposable.from(panel, registerWhySkillIsUsed(skills, panel));
+}
+
+/** The budget of the skill listing: its view, its status bar item, and the listing as a document. */
+function registerBudget({ extensionUri }: ExtensionContext, { server, output }: SkillActions): Disposable {
+  const question = new BudgetQuestion();
+  const view = new BudgetView(extensionUri, server, question, output);
+  const listing = new ListingDocument(server, question, output);
+  return Disposable.from(question, view, listing, new BudgetStatusItem(server), registerListingBudget(view, listing));
+}
+
+/** Starts the server with the first open document that it is for. */
+function startWithDocuments(server: LanguageServer): Disposable {
+  if (workspace.textDocuments.some(startsServer)) server.ensureStarted();
+  return workspace.onDidOpenTextDocument((document) => {
+    if (startsServer(document)) server.ensureStarted();
+  });
 }

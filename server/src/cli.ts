@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addBudgetCommand } from './cli/budget.ts';
 import { addCheckCommand } from './cli/check.ts';
-import { exitCode, WrongUse } from './cli/exit-code.ts';
+import { exitCode, UsageError } from './cli/exit-code.ts';
 import { addExplainCommand } from './cli/explain.ts';
 import { addInvokeCommand } from './cli/invoke.ts';
 import { addListCommand } from './cli/list.ts';
@@ -15,7 +15,7 @@ const program = new Command('skillwright')
   .description('See Claude Code skills exactly as Claude Code will')
   .version(packageJson.version)
   .exitOverride()
-  // Complaints are thrown, too; they are printed below, in one line.
+  // Usage errors are thrown, too; they are printed below, in one line.
   .configureOutput({ writeErr() {} });
 addCheckCommand(program);
 addListCommand(program);
@@ -26,7 +26,7 @@ addExplainCommand(program);
 addLspCommand(program);
 
 tolerateClosedOutput();
-// A signal alone would leave the commands of a skill behind; what ends by itself takes them along.
+// A signal alone would leave the commands of a skill running; a normal exit ends them.
 process.once('SIGINT', () => process.exit(exitCode.interrupted));
 process.once('SIGTERM', () => process.exit(exitCode.terminated));
 process.once('SIGHUP', () => process.exit(exitCode.hungUp));
@@ -36,16 +36,16 @@ try {
   complain(error);
 }
 
-/** Ends the run with one line; a crash of ours shows where it happened. */
+/** Ends the run with one line; a crash also shows its stack. */
 function complain(error: unknown): void {
   if (error instanceof CommanderError) {
-    // Help and version come as errors, too.
+    // Help and version are thrown as errors, too.
     if (error.exitCode === 0) return;
     const missing = error.code === 'commander.help';
     printLine(
       missing ? 'Specify a command; --help lists them' : error.message.replace(/^error: /, '').replaceAll('\n', ' '),
     );
-  } else if (error instanceof WrongUse || error instanceof ConfigurationError) {
+  } else if (error instanceof UsageError || error instanceof ConfigurationError) {
     printLine(error.message);
   } else {
     printLine(`This is a bug in Skillwright: ${error instanceof Error ? error.stack : String(error)}`);

@@ -225,7 +225,7 @@ export interface WhyParams {
 /** An answer to "why?": the facts, walked through. */
 export interface WhyReport {
   readonly title: string;
-  /** The first thing to mend, in a sentence; or that nothing is wrong. */
+  /** The first problem to fix, as a sentence; or that there is none. */
   readonly verdict: string;
   readonly steps: readonly WhyStep[];
 }
@@ -235,13 +235,13 @@ export interface WhyStep {
   /** The fact. */
   readonly text: string;
   /** What to do, with a title for a button. */
-  readonly mend?: WhyMend;
+  readonly fix?: WhyFix;
   /** Places to look at. */
-  readonly places?: readonly { readonly label: string; readonly uri: string }[];
+  readonly locations?: readonly { readonly label: string; readonly uri: string }[];
 }
 
 /** Something that one click does. */
-export type WhyMend =
+export type WhyFix =
   /** The line is zero-based. */
   | { readonly title: string; readonly kind: 'open'; readonly uri: string; readonly line?: number }
   | { readonly title: string; readonly kind: 'override'; readonly skill: string; readonly value: OverrideValue };

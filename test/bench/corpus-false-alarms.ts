@@ -1,4 +1,4 @@
-import { LISTING_TEXT_CAP } from '../../server/src/dialect/limits.ts';
+import { capabilities, DEFAULT_RUNTIME } from '../../server/src/dialect/runtimes/capabilities.ts';
 import type { Finding } from '../../server/src/rules/rule.ts';
 import type { CorpusFile } from './corpus-file.ts';
 
@@ -52,7 +52,7 @@ export const falseAlarms: Readonly<Record<string, FalseAlarm>> = {
   'no words in names that only uploads refuse': ({ rule }, _file, marked) =>
     rule === 'name-reserved' && /claude|anthropic/i.test(marked),
   'no length that the listing shows whole': ({ rule }, { document: { frontmatter } }) =>
-    rule === 'description-too-long' && lengthOf(frontmatter.fields) <= LISTING_TEXT_CAP,
+    rule === 'description-too-long' && lengthOf(frontmatter.fields) <= capabilities(DEFAULT_RUNTIME).listingTextCap!,
   'no joiners, no-break spaces and the like': (_finding, _file, marked) => /^(\u200B|\u200D|\u00A0)+$/.test(marked),
   'no files of other kinds in the same folders': (_finding, { context: { fileName } }) =>
     /\.agent\.md$|^readme\.md$/i.test(fileName),

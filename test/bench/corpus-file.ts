@@ -30,7 +30,7 @@ export async function readCorpus(
   const names = new NamesInScope(files);
   const found: CorpusFile[] = [];
   for (const { realPath } of (await discoverFiles([folder], files)).files) {
-    const around = await readFileContext(realPath, files, undefined, names);
+    const around = await readFileContext(realPath, files, undefined, { names });
     if (!around) continue;
     const repository = repositories.find((it) => realPath.startsWith(`${it.folder}/`));
     const context = { ...around, inCatalog: repository && catalogPlace(repository.catalog, realPath) };

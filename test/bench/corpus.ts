@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { severities } from '../../server/src/cli/check-report.ts';
+import { severities } from '../../server/src/rules/rule.ts';
 import { repositoryRoot } from '../e2e/host/repository.ts';
 import { catalogFaults, loadRepositories } from './corpus-catalog.ts';
 import { falseAlarms } from './corpus-false-alarms.ts';

@@ -40,6 +40,14 @@ describe('render', () => {
     expect(await render('greet', '--args', '  Ada  ')).toEqual(byName);
   });
 
+  test('does not take settings for a skill where the user has moved them', async () => {
+    const { root, render } = await project({ 'own/settings.json': '{}' });
+    const path = `${root}/own/settings.json`;
+    expect((await render(path)).code).toBe(0);
+    const moved = await runCli(['render', path, '--cwd', `${root}/app`], { env: { CLAUDE_CONFIG_DIR: `${root}/own` } });
+    expect(moved).toEqual({ code: 2, stdout: '', stderr: `skillwright: Not a skill or command: ${path}\n` });
+  });
+
   test('says as JSON what is sent and what changes', async () => {
     const tidy =
       '---\nallowed-tools: Bash(git *)\nmodel: haiku\neffort: low\n---\nTidy ${CLAUDE_SESSION_ID} ${CLAUDE_EFFORT}\n';
@@ -170,6 +178,24 @@ describe('render', () => {
     ]);
     const trusted = JSON.parse((await render(...args, '--trust-arguments')).stdout);
     expect(trusted.text).toMatch(/\nmade\n$/);
+  });
+
+  test('runs a command inside the block of another on its own', async () => {
+    const body = "```!\necho 'a !`sleep 1; echo in` b'\n```\n";
+    const { render } = await project({
+      'app/.claude/skills/any/SKILL.md': `---\ndescription: D\nallowed-tools: Bash\n---\n${body}`,
+    });
+    const read = JSON.parse((await render('any', '--format', 'json')).stdout);
+    expect(read.notes).toEqual([
+      'One command is inside the block of another command. Claude Code runs it on its own, as well as in the block, and which finishes first determines the text',
+      'Claude Code would run 2 commands; --run-shell runs them here',
+    ]);
+    const { text, injections } = JSON.parse((await render('any', '--run-shell', '--format', 'json')).stdout);
+    expect(text).toMatch(/\na in b\n$/);
+    expect(injections).toMatchObject([
+      { kind: 'fenced', status: 'ok' },
+      { kind: 'inline', command: 'sleep 1; echo in', status: 'ok' },
+    ]);
   });
 
   test('renders files that no session has', async () => {

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
-import { recordings } from './recordings.ts';
+import { recordings, runtimes } from './recordings.ts';
 
 /** A recording of which agents a client found. */
 interface AgentRecording extends SessionRecording {
   readonly observed: SessionRecording['observed'] & { readonly agents: readonly string[] };
 }
 
-const versions = ['2.1.329', '2.1.7'];
-
-describe.each(versions)('the agents that Claude Code %s finds', (version) => {
-  const recorded = recordings('agent-names', version) as AgentRecording[];
+describe.each(runtimes)('the agents that %s finds', (runtime) => {
+  const recorded = recordings('agent-names', runtime) as AgentRecording[];
 
   test('are recorded', () => {
     expect(recorded.length).toBeGreaterThanOrEqual(9);

@@ -5,9 +5,9 @@ import { listingEntry } from '../../server/src/catalog/listing/listing-entry.ts'
 import { usageScore } from '../../server/src/catalog/listing/usage-history.ts';
 import { readFlag } from '../../server/src/dialect/booleans.ts';
 import { bundledSkills, bundledTextColumns } from '../../server/src/dialect/bundled-skills.ts';
-import { LISTING_TEXT_CAP } from '../../server/src/dialect/limits.ts';
+import { capabilities } from '../../server/src/dialect/runtimes/capabilities.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { type FileContent, type Recording, recordings, runtimeOf, textOf } from './recordings.ts';
+import { type FileContent, type Recording, recordings, runtimeOf, runtimes, textOf } from './recordings.ts';
 
 interface Settings {
   readonly skillOverrides?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ interface BudgetRecording extends Recording {
     readonly args?: readonly string[];
   };
   readonly observed: Recording['observed'] & {
-    /** Name and UTF-16 units of every line, the client's own skills included. */
+    /** Name and UTF-16 units of every line, including Claude Code's own skills. */
     readonly listingShape: readonly (readonly [string, number])[];
   };
 }
@@ -50,7 +50,7 @@ function candidatesOf(recording: BudgetRecording): ListingCandidate[] {
   const runtime = runtimeOf(version);
   const now = Date.now();
   const settings = settingsOf(recording);
-  const cap = Number(settings.skillListingMaxDescChars ?? LISTING_TEXT_CAP);
+  const cap = Number(settings.skillListingMaxDescChars ?? capabilities(runtime).listingTextCap ?? Infinity);
   const overrides = runtime === 'claude-code' ? (settings.skillOverrides ?? {}) : {};
   const userState = JSON.parse(JSON.stringify(input.files['~/.claude.json'] ?? {}), (_, value) =>
     value?.$daysAgo === undefined ? value : now - value.$daysAgo * 86_400_000,
@@ -87,9 +87,8 @@ function candidatesOf(recording: BudgetRecording): ListingCandidate[] {
   );
 }
 
-describe.each(['2.1.329', '2.1.7'])('the budget of the listing in Claude Code %s', (version) => {
-  const runtime = runtimeOf(version);
-  const all = recordings('budget', version) as BudgetRecording[];
+describe.each(runtimes)('the budget of the listing in %s', (runtime) => {
+  const all = recordings('budget', runtime) as BudgetRecording[];
 
   test('recordings are at hand', () => expect(all.length).toBeGreaterThan(60));
 
@@ -110,7 +109,7 @@ describe.each(['2.1.329', '2.1.7'])('the budget of the listing in Claude Code %s
 
     const names = new Set(ours.map(({ identifier }) => identifier));
     const theirs = observed.listingShape.filter(([name]) => !names.has(name));
-    // The recording counts line ends, the client does not; only one of its skills has any.
+    // The recording counts line endings, Claude Code does not; only one of its skills has any.
     const widths = entries.filter((it) => !ours.includes(it)).map(({ identifier, chars }) => [identifier, chars]);
     expect(widths).toEqual(
       theirs.map(([name, units]) => [name, name === 'claude-api' ? units - lineEndsIn(units) : units]),
@@ -118,7 +117,7 @@ describe.each(['2.1.329', '2.1.7'])('the budget of the listing in Claude Code %s
   });
 });
 
-/** Line ends within the first units of the one line that has some. */
+/** Line endings within the first units of the one line that has some. */
 function lineEndsIn(units: number): number {
   const { lineEnds } = bundledSkills('claude-code', () => false).find(({ name }) => name === 'claude-api')!;
   return lineEnds!.filter((offset) => `- claude-api: `.length + offset < units - 1).length;

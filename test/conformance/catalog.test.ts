@@ -2,18 +2,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { catalogReport } from '../../server/src/cli/catalog-report.ts';
 import { builtInCommandNames } from '../../server/src/dialect/built-in-commands.ts';
+import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
-import { recordings } from './recordings.ts';
+import { recordings, runtimes } from './recordings.ts';
 
-/** Recordings that `list` cannot be compared with, of every version or of one, and why. */
-const exceptions: readonly { readonly why: string; readonly version?: string; readonly ids: readonly string[] }[] = [
+/** Recordings that `list` cannot be compared with, of every runtime or of one, and why. */
+const exceptions: readonly { readonly why: string; readonly runtime?: RuntimeId; readonly ids: readonly string[] }[] = [
   {
     why: 'the option --bare of the client takes all skills away; no option of ours stands for it',
     ids: ['disc-bare'],
   },
   {
     why: 'with managed settings that are not valid JSON the client ends before it has a session',
-    version: '2.1.329',
+    runtime: 'claude-code',
     ids: ['own-cat-set-managed-broken'],
   },
   {
@@ -40,7 +41,7 @@ const exceptions: readonly { readonly why: string; readonly version?: string; re
   },
   {
     why: 'the order of commands is the one in which the file system gives them',
-    version: '2.1.7',
+    runtime: 'claude-code@2.1.7',
     ids: [
       'own-cat-disc-cmd-levels',
       'own-cat-disc-cmd-symlink-dir',
@@ -53,12 +54,12 @@ const exceptions: readonly { readonly why: string; readonly version?: string; re
   },
   {
     why: 'folders whose names begin alike come in another order there, which nobody can notice',
-    version: '2.1.7',
+    runtime: 'claude-code@2.1.7',
     ids: ['own-cat-plug-order-tie'],
   },
   {
     why: 'a file that is a link counts as another file there; telling that would cost two questions a skill',
-    version: '2.1.7',
+    runtime: 'claude-code@2.1.7',
     ids: [
       'own-cat-disc-symlink-command-to-skill',
       'own-cat-disc-symlink-two-commands',
@@ -67,43 +68,43 @@ const exceptions: readonly { readonly why: string; readonly version?: string; re
   },
   {
     why: 'manifests were checked more strictly there; only what both releases refuse is a fact of ours',
-    version: '2.1.7',
+    runtime: 'claude-code@2.1.7',
     ids: ['unknown', 'descNum', 'author', 'authorBad', 'keywords', 'homepage', 'license'].map(
       (key) => `own-cat-plug-man-${key}`,
     ),
   },
   {
     why: 'marketplaces were checked more strictly there',
-    version: '2.1.7',
+    runtime: 'claude-code@2.1.7',
     ids: ['own-cat-inst-bad-market-sibling'],
   },
   {
     why: 'settings were checked more strictly there, in parts that do not concern skills',
-    version: '2.1.7',
+    runtime: 'claude-code@2.1.7',
     ids: ['permallownum', 'permbadrule', 'hooksarr', 'hooksevent', 'forcelogin', 'denystr'].map(
       (key) => `own-cat-set2-bad-${key}`,
     ),
   },
   {
     why: 'one plugin given twice is listed twice there',
-    version: '2.1.7',
+    runtime: 'claude-code@2.1.7',
     ids: ['own-cat-plug-same-dir-twice'],
   },
   {
     why: 'a manifest may lead out of its plugin there',
-    version: '2.1.7',
+    runtime: 'claude-code@2.1.7',
     ids: ['own-cat-plug-man-skillsDotDot'],
   },
 ];
 
-/** Whether the client was started with an option that no option of ours stands for. */
+/** Whether Claude Code was started with an option for which Skillwright has none. */
 function hasForeignOption({ input }: SessionRecording): boolean {
   return (input.args ?? []).includes('--settings');
 }
 
-function isCompared(recording: SessionRecording, release: string): boolean {
+function isCompared(recording: SessionRecording, asked: RuntimeId): boolean {
   const isExcepted = exceptions.some(
-    ({ version, ids }) => ids.includes(recording.id) && (version === undefined || version === release),
+    ({ runtime, ids }) => ids.includes(recording.id) && (runtime === undefined || runtime === asked),
   );
   return !isExcepted && !hasForeignOption(recording);
 }
@@ -125,7 +126,7 @@ function touchedByTurns({ input }: SessionRecording, project: string): string[] 
   });
 }
 
-/** The lines of skills that the client told of while it worked. */
+/** The lines of skills that Claude Code announced while it worked. */
 function laterLines({ observed }: SessionRecording): string[] {
   const heading = 'The following skills are available for use with the Skill tool:\n\n';
   return (observed.injected ?? [])
@@ -138,23 +139,23 @@ function laterLines({ observed }: SessionRecording): string[] {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe.each(['2.1.329', '2.1.7'])('the catalog of Claude Code %s', (version) => {
-  const all = kinds.flatMap((kind) => recordings(kind, version) as SessionRecording[]);
-  const compared = all.filter((it) => isCompared(it, version));
+describe.each(runtimes)('the catalog of %s', (runtime) => {
+  const all = kinds.flatMap((kind) => recordings(kind, runtime) as SessionRecording[]);
+  const compared = all.filter((it) => isCompared(it, runtime));
   test('has every recording that is excepted', () => {
-    const excepted = exceptions.filter((it) => it.version === version).flatMap(({ ids }) => ids);
+    const excepted = exceptions.filter((it) => it.runtime === runtime).flatMap(({ ids }) => ids);
     expect(excepted.filter((id) => !all.some((it) => it.id === id))).toEqual([]);
   });
 
   const counts = kinds.map((kind) => `${compared.filter((it) => it.kind === kind).length} of kind ${kind}`);
-  console.info(`Claude Code ${version}: ${counts.join(', ')}`);
+  console.info(`${runtime}: ${counts.join(', ')}`);
 
   test.each(compared.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
     const { observed } = recording;
     const { session, project, dispose } = layOut(recording);
     try {
       const { filters, listing, skills } = catalogReport((await loadCatalog(session)).catalog);
-      // What the client has itself comes and goes with its agents and options.
+      // Claude Code's own skills depend on its agents and options.
       const ours = (names: readonly string[]) =>
         names.filter((name) => !builtInCommandNames.has(name) || filters.slash.includes(name));
       // Commands are announced before the files that the prompt mentions are read.
@@ -164,9 +165,9 @@ describe.each(['2.1.329', '2.1.7'])('the catalog of Claude Code %s', (version) =
       if (showsListing(recording)) expect(listing).toBe(observed.listing!.join('\n'));
 
       const touchedFiles = touchedByTurns(recording, project);
-      if (touchedFiles.length === 0 || version === '2.1.7') return;
+      if (touchedFiles.length === 0 || runtime === 'claude-code@2.1.7') return;
       const later = catalogReport((await loadCatalog({ ...session, touchedFiles })).catalog);
-      // The client tells of what it has not told of, not of what it would tell differently now.
+      // Claude Code announces new skills, but not those whose lines have changed.
       const told = new Set(skills.filter(({ listed }) => listed).map(({ name }) => name));
       const news = later.skills.filter(({ name, listing: line }) => line !== null && !told.has(name));
       expect(news.map(({ listing: line }) => line).sort()).toEqual(laterLines(recording));

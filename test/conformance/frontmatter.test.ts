@@ -3,40 +3,42 @@ import { describe, expect, test } from 'vitest';
 import { listFolder, listingEntry } from '../../server/src/catalog/listing/listing-entry.ts';
 import { readFlag } from '../../server/src/dialect/coercion.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { corpusFolder, type Recording, recordings, recordingsBeside, runtimeOf, textOf } from './recordings.ts';
+import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
+import { corpusFolder, type Recording, recordings, recordingsBeside, runtimes, textOf } from './recordings.ts';
 
 const cap = 1536;
 const skillPath = /^\.claude\/skills\/([^/]+)\/SKILL\.md$/;
 
 /** Recordings that are not met, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'own-tag-set 2.1.7': 'a value tagged `!!set` is a map here, a JavaScript Set there',
-  'own-tag-omap 2.1.7': 'a value tagged `!!omap` is a map here, a JavaScript Map there',
-  'own-tag-binary-bad 2.1.7': 'a value tagged `!!binary` is text here, bytes there',
-  'own-big-frontmatter 2.1.7': 'frontmatter is read up to 1 MiB',
+  'own-tag-set claude-code@2.1.7': 'a value tagged `!!set` is a map here, a JavaScript Set there',
+  'own-tag-omap claude-code@2.1.7': 'a value tagged `!!omap` is a map here, a JavaScript Map there',
+  'own-tag-binary-bad claude-code@2.1.7': 'a value tagged `!!binary` is text here, bytes there',
+  'own-big-frontmatter claude-code@2.1.7': 'frontmatter is read up to 1 MiB',
 };
 
-/** Public skills recorded beside another one of the same `name`, which takes the alias; alone they show it. */
+/** Public skills recorded next to another one of the same `name`, which takes the alias; alone they show it. */
 const recordedBesideNamesake = new Set([
   'anthropics+skills/skills/frontend-design/SKILL.md',
   'getsentry+skills/skills/brand-guidelines/SKILL.md',
   'getsentry+skills/skills/doc-coauthoring/SKILL.md',
 ]);
 
-for (const version of ['2.1.329', '2.1.7']) {
-  describe(`frontmatter as Claude Code ${version} reads it`, () => {
-    const lone = recordings('frontmatter', version).filter(
+for (const runtime of runtimes) {
+  describe(`frontmatter as ${runtime} reads it`, () => {
+    const lone = recordings('frontmatter', runtime).filter(
       ({ id, input }) =>
         Object.keys(input.files).length === 1 &&
         skillPath.test(Object.keys(input.files)[0]!) &&
-        !exceptions[`${id} ${version}`],
+        !exceptions[`${id} ${runtime}`],
     );
 
-    const compared = lone.map((it) => [it.id, comparisonsIn(it, version)] as const);
+    const compared = lone.map((it) => [it.id, comparisonsIn(it, runtime)] as const);
     const telling = compared.filter(([, comparisons]) => comparisons.length > 0);
 
     // The others depend on more than one file: texts and catalogs are compared with those.
-    test('recordings are at hand', () => expect(telling.length).toBeGreaterThan(version === '2.1.7' ? 550 : 750));
+    test('recordings are at hand', () =>
+      expect(telling.length).toBeGreaterThan(runtime === 'claude-code@2.1.7' ? 550 : 750));
 
     test.for(telling)('%s', ([, comparisons]) => {
       for (const { ours, recorded } of comparisons) expect(ours).toEqual(recorded);
@@ -44,26 +46,26 @@ for (const version of ['2.1.329', '2.1.7']) {
   });
 }
 
-/** What we make of a recorded file, and what the client made of it. */
+/** How Skillwright reads a recorded file, and how Claude Code read it. */
 interface Comparison {
   readonly ours: unknown;
   readonly recorded: unknown;
 }
 
 /** Everything that a recording says of the frontmatter of its only file. */
-function comparisonsIn({ input, observed }: Recording, version: string): Comparison[] {
+function comparisonsIn({ input, observed }: Recording, runtime: RuntimeId): Comparison[] {
   const [path, content] = Object.entries(input.files)[0]!;
   const text = textOf(content);
   const folder = skillPath.exec(path)![1]!;
-  const document = readDocument(text, runtimeOf(version));
-  const flag = (name: string) => readFlag(document.frontmatter.fields.get(name)?.value, runtimeOf(version))?.value;
+  const document = readDocument(text, runtime);
+  const flag = (name: string) => readFlag(document.frontmatter.fields.get(name)?.value, runtime)?.value;
   const found: Comparison[] = [];
   // A prompt that is not even shaped like a command is sent without a listing.
   const hasListing = observed.listing !== undefined && !input.prompt.startsWith('/ ');
-  if (hasListing && !isConditional(document.frontmatter.fields.has('paths'), version)) {
+  if (hasListing && !isConditional(document.frontmatter.fields.has('paths'), runtime)) {
     const entry = listingEntry(document, folder, cap);
-    // The recording splits the listing at line ends, which old releases leave in descriptions.
-    const line = version === '2.1.7' ? entry?.line.replace(/\n+$/, '') : entry?.line;
+    // The recording splits the listing at line endings, which old releases leave in descriptions.
+    const line = runtime === 'claude-code@2.1.7' ? entry?.line.replace(/\n+$/, '') : entry?.line;
     found.push({ ours: line ?? '', recorded: observed.listing!.join('\n') });
   }
   const runsOurSkill = observed.rendered?.startsWith('Base directory for this skill: ');
@@ -78,7 +80,7 @@ function comparisonsIn({ input, observed }: Recording, version: string): Compari
 }
 
 describe('listing lines of many skills at once', () => {
-  const skills = recordings('listing', '2.1.329').flatMap(({ id, input, observed }) =>
+  const skills = recordings('listing', 'claude-code').flatMap(({ id, input, observed }) =>
     Object.entries(input.files).map(([path, content]) => ({
       id: `${id} ${skillPath.exec(path)![1]}`,
       folder: skillPath.exec(path)![1]!,
@@ -93,9 +95,9 @@ describe('listing lines of many skills at once', () => {
   });
 });
 
-for (const version of ['2.1.329', '2.1.7']) {
-  describe(`several skills of one project as Claude Code ${version} lists them`, () => {
-    const projects = recordings('frontmatter', version).filter(({ input }) => {
+for (const runtime of runtimes) {
+  describe(`several skills of one project as ${runtime} lists them`, () => {
+    const projects = recordings('frontmatter', runtime).filter(({ input }) => {
       const paths = Object.keys(input.files);
       return paths.length > 1 && paths.every((path) => skillPath.test(path));
     });
@@ -105,7 +107,7 @@ for (const version of ['2.1.329', '2.1.7']) {
     test.for(projects.map((it) => [it.id, it] as const))('%s', ([, { input, observed }]) => {
       const skills = Object.entries(input.files).map(([path, content]) => ({
         folder: skillPath.exec(path)![1]!,
-        document: readDocument(textOf(content), runtimeOf(version)),
+        document: readDocument(textOf(content), runtime),
       }));
       expect(listFolder(skills, cap)).toEqual(observed.listing);
     });
@@ -113,8 +115,8 @@ for (const version of ['2.1.329', '2.1.7']) {
 }
 
 /** `paths` takes a skill out of the listing until a file matches; that is the catalog's business. */
-function isConditional(hasPaths: boolean, version: string): boolean {
-  return hasPaths && version !== '2.1.7';
+function isConditional(hasPaths: boolean, runtime: RuntimeId): boolean {
+  return hasPaths && runtime !== 'claude-code@2.1.7';
 }
 
 describe.skipIf(!corpusFolder)('public skills, each alone in a project', () => {

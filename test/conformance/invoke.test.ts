@@ -3,8 +3,10 @@ import type { CatalogSkill } from '../../server/src/catalog/catalog-skill.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { countingRules, onlyManagedRules } from '../../server/src/catalog/settings/counting-rules.ts';
 import type { PermissionRule } from '../../server/src/catalog/settings/session-settings.ts';
-import { findModelAlias, resolveModel } from '../../server/src/dialect/models.ts';
+import { isAvailableModel } from '../../server/src/dialect/available-models.ts';
+import { modelOfSkill, resolveModel } from '../../server/src/dialect/models.ts';
 import { splitToolRules } from '../../server/src/dialect/tool-rules.ts';
+import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import { type ContextChange, contextChange } from '../../server/src/runtime/render/context-change.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
@@ -14,7 +16,7 @@ import { findCalled } from '../../server/src/runtime/skill-tool/find-called.ts';
 import { invokeSkill } from '../../server/src/runtime/skill-tool/invoke-skill.ts';
 import { skillInputProblem, validateSkillCall } from '../../server/src/runtime/skill-tool/validate-skill-call.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
-import { recordings } from './recordings.ts';
+import { recordings, runtimeOf, runtimes } from './recordings.ts';
 
 /*
  * What the Skill tool does with a call: found or not, allowed or not, what the model is told, what is loaded, and with
@@ -40,28 +42,28 @@ interface Turn {
 }
 
 interface Exception {
-  readonly version: string;
+  readonly runtime: RuntimeId;
   readonly ids: readonly string[];
   readonly why: string;
 }
 
 const exceptions: readonly Exception[] = [
   {
-    version: '2.1.329',
+    runtime: 'claude-code',
     ids: ['perm-auto-bundled'],
     why: "Whether one of the client's own skills needs a permission is not known",
   },
   {
-    version: '2.1.329',
+    runtime: 'claude-code',
     ids: ['own-invoke-call-builtin-all'],
     why: 'A skill of the client used up one of the scripted turns; its messages are compared below',
   },
   {
-    version: '2.1.329',
+    runtime: 'claude-code',
     ids: ['own-invoke-fork-in-fork', ...turnsOfForks()],
     why: 'The turns after the first are those of the fork, which is a conversation of its own',
   },
-  { version: '2.1.7', ids: turnsOfForks(), why: 'The turns after the first are those of the fork' },
+  { runtime: 'claude-code@2.1.7', ids: turnsOfForks(), why: 'The turns after the first are those of the fork' },
 ];
 
 function turnsOfForks(): string[] {
@@ -116,15 +118,15 @@ async function permissionsOf(
 // Kept apart are skills that have the names of built-in commands, which are announced twice.
 const kinds = ['permissions', 'flags', 'calls'];
 
-describe.each(['2.1.329', '2.1.7'])('the Skill tool of Claude Code %s', (version) => {
-  const excepted = exceptions.filter((it) => it.version === version).flatMap(({ ids }) => ids);
-  const all = kinds.flatMap((kind) => recordings(kind, version) as CallRecording[]);
+describe.each(runtimes)('the Skill tool of %s', (runtime) => {
+  const excepted = exceptions.filter((it) => it.runtime === runtime).flatMap(({ ids }) => ids);
+  const all = kinds.flatMap((kind) => recordings(kind, runtime) as CallRecording[]);
   test('has every recording that is excepted', () => {
     expect(excepted.filter((id) => !all.some((it) => it.id === id))).toEqual([]);
   });
   const withCalls = all.filter((it) => callsOf(it).some(({ tool }) => tool === 'Skill') && !excepted.includes(it.id));
   const calls = withCalls.reduce((sum, it) => sum + callsOf(it).filter(({ tool }) => tool === 'Skill').length, 0);
-  console.info(`Claude Code ${version}: ${calls} calls of the Skill tool in ${withCalls.length} recordings`);
+  console.info(`${runtime}: ${calls} calls of the Skill tool in ${withCalls.length} recordings`);
 
   test.each(withCalls.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
     const { observed } = recording;
@@ -146,6 +148,7 @@ describe.each(['2.1.329', '2.1.7'])('the Skill tool of Claude Code %s', (version
       const injected: string[] = [];
       const changes: (ContextChange | undefined)[] = [];
       let denials = 0;
+      let callsBuiltIn = callsOf(recording).some(({ input }) => isBuiltIn(input.skill, catalog));
       let index = 0;
       const seen = observed.toolResults ?? [];
       for (const { tool, input, isFirst } of callsOf(recording)) {
@@ -173,7 +176,8 @@ describe.each(['2.1.329', '2.1.7'])('the Skill tool of Claude Code %s', (version
           loadedText: (skill: CatalogSkill) => loaded.get(skill.id),
           ...(answer === undefined ? {} : { forkAnswer: answer }),
         });
-        // The client's own prompts: their texts are not ours.
+        // Claude Code's own prompts, whose texts are not known here.
+        callsBuiltIn ||= invoked.builtIn !== undefined;
         results.push(invoked.toolResult ?? result);
         if (invoked.verdict !== undefined && invoked.verdict.refusal !== undefined) {
           if (!invoked.toolResult!.text.startsWith('<tool_use_error>')) denials++;
@@ -186,7 +190,7 @@ describe.each(['2.1.329', '2.1.7'])('the Skill tool of Claude Code %s', (version
       const place = (text: string) =>
         text.replaceAll(project, '${PROJECT}').replaceAll(session.environment.home!, '${HOME}');
       expect(results.map(({ isError, text }) => ({ isError, text: place(text) }))).toEqual(seen);
-      if (!callsOf(recording).some(({ input }) => isBuiltIn(input.skill, catalog))) {
+      if (!callsBuiltIn) {
         expect(injected.map(place).map(withoutJoint)).toEqual(loadedTexts(observed.injected ?? []).map(withoutJoint));
       }
       expect(denials).toBe((observed.permissionDenials ?? []).filter((it) => it.tool_name === 'Skill').length);
@@ -197,14 +201,14 @@ describe.each(['2.1.329', '2.1.7'])('the Skill tool of Claude Code %s', (version
   });
 });
 
-describe.each(['2.1.329', '2.1.7'])('what Claude Code %s brings along', (version) => {
-  const all = recordings('flags', version) as CallRecording[];
+describe.each(runtimes)('what %s brings along', (runtime) => {
+  const all = recordings('flags', runtime) as CallRecording[];
   const results = all.find(({ id }) => id === 'own-invoke-call-builtin-all')!.observed.toolResults!;
   const named = results.flatMap(({ text }) => {
     const name = /(?:>| )(\S+) (?:is a .* command|is not a prompt|cannot be used with)/.exec(text)?.[1];
     return name === undefined ? [] : [[name, text] as const];
   });
-  test.each(named)('%s is no skill for the model', async (name, text) => {
+  test.each(named)('%s is not a skill for the model', async (name, text) => {
     const { session, dispose } = layOut(all.find(({ id }) => id === 'own-invoke-call-builtin-all')!);
     try {
       const { catalog } = await loadCatalog(session);
@@ -216,32 +220,35 @@ describe.each(['2.1.329', '2.1.7'])('what Claude Code %s brings along', (version
   });
 });
 
-/** In 2.1.7 a fork takes its agent's model where the skill has none, and an empty `model` is sent as it is. */
+/** In 2.1.7 a fork takes its agent's model where the skill has none. */
 const notCompared = new Set([
-  'own-invoke-change-fork-effort-slash 2.1.7',
-  'perm-fork-model 2.1.7',
-  'perm-fork-explore-slash 2.1.7',
-  'perm-model-empty-slash 2.1.7',
+  'own-invoke-change-fork-effort-slash claude-code@2.1.7',
+  'perm-fork-model claude-code@2.1.7',
+  'perm-fork-explore-slash claude-code@2.1.7',
 ]);
 
-describe.each(['2.1.329', '2.1.7'])('what a typed command changes in Claude Code %s', (version) => {
-  const typed = recordings('permissions', version).filter(({ input }) =>
+describe.each(runtimes)('what a typed command changes in %s', (runtime) => {
+  const typed = recordings('permissions', runtime).filter(({ input }) =>
     input.prompt?.startsWith('/'),
   ) as CallRecording[];
-  const sent = typed.filter(({ id, observed }) => observed.requests > 0 && !notCompared.has(`${id} ${version}`));
-  console.info(`Claude Code ${version}: model and effort of ${sent.length} typed commands`);
+  const sent = typed.filter(({ id, observed }) => observed.requests > 0 && !notCompared.has(`${id} ${runtime}`));
+  console.info(`${runtime}: model and effort of ${sent.length} typed commands`);
   test.each(sent.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
     const { session, dispose } = layOut(recording);
     try {
       const { catalog } = await loadCatalog(session);
       const skill = findCalled(/^\/(\S+)/.exec(recording.input.prompt)![1]!, catalog)!;
-      const change = contextChange((await readRenderable(skill, session))!);
+      const change = contextChange((await readRenderable(skill, session))!, catalog.settings);
       const { model, effort } = recording.observed;
-      const isResolved = version !== '2.1.7' || change.fork !== null;
-      if (change.model !== null && version === '2.1.329') expect(model).toBe(sentModel(change.model));
+      const isResolved = runtime !== 'claude-code@2.1.7' || change.fork !== null;
+      if (change.model !== null && runtime === 'claude-code') expect(model).toBe(modelOfSkill(change.model));
       if (change.model !== null && !isResolved) expect(model).toBe(change.model.replace(/\[1m\]$/, ''));
-      if (change.model === null && version === '2.1.329') expect(model).toBe(resolveModel(session.model ?? 'opus'));
-      if (change.model === null && version === '2.1.7') expect(model).toBe(firstReleaseModel(session.model));
+      const { availableModels } = catalog.settings;
+      const isRefused = session.model && availableModels && !isAvailableModel(session.model, availableModels);
+      const own = isRefused ? 'opus' : (session.model ?? 'opus');
+      if (change.model === null && runtime === 'claude-code') expect(model).toBe(resolveModel(own));
+      if (change.model === null && runtime === 'claude-code@2.1.7')
+        expect(model).toBe(firstReleaseModel(session.model));
       if (typeof change.effort === 'string') expect(effort).toBe(change.effort);
       if (typeof change.effort === 'number') expect(effort).toBeUndefined();
     } finally {
@@ -255,12 +262,7 @@ function firstReleaseModel(given: string | undefined): string {
   return given === undefined || given === 'sonnet' ? 'claude-sonnet-4-5-20250929' : given;
 }
 
-/** In a skill `default` is no alias. */
-function sentModel(model: string): string {
-  return findModelAlias(model)?.onlyInSettings ? model : resolveModel(model);
-}
-
-/** `/name args` as the prompt loads its skill into the conversation; false where the prompt is no command. */
+/** `/name args` as the prompt loads its skill into the conversation; false if the prompt is not a command. */
 async function loadTypedSkill(
   { input }: CallRecording,
   session: Parameters<typeof readRenderable>[1],
@@ -282,7 +284,7 @@ function isBuiltIn(name: unknown, catalog: Parameters<typeof findCalled>[1]): bo
   return typeof name === 'string' && findCalled(name.trim().replace(/^\//, ''), catalog) === undefined;
 }
 
-/** What else the client says meanwhile is no part of a skill: which model it is now, and which skills came along. */
+/** Claude Code's other messages, which are not part of a skill: the current model, and new skills. */
 function loadedTexts(injected: readonly string[]): string[] {
   return injected.filter(
     (text) => !/^You are powered by the model|^The following skills are available|^New skills discovered/.test(text),
@@ -307,7 +309,8 @@ function compareRequests(
   let effort: string | null = efforts[0] ?? null;
   const expected: (string | null)[][] = [[model, effort]];
   for (const change of changes.slice(0, models.length - 1)) {
-    if (change?.model != null) model = version === '2.1.7' ? change.model : resolveModel(change.model);
+    if (change?.model != null)
+      model = runtimeOf(version) === 'claude-code@2.1.7' ? change.model : resolveModel(change.model);
     if (change?.effort != null) effort = typeof change.effort === 'number' ? null : change.effort;
     expected.push([model, effort]);
   }

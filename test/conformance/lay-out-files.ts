@@ -7,7 +7,7 @@ import { bytesOf, type FileContent } from './recordings.ts';
 export interface Places {
   readonly home: string;
   readonly project: string;
-  /** What stands for /etc/claude-code. */
+  /** The replacement for /etc/claude-code. */
   readonly managed: string;
 }
 

@@ -9,7 +9,7 @@ type PathsRecording = Recording & { readonly observed: { readonly toolResults: r
 
 const skillPath = '.claude/skills/s/SKILL.md';
 
-test.each(recordings('paths', '2.1.329').map((it) => [it.id, it as PathsRecording] as const))(
+test.each(recordings('paths', 'claude-code').map((it) => [it.id, it as PathsRecording] as const))(
   '%s: a file that is read brings the skill back, or not',
   (_, { input, observed }) => {
     const { frontmatter } = readDocument(textOf(input.files[skillPath]!), 'claude-code', 'skill');

@@ -6,14 +6,13 @@ import { commandPermissions } from '../../server/src/runtime/permissions/session
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
 import { readSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
-import { recordings, runtimeOf, textOf } from './recordings.ts';
+import { recordings, runtimes, textOf } from './recordings.ts';
 
 const skillFile = /^\.claude\/skills\/([^/]+)\/SKILL\.md$/;
 
-// That `render` prints what the client sends is tested beside this.
-describe.each(['2.1.329', '2.1.7'])('the preview of what was recorded with %s', (version) => {
-  const runtime = runtimeOf(version);
-  const previewed = recordings('substitution', version).flatMap(({ id, input: { files, prompt } }) => {
+// Another test checks that `render` prints what Claude Code sends.
+describe.each(runtimes)('the preview of what was recorded with %s', (runtime) => {
+  const previewed = recordings('substitution', runtime).flatMap(({ id, input: { files, prompt } }) => {
     const [[file, content] = ['', '']] = Object.entries(files);
     const name = skillFile.exec(file)?.[1];
     const command = typeof prompt === 'string' ? readSlashCommand(prompt, runtime) : undefined;
@@ -29,10 +28,19 @@ describe.each(['2.1.329', '2.1.7'])('the preview of what was recorded with %s', 
     const document = readDocument(text, runtime);
     const skill: RenderableSkill = { name, kind: 'skill', folder, document, tier: 'project', plugin: undefined };
     const session = { folder: '/project', sessionId: 'the-session', effort: 'medium', shellDisabled: false };
-    // What the client refuses to run is no matter of the text.
+    // What Claude Code does not run does not affect the text.
     const permissions = { ...commandPermissions(skill, session, undefined, undefined, []), mode: 'bypassPermissions' };
     const path = `${folder}/SKILL.md`;
-    const subject = { uri: `file://${path}`, version: 1, path, skill, known: undefined, session, permissions };
+    const subject = {
+      uri: `file://${path}`,
+      version: 1,
+      path,
+      skill,
+      name: `/${skill.name}`,
+      known: undefined,
+      session,
+      permissions,
+    };
     const { preview } = await invocationPreview(subject, given);
     const rendering = renderSkill(skill, given, session);
     const report = renderReport({ skill, arguments: given, rendering, outcomes: undefined });

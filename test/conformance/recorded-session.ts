@@ -33,12 +33,12 @@ export interface SessionRecording extends Recording {
 /** A session on disk. */
 export interface LaidOutSession {
   readonly session: Session;
-  /** The folder that stands for `${PROJECT}`. */
+  /** The folder that replaces `${PROJECT}`. */
   readonly project: string;
   dispose(): void;
 }
 
-/** Lays the files of a recording out in a temporary folder, and makes the session that the client was started in. */
+/** Lays the files of a recording out in a temporary folder, and creates the recorded session. */
 export function layOut({ input, version }: SessionRecording): LaidOutSession {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-recorded-')));
   const home = path.join(root, 'home');
@@ -46,7 +46,7 @@ export function layOut({ input, version }: SessionRecording): LaidOutSession {
   const managed = path.join(root, 'managed');
   const places = { home, project, managed };
   layOutFiles(input, places);
-  // An empty folder is a repository for the client, too.
+  // An empty folder is a repository for Claude Code, too.
   for (const name of repositoriesOf(input)) mkdirSync(path.join(resolveIn(places, name), '.git'), { recursive: true });
   const folder = path.join(project, input.cwd ?? '.');
   const args = (input.args ?? []).map((it) => expand(it, places));
@@ -75,7 +75,7 @@ export function layOut({ input, version }: SessionRecording): LaidOutSession {
   return { session, project, dispose: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Files that the prompt has the client read before it asks the model. */
+/** Files that the prompt makes Claude Code read before it asks the model. */
 function mentionedFiles(prompt: string): string[] {
   return [...prompt.matchAll(/(?:^|\s)@(\S+)/g)].map(([, name]) => name!);
 }

@@ -1,6 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
+import { recordingFiles } from './recording-files.ts';
+
+export { runtimeOf, runtimes } from './recording-files.ts';
 
 /** Text, bytes in base64, or text repeated to a size that is not worth storing. */
 export type FileContent =
@@ -8,7 +11,7 @@ export type FileContent =
   | { readonly $base64: string }
   | { readonly $repeat: string; readonly times: number; readonly before?: string; readonly after?: string };
 
-/** The text of a recorded file as the client decodes it: bytes that are no UTF-8 become U+FFFD. */
+/** The text of a recorded file as Claude Code decodes it: bytes that are not UTF-8 become U+FFFD. */
 export function textOf(content: FileContent): string {
   return typeof content === 'string' ? content : bytesOf(content).toString('utf8');
 }
@@ -20,7 +23,7 @@ export function bytesOf(content: FileContent): Buffer {
   return Buffer.from(`${content.before ?? ''}${content.$repeat.repeat(content.times)}${content.after ?? ''}`);
 }
 
-/** One recording of a real client. `${PROJECT}` and `${HOME}` stand for the real folders. */
+/** One recording of the real Claude Code. `${PROJECT}` and `${HOME}` stand for the real folders. */
 export interface Recording {
   readonly id: string;
   readonly kind: string;
@@ -43,15 +46,28 @@ const here = new URL('./', import.meta.url);
 /** Recordings kept beside the project where they are at hand: some quote public skills. */
 const beside = new URL('../../../shared/', import.meta.url);
 
-/** Every recording of a kind: the project's own, and those kept beside it. */
-export function recordings(kind: string, version: string): Recording[] {
-  const own = readdirSync(here)
-    .filter((name) => name.endsWith(`.${version}.jsonl`))
-    .flatMap((name) => readLines<Recording>(new URL(name, here)))
-    .filter((it) => it.kind === kind);
-  const known = new Set(own.map(({ id }) => id));
-  const others = readLines<Recording>(new URL(`vectors/${kind}.${version}.jsonl`, beside));
-  return [...own, ...others.filter(({ id }) => !known.has(id))];
+/**
+ * Every recording of a kind: the project's own, and those kept beside it. Where several releases of a runtime were asked
+ * the same, the answer of the latest counts.
+ */
+export function recordings(kind: string, runtime: RuntimeId): Recording[] {
+  const own = new Map(
+    recordingFiles(here, runtime)
+      .flatMap(({ name }) => readLines<Recording>(new URL(name, here)))
+      .filter((it) => it.kind === kind)
+      .map((it) => [`${it.id} ${JSON.stringify(it.input)}`, it]),
+  );
+  const known = new Set([...own.values()].map(({ id }) => id));
+  const others = keptBeside(kind, runtime).filter(({ id }) => !known.has(id));
+  return [...own.values(), ...others];
+}
+
+function keptBeside(kind: string, runtime: RuntimeId): Recording[] {
+  const folder = new URL('vectors/', beside);
+  if (!existsSync(folder)) return [];
+  return recordingFiles(folder, runtime)
+    .filter(({ group }) => group === kind)
+    .flatMap(({ name }) => readLines<Recording>(new URL(name, folder)));
 }
 
 /** A file of recordings kept beside the project; empty where it is not at hand. */
@@ -63,11 +79,6 @@ export function recordingsBeside<T>(name: string): T[] {
 export const corpusFolder: string | undefined = existsSync(new URL('corpus/', beside))
   ? fileURLToPath(new URL('corpus/', beside))
   : undefined;
-
-/** The runtime whose rules a client release follows. */
-export function runtimeOf(version: string): RuntimeId {
-  return version === '2.1.7' ? 'claude-code@2.1.7' : 'claude-code';
-}
 
 function readLines<T>(file: URL): T[] {
   if (!existsSync(file)) return [];

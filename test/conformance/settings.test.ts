@@ -25,8 +25,8 @@ function isAboutSkills(text: string): boolean {
   }
 }
 
-describe('settings are discarded as by 2.1.329', () => {
-  const cases = recordings('discovery', '2.1.329').flatMap((recording) => {
+describe('settings are discarded as by Claude Code', () => {
+  const cases = recordings('discovery', 'claude-code').flatMap((recording) => {
     const text = recording.id.startsWith('own-cat-set-') ? onlySettings(recording) : undefined;
     const switchesOff = text !== undefined && /"a"\s*:\s*"off"/.test(text);
     const isDiscarded = recording.observed.listing?.includes('- a: A');

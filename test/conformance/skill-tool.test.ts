@@ -10,14 +10,14 @@ import { mentionedFiles } from '../../server/src/runtime/skill-tool/attachments.
 import { findCalled } from '../../server/src/runtime/skill-tool/find-called.ts';
 import { skillToolPrompt } from '../../server/src/runtime/skill-tool/skill-tool-prompt.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
-import { recordings } from './recordings.ts';
+import { recordings, runtimes } from './recordings.ts';
 
-/* The Skill tool as the model is told of it, what agents load at their start, and which files a text brings along. */
+/* The Skill tool as the model sees it, the skills that agents preload, and the files that a text attaches. */
 
 interface ToolRecording extends SessionRecording {
   readonly observed: SessionRecording['observed'] & {
     readonly tool?: { readonly name: string; readonly description: string; readonly input_schema: unknown };
-    /** What the client read beside the text: tool and input. */
+    /** What Claude Code read in addition to the text: tool and input. */
     readonly attached?: readonly string[];
     readonly fullRequests?: readonly {
       readonly new: readonly { readonly role: string; readonly type: string; readonly text: string }[];
@@ -41,8 +41,8 @@ function renderer({ session }: LaidOut): (skill: RenderableSkill, args?: string)
   return (skill, args = '') => renderSkill(skill, args, rendered).text;
 }
 
-describe.each(['2.1.329', '2.1.7'])('Claude Code %s', (version) => {
-  const tools = recordings('skill-tool', version) as ToolRecording[];
+describe.each(runtimes)('%s', (runtime) => {
+  const tools = recordings('skill-tool', runtime) as ToolRecording[];
   test.each(tools.map((it) => [it.id, it] as const))('tells of the tool: %s', (_, recording) =>
     inSession(recording, async ({ session }) => {
       const { catalog } = await loadCatalog(session);
@@ -51,7 +51,7 @@ describe.each(['2.1.329', '2.1.7'])('Claude Code %s', (version) => {
     }),
   );
 
-  const mentions = recordings('mention', version) as ToolRecording[];
+  const mentions = recordings('mention', runtime) as ToolRecording[];
   test.each(mentions.map((it) => [it.id, it] as const))('reads what is mentioned: %s', (_, recording) =>
     inSession(recording, async (laid) => {
       const { session, project } = laid;
@@ -60,13 +60,13 @@ describe.each(['2.1.329', '2.1.7'])('Claude Code %s', (version) => {
       const typed = /^\/(\S+)\s*([\s\S]*)$/.exec(recording.input.prompt);
       const skill = findCalled(turn?.skill ?? typed![1]!, catalog)!;
       const text = renderer(laid)((await readRenderable(skill, session))!, turn ? turn.args : typed![2]!.trim());
-      const isRead = !skill.facts.fork || (version === '2.1.329' && turn === undefined);
+      const isRead = !skill.facts.fork || (runtime === 'claude-code' && turn === undefined);
       const found = isRead ? mentionedFiles(text, session.runtime).map((it) => path.join(project, it.path)) : [];
       expect(found.flatMap((file) => shownReading(file, project))).toEqual(recording.observed.attached);
     }),
   );
 
-  const agents = recordings('agents', version) as ToolRecording[];
+  const agents = recordings('agents', runtime) as ToolRecording[];
   test.each(agents.map((it) => [it.id, it] as const))('has an agent load skills: %s', (_, recording) =>
     inSession(recording, async (laid) => {
       const { session, project } = laid;
@@ -91,11 +91,11 @@ describe.each(['2.1.329', '2.1.7'])('Claude Code %s', (version) => {
     }),
   );
   console.info(
-    `Claude Code ${version}: ${tools.length} descriptions of the tool, ${mentions.length} mentions, ${agents.length} agents`,
+    `${runtime}: ${tools.length} descriptions of the tool, ${mentions.length} mentions, ${agents.length} agents`,
   );
 });
 
-/** How the client shows that it has read a file or listed a folder; nothing where there is none. */
+/** How Claude Code shows that it has read a file or listed a folder; nothing if there is none. */
 function shownReading(file: string, project: string): string[] {
   const stats = statSync(file, { throwIfNoEntry: false });
   const name = path.relative(project, file);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { downloadAndUnzipVSCode, runTests, SilentReporter } from '@vscode/test-electron';
-import { buildInHostTests } from './host/inHostTests.ts';
+import { buildInHostTests } from './host/in-host-tests.ts';
 import { repositoryRoot } from './host/repository.ts';
-import { copyWorkspace, createTemporaryFolder } from './host/temporaryFolder.ts';
+import { copyWorkspace, createTemporaryFolder } from './host/temporary-folder.ts';
 
 /**
  * `npm run test:electron`: the in-host tests in a desktop VS Code. `VSCODE_PATH` names its executable;
@@ -47,7 +47,7 @@ async function testInDesktop(): Promise<number> {
         '--disable-workspace-trust',
         '--skip-welcome',
         `--user-data-dir=${path.join(folder.path, 'user-data')}`,
-        // Electron refuses to run as root with its sandbox, and containers run as root.
+        // Electron does not run as root with its sandbox, and containers run as root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     });

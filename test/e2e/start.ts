@@ -7,13 +7,13 @@ import { HostUnavailableError, installHost } from './host/installation.ts';
 import { repositoryRoot } from './host/repository.ts';
 import { startServer } from './host/server.ts';
 import { userSettings } from './host/settings.ts';
-import { copyWorkspace, createTemporaryFolder } from './host/temporaryFolder.ts';
-import { workbenchAddress } from './host/workbenchAddress.ts';
+import { copyWorkspace, createTemporaryFolder } from './host/temporary-folder.ts';
+import { workbenchAddress } from './host/workbench-address.ts';
 
 /**
  * `npm start`: a VS Code with the built extension and a copy of the sample workspace, until Ctrl-C. A desktop
- * VS Code on the PATH is taken; otherwise the one that npm carries opens in the browser. `npm start -- --web`
- * asks for the latter.
+ * VS Code on the PATH is used; otherwise one from npm opens in the browser. `npm start -- --web`
+ * uses the latter.
  */
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 const folder = await createTemporaryFolder();

@@ -45,7 +45,7 @@ describe('descriptions are cleaned, measured and read in linear time', () => {
   });
 });
 
-describe('the line that stands in for a missing description is found in linear time', () => {
+describe('the line that replaces a missing description is found in linear time', () => {
   test.for([...fileShapes].filter(([name]) => name.startsWith('body ')))('%s', async ([, make]) => {
     await expectLinearGrowth(make, fallbackDescription, {
       prepare: (text) => {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import picocolors from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { askAboutCommands } from '../../server/src/cli/ask-about-commands.ts';
-import type { Person } from '../../server/src/cli/person.ts';
+import type { TerminalUser } from '../../server/src/cli/terminal-user.ts';
 import { scanInjections } from '../../server/src/document/injections.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
@@ -65,7 +65,7 @@ describe('a command that arguments change', () => {
     expect(made('x')).toBe(true);
   });
 
-  test('that Claude Code refuses is told to be refused', async () => {
+  test('that Claude Code denies is reported as denied', async () => {
     const { run } = await project({ 'app/.claude/skills/say/SKILL.md': '---\ndescription: D\n---\n!`echo $0`\n' });
     const { code, report } = await run('render', 'say', '"$(touch x)"');
     expect([code, report.injections[0].status]).toEqual([1, 'blocked']);
@@ -199,12 +199,12 @@ function injectionsOf(body: string, given: string): readonly RenderedInjection[]
   return renderSkill(skill, given, session).injections;
 }
 
-describe('a person at a terminal', () => {
+describe('a user at a terminal', () => {
   const injections = (given: string, body = '!`echo $ARGUMENTS`') => injectionsOf(body, given);
   const asked = async (lines: readonly string[], ...about: Parameters<typeof injections>) => {
     let shown = '';
     const left = [...lines];
-    const person: Person = {
+    const user: TerminalUser = {
       colours: picocolors.createColors(false),
       show(text) {
         shown += text;
@@ -215,7 +215,7 @@ describe('a person at a terminal', () => {
           return left.shift() ?? '';
         }),
     };
-    const agreed = await askAboutCommands(injections(...about), person);
+    const agreed = await askAboutCommands(injections(...about), user);
     return { shown, agreed: [...agreed] };
   };
 

@@ -70,7 +70,7 @@ describe('the frontmatter of a large file', () => {
     }
   });
 
-  test('ends at the first three dashes, whatever white space there is', () => {
+  test('ends at the first three dashes, with any whitespace', () => {
     const spaces = fill(' \n\t\r\n\u00A0', 300_000);
     const { block } = readDocument(`---${spaces}\nname: a\n---${spaces}Body`, 'claude-code').frontmatter;
     expect(block?.content).toEqual({ start: spaces.length + 4, end: spaces.length + 12 });

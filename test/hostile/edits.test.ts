@@ -50,7 +50,7 @@ function asInVscode(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?|\n/g, lineEnd);
 }
 
-/** What VS Code makes of an edit: it also gives what is put in the line ends of the document. */
+/** An edit as VS Code applies it: inserted text gets the line endings of the document. */
 function editedInVscode(text: string, { edits }: FileEdit): string {
   return asInVscode(applyEdits(asInVscode(text), edits));
 }
@@ -98,7 +98,7 @@ describe('an edit of settings hits the text in the editor', () => {
     expect(await override({ [settings]: text })).toEqual({ error: expect.stringContaining('not valid JSON') });
   });
 
-  test('whatever its line ends are, and changes nothing else', async () => {
+  test('with any line endings, and changes nothing else', async () => {
     const blank = fc.array(fc.constantFrom(' ', '\t', '\n', '\r\n', '\r'), { maxLength: 4 }).map((it) => it.join(''));
     const key = fc.constantFrom('pdf', 'other', '名', '😀', 'a"b', 'skillOverrides');
     const overrides = fc.dictionary(key, fc.constantFrom('on', 'off', 'name-only'), { maxKeys: 3 });
@@ -127,7 +127,7 @@ describe('an edit of settings hits the text in the editor', () => {
     for (const lineEnd of ['\n', '\r\n', '\r']) {
       const text = ['{', '  "permissions": {', '    "allow": [', '      "Read"', '    ]', '  }', '}'].join(lineEnd);
       const edit = (await allow({ [localSettings]: `\uFEFF${text}` })) as SettingsEdit;
-      // Also for editors that keep line ends as they are.
+      // Also for editors that keep line endings as they are.
       expect(applyEdits(text, edit.edits)).toBe(text.replace('"Read"', `"Read",${lineEnd}      "Skill(pdf)"`));
     }
   });
@@ -203,7 +203,7 @@ describe('fixes', () => {
   });
 });
 
-test('a place of a file on the disk is found in the editor, whatever became of marks and line ends', () => {
+test('a position in a file on the disk is found in the editor, even if line endings differ', () => {
   const text = '\uFEFF---\r\nname: 名\r---\n\n😀 Run $1\r\nand $2\rthen $3';
   const inEditor = TextDocument.create('file:///a.md', 'markdown', 1, asInVscode(text));
   for (const found of ['---', 'name', '名', '😀', '$1', 'and', '$2', '$3']) {

@@ -28,7 +28,7 @@ const measured = rules.filter(({ id }) => id !== 'yaml-syntax' && id !== 'yaml-l
 function prepare(text: string): CheckedOpenFile {
   const file = fileContext({});
   const document = readDocument(text, runtime, file.kind);
-  const context = { document, file, targets: new Set<never>(), runtime } as const;
+  const context = { document, file, targets: new Set<never>() } as const;
   const findings = checkDocument(measured, context, {}, () => {});
   return {
     uri,

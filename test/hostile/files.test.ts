@@ -162,7 +162,7 @@ describe.runIf(isLinux)('a file of 600 MB', () => {
     ]);
   });
 
-  test('as what the client keeps of its use is left alone', async () => {
+  test("as Claude Code's record of its use is left alone", async () => {
     const folder = await temporaryFolder({ 'app/.claude/skills/demo/SKILL.md': cleanSkill });
     await sparseFile(`${folder}/home/.claude.json`);
     const list = await runCli(['list', '--cwd', 'app', '--home', 'home'], { cwd: folder });
@@ -170,7 +170,7 @@ describe.runIf(isLinux)('a file of 600 MB', () => {
     expect(list.stdout).toContain('demo');
   });
 
-  test('on standard input is refused', async () => {
+  test('on standard input is rejected', async () => {
     const folder = await temporaryFolder();
     const input = Buffer.alloc(9 * 1024 * 1024, 'a');
     const { code, stderr } = await runCli(['check', '--stdin', '--stdin-filename', 'SKILL.md'], { cwd: folder, input });
@@ -179,7 +179,7 @@ describe.runIf(isLinux)('a file of 600 MB', () => {
 });
 
 describe('files at the edge of what is read', () => {
-  test('one that Claude Code refuses for its size still has its finding', async () => {
+  test('one that Claude Code rejects for its size still has its finding', async () => {
     const text = cleanSkill + 'word '.repeat(1_000_000);
     const folder = await temporaryFolder({ 'skills/demo/SKILL.md': text });
     const { code, report } = await checkJson(['.'], { cwd: folder });
@@ -229,7 +229,7 @@ describe('files at the edge of what is read', () => {
 describe('paths of the command line', () => {
   const deep = 'a/'.repeat(5_000);
 
-  test('one of 5,000 folders is refused in one line', async () => {
+  test('one of 5,000 folders is rejected in one line', async () => {
     const folder = await temporaryFolder({ '.claude/skills/demo/SKILL.md': cleanSkill });
     const runs = await Promise.all([
       runCli(['check', `/${deep}SKILL.md`], { cwd: folder }),

@@ -7,7 +7,7 @@ const steepestGrowth = 1.3;
 const smallestSize = 2_000;
 const largestSize = 1_024_000;
 
-/** Milliseconds of work that stand out clearly from what else the machine does. */
+/** Milliseconds of work that are clearly distinguishable from the machine's other load. */
 const clearTime = 25;
 
 /** How many doublings lie between the two texts that are compared. */

@@ -37,7 +37,7 @@ const piece = fc.constantFrom(
   ...['|', '>-', '%YAML 1.1', '...', '? ', '@', '%', 'key: value\n', '{{X}}', 'hooks:\n  Stop:\n', 'paths: ['],
 );
 
-describe('texts that nobody should write', () => {
+describe('hostile texts', () => {
   test('are read without a throw, and every range stays inside', () => {
     const text = fc.array(fc.oneof({ arbitrary: piece, weight: 9 }, { arbitrary: fc.string(), weight: 1 }), {
       maxLength: 60,
@@ -120,7 +120,7 @@ describe('texts that nobody should write', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  test('nesting beyond all sense is no stack overflow', () => {
+  test('excessive nesting causes no stack overflow', () => {
     for (const opening of ['[', '{a: ', '- ', '? ']) {
       readWhole(`---\ndescription: D\nmetadata: ${opening.repeat(20_000)}\n---\n`, 'claude-code');
     }

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { URI } from 'vscode-uri';
-import { findSkills } from '../../client/src/skills/found-skills.ts';
+import { findSkills } from '../../client/src/skills/find-skills.ts';
 import { importSkills } from '../../client/src/skills/import-skills.ts';
 import type { SkillActions } from '../../client/src/skills/skill-actions.ts';
 import { type MadeEntry, makeZip } from './zips.ts';
@@ -141,7 +141,7 @@ describe('the name of an archive', () => {
     '\u202Ea.zip',
   ];
 
-  test.each(hostile)('%j is asked for another one, and nothing is written beside the skills', async (name) => {
+  test.each(hostile)('%j is asked for another one, and nothing is written next to the skills', async (name) => {
     const entries = [skill, { name: 'settings.json', content: '{"hooks": {}}' }];
     person.typed = 'chosen';
     expect(await imported(archive(name, entries))).toEqual([
@@ -259,7 +259,7 @@ describe('an archive that lies', () => {
     expect(contentOf(folder)).toEqual(['x.zip']);
   });
 
-  test('thousands of times about the same large bytes is refused before any is unpacked', async () => {
+  test('thousands of times about the same large bytes is rejected before any is unpacked', async () => {
     const zeros = inReview('SKILL.md', { content: new Uint8Array(20_000_000), size: 0, checksum: 0 });
     const others = Array.from({ length: 4_000 }, (_, number) => ({
       ...inReview(`${number}`, { size: 0 }),
@@ -365,7 +365,7 @@ describe('an import that fails', () => {
   });
 });
 
-test('a folder with more files than any skill needs is refused', async () => {
+test('a folder with more files than any skill needs is rejected', async () => {
   const source = path.join(folder, 'review');
   mkdirSync(source);
   writeFileSync(path.join(source, 'SKILL.md'), 'x');

@@ -64,7 +64,7 @@ describe('in hovers', () => {
     }
   });
 
-  test('keys that nobody knows are data', () => {
+  test('unknown keys are data', () => {
     for (const payload of payloads)
       for (const found of hoversOf(`---\n${JSON.stringify(payload)}: x\n---\n`)) expectHarmless(found, payload);
   });
@@ -79,7 +79,7 @@ describe('in hovers', () => {
     }
   });
 
-  test('so are placeholders, what fields call them, and what they stand for in the preview', () => {
+  test('so are placeholders, their names in fields, and their values in the preview', () => {
     for (const payload of payloads) {
       const name = JSON.stringify(payload.replace(/\s/g, ''));
       const fields = `argument-hint: ${JSON.stringify(`[${payload}] <${payload}>`)}\narguments: [${name}, b]`;
@@ -108,6 +108,7 @@ describe('in hovers', () => {
         path: paths.skill,
         skill,
         known: undefined,
+        name: `/${skill.name}`,
         session,
         permissions,
       };
@@ -185,7 +186,7 @@ test('a completion whose label is escaped is still found and inserted as it is w
   });
 });
 
-test('findings link to pages of our own only, whatever they speak of', () => {
+test("findings link only to Skillwright's own pages, whatever they report", () => {
   for (const payload of payloads) {
     const { open } = openText(`---\n${JSON.stringify(payload)}: x\nmodel: ${JSON.stringify(payload)}\n---\n\n$9\n`);
     for (const { code, codeDescription } of toDiagnostics(open.findings, open.document, open.uri))

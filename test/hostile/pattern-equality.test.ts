@@ -116,7 +116,7 @@ describe('globs of excluded files', () => {
   test('exclude what picomatch excluded', () => {
     fc.assert(
       fc.property(glob, path, (it, file) => {
-        // The file stands in no folder that could match, too.
+        // The file is in no folder that could match, too.
         const expected = wasExcluded(file, [it]) || wasExcluded(`/x/${file}`, [it]);
         expect(isExcluded(`/x/${file}`, '/x', [it])).toBe(expected);
       }),

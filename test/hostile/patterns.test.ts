@@ -21,7 +21,7 @@ import { fill } from './shapes.ts';
 
 const root = '/project';
 
-/** Does something so often that its time stands out from what else a machine does. */
+/** Repeats something until its time is clearly distinguishable from the machine's other load. */
 function often(work: () => unknown): void {
   for (let time = 0; time < 10; time++) work();
 }
@@ -165,7 +165,7 @@ describe('time grows with globs and paths that grow together', () => {
     ['a', 'a'],
     ['a/**/', 'a/'],
   ])('%j and %j', async (globPiece, pathPiece) => {
-    // Longer globs are refused, and then only the path grows.
+    // Longer globs are rejected, and then only the path grows.
     const longest = PATTERNS_WITH_WILDCARDS / 2;
     await expectLinearGrowth(
       (size) => fill(pathPiece, size),
@@ -246,7 +246,7 @@ describe('too much is told', () => {
     const settings = JSON.stringify({ permissions: { deny: ['Read(.env)', `Read(${long})`] } });
     const { findings } = check(settings, { path: `${root}/.claude/settings.json` });
     expect(findings.map(({ rule }) => rule)).toEqual(['permission-rule-unmatched']);
-    // It could deny the file: nobody can say that the command may run.
+    // It could deny the file, so it is not certain that the command may run.
     expect(verdictOn(long, 'a').allowed).toBeUndefined();
   });
 

@@ -138,7 +138,7 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
   return { root, app, client, asked, outside, catalog, preview, uri };
 }
 
-describe('in a workspace that nobody trusts', () => {
+describe('in an untrusted workspace', () => {
   test.each([[false], [undefined]])('nothing outside is read (%s)', async (trusted) => {
     const { client, outside, asked, preview, uri, app } = await session(trusted);
     const own = 'repo/app/.claude/skills/own/SKILL.md';
@@ -157,7 +157,7 @@ describe('in a workspace that nobody trusts', () => {
     expect([...asked].filter((it) => it.startsWith(app) && toLinks.test(it.slice(app.length)))).toEqual([]);
   });
 
-  test('what is refused is told, and the rest is there', async () => {
+  test('what is blocked is reported, and the rest is there', async () => {
     const { catalog } = await session(false);
     const { skills, errors } = await catalog();
     expect(skills.sort()).toEqual(['mine', 'own']);

@@ -37,6 +37,8 @@ const suspects: ReadonlyMap<string, MakeText> = new Map([
   ['a pipe of shells', body(`!\`${'| sh '.repeat(200)}\`\n`)],
   ['a pipe of secrets', body(`!\`${'| cat .env '.repeat(90)}\`\n`)],
   ['commands with two back-ticks', body('!``a` ')],
+  ['commands in a command', (size) => `---\n${described}---\n\`\`\`!\n${fill('a !`b $1`\n', size)}\`\`\`\n`],
+  ['commands in one line of a command', (size) => `---\n${described}---\n\`\`\`!${fill(' !`a`', size)}\`\`\`\n`],
   ['commands in fences of output', body('```\n!`ls`\n```\n', 'allowed-tools: Read\n')],
   // Placeholders
   ['fields of awk', (size) => `---\n${described}---\n\`\`\`\nawk ${fill('{$1', size)}\n\`\`\`\n`],
@@ -92,7 +94,7 @@ export const ruleShapes: ReadonlyMap<string, MakeText> = new Map([
   ['keys that all differ', fileShapes.get('keys that all differ')!],
 ]);
 
-/** Every so manyth shape, besides the suspects. */
+/** A regular sample of the shapes, besides the suspects. */
 export function someShapes(step: number): [string, MakeText][] {
   return [...ruleShapes].filter((_, index) => index < suspects.size || index % step === 0);
 }

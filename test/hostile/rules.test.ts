@@ -11,7 +11,7 @@ import { expectLinearGrowth } from './growth.ts';
 import { ruleShapes, settingsShapes, someShapes } from './rule-shapes.ts';
 import { fill } from './shapes.ts';
 
-/** Every target, so that rules that speak for targets alone have something to say. */
+/** Every target, so that rules that apply only to targets have findings. */
 const targets = new Set(TARGETS.map(({ id }) => id));
 
 /** Rules that are silent unless asked for run too. */
@@ -38,7 +38,7 @@ function prepare(text: string, runtime: RuntimeId, options: CheckOptions): RuleC
   const document = readDocument(text, runtime, file.kind);
   void document.body;
   void document.json;
-  return { document, file, targets, runtime };
+  return { document, file, targets };
 }
 
 function failOnCrash(rule: Rule, error: unknown): never {
@@ -137,7 +137,7 @@ describe('checking in turns', () => {
     expect(pauses).toBeGreaterThan(300);
   });
 
-  test('is given up when nobody wants the findings any more', async () => {
+  test('is aborted when the findings are no longer needed', async () => {
     const giveUp = new AbortController();
     let pauses = 0;
     const pause = () => {

@@ -101,7 +101,7 @@ test.for(runtimes)('outputs of thousands of commands are put in place in linear 
   });
 });
 
-test('an output that stands for what is around it does not fill the memory', () => {
+test('an output that repeats the text around it does not fill the memory', () => {
   const text = `---\ndescription: D\n---\n${fill('!`ls`\n', 60_000)}`;
   const rendering = renderSkill(skillOf(text, 'claude-code@2.1.7'), '', session);
   const outcomes = rendering.injections.map(() => ({ status: 'ok', output: "$'$`", ms: 1 }));
@@ -109,7 +109,7 @@ test('an output that stands for what is around it does not fill the memory', () 
   expect(applied.text.length).toBeLessThan(20_000_000);
 });
 
-test('arguments that are repeated without end are refused', () => {
+test('arguments that are repeated without end are rejected', () => {
   const body = fill('$ARGUMENTS ', 500_000);
   for (const runtime of runtimes) {
     const rendering = renderSkill(skillOf(`---\ndescription: D\n---\n${body}`, runtime), fill('word ', 1_000), session);

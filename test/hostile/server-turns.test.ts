@@ -34,7 +34,7 @@ describe('while a large file is checked', () => {
     expect(answered).toBeGreaterThan(10);
   });
 
-  test('a change gives the check up, and who waits is told of the new text', { timeout: 120_000 }, async () => {
+  test('a change aborts the check, and the request is answered with the new text', { timeout: 120_000 }, async () => {
     const editor = await Editor.start();
     await editor.open(large, head + commands);
     const waiting = editor.connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri: large } });

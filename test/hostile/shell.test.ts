@@ -186,7 +186,7 @@ function moment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Whether a process runs; one that has ended and that nobody has asked about does not. */
+/** Whether a process is running; a zombie is not. */
 function isAlive(id: number): boolean {
   const stat = execFileSync('bash', ['-c', 'ps -o stat= -p "$1" || true', 'bash', String(id)], { encoding: 'utf8' });
   return /^[^Z\s]/.test(stat.trim());

@@ -10,12 +10,12 @@ bundleServerForTests();
 
 describe('a preview', () => {
   test.for([
-    ['$1 ', 100_001, 'placeholders'],
+    ['$1 ', 50_001, 'placeholders'],
     ['!`ls`\n', 10_001, 'commands'],
     ['```!\nls\n```\n', 10_001, 'commands'],
   ] as const)('is refused in words where a text has too much to show: %j', async ([piece, times, noun]) => {
     expect(tooMuchToPreview(readDocument(piece.repeat(10_000), 'claude-code'))).toBeUndefined();
-    const most = noun === 'commands' ? '10,000' : '100,000';
+    const most = noun === 'commands' ? '10,000' : '50,000';
     const { shown } = await startPreviews({ [reviewFile]: reviewSkill(piece.repeat(times)) });
     await expect(shown(reviewFile, 'one')).rejects.toThrow(
       `The preview cannot show more than ${most} ${noun}. Move parts of the text to other files, or print it with \`skillwright render\``,

@@ -11,7 +11,7 @@ import { argumentShapes } from './shapes.ts';
 
 bundleCliForTests();
 
-/** Everything that a terminal may obey. Line ends and tabs only lay a text out. */
+/** Everything that a terminal may execute. Line endings and tabs only lay a text out. */
 const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
 const hostile = 'rm\u001B[2K\rls \u0007\u009B31m\u202Egpj\u2028\u001B]0;title\u0007\b\b';

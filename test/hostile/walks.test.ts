@@ -33,7 +33,7 @@ function endlessBelow(root: string, files: FileSystem): FileSystem {
     ...files,
     readFile: (path, most) => files.readFile(path, most),
     readFolder: async (path) => {
-      // As on a disk, others have their turn meanwhile: a walk without an end is ended by the test.
+      // As on a disk, other work runs in the meantime: the test stops a walk that does not end.
       await setImmediate();
       return isEndless(path) ? inEveryFolder : files.readFolder(path);
     },
@@ -150,7 +150,7 @@ describe('a folder of very many names', () => {
 });
 
 describe('a path of 5,000 folders', () => {
-  test('is no file of ours, and the disk is not asked', async () => {
+  test('is not a file for Skillwright, and the disk is not read', async () => {
     const asked: string[] = [];
     const files: FileSystem = {
       ...nodeFileSystem,

@@ -13,7 +13,7 @@ import {
   temporaryFolder,
 } from '../cli/cli-process.ts';
 
-/** What somebody else does while a file is about to be replaced. */
+/** What another program does while a file is about to be replaced. */
 let meanwhile: (() => Promise<void>) | undefined;
 
 vi.mock('node:fs/promises', async (original) => {
@@ -139,7 +139,7 @@ describe('--fix', () => {
     for (const name of [skill, 'other.md']) expect(await readFile(path.join(folder, name), 'utf8')).toBe(skillToFix);
   });
 
-  test('leaves a file alone that nobody may write', async () => {
+  test('leaves a read-only file alone', async () => {
     const folder = await temporaryFolder({ [skill]: skillToFix });
     await chmod(path.join(folder, skill), 0o444);
     const { stderr } = await runCli(['check', '--fix', folder]);

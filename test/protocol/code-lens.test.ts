@@ -82,7 +82,7 @@ describe('lenses above the frontmatter', () => {
     expect(await titles(uri)).toEqual(['Preview', 'hidden from the model']);
   });
 
-  test('stand above commands and skills outside the session, not above other files', async () => {
+  test('are above commands and skills outside the session, not above other files', async () => {
     const { open, titles } = await startLenses({
       'app/.claude/commands/go.md': 'Goes on',
       'app/.claude/agents/helper.md': skill('Helps'),

@@ -46,7 +46,7 @@ describe('pull', () => {
     expect(await editor.pull(uri, resultId)).toMatchObject({ kind: 'full', items: [{ code: 'yaml-lenient' }] });
   });
 
-  test('says nothing unchanged of a document that was closed meanwhile', async () => {
+  test('does not report "unchanged" for a document that was closed in the meantime', async () => {
     const editor = await Editor.start();
     await editor.open(uri, lenient);
     const { resultId } = await editor.pull(uri);
@@ -55,7 +55,7 @@ describe('pull', () => {
     expect(await editor.pull(uri, resultId)).toMatchObject({ kind: 'full', items: [] });
   });
 
-  test('of a document that is not open, or nobody reads, finds nothing', async () => {
+  test("of a document that is not open, or that is not a skill's, finds nothing", async () => {
     const editor = await Editor.start();
     expect(await editor.pull(uri)).toEqual({ kind: 'full', items: [] });
     await editor.open('file:///project/README.md', lenient);
@@ -76,7 +76,7 @@ describe('pull', () => {
     expect(editor.log).toEqual([]);
   });
 
-  test('counts positions in UTF-16 units, with any line ends', async () => {
+  test('counts positions in UTF-16 units, with any line endings', async () => {
     const editor = await Editor.start();
     await editor.open(uri, '---\r\nname: demo\r\ndescription: 😀你: x # y\r\n---\r\n');
     const report = await editor.pull(uri);

@@ -8,7 +8,7 @@ bundleServerForTests();
 const settings = 'file:///project/.claude/settings.json';
 const manifest = 'file:///project/.claude-plugin/plugin.json';
 
-test('settings and manifests are checked, mended, completed and explained', async () => {
+test('settings and manifests are checked, fixed, completed and explained', async () => {
   const editor = await Editor.start();
   const text = '{\r\n  "skillListingMaxDescChars": "800"\r\n}\r\n';
   await editor.open(settings, text, 'jsonc');

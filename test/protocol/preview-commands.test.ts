@@ -22,14 +22,14 @@ function processIn(file: string): Promise<number> {
   }, patience);
 }
 
-/** Whether a process is there; one that has ended and that nobody has asked about does not count. */
+/** Whether a process is running; a zombie does not count. */
 function isRunning(id: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(id)], { encoding: 'utf8' });
   return /^[^Z\s]/.test(stdout.trim());
 }
 
 describe('the commands of a preview', () => {
-  test('do not run before somebody asks for it, and then show what they said', async () => {
+  test('run only on request, and then show their output', async () => {
     const { shown, run, root } = await startPreviews({ [reviewFile]: skill('Files: !`touch ran; echo $0; pwd` end') });
     const before = await shown(reviewFile, 'one');
     const [card] = before.injections;
@@ -48,12 +48,12 @@ describe('the commands of a preview', () => {
     const [done] = after.injections;
     expect(done).toMatchObject({ status: 'ok', exitCode: 0, ms: outcome.ms });
     expect(after.text.slice(done!.start, done!.end)).toBe(outcome.output);
-    // With other arguments it is another command, to which nobody agreed.
+    // With other arguments it is another command, to which the user has not consented.
     const other = await shown(reviewFile, 'two', { outcomes: { [card!.hash]: outcome } });
     expect(other.injections).toMatchObject([{ status: 'not-run' }]);
   });
 
-  test('that fail are told in the words of the client, and nothing would be sent', async () => {
+  test("that fail are reported in Claude Code's words, and nothing would be sent", async () => {
     const { shown, run } = await startPreviews({
       [reviewFile]: skill('A !`echo no; exit 3` B', 'allowed-tools: Bash'),
     });
@@ -177,7 +177,7 @@ describe('the commands of a preview', () => {
     expect(existsSync(path.join(root, 'app/ran'))).toBe(false);
   });
 
-  test('that the client would not run are told with the rule that would allow them', async () => {
+  test('that Claude Code would not run are reported with the rule that would allow them', async () => {
     const { editor, write, shown } = await startPreviews({ [reviewFile]: skill('!`touch ran` !`pwd`') });
     const refused = await shown(reviewFile);
     expect(refused.injections.map(({ permission }) => permission)).toEqual(['refused', 'allowed']);

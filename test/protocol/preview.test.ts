@@ -7,7 +7,7 @@ import { reviewFile, reviewSkill as skill, startPreviews } from './start-preview
 
 bundleServerForTests();
 
-/** What stands in the text at each span, with its label. */
+/** The text of each span, with its label. */
 function spansOf({ text, spans }: InvocationPreview): [string, string][] {
   return spans.map(({ start, end, label }) => [text.slice(start, end), label]);
 }
@@ -74,7 +74,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('keeps line ends and counts in UTF-16 units', async () => {
+  test('keeps line endings and counts in UTF-16 units', async () => {
     const { editor, uri, shown } = await startPreviews({ [reviewFile]: skill('') });
     await editor.open(uri(reviewFile), '---\r\ndescription: 絵文字 😀\r\n---\r\n\r\n😀 $0 é\r\n名前: $ARGUMENTS\r\n');
     const preview = await shown(reviewFile, '漢字😀 b');
@@ -169,11 +169,13 @@ describe('a preview', () => {
 
   test('shows a file of a megabyte whole', async () => {
     const { editor, uri, shown } = await startPreviews({ [reviewFile]: skill('') });
-    const line = 'Take $ARGUMENTS, $0 and $1 of it.\n';
+    const line = 'Take $ARGUMENTS, $0 and $1 of it, and say in the end what is still to be done.\n';
     const lines = Math.floor(1_000_000 / line.length);
     await editor.open(uri(reviewFile), skill(line.repeat(lines)));
     const preview = await shown(reviewFile, 'a b');
-    expect(preview.text.slice(preview.bodyStart)).toBe('Take a b, a and b of it.\n'.repeat(lines));
+    expect(preview.text.slice(preview.bodyStart)).toBe(
+      'Take a b, a and b of it, and say in the end what is still to be done.\n'.repeat(lines),
+    );
     expect(preview.spans).toHaveLength(3 * lines);
   });
 
@@ -193,7 +195,7 @@ describe('a preview', () => {
 });
 
 describe('one argument', () => {
-  test('is put into the others so that the client reads it as one word', async () => {
+  test('is inserted among the others so that Claude Code reads it as one word', async () => {
     const { ask, uri } = await startPreviews({ [reviewFile]: skill('$0 $1') });
     const given = { uri: uri(reviewFile), arguments: 'a b c', index: 1, value: 'only tests' };
     const changed = await ask<string>('skillwright/argumentsWith', given);

@@ -22,7 +22,7 @@ const wholeText = { start: { line: 0, character: 0 }, end: { line: 999, characte
 describe('code actions', () => {
   const broken = `${head}---\n\nPay 😀 $1 now.\n`.replaceAll('\n', '\r\n');
 
-  test('mend what was found, and then it is gone', async () => {
+  test('fix the finding, and then it is gone', async () => {
     const editor = await Editor.start();
     await editor.open(skill, broken);
     const report = await editor.pull(skill);
@@ -120,7 +120,7 @@ describe('other requests', () => {
     }
   });
 
-  test('about documents that nobody reads get nothing', async () => {
+  test('about documents that Skillwright does not read get nothing', async () => {
     const editor = await Editor.start();
     const textDocument = { uri: 'file:///project/notes.md' };
     await editor.open(textDocument.uri, head);

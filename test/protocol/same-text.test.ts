@@ -13,7 +13,7 @@ bundleCliForTests();
 const described = (body: string, ...fields: readonly string[]) =>
   ['---', 'description: Says something. Use it.', ...fields, '---', body].join('\n');
 
-/** Files of every place with what can stand in their texts. */
+/** Files of every kind with everything that their texts can contain. */
 const files: Readonly<Record<string, string>> = {
   'app/.claude/skills/review/SKILL.md': described(
     '# Review\n\n$range with \\$1 and $1, $9, $ARGUMENTS[0] in ${CLAUDE_SKILL_DIR} for ${CLAUDE_SESSION_ID}.\n',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { verifiedRelease } from '../conformance/recording-files.ts';
 import type { WriteChoice } from './write-recordings.ts';
 
 /** What `npm run record` was asked to do. */
@@ -24,7 +25,7 @@ Asks a release of Claude Code everything that test/conformance has recorded, and
 
   --release VERSION       install this release from the npm registry, or use the installed copy
   --client PATH           use this program: a native "claude" or a "cli.js"
-  --from VERSION          the recordings to ask again (default 2.1.329)
+  --from VERSION          the recordings to ask again (default ${verifiedRelease})
   --compare-with VERSION  the release, or the path of a program, to ask again where answers differ
                           (default: the release of --from, if it is in the cache)
   --only TEXT             only cases whose id, kind or file contains TEXT
@@ -64,7 +65,7 @@ export function parseOptions(argv: readonly string[], processors: number): Optio
   return {
     release: values.release,
     client: values.client,
-    from: values.from ?? '2.1.329',
+    from: values.from ?? verifiedRelease,
     compareWith: values['compare-with'],
     only: values.only,
     jobs: wholeNumber('--jobs', values.jobs, Math.max(1, processors - 1)),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SessionRecording } from '../conformance/recorded-session.ts';
+import { recordingFiles, runtimeOf } from '../conformance/recording-files.ts';
 
 /** What a client did: named fields of JSON values, with placeholders for paths of one run. */
 export type Observed = Readonly<Record<string, unknown>>;
@@ -37,15 +38,16 @@ export interface RecordingLine {
   readonly observed: Observed;
 }
 
-/** Every recording of a release in a folder. */
-export function readCases(folder: string, version: string): StoredCase[] {
-  const ending = `.${version}.jsonl`;
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(ending))
-    .sort()
-    .flatMap((name) =>
-      readLines<RecordingLine>(path.join(folder, name)).map((line) => toCase(line, name.slice(0, -ending.length))),
-    );
+/**
+ * Every case that a folder has for the runtime of a release, each with what the latest release until that one answered.
+ */
+export function readCases(folder: string, release: string): StoredCase[] {
+  const files = recordingFiles(folder, runtimeOf(release));
+  const until = files.slice(0, files.findLastIndex((file) => file.release === release) + 1);
+  const cases = until.flatMap(({ name, group }) =>
+    readLines<RecordingLine>(path.join(folder, name)).map((line) => toCase(line, group)),
+  );
+  return [...new Map(cases.map((stored) => [stored.key, stored])).values()];
 }
 
 export function toCase({ id, kind, input, observed }: RecordingLine, group: string): StoredCase {

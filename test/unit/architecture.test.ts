@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { RUNTIMES } from '../../server/src/dialect/targets.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -15,16 +16,24 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** The pure layers, lowest first: each may import itself and those before it. */
-const layers = ['document', 'dialect', 'patterns', 'shell', 'catalog', 'runtime', 'rules', 'features'].map(
-  (name) => `server/src/${name}/`,
-);
+/** The pure layers, lowest first: each may import itself and those before it. What releases do comes before all. */
+const layers = [
+  'dialect/runtimes',
+  'document',
+  'dialect',
+  'patterns',
+  'shell',
+  'catalog',
+  'runtime',
+  'rules',
+  'features',
+].map((name) => `server/src/${name}/`);
 
 /** The rooms of a layer, lowest first: each may import itself and those before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/shell/': ['grammar'],
   'server/src/catalog/': ['facts', 'settings', 'similar', 'discover', 'listing', 'resolve', 'file'],
-  'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool'],
+  'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation'],
   'server/src/rules/': [
     'messages',
     'edits',
@@ -92,6 +101,56 @@ function readImports(from: string): Import[] {
 
 function show({ from, to }: Import): string {
   return `${from} imports ${to}`;
+}
+
+/**
+ * Values that no other source file uses, with the reason why they are exported. A test may ask for a part of what a module
+ * does where the whole says too little about it.
+ */
+const exportedForOthers: Readonly<Record<string, string>> = {
+  'client/src/extension.node.ts activate': 'VS Code calls it',
+  'client/src/extension.node.ts deactivate': 'VS Code calls it',
+  'server/src/catalog/listing/listing-entry.ts listFolder': 'recordings of one folder, without a session around it',
+  'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
+  'server/src/dialect/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
+  'server/src/features/check/vscode-findings.ts rulesSharedWithVscode':
+    'every entry of the table is compared with VS Code',
+  'server/src/lsp/state/settings.ts readSettings': 'settings as the editor sends them, without an editor',
+  'server/src/platform/node/node-shell.ts findBash': 'tests run where there may be no bash',
+  'server/src/runtime/render/context-change.ts applyContextChange':
+    'recorded; nothing shows a session after a skill yet',
+  'server/src/runtime/skill-tool/agent-skills.ts agentSkills': 'recorded; nothing shows what an agent preloads yet',
+  'server/src/runtime/skill-tool/call-skill.ts handedOn': 'which permissions a call hands on, without a call',
+  'server/src/runtime/skill-tool/skill-tool-prompt.ts skillToolPrompt': 'recorded; nothing shows the prompt yet',
+  'server/src/runtime/skill-tool/slash-command.ts readSlashCommand': 'how a prompt is read, without a catalog',
+  'server/src/runtime/skill-tool/stacked-commands.ts stackedCommands': 'recorded; nothing shows several commands yet',
+  'server/src/runtime/skill-tool/validate-skill-call.ts skillInputProblem': 'recorded; nothing checks such input yet',
+  'server/src/shell/grammar/shell-reader.ts stepLimit': 'tests count the steps against it',
+};
+
+/** Every value that a file exports, as `file name`. */
+function exportedValues(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const names = text.matchAll(/^export (?:async )?(?:function\*?|const|let|(?:abstract )?class|enum) +(\w+)/gm);
+  return [...names].map(([, name]) => `${file} ${name}`);
+}
+
+/** Every name that a file imports from another one, as `file name`. */
+function importedNames(from: string): string[] {
+  const text = readFileSync(path.join(root, from), 'utf8');
+  const statements = text.matchAll(
+    /\b(?:import|export|const)\s+(?:type\s+)?\{([^}]*)\}\s*(?:from|= await import\()\s*'(\.[^']+)'/g,
+  );
+  return [...statements].flatMap(([, names, target]) => {
+    const file = path.posix.join(path.posix.dirname(from), target!);
+    return names!.split(',').map(
+      (name) =>
+        `${file} ${name
+          .trim()
+          .split(/ as |: /)[0]!
+          .replace(/^type /, '')}`,
+    );
+  });
 }
 
 describe('the house', () => {
@@ -178,6 +237,22 @@ describe('the house', () => {
       return to.startsWith('node:') || to.startsWith('server/src/platform/node/');
     });
     expect(breaches.map(show)).toEqual([]);
+  });
+
+  test('decides by what a release can do, never by which one it is', () => {
+    const ids = RUNTIMES.map(({ id }) => id.replaceAll('.', '\\.')).join('|');
+    const literal = new RegExp(`['"\`](${ids})['"\`]|['"\`/]claude-code@`);
+    const breaches = sources.filter(
+      (file) => !file.startsWith('server/src/dialect/') && literal.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(breaches).toEqual([]);
+  });
+
+  test('exports only what others use', () => {
+    const generators = readdirSync(path.join(root, 'schemas/generate')).map((name) => `schemas/generate/${name}`);
+    const used = new Set([...sources, ...generators.filter((it) => it.endsWith('.ts'))].flatMap(importedNames));
+    const unused = sources.flatMap(exportedValues).filter((value) => !used.has(value));
+    expect(unused.toSorted()).toEqual(Object.keys(exportedForOthers).toSorted());
   });
 
   test('reaches for no network and evaluates no text', () => {

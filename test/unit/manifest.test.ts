@@ -1,32 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { RUNTIMES, TARGETS } from '../../server/src/dialect/targets.ts';
+import { generateFiles } from '../../schemas/generate/generated-files.ts';
 import { readSettings } from '../../server/src/lsp/state/settings.ts';
-import { rules } from '../../server/src/rules/index.ts';
-import { unusedSuppression } from '../../server/src/rules/suppressions.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const properties = manifest.contributes.configuration.properties;
 
-/** A rule's entry in the setting `skillwright.rules`. */
-function ruleSetting(summary: string, level: string) {
-  return {
-    type: 'string',
-    enum: ['error', 'warning', 'information', 'hint', 'off'],
-    description: summary,
-    default: level,
-  };
-}
+test('what is generated is up to date: otherwise run `npm run generate`', async () => {
+  const files = await generateFiles(fileURLToPath(new URL('../../', import.meta.url)));
+  const different = files.filter(({ written, generated }) => written !== generated);
+  expect(different.map(({ path }) => path)).toEqual([]);
+});
 
 describe('package.json and the code agree', () => {
-  test('on the rules that can be set', () => {
-    const expected = Object.fromEntries([
-      ...rules.map(({ id, summary, level }) => [id, ruleSetting(summary, level)]),
-      [unusedSuppression, ruleSetting('A comment that disables a rule that reports nothing there', 'hint')],
-    ]);
-    expect(properties['skillwright.rules'].properties).toEqual(expected);
-  });
-
   test('on settings and their defaults', () => {
     const { levels, model = '', argumentHints, ...others } = readSettings(undefined);
     const ofClient = { vscodeFindings: 'hide-repeated', 'tree.followEditor': true, 'trace.server': 'off' };
@@ -38,12 +25,7 @@ describe('package.json and the code agree', () => {
     expect(Object.fromEntries(written)).toEqual(expected);
   });
 
-  test('on runtimes and targets', () => {
-    expect(properties['skillwright.runtime'].enum).toEqual(RUNTIMES.map(({ id }) => id));
-    expect([...properties['skillwright.targets'].items.enum].sort()).toEqual(TARGETS.map(({ id }) => id).sort());
-  });
-
-  test('on what a workspace may set that nobody trusts', () => {
+  test('on what an untrusted workspace may set', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     // VS Code looks at the list for no other kind of support.
     expect(supported).toBe('limited');

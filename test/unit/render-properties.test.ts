@@ -66,7 +66,7 @@ function rebuilt(
 }
 
 describe('a rendered text', () => {
-  test('is the file where nothing stands for anything', () => {
+  test('is the file if nothing is replaced', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), runtimes, (written, prefix, runtime) => {
         const body = written.replace(/[$!`\\\ufffe\uffff]/g, '_').replace(/^\s+|---/g, '');
@@ -104,7 +104,7 @@ describe('a rendered text', () => {
     );
   });
 
-  test('changes only what its spans stand for', () => {
+  test('changes only what its spans replace', () => {
     const isSource = /^(\$\{CLAUDE_\w+\}|\$ARGUMENTS(\[\d+\])?|\$\d+|\$(who|whose|a\$b)|\\\$|[\ufffe\uffff]+)$/;
     fc.assert(
       fc.property(mixed, mixed, (written, given) => {
@@ -195,7 +195,7 @@ describe('large texts', () => {
     expect(rebuilt(rendering, file, rendering.bodyInFile) === rendering.text).toBe(true);
   });
 
-  test('are refused above what the client sends, without being made', () => {
+  test('are rejected above the size that Claude Code sends, without being rendered', () => {
     const { text, refusal } = renderSkill(skillOf('$ARGUMENTS '.repeat(90_000)), 'x'.repeat(size), session);
     expect(refusal).toMatch(
       /^This skill, command or hook and the arguments filled into it add up to more than 4,000,000/,

@@ -12,7 +12,7 @@ test('what nothing replaces stays the text of the file', () => {
   expect(text.sourceOffset(1)).toBe(3);
 });
 
-test('a replacement is a span that knows what it stands for', () => {
+test('a replacement is a span that knows what it replaces', () => {
   const text = whole('see $0 now').replace([{ start: 4, end: 6, text: 'everything', kind: 'argument' }]);
   expect(text.text).toBe('see everything now');
   expect(text.spans).toEqual([
@@ -33,7 +33,7 @@ test('a replacement inside a span becomes a part of it', () => {
   ]);
 });
 
-test('a replacement around spans stands for all of them and for what is between', () => {
+test('a replacement around spans replaces all of them and the text between', () => {
   const first = whole('!`ls $0 $1` end').replace([
     { start: 5, end: 7, text: 'a', kind: 'argument' },
     { start: 8, end: 10, text: '', kind: 'argument' },

@@ -6,7 +6,7 @@ import { splitArguments, splitWords } from '../../server/src/shell/split-argumen
 import { recordings } from '../conformance/recordings.ts';
 
 /** Recordings of a skill that shows its first words. Another step puts a backslash before some exclamation marks. */
-const shown = recordings('substitution', '2.1.329')
+const shown = recordings('substitution', 'claude-code')
   .filter(({ input }) => Object.values(input.files).some((file) => String(file).includes('\n[$0|$1|$2|$3|$4] n=[')))
   .map(({ id, input, observed }) => ({
     id,
@@ -64,7 +64,7 @@ describe('the words of an argument string', () => {
     expect(shown.length).toBeGreaterThan(250);
   });
 
-  test.each(shown)('are those of the client: $id', ({ given, rendered }) => {
+  test.each(shown)('are those of Claude Code: $id', ({ given, rendered }) => {
     const words = splitArguments(given);
     const first = [0, 1, 2, 3, 4].map((index) => words[index] ?? `$${index}`);
     expect(rendered?.split('\n\n').slice(1).join('\n\n')).toBe(`[${first.join('|')}] n=[${given}]\n`);
@@ -83,7 +83,7 @@ describe('the words of an argument string', () => {
     expect(splitArguments(text)).toEqual(words);
   });
 
-  test('stand where they were read', () => {
+  test('are where they were read', () => {
     const text = 'A=1 say "a b"c \\x d$y | z';
     expect(splitWords(text).map(({ text: word, start, end }) => [word, text.slice(start, end)])).toEqual([
       ['say', 'say'],

@@ -1,13 +1,13 @@
 import { commands, type Disposable, Uri, window, workspace } from 'vscode';
-import { messageText } from '../shown-words.ts';
 import { changeSettings } from '../skills/change-settings.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
-import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
+import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { messageText } from '../text/displayed-text.ts';
 
-/** "Skillwright: Always Allow Skill": Claude loads it without asking from then on. */
+/** "Always Allow Skill": Claude then loads it without asking. */
 export function registerAllowSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.allowSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'Could not change the settings', () => allowSkill(actions, argument)),
+    withErrorMessage(actions, 'Could not change the settings', () => allowSkill(actions, argument)),
   );
 }
 
@@ -24,7 +24,7 @@ async function allowSkill(actions: SkillActions, argument: unknown): Promise<voi
   const question = `Let Claude use ${skill.name} without asking?`;
   const detail = `Adds the rule ${proposed.rule} to permissions.allow in ${file}.`;
   if ((await window.showWarningMessage(question, { modal: true, detail }, add)) !== add) return;
-  // Asked again: the file may have changed while the person was reading.
+  // Requested again: the file may have changed while the user was reading.
   const edit = await askForEdit();
   if (edit.edits.length > 0) {
     actions.history.record(await changeSettings(edit, `permission for ${skill.name}`));

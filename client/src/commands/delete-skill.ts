@@ -2,36 +2,36 @@ import { commands, type Disposable, Uri, window, workspace } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
 import { deleteItem } from '../skills/change-files.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
-import { exists } from '../skills/file-place.ts';
-import { hasWord } from '../skills/node-words.ts';
-import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
+import { exists } from '../skills/file-uris.ts';
+import { hasFlag } from '../skills/node-flags.ts';
+import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 
-/** "Skillwright: Delete Skill": into the trash, after asking. */
+/** "Delete Skill": moves it to the trash, after confirmation. */
 export function registerDeleteSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.deleteSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'Could not delete the skill', async () => {
+    withErrorMessage(actions, 'Could not delete the skill', async () => {
       const skill = await chooseSkill(argument, actions, 'Select a skill to delete', (node) =>
-        hasWord(node, 'editable'),
+        hasFlag(node, 'editable'),
       );
       if (skill && (await confirmsTrash(skill))) await deleteSkill(actions, skill);
     }),
   );
 }
 
-async function deleteSkill({ history, kept, view }: SkillActions, skill: SkillInfo): Promise<void> {
+async function deleteSkill({ history, deletedItems, view }: SkillActions, skill: SkillInfo): Promise<void> {
   const item = Uri.parse(skill.itemUri);
-  const copy = await kept.newPlace();
-  let gone = true;
+  const copy = await deletedItems.newLocation();
+  let deleted = true;
   const change = await deleteItem(item, copy, async () => {
     try {
       await workspace.fs.delete(item, { recursive: true, useTrash: true });
     } catch (error) {
       if (!(await exists(item))) return;
-      gone = await confirmsLoss(skill, error);
-      if (gone) await workspace.fs.delete(item, { recursive: true });
+      deleted = await confirmsLoss(skill, error);
+      if (deleted) await workspace.fs.delete(item, { recursive: true });
     }
   });
-  if (gone) history.record(change);
+  if (deleted) history.record(change);
   else await workspace.fs.delete(copy, { recursive: true });
   await view.reload();
 }
@@ -47,10 +47,10 @@ async function confirmsTrash(skill: SkillInfo): Promise<boolean> {
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }
 
-/** Machines that are worked on from afar have no trash. */
+/** Remote machines have no trash. */
 async function confirmsLoss(skill: SkillInfo, failure: unknown): Promise<boolean> {
   const message = failure instanceof Error ? failure.message : String(failure);
-  // VS Code says this of addresses that nobody knows, and in no other way that could be recognised.
+  // VS Code gives no error code for a file system without a trash, only this word in the message.
   const reason = /trash/i.test(message) ? 'There is no trash at its location.' : message;
   const yes = 'Delete Permanently';
   const detail = `${reason}\n\nYou can restore it with Undo in the Skills view while this window is open.`;

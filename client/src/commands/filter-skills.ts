@@ -1,51 +1,57 @@
 import { commands, Disposable, type QuickInputButton, ThemeIcon, window } from 'vscode';
+import { RunOnceScheduler } from '../run-once-scheduler.ts';
 import type { SkillActions } from '../skills/skill-actions.ts';
+import type { SkillsView } from '../views/skills/skills-view.ts';
 
-/** Typing should not make the tree stutter. In milliseconds. */
-const delay = 120;
+/** Pause in typing after which the tree is filtered. In milliseconds. */
+const filterDelay = 120;
 
-/** "Skillwright: Filter Skills…": while it is typed. Escape brings back the filter from before. */
+/** "Filter Skills…" and "Clear Skill Filter". */
 export function registerFilterSkills({ view }: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.filterSkills', () => {
-    const { choices } = view;
-    const filterBefore = choices.filter;
-    const clear: QuickInputButton = { iconPath: new ThemeIcon('clear-all'), tooltip: 'Clear' };
-    const box = window.createInputBox();
-    let timer: NodeJS.Timeout | undefined;
-    const filter = (words: string) => {
-      clearTimeout(timer);
-      if (words.trim() !== choices.filter) choices.change({ filter: words.trim() });
-    };
-    let words = filterBefore;
-    box.title = 'Filter Skills';
-    box.placeholder = 'Type words from the name, description or path';
-    box.value = filterBefore;
-    box.valueSelection = [0, filterBefore.length];
-    box.buttons = [clear];
-    // Looking at the results does not close the box.
-    box.ignoreFocusOut = true;
-    const subscriptions = Disposable.from(
-      box,
-      box.onDidChangeValue((value) => {
-        clearTimeout(timer);
-        timer = setTimeout(() => filter(value), delay);
-      }),
-      box.onDidTriggerButton(() => {
-        box.value = '';
-        filter('');
-      }),
-      box.onDidAccept(() => {
-        words = box.value;
-        box.hide();
-      }),
-      box.onDidHide(() => {
-        filter(words);
-        subscriptions.dispose();
-        if (view.visible) void commands.executeCommand('skillwright.skills.focus');
-      }),
-    );
-    // What it filters should be in sight.
-    if (!view.visible) void commands.executeCommand('skillwright.skills.focus').then(() => box.show());
-    else box.show();
-  });
+  return Disposable.from(
+    commands.registerCommand('skillwright.filterSkills', () => askFilter(view)),
+    commands.registerCommand('skillwright.clearFilter', () => view.choices.change({ filter: '' })),
+  );
+}
+
+/** Filters the tree while the user types. Escape restores the previous filter. */
+function askFilter(view: SkillsView): void {
+  const { choices } = view;
+  const filterBefore = choices.filter;
+  const clear: QuickInputButton = { iconPath: new ThemeIcon('clear-all'), tooltip: 'Clear' };
+  const box = window.createInputBox();
+  const filter = (text: string) => {
+    filtering.cancel();
+    if (text.trim() !== choices.filter) choices.change({ filter: text.trim() });
+  };
+  const filtering = new RunOnceScheduler(filterDelay, () => filter(box.value));
+  let accepted = filterBefore;
+  box.title = 'Filter Skills';
+  box.placeholder = 'Type words from the name, description or path';
+  box.value = filterBefore;
+  box.valueSelection = [0, filterBefore.length];
+  box.buttons = [clear];
+  // The box stays open while the user looks at the results.
+  box.ignoreFocusOut = true;
+  const subscriptions = Disposable.from(
+    box,
+    filtering,
+    box.onDidChangeValue(() => filtering.schedule()),
+    box.onDidTriggerButton(() => {
+      box.value = '';
+      filter('');
+    }),
+    box.onDidAccept(() => {
+      accepted = box.value;
+      box.hide();
+    }),
+    box.onDidHide(() => {
+      filter(accepted);
+      subscriptions.dispose();
+      if (view.visible) void commands.executeCommand('skillwright.skills.focus');
+    }),
+  );
+  // The tree must be visible while it is filtered.
+  if (!view.visible) void commands.executeCommand('skillwright.skills.focus').then(() => box.show());
+  else box.show();
 }

@@ -1,14 +1,14 @@
 import { commands, type Disposable, window } from 'vscode';
 import { nodeOf } from '../skills/choose-skill.ts';
-import { findSkills } from '../skills/found-skills.ts';
+import { findSkills } from '../skills/find-skills.ts';
 import { importSkills } from '../skills/import-skills.ts';
-import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
+import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 
-/** "Skillwright: Import Skill…": copies a folder or the content of a zip. */
+/** "Import Skill…": copies a folder or the content of a zip. */
 export function registerImportSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.importSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'Could not import the skill', async () => {
-      // On most systems one dialog cannot offer both.
+    withErrorMessage(actions, 'Could not import the skill', async () => {
+      // On most systems, one dialog cannot select both.
       const kinds = [
         { label: '$(folder) Folder', description: 'with one or more skills', folder: true },
         { label: '$(file-zip) Zip File', description: 'with a SKILL.md', folder: false },

@@ -1,15 +1,15 @@
 import { commands, type Disposable, Selection, Uri, window, workspace } from 'vscode';
 import { askSkillName } from '../skills/ask-skill-name.ts';
-import { madeItem } from '../skills/change-files.ts';
+import { createdItem } from '../skills/change-files.ts';
 import { chooseDestination } from '../skills/choose-destination.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
-import { childOf, exists } from '../skills/file-place.ts';
-import { orSayWhyNot, type SkillActions } from '../skills/skill-actions.ts';
+import { childOf, exists } from '../skills/file-uris.ts';
+import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 
-/** "Skillwright: New Skill…" */
+/** "New Skill…". */
 export function registerNewSkill(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.newSkill', (argument?: unknown) =>
-    orSayWhyNot(actions, 'Could not create the skill', () => makeSkill(actions, argument)),
+    withErrorMessage(actions, 'Could not create the skill', () => makeSkill(actions, argument)),
   );
 }
 
@@ -29,10 +29,10 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const text = await actions.server.request('skillwright/template', { name });
   const file = Uri.joinPath(folder, 'SKILL.md');
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  actions.history.record(await madeItem(folder, `creating ${name}`));
+  actions.history.record(await createdItem(folder, `creating ${name}`));
   const editor = await window.showTextDocument(file, { preview: false });
   const shown = editor.document.getText();
-  // The description is what a skill lives by, so it is what the person writes first.
+  // The description decides when the model uses the skill, so the cursor starts there.
   const written = /^(description:[ \t]*["']?)(.*?)["']?$/m.exec(shown);
   const offset = written ? written.index + written[1]!.length : shown.length;
   const start = editor.document.positionAt(offset);

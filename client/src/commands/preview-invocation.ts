@@ -1,13 +1,13 @@
 import { commands, type Disposable, languages, Uri, window } from 'vscode';
-import { documentSelector } from '../document-selector.ts';
+import { documentSelector } from '../language-server/document-selector.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
-import { orSayWhyNot } from '../skills/skill-actions.ts';
+import { withErrorMessage } from '../skills/skill-actions.ts';
 import type { PreviewActions } from '../views/preview/preview-actions.ts';
 
-/** "Skillwright: Preview Invocation": of a file, of a node of the tree, or of the skill in the active editor. */
+/** "Preview Invocation", for a file, a node of the tree, or the skill in the active editor. */
 export function registerPreviewInvocation({ skills, panels }: PreviewActions): Disposable {
   return commands.registerCommand('skillwright.previewInvocation', (argument?: unknown) =>
-    orSayWhyNot(skills, 'Could not preview the invocation', async () => {
+    withErrorMessage(skills, 'Could not preview the invocation', async () => {
       const uri = uriOf(argument) ?? (argument === undefined ? await activeSkill() : undefined);
       if (uri) return panels.open(uri);
       const skill = await chooseSkill(argument, skills, 'Select a skill to preview');
@@ -26,7 +26,7 @@ export function registerPreviewInvocation({ skills, panels }: PreviewActions): D
   }
 }
 
-/** Menus of editors give a URI, and lenses one as text. */
+/** Editor menus pass a URI, and CodeLenses pass it as a string. */
 function uriOf(argument: unknown): Uri | undefined {
   if (argument instanceof Uri) return argument;
   return typeof argument === 'string' && argument.includes(':') ? Uri.parse(argument) : undefined;

@@ -4,21 +4,21 @@ import { type ArchiveFile, pathsInArchive, readArchive } from './read-archive.ts
 
 /** A skill in an archive. */
 export interface ArchivedSkill {
-  /** The name of its folder; undefined where the archive itself is the folder. */
+  /** The name of its folder; undefined if the archive itself is the folder. */
   readonly name: string | undefined;
   readonly files: readonly ArchiveFile[];
 }
 
-/** What an archive has that can be imported. */
+/** The skills of an archive that can be imported. */
 export interface ArchivedSkills {
   readonly skills: readonly ArchivedSkill[];
-  /** Paths in the archive that are left out, the topmost ones. */
+  /** The topmost paths in the archive that are skipped. */
   readonly leftOut: readonly string[];
 }
 
 export const isSkillFile = (name: string): boolean => name.toLowerCase() === 'skill.md';
 
-/** The skills of a zip that are highest in it, each without what is hidden. Throws an {@link ImportError}. */
+/** The topmost skills of a zip, each without hidden files. Throws an {@link ImportError}. */
 export async function readArchivedSkills(archive: Uint8Array): Promise<ArchivedSkills> {
   const paths = pathsInArchive(archive);
   const folders = foldersOfSkills(paths);
@@ -28,7 +28,7 @@ export async function readArchivedSkills(archive: Uint8Array): Promise<ArchivedS
     const folder = folders.folderOf(path);
     const hidden = hiddenPart(path, folder ?? '');
     if (folder !== undefined && hidden === undefined) wanted.add(path);
-    else if (hidden !== undefined && (folder !== undefined || folders.isBesideAll(hidden))) leftOut.add(hidden);
+    else if (hidden !== undefined && (folder !== undefined || folders.containsNone(hidden))) leftOut.add(hidden);
   }
   const wantedFolderOf = (path: string) => (wanted.has(path) ? folders.folderOf(path) : undefined);
   const skills = new Map<string, ArchiveFile[]>();
@@ -44,12 +44,12 @@ export async function readArchivedSkills(archive: Uint8Array): Promise<ArchivedS
   };
 }
 
-/** Folders of skills, all equally high in an archive, each with a final slash; empty for the archive itself. */
+/** Folders of skills, all at the same depth in an archive, each with a trailing slash; empty for the archive itself. */
 interface SkillFolders {
-  /** The one that a path is in; undefined for none. */
+  /** The folder that contains a path; undefined for none. */
   folderOf(path: string): string | undefined;
-  /** Whether something at the top of the archive has none of them in it. */
-  isBesideAll(path: string): boolean;
+  /** Whether an entry at the top of the archive contains none of them. */
+  containsNone(path: string): boolean;
 }
 
 function foldersOfSkills(paths: readonly string[]): SkillFolders {
@@ -67,7 +67,7 @@ function foldersOfSkills(paths: readonly string[]): SkillFolders {
       const folder = joined(path.split('/').slice(0, -1).slice(0, height));
       return folders.has(folder) ? folder : undefined;
     },
-    isBesideAll: (path) => !path.includes('/') && !tops.has(path),
+    containsNone: (path) => !path.includes('/') && !tops.has(path),
   };
 }
 
@@ -75,7 +75,7 @@ function joined(parts: readonly string[]): string {
   return parts.map((part) => `${part}/`).join('');
 }
 
-/** The part of a path up to the first hidden name below a folder; undefined where there is none. */
+/** The part of a path up to the first hidden name below a folder; undefined if there is none. */
 function hiddenPart(path: string, folder: string): string | undefined {
   const parts = path.slice(folder.length).split('/');
   const first = parts.findIndex(isHiddenName);

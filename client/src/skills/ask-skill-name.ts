@@ -1,20 +1,20 @@
 import { type InputBoxValidationMessage, InputBoxValidationSeverity, window } from 'vscode';
 import type { NameProblem } from '../../../server/src/protocol.ts';
-import type { ServerStart } from '../server-start.ts';
-import { inputBoxText } from '../shown-words.ts';
+import type { LanguageServer } from '../language-server/language-server.ts';
+import { inputBoxText } from '../text/displayed-text.ts';
 import { folderNameFault, type NameFault, nameKey } from './folder-name.ts';
 
 export interface NameQuestion {
   readonly title: string;
-  /** What is in the box at first, selected. */
+  /** The initial value of the box, selected. */
   readonly value: string;
-  /** Names that are taken, in any case. */
+  /** Names that are taken, whatever their case. */
   readonly taken: readonly string[];
   readonly prompt?: string;
 }
 
-/** Asks for the name of a skill and says while it is typed what is wrong with it; undefined when the person leaves. */
-export async function askSkillName(server: ServerStart, question: NameQuestion): Promise<string | undefined> {
+/** Asks for the name of a skill, and validates it while the user types; undefined if they cancel. */
+export async function askSkillName(server: LanguageServer, question: NameQuestion): Promise<string | undefined> {
   const name = await window.showInputBox({
     title: question.title,
     value: question.value,
@@ -30,19 +30,19 @@ export async function askSkillName(server: ServerStart, question: NameQuestion):
  * must not be used.
  */
 export async function skillNameProblem(
-  server: ServerStart,
+  server: LanguageServer,
   name: string,
   taken: readonly string[],
 ): Promise<NameProblem | undefined> {
   const fault = folderNameFault(name);
-  if (fault) return { message: faultInWords(fault), severity: 'error' };
+  if (fault) return { message: describeFault(fault), severity: 'error' };
   if (taken.some((it) => nameKey(it) === nameKey(name)))
     return { message: `“${name}” already exists`, severity: 'error' };
-  // Without an answer the name is as good as any: the editor reports what is wrong with the skill.
+  // Without an answer the name is accepted: the editor reports what is wrong with the skill.
   return (await server.request('skillwright/nameProblem', { name }).catch(() => null)) ?? undefined;
 }
 
-/** `current` with a number, so that it is none of those that are taken. */
+/** `current`, with a number if it is taken. */
 export function freeName(current: string, taken: readonly string[]): string {
   const names = new Set(taken.map(nameKey));
   if (!names.has(nameKey(current))) return current;
@@ -53,7 +53,7 @@ export function freeName(current: string, taken: readonly string[]): string {
 }
 
 async function validate(
-  server: ServerStart,
+  server: LanguageServer,
   name: string,
   taken: readonly string[],
 ): Promise<InputBoxValidationMessage | undefined> {
@@ -63,7 +63,7 @@ async function validate(
   return { message: inputBoxText(problem.message), severity };
 }
 
-function faultInWords(fault: NameFault): string {
+function describeFault(fault: NameFault): string {
   switch (fault) {
     case 'empty':
       return 'Enter a name';

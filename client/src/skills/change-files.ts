@@ -1,8 +1,8 @@
 import { type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { Change } from './change-history.ts';
-import { baseName, exists, fingerprint, parentOf } from './file-place.ts';
+import { baseName, exists, fingerprint, parentOf } from './file-uris.ts';
 
-/** Moves a file or folder; open editors go along. Rejects where something of that name is there. */
+/** Moves a file or folder; open editors follow it. Rejects if the name is taken. */
 export async function moveItem(from: Uri, to: Uri): Promise<Change> {
   await move(from, to);
   return {
@@ -14,16 +14,16 @@ export async function moveItem(from: Uri, to: Uri): Promise<Change> {
   };
 }
 
-/** Copies a file or folder. Rejects where something of that name is there. */
+/** Copies a file or folder. Rejects if the name is taken. */
 export async function copyItem(from: Uri, to: Uri): Promise<Change> {
-  await refuseTaken(to);
+  await rejectExisting(to);
   await workspace.fs.createDirectory(parentOf(to));
   await workspace.fs.copy(from, to, { overwrite: false });
-  return madeItem(to, `copying ${baseName(from)}`);
+  return createdItem(to, `copying ${baseName(from)}`);
 }
 
-/** The way back from having made a file or folder: it is deleted, if need be after asking. */
-export async function madeItem(uri: Uri, label: string): Promise<Change> {
+/** The change of having created a file or folder. Undo deletes it, and asks first if it has changed since. */
+export async function createdItem(uri: Uri, label: string): Promise<Change> {
   const made = await fingerprint(uri);
   return {
     label,
@@ -36,14 +36,14 @@ export async function madeItem(uri: Uri, label: string): Promise<Change> {
   };
 }
 
-/** Deletes a file or folder for good or into the trash, with a copy kept for the way back. */
+/** Deletes a file or folder permanently or into the trash, and keeps a copy for Undo. */
 export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<void>): Promise<Change> {
   await workspace.fs.copy(uri, copy, { overwrite: false });
   await remove();
   return {
     label: `deleting ${baseName(uri)}`,
     async undo() {
-      await refuseTaken(uri);
+      await rejectExisting(uri);
       await workspace.fs.copy(copy, uri, { overwrite: false });
       await workspace.fs.delete(copy, { recursive: true });
       return true;
@@ -53,7 +53,7 @@ export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<void
 
 async function move(from: Uri, to: Uri): Promise<void> {
   if (!(await exists(from))) throw new Error(`${from.fsPath} no longer exists`);
-  await refuseTaken(to);
+  await rejectExisting(to);
   await workspace.fs.createDirectory(parentOf(to));
   const edit = new WorkspaceEdit();
   edit.renameFile(from, to, { overwrite: false });
@@ -61,7 +61,7 @@ async function move(from: Uri, to: Uri): Promise<void> {
     throw new Error(`${from.fsPath} could not be moved`);
 }
 
-async function refuseTaken(uri: Uri): Promise<void> {
+async function rejectExisting(uri: Uri): Promise<void> {
   if (await exists(uri)) throw new Error(`${uri.fsPath} already exists`);
 }
 

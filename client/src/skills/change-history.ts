@@ -1,18 +1,18 @@
 import { commands, window } from 'vscode';
-import { labelText } from '../shown-words.ts';
+import { labelText } from '../text/displayed-text.ts';
 
-/** Changes that can be taken back; older ones are forgotten. */
+/** Number of changes that can be undone. */
 const remembered = 20;
 
-/** Something that was done to files, with the way back. */
+/** A change of files that can be undone. */
 export interface Change {
-  /** What was done, such as "moving review". */
+  /** The change, such as "moving review". */
   readonly label: string;
-  /** Resolves to false when the person would rather leave it; rejects when it cannot be done, at least not now. */
+  /** Resolves to false if the user cancels; rejects if it is not possible, at least not now. */
   undo(): Promise<boolean>;
 }
 
-/** The changes made from the view, so that the last one can be taken back. */
+/** The changes made from the view, so that the last one can be undone. */
 export class ChangeHistory {
   readonly #changes: Change[] = [];
   #undoing = false;

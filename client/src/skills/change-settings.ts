@@ -1,15 +1,15 @@
 import { Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { SettingsEdit } from '../../../server/src/protocol.ts';
-import { madeItem } from './change-files.ts';
+import { createdItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { applyAndSave } from './change-texts.ts';
 import { addFileEdit } from './file-edits.ts';
-import { exists } from './file-place.ts';
+import { exists } from './file-uris.ts';
 
 /**
- * Writes into a settings file of Claude Code, which is made where there is none.
+ * Edits a settings file of Claude Code, or creates it.
  *
- * @param label what is changed, for the way back
+ * @param label the name of the change, for Undo
  */
 export function changeSettings(edit: SettingsEdit, label: string): Promise<Change> {
   return edit.create ? createFile(edit, label) : changeExisting(edit, label);
@@ -19,7 +19,7 @@ async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<
   const file = Uri.parse(uri);
   if (await exists(file)) throw new Error(`${file.fsPath} already exists`);
   await workspace.fs.writeFile(file, new TextEncoder().encode(edits.map(({ newText }) => newText).join('')));
-  return madeItem(file, label);
+  return createdItem(file, label);
 }
 
 async function changeExisting(made: SettingsEdit, label: string): Promise<Change> {

@@ -1,7 +1,7 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
 import { moveItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
-import { exists, movedAlong } from './file-place.ts';
+import { exists, uriAfterMove } from './file-uris.ts';
 
 /** A file or folder that an edit moves. */
 export interface Moved {
@@ -26,7 +26,7 @@ export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: M
   if (moved && !(await exists(moved.to))) throw new Error(`${moved.from.fsPath} could not be moved`);
   const changed: ChangedText[] = [];
   for (const text of before) {
-    const uriAfter = moved ? movedAlong(text.uri, moved.from, moved.to) : text.uri;
+    const uriAfter = moved ? uriAfterMove(text.uri, moved.from, moved.to) : text.uri;
     const document = await workspace.openTextDocument(uriAfter);
     await save(document);
     changed.push({ ...text, uriAfter, textAfter: document.getText() });
@@ -66,7 +66,7 @@ async function restore(changed: readonly ChangedText[], moved: Moved | undefined
   return true;
 }
 
-/** VS Code has one kind of line end in a document, and saves what it has: a file of several kinds is put back as it was. */
+/** VS Code saves a document with one kind of line ending. A file with several kinds gets its original bytes back. */
 async function restoreBytes(uri: Uri, bytes: Uint8Array): Promise<void> {
   const saved = await workspace.fs.readFile(uri);
   const isSame = saved.length === bytes.length && saved.every((byte, index) => byte === bytes[index]);

@@ -1,10 +1,10 @@
 import { window } from 'vscode';
 import type { Destination, DestinationsParams } from '../../../server/src/protocol.ts';
-import { labelText } from '../shown-words.ts';
+import { labelText } from '../text/displayed-text.ts';
 import { confirmOutside } from './confirm-outside.ts';
 import type { SkillActions } from './skill-actions.ts';
 
-/** The folder that a skill is to be put into: the only one, or else chosen from a list; undefined for none. */
+/** The folder to put a skill into: the only one, or else chosen from a list; undefined for none. */
 export async function chooseDestination(
   { server }: SkillActions,
   params: DestinationsParams,

@@ -1,14 +1,14 @@
-import { type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from 'vscode';
 import type { SkillInfo, TreeNode } from '../../../server/src/protocol.ts';
-import { labelText } from '../shown-words.ts';
-import { hasWord, isTreeNode } from './node-words.ts';
+import { labelText } from '../text/displayed-text.ts';
+import { hasFlag, isTreeNode } from './node-flags.ts';
 import type { SkillActions } from './skill-actions.ts';
 
-/** What key bindings give their commands: they act on what is selected in the view. */
+/** The argument of our key bindings: their commands act on the selection in the view. */
 const ofSelection = 'selection';
 
 /**
- * The node that a command is to act on: the one whose menu it was called from, the selected one for a key, and none
+ * The node that a command acts on: the one whose menu was opened, the selected one for a key binding, and none
  * from the palette.
  */
 export function nodeOf(argument: unknown, { view }: SkillActions): TreeNode | undefined {
@@ -16,7 +16,7 @@ export function nodeOf(argument: unknown, { view }: SkillActions): TreeNode | un
   return argument === ofSelection ? view.selected : undefined;
 }
 
-/** A skill by its id: what our own pages give the commands. */
+/** A skill by its id: the argument that our own pages pass to commands. */
 export interface SkillReference {
   readonly skill: string;
 }
@@ -26,7 +26,7 @@ function isSkillReference(value: unknown): value is SkillReference {
 }
 
 /**
- * The skill that a command is to act on: by {@link nodeOf}, by a {@link SkillReference}, or else chosen from a list;
+ * The skill that a command acts on: from {@link nodeOf}, from a {@link SkillReference}, or else chosen from a list;
  * undefined for none.
  */
 export async function chooseSkill(
@@ -47,7 +47,7 @@ export async function chooseSkill(
 
 /** Whether a node is a skill or a command, not something below one. */
 export function isSkill(node: TreeNode): boolean {
-  return hasWord(node, 'skill') || hasWord(node, 'command');
+  return hasFlag(node, 'skill') || hasFlag(node, 'command');
 }
 
 type SkillPick = QuickPickItem & { readonly skill?: string };
@@ -62,7 +62,7 @@ async function pickSkill(
   return (await window.showQuickPick(items, options))?.skill;
 }
 
-/** All skills by group, the one that is worked on first. */
+/** All skills by group, the one in the active editor first. */
 async function picksOf(
   { server }: SkillActions,
   fits: (node: TreeNode) => boolean,
@@ -75,7 +75,7 @@ async function picksOf(
     const skills = nodes.filter((node) => isSkill(node) && node.skill !== undefined && fits(node));
     if (parent && skills.length > 0) picks.push({ label: labelText(parent.label), kind: QuickPickItemKind.Separator });
     picks.push(...skills.map(pickOf));
-    for (const node of nodes) if (hasWord(node, 'group')) await add(node);
+    for (const node of nodes) if (hasFlag(node, 'group')) await add(node);
   };
   await add(undefined);
   const first = picks.find(({ skill }) => skill !== undefined && skill === current);
@@ -98,11 +98,8 @@ async function currentSkill({ server, view }: SkillActions): Promise<string | un
   return (await server.request('skillwright/skillAt', params))?.skill ?? view.selected?.skill;
 }
 
-/** The URI of the node, or of a skill that is chosen from a list. */
-export async function locatedUri(
-  argument: unknown,
-  actions: SkillActions,
-  question: string,
-): Promise<string | undefined> {
-  return nodeOf(argument, actions)?.uri ?? (await chooseSkill(argument, actions, question))?.uri;
+/** The file or folder of the node that a command acts on, or of a skill that the user chooses; undefined for none. */
+export async function chooseUri(argument: unknown, actions: SkillActions, question: string): Promise<Uri | undefined> {
+  const uri = nodeOf(argument, actions)?.uri ?? (await chooseSkill(argument, actions, question))?.uri;
+  return uri === undefined ? undefined : Uri.parse(uri);
 }

@@ -1,15 +1,15 @@
 import { window } from 'vscode';
 
 /**
- * Asks whether something may be done although links lead it out of the folder that the person sees. True at once where
- * none do.
+ * Asks whether to change files outside of the folder that the user sees, where links lead. True without asking if there
+ * are none.
  *
- * @param places the real files or folders that would change
+ * @param paths the real files or folders that would change
  */
-export async function confirmOutside(places: readonly string[]): Promise<boolean> {
-  if (places.length === 0) return true;
+export async function confirmOutside(paths: readonly string[]): Promise<boolean> {
+  if (paths.length === 0) return true;
   const yes = 'Continue';
   const question = 'A link leads outside this folder. Continue there?';
-  const detail = `This changes:\n${places.join('\n')}`;
+  const detail = `This changes:\n${paths.join('\n')}`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }

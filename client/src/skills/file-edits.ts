@@ -1,10 +1,10 @@
 import { Range, type TextDocument, Uri, type WorkspaceEdit, workspace } from 'vscode';
 import type { FileEdit } from '../../../server/src/protocol.ts';
 
-/** Adds edits of the server to one of the editor; rejects where they were made for another text than the editor has. */
+/** Adds the server's edits to an edit of the editor. Rejects if they were made for a text other than the editor's. */
 export async function addFileEdit(edit: WorkspaceEdit, made: FileEdit): Promise<void> {
   const document = await workspace.openTextDocument(Uri.parse(made.uri));
-  // Saving would also save what the person has not finished, and Claude Code reads what is on the disk.
+  // Saving would include the user's unfinished changes, and Claude Code reads the file on disk.
   if (document.isDirty) throw new Error(`${document.uri.fsPath} has unsaved changes. Save it first`);
   if (!(await isMadeFor(document, made)))
     throw new Error(
@@ -21,7 +21,7 @@ async function isMadeFor(document: TextDocument, { version, fingerprint }: FileE
   return (await fingerprintOf(document.getText())) === fingerprint;
 }
 
-/** As `FileEdit` describes it: an editor drops a byte order mark and makes all line ends of a document one kind. */
+/** As `FileEdit` describes it: an editor drops the byte order mark and normalizes line endings. */
 async function fingerprintOf(text: string): Promise<string> {
   const same = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(same));

@@ -3,27 +3,27 @@ import { ImportError } from './import-error.ts';
 import { maximumSize } from './read-archive.ts';
 import { maximumEntries } from './zip-directory.ts';
 
-/** Something in a folder. What a link leads to is not asked. */
+/** An entry of a folder. Links are not followed. */
 export interface FolderEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
-/** A folder of which files are to be copied; paths are relative to it, with `/`, and empty for itself. */
+/** A folder to copy files from. Paths are relative to it, with `/`, and empty for the folder itself. */
 export interface SourceFolder {
   list(path: string): Promise<readonly FolderEntry[]>;
   /** In bytes. */
   sizeOf(path: string): Promise<number>;
 }
 
-/** What of a folder belongs to a skill. */
+/** The files of a folder that belong to its skill. */
 export interface FolderFiles {
   readonly files: readonly string[];
-  /** Hidden files and folders, links, and what is neither a file nor a folder. */
+  /** Hidden files and folders, links, and anything that is neither a file nor a folder. */
   readonly leftOut: readonly string[];
 }
 
-/** Finds the files that are copied when a folder is imported. Throws an {@link ImportError} where these are too many. */
+/** Finds the files that are copied when a folder is imported. Throws an {@link ImportError} if there are too many. */
 export async function filesToCopy(source: SourceFolder): Promise<FolderFiles> {
   const files: string[] = [];
   const leftOut: string[] = [];

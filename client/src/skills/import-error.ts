@@ -10,11 +10,11 @@ export type ImportFault =
   | 'same-name'
   | 'has-links';
 
-/** An archive or a folder that is not imported, not even in part. */
+/** Thrown for an archive or a folder that cannot be imported, not even in part. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly fault: ImportFault;
-  /** The path in it that is the reason, where there is one. */
+  /** The path in it that is the reason, if there is one. */
   readonly path: string | undefined;
 
   constructor(fault: ImportFault, path?: string) {

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../server/src/protocol.ts';
-import { labelText, messageText } from '../shown-words.ts';
-import { madeItem } from './change-files.ts';
+import { labelText, messageText } from '../text/displayed-text.ts';
+import { createdItem } from './change-files.ts';
 import { chooseDestination } from './choose-destination.ts';
-import { baseName, childOf, exists } from './file-place.ts';
-import type { FoundSkill, FoundSkills } from './found-skills.ts';
-import { freeNameAt } from './put-skill.ts';
+import { baseName, childOf, exists } from './file-uris.ts';
+import type { FoundSkill, FoundSkills } from './find-skills.ts';
+import { freeNameAt } from './move-or-copy-skill.ts';
 import type { SkillActions } from './skill-actions.ts';
 
-/** What else was left out is only counted. */
-const mostNamed = 10;
+/** Maximum number of skipped files that are named; the others are counted. */
+const maxNames = 10;
 
 /**
- * Copies skills into a folder of skills. Where there are several the person chooses among them; where a name is taken or
- * cannot be used another one is asked for. What was left out is told.
+ * Copies skills into a folder of skills. If there are several, the user chooses among them. If a name is taken or not
+ * valid, the user is asked for another one. A message names the files that were skipped.
  *
- * @param node The node of the tree whose folder it is; asked for where it is undefined.
+ * @param node The node of the tree whose folder it is; the user is asked if it is undefined.
  */
 export async function importSkills(actions: SkillActions, found: FoundSkills, node: string | undefined): Promise<void> {
   const skills = found.skills.length > 1 ? await chooseAmong(found.skills) : found.skills;
@@ -38,7 +38,7 @@ export async function importSkills(actions: SkillActions, found: FoundSkills, no
   } finally {
     const last = imported.at(-1);
     await actions.view.reload(last && Uri.joinPath(last, 'SKILL.md'));
-    if (last && leftOut.length > 0) void window.showInformationMessage(messageText(leftOutInWords(imported, leftOut)));
+    if (last && leftOut.length > 0) void window.showInformationMessage(messageText(describeSkipped(imported, leftOut)));
   }
 }
 
@@ -58,11 +58,11 @@ async function importOne(
   const folder = childOf(parent, name);
   if (await exists(folder)) throw new Error(`${folder.fsPath} already exists`);
   const leftOut = await fillAtOnce(parent, folder, skill);
-  actions.history.record(await madeItem(folder, `importing ${name}`));
+  actions.history.record(await createdItem(folder, `importing ${name}`));
   return { folder, leftOut };
 }
 
-/** The folder is there with all its files, or not at all: they are written beside it, and put into place together. */
+/** Creates the folder with all its files, or not at all: writes to a temporary folder next to it and renames that. */
 async function fillAtOnce(parent: Uri, folder: Uri, skill: FoundSkill): Promise<readonly string[]> {
   const unfinished = childOf(parent, `.importing-${randomUUID()}`);
   await workspace.fs.createDirectory(unfinished);
@@ -82,9 +82,9 @@ async function chooseAmong(found: readonly FoundSkill[]): Promise<readonly Found
   return (chosen ?? []).map(({ skill }) => skill);
 }
 
-function leftOutInWords(imported: readonly Uri[], leftOut: readonly string[]): string {
+function describeSkipped(imported: readonly Uri[], leftOut: readonly string[]): string {
   const names = [...new Set(leftOut)];
-  const shown = names.slice(0, mostNamed).join(', ');
-  const rest = names.length - mostNamed;
+  const shown = names.slice(0, maxNames).join(', ');
+  const rest = names.length - maxNames;
   return `Imported ${imported.map(baseName).join(', ')} without hidden files and links: ${rest > 0 ? `${shown} and ${rest} more` : shown}`;
 }

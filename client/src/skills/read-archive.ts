@@ -4,13 +4,13 @@ import { nameKey, pathPartFault } from './folder-name.ts';
 import { ImportError } from './import-error.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
-/** Bytes of all files unpacked, and of an archive: enough for any skill, too little to fill a disk. */
+/** Maximum bytes of an archive and of all its files unpacked: enough for any skill, too little to fill a disk. */
 export const maximumSize = 100 * 1024 * 1024;
 
-/** UTF-16 units of a path in an archive; most systems take less. */
-const longestPath = 1_000;
+/** Maximum length of a path in an archive, in UTF-16 units; most systems allow less. */
+const maxPathLength = 1_000;
 
-/** Bytes that are checked before others may work. */
+/** Bytes to check before yielding to other work. */
 const checkedAtOnce = 4 * 1024 * 1024;
 
 /** A file of an archive. Its path is relative, with `/`, and stays inside. */
@@ -20,17 +20,17 @@ export interface ArchiveFile {
 }
 
 /**
- * Unpacks a zip in memory. Throws an {@link ImportError} instead of giving a part of it.
+ * Unpacks a zip in memory. Throws an {@link ImportError} rather than unpacking a part of it.
  *
- * @param folderOf the folder, with a final slash, of which a path is wanted; undefined where it is not unpacked
+ * @param folderOf the folder, with a trailing slash, that a path is unpacked for; undefined if the path is not unpacked
  */
 export async function readArchive(
   archive: Uint8Array,
   folderOf: (path: string) => string | undefined = () => '',
 ): Promise<ArchiveFile[]> {
   const wanted = entriesOf(archive).filter(({ path }) => folderOf(path) !== undefined);
-  for (const { entry, path } of wanted) refuse(entry, path, folderOf(path)!);
-  refuseSameNames(wanted);
+  for (const { entry, path } of wanted) assertImportable(entry, path, folderOf(path)!);
+  rejectSameNames(wanted);
   const files = wanted.filter(({ entry }) => !entry.isFolder);
   if (files.reduce((sum, { entry }) => sum + entry.size, 0) > maximumSize) throw new ImportError('too-large');
   const unpacked: ArchiveFile[] = [];
@@ -55,9 +55,9 @@ function entriesOf(archive: Uint8Array): PlacedEntry[] {
     .filter(({ entry, path }) => path !== '' || !entry.isFolder);
 }
 
-/** A path that stays inside, with `/`. Nothing of an archive that has another one is unpacked. */
+/** A relative path with `/`. If any path leads outside, nothing of the archive is unpacked. */
 function pathInside(name: string): string {
-  if (name.length > longestPath) throw new ImportError('bad-name', name);
+  if (name.length > maxPathLength) throw new ImportError('bad-name', name);
   // Some programs on Windows write its separator.
   const path = name.replaceAll('\\', '/');
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
@@ -66,8 +66,8 @@ function pathInside(name: string): string {
   return parts.join('/');
 }
 
-/** The folder may have any name: it gets another one if need be. */
-function refuse(entry: ZipEntry, path: string, folder: string): void {
+/** The name of the skill's folder does not matter: the user is asked for another one if necessary. */
+function assertImportable(entry: ZipEntry, path: string, folder: string): void {
   if (entry.isSpecial) throw new ImportError('has-links', path);
   const inside = path.slice(folder.length).split('/');
   if (inside.some((part) => pathPartFault(part) !== undefined)) throw new ImportError('bad-name', path);
@@ -76,15 +76,15 @@ function refuse(entry: ZipEntry, path: string, folder: string): void {
   if (entry.method !== 0 && entry.method !== 8) throw new ImportError('unknown-method', path);
 }
 
-/** What a folder that is to be written has, by the keys of the names. */
+/** The entries of a folder to be written, by the keys of their names. */
 interface WrittenFolder {
   readonly spelled: string;
   /** Undefined for a file. */
   readonly inside: Map<string, WrittenFolder> | undefined;
 }
 
-/** Two entries that are one file, a file and a folder, or one folder in two spellings, on some systems at least. */
-function refuseSameNames(entries: readonly PlacedEntry[]): void {
+/** Rejects entries that some systems treat as the same: two files, a file and a folder, or two spellings of one. */
+function rejectSameNames(entries: readonly PlacedEntry[]): void {
   const top = new Map<string, WrittenFolder>();
   for (const { path, entry } of entries) {
     let folder = top;
@@ -111,7 +111,7 @@ const inflate = promisify(
     inflateRaw(data, { maxOutputLength }, done),
 );
 
-/** Stops where there is more than the archive says; runs beside everything else. */
+/** Stops if there is more than the archive declares. Does not block other work. */
 async function inflated(data: Uint8Array, size: number): Promise<Uint8Array> {
   try {
     return await inflate(data, Math.max(1, size));
@@ -127,7 +127,7 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** Node’s own CRC-32 is younger than the oldest VS Code. */
+/** Node’s own CRC-32 is newer than the oldest supported VS Code. */
 async function checksumOf(bytes: Uint8Array): Promise<number> {
   let remainder = 0xffffffff;
   for (let start = 0; start < bytes.length; start += checkedAtOnce) {
@@ -138,7 +138,7 @@ async function checksumOf(bytes: Uint8Array): Promise<number> {
   return (remainder ^ 0xffffffff) >>> 0;
 }
 
-/** Reading outside of the bytes is what a damaged archive leads to. */
+/** Reading beyond the bytes means that the archive is damaged. */
 function orDamaged<T>(work: () => T): T {
   try {
     return work();

@@ -1,24 +1,28 @@
 import { type LogOutputChannel, window } from 'vscode';
-import type { ServerStart } from '../server-start.ts';
-import { messageText } from '../shown-words.ts';
+import type { LanguageServer } from '../language-server/language-server.ts';
+import { messageText } from '../text/displayed-text.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
 import type { ChangeHistory } from './change-history.ts';
-import type { KeptItems } from './kept-items.ts';
+import type { DeletedItems } from './deleted-items.ts';
 
 /** What the commands on skills work with. */
 export interface SkillActions {
-  readonly server: ServerStart;
+  readonly server: LanguageServer;
   readonly view: SkillsView;
   readonly history: ChangeHistory;
-  readonly kept: KeptItems;
+  readonly deletedItems: DeletedItems;
   readonly output: LogOutputChannel;
 }
 
 /**
- * Does what a person asked for. A failure is said in one message, whose first sentence is `failure`, such as "The skill
- * could not be moved".
+ * Does something that the user asked for. Shows an error message if it fails, which begins with `failure`, such as
+ * "Could not move the skill".
  */
-export async function orSayWhyNot({ output }: SkillActions, failure: string, work: () => Promise<void>): Promise<void> {
+export async function withErrorMessage(
+  { output }: SkillActions,
+  failure: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts';
 
-/** Entries of an archive or a folder: enough for any skill. */
+/** Maximum number of entries of an archive or a folder: enough for any skill. */
 export const maximumEntries = 5_000;
 
 /** One entry of a zip, as its directory at the end describes it and its own header confirms. */
@@ -41,21 +41,21 @@ const signatures = {
   locator64: 0x07064b50,
 } as const;
 
-/** What fields of 16 and 32 bits hold where the number is in a field of 64 bits. */
+/** The values of 16-bit and 32-bit fields whose number is in a 64-bit field instead. */
 const [elsewhere16, elsewhere32] = [0xffff, 0xffffffff];
 
 /**
- * Reads which entries a zip has, and checks that its two descriptions of each agree and that no two entries share bytes.
- * Throws an {@link ImportError} where they do not, as different programs would then unpack different things.
+ * Reads the entries of a zip. Checks that the two descriptions of each entry agree and that no two entries share bytes.
+ * Throws an {@link ImportError} otherwise, because different programs would unpack different things.
  */
 export function readZipDirectory(archive: Uint8Array): ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const directory = findDirectory(view);
   if (directory.entries > maximumEntries) throw new ImportError('too-many-files');
   const described = describedEntries(archive, view, directory);
-  const placed = described.map((it) => ({ ...it, ...contentOf(it, archive, view, directory) }));
-  refuseOverlaps(placed);
-  return placed.map(({ entry, data }) => ({ ...entry, data }));
+  const located = described.map((it) => ({ ...it, ...contentOf(it, archive, view, directory) }));
+  rejectOverlaps(located);
+  return located.map(({ entry, data }) => ({ ...entry, data }));
 }
 
 function findDirectory(view: DataView): Directory {
@@ -69,7 +69,7 @@ function findDirectory(view: DataView): Directory {
   return directory;
 }
 
-/** The last record of the archive; only its comment follows, of at most 64 KiB. */
+/** The last record of the archive. Only its comment follows, which has at most 64 KiB. */
 function findEnd(view: DataView): number {
   const earliest = Math.max(0, view.byteLength - 22 - 0xffff);
   for (let at = view.byteLength - 22; at >= earliest; at--) {
@@ -128,7 +128,7 @@ function describedEntries(archive: Uint8Array, view: DataView, { entries, start,
 
 type Numbers = readonly [size: number, compressedSize: number, header: number];
 
-/** The numbers, each from the extra field with 64 bits where its own says that it is there. */
+/** The numbers, read from the 64-bit extra field where the 32-bit field says so. */
 function extended(view: DataView, start: number, end: number, numbers: Numbers): Numbers {
   if (!numbers.includes(elsewhere32)) return numbers;
   for (let at = start; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
@@ -146,7 +146,7 @@ function extended(view: DataView, start: number, end: number, numbers: Numbers):
   throw new ImportError('damaged');
 }
 
-/** The content of an entry, and the bytes that are its own: its header and its content. */
+/** The content of an entry, and the range of bytes that belong to it: its header and its content. */
 function contentOf(
   { entry, rawName, compressedSize, header }: Described,
   archive: Uint8Array,
@@ -159,20 +159,20 @@ function contentOf(
   const to = from + compressedSize;
   if (to > limit || !areEqual(archive.subarray(header + 30, nameEnd), rawName)) throw new ImportError('damaged');
   const sizesFollow = (view.getUint16(header + 6, true) & 8) !== 0;
-  const tells = (at: number, number: number) => [number, elsewhere32].includes(view.getUint32(at, true));
+  const matches = (at: number, number: number) => [number, elsewhere32].includes(view.getUint32(at, true));
   const agrees =
-    tells(header + 14, entry.checksum) && tells(header + 18, compressedSize) && tells(header + 22, entry.size);
+    matches(header + 14, entry.checksum) && matches(header + 18, compressedSize) && matches(header + 22, entry.size);
   if (view.getUint16(header + 8, true) !== entry.method || !(sizesFollow || agrees)) throw new ImportError('damaged');
   return { data: archive.subarray(from, to), from: header, to };
 }
 
-function refuseOverlaps(placed: readonly { readonly from: number; readonly to: number }[]): void {
-  const inOrder = [...placed].sort((one, other) => one.from - other.from);
+function rejectOverlaps(located: readonly { readonly from: number; readonly to: number }[]): void {
+  const inOrder = [...located].sort((one, other) => one.from - other.from);
   for (const [index, { from }] of inOrder.entries())
     if (index > 0 && from < inOrder[index - 1]!.to) throw new ImportError('damaged');
 }
 
-/** Many programs write UTF-8 without saying so; what is not is one character per byte. */
+/** Many programs write UTF-8 without declaring it. Other names are read as one character per byte. */
 function decoded(name: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(name);
@@ -185,7 +185,7 @@ function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-/** A number of 64 bits; one that no archive in memory can mean is as good as any other that is too large. */
+/** A 64-bit number. Precision is lost only above any possible size of an archive in memory. */
 function size64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview, type WebviewOptions } from 'vscode';
 
-/** The folder that pages may load from, and nothing else. */
+/** Pages may run scripts, and load files only from their own folder. */
 export function pageOptions(extension: Uri): WebviewOptions {
   return { enableScripts: true, localResourceRoots: [pagesFolder(extension)] };
 }
 
 /**
- * The document of a webview: an empty body, one script and one style sheet, both named `page`. All that it shows comes
- * in messages and is set as text.
+ * The HTML of a webview: an empty body, one script and one style sheet, both named `page`. All content arrives
+ * in messages and is inserted as text.
  */
 export function pageHtml(webview: Webview, extension: Uri, page: 'budget' | 'preview' | 'why', title: string): string {
   const nonce = randomBytes(18).toString('base64');

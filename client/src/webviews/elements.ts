@@ -1,8 +1,8 @@
 type Child = Node | string | undefined;
 
 /**
- * Makes an HTML element. Attributes are set one by one and strings become text: nothing that a skill says is read as
- * markup. An attribute that is undefined is left out.
+ * Creates an HTML element. Attributes are set one by one and strings become text: nothing in a skill is parsed as
+ * markup. Undefined attributes are omitted.
  */
 export function html<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -32,7 +32,7 @@ function filled<Made extends Element>(
   return made;
 }
 
-/** A button with VS Code's look. Its text is its name. */
+/** A button in the style of VS Code. Its text is its name. */
 export function button(label: string, onClick: () => void, look: 'primary' | 'secondary' = 'secondary'): HTMLElement {
   const made = document.createElement('vscode-button');
   made.textContent = label;
@@ -41,7 +41,7 @@ export function button(label: string, onClick: () => void, look: 'primary' | 'se
   return made;
 }
 
-/** Something that is clicked like a link, but asks the extension. */
+/** Looks like a link, but asks the extension to act. */
 export function linkButton(label: string, onClick: () => void): HTMLButtonElement {
   const made = html('button', { type: 'button', class: 'link' }, label);
   made.addEventListener('click', onClick);

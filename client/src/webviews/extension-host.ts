@@ -1,4 +1,4 @@
-/** What VS Code gives the script of a page. */
+/** The API that VS Code gives to the script of a page. */
 interface PageApi<State> {
   postMessage(message: unknown): void;
   getState(): State | undefined;
@@ -7,7 +7,7 @@ interface PageApi<State> {
 
 declare function acquireVsCodeApi<State>(): PageApi<State>;
 
-/** The extension as a page sees it. `State` is kept by VS Code while the page is hidden, and over a reload. */
+/** The extension as seen by a page. VS Code keeps `State` while the page is hidden, and when the window reloads. */
 export interface ExtensionHost<Outgoing, Incoming, State> {
   send(message: Outgoing): void;
   onMessage(listener: (message: Incoming) => void): void;
@@ -15,7 +15,7 @@ export interface ExtensionHost<Outgoing, Incoming, State> {
   keep(state: State): void;
 }
 
-/** To be called once: VS Code gives its interface only to the first who asks. */
+/** To be called once: VS Code provides its API only to the first caller. */
 export function connectExtensionHost<Outgoing, Incoming, State>(): ExtensionHost<Outgoing, Incoming, State> {
   const api = acquireVsCodeApi<State>();
   return {

@@ -1,16 +1,16 @@
 import type { MarkdownKind } from '../document/runtime-id.ts';
 import type { SkillFacts } from './facts/skill-facts.ts';
 
-/** Where a skill comes from, in the order in which the client takes a name. */
+/** Where a skill comes from, in the order in which Claude Code assigns names. */
 export type Tier = 'managed' | 'user' | 'project' | 'nested' | 'added' | 'command' | 'plugin';
 
-/** What becomes of a skill in a session. */
+/** How a skill resolves in a session. */
 export type SkillStatus =
-  /** Loaded, and somebody can invoke it. */
+  /** Loaded, and can be invoked. */
   | 'active'
   /** Another one of the same name is loaded instead. */
   | 'shadowed'
-  /** The very same file is loaded from an earlier place. */
+  /** The same file is loaded from an earlier location. */
   | 'duplicate'
   /** Switched off in the settings. */
   | 'disabled'
@@ -18,20 +18,20 @@ export type SkillStatus =
   | 'dead'
   /** Absent until a file that `paths` names, or one below a nested folder, is touched. */
   | 'conditional'
-  /** The settings show the model its name only. */
+  /** The settings show the model only its name. */
   | 'name-only'
-  /** The client refuses the file, or the plugin around it. */
+  /** Claude Code rejects the file, or its plugin. */
   | 'invalid'
-  /** It stands where the client never looks. */
+  /** It is in a location where Claude Code never looks. */
   | 'misplaced';
 
 /** A folder, or a single file, in which skills of one tier are found. */
 export interface SkillSource {
   /** Unique in a catalog, the same after a reload: the tier and the path. */
   readonly id: string;
-  /** `command` for legacy commands wherever they stand, but for those of plugins. */
+  /** `command` for legacy commands in any location, except those of plugins. */
   readonly tier: Tier;
-  /** The tier to which `owner` belongs; only for commands it differs from `tier`. */
+  /** The tier to which `owner` belongs; differs from `tier` only for commands. */
   readonly origin: Exclude<Tier, 'command'>;
   /** A folder of skills or of commands, or a single skill's folder or command's file. */
   readonly kind: 'skills' | 'commands' | 'skill' | 'command';
@@ -39,28 +39,28 @@ export interface SkillSource {
   readonly folder: string;
   /** The folder that the source belongs to: the one with `.claude`, the plugin's root, the managed folder. */
   readonly owner: string;
-  /** Where it comes among all sources, for whose skill a name is. */
+  /** Its rank among all sources when a name is assigned. */
   readonly rank: number;
-  /** Where its skills come in the listing; sources with the same number are sorted together. */
+  /** Its rank in the listing; sources of the same rank are sorted together. */
   readonly listingOrder: number;
   /** The plugin's name; undefined elsewhere. */
   readonly plugin: string | undefined;
   /** `plugin@marketplace`, `plugin@inline` or `plugin@skills-dir`; only for plugins. */
   readonly pluginKey?: string | undefined;
-  /** What stands before the name of a skill whose bare name is taken: the folder, relative to the session's. */
+  /** The prefix of a skill whose bare name is taken: the folder, relative to the session's. */
   readonly scope: string | undefined;
-  /** Why Claude Code loads nothing of it in this session; undefined where it does. */
+  /** Why Claude Code loads nothing from it in this session; undefined if it does. */
   readonly blockedBy?: string | undefined;
   /** Whether the skills load only when a file below `owner` is touched. */
   readonly lazy: boolean;
-  /** What a plugin's manifest says of the one command that this is. */
+  /** What a plugin's manifest says about the single command that this is. */
   readonly command?: ManifestCommand | undefined;
 }
 
-/** A command that a plugin's manifest names itself. */
+/** A command that a plugin's manifest itself names. */
 export interface ManifestCommand {
   readonly name: string;
-  /** Takes the place of the one in the file. */
+  /** Replaces the one in the file. */
   readonly description: string | undefined;
 }
 
@@ -78,10 +78,10 @@ export interface CatalogSkill {
   readonly path: string;
   /** Absolute path of the skill's folder, or of the folder that holds a command. */
   readonly folder: string;
-  /** The other name that invokes it; undefined where there is none or somebody else has it. */
+  /** The other name that invokes it; undefined if there is none or it is taken. */
   readonly alias: string | undefined;
   readonly status: SkillStatus;
-  /** Why the status is what it is, in a sentence; undefined for `active` without a remark. */
+  /** The reason for the status, as a sentence; undefined for `active` without a remark. */
   readonly reason: string | undefined;
   /** The skill that is loaded instead, for `shadowed` and `duplicate`. */
   readonly insteadId: string | undefined;
@@ -92,23 +92,23 @@ export interface CatalogSkill {
   readonly userInvocable: boolean;
   /** Whether the Skill tool loads it. */
   readonly modelInvocable: boolean;
-  /** The line before any budget; undefined where the model is told nothing. */
+  /** The line before any budget; undefined if the model sees nothing. */
   readonly entry: SkillListingEntry | undefined;
 }
 
 /** What the model sees of one skill before the budget is applied. */
 export interface SkillListingEntry {
-  /** The name, with the alias in parentheses where the client shows it. */
+  /** The name, with the alias in parentheses if Claude Code shows it. */
   readonly label: string;
-  /** Description and `when_to_use`, cleaned and cut at the cap; with the remark on its scope where there is one. */
+  /** Description and `when_to_use`, cleaned and cut at the cap; with the remark on its scope, if any. */
   readonly text: string;
-  /** UTF-16 units of the text before it was cut at the cap; equal to `text.length` where it was not. */
+  /** UTF-16 units of the text before it was cut at the cap; equal to `text.length` if it was not cut. */
   readonly uncutLength: number;
-  /** The settings show the name only. */
+  /** The settings show only the name. */
   readonly nameOnly: boolean;
 }
 
-/** Something of which the catalog could not be made: never silently left out. */
+/** Something that could not be read into the catalog: never silently left out. */
 export interface SourceError {
   readonly source: Tier | 'settings' | 'agents';
   readonly path: string;

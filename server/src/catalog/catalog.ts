@@ -4,14 +4,14 @@ import type { ListingBudget } from './listing/listing-budget.ts';
 import type { SessionSettings } from './settings/session-settings.ts';
 import type { SimilarPair } from './similar/similar-descriptions.ts';
 
-/** An agent file that names skills which it loads at its start. */
+/** An agent file that names skills to preload. */
 export interface CatalogAgent {
   readonly name: string;
   readonly path: string;
   readonly skills: readonly string[];
 }
 
-/** Changes that are only thought of. */
+/** Hypothetical changes. */
 export interface ListingChanges {
   /** Tokens. */
   readonly contextWindow?: number;
@@ -22,18 +22,18 @@ export interface ListingChanges {
   readonly without?: ReadonlySet<string>;
 }
 
-/** One line of the listing and whose it is. */
+/** One line of the listing and its skill. */
 export interface ListedSkill {
-  /** Undefined for Claude Code's own. */
+  /** Undefined for Claude Code's own skills. */
   readonly skill: CatalogSkill | undefined;
   readonly name: string;
   readonly line: string | undefined;
   readonly state: 'full' | 'name-only' | 'hidden';
-  /** What it takes now, in the unit of the budget. */
+  /** Its size now, in the unit of the budget. */
   readonly chars: number;
-  /** What it would take in full. */
+  /** Its size in full. */
   readonly full: number;
-  /** What was missing when it was its turn; undefined where the budget is not the cause. */
+  /** By how much it did not fit in its turn; undefined unless the budget is the cause. */
   readonly missing: number | undefined;
 }
 
@@ -43,9 +43,9 @@ export interface Listing {
   readonly used: number;
   readonly wanted: number;
   readonly entries: readonly ListedSkill[];
-  /** The lines of our skills, as the client sends them. */
+  /** The lines of the catalog's skills, as Claude Code sends them. */
   readonly text: string;
-  /** Why it is an estimate; empty where every number is exact. */
+  /** Why it is an estimate; empty if every number is exact. */
   readonly estimatedBecause: readonly string[];
 }
 
@@ -55,17 +55,17 @@ export interface Catalog {
   /** The session's folder. */
   readonly folder: string;
   readonly settings: SessionSettings;
-  /** In the order of the listing; what is not loaded stands where it would be. */
+  /** In the order of the listing; skills that are not loaded are where they would be. */
   skills(): readonly CatalogSkill[];
   get(id: string): CatalogSkill | undefined;
-  /** The skill whose file this is, or whose folder holds it. */
+  /** The skill in this file, or whose folder holds it. */
   at(path: string): CatalogSkill | undefined;
   /** All skills of one name, the loaded one first. */
   named(name: string): readonly CatalogSkill[];
   agents(): readonly CatalogAgent[];
   errors(): readonly SourceError[];
   listing(changes?: ListingChanges): Listing;
-  /** Skills whose descriptions are hard to tell from this one's, above the threshold. */
+  /** Skills that are easily confused with this one: descriptions above the threshold. */
   similarTo(id: string): readonly SimilarPair[];
   /** The nearest descriptions, above the threshold or not. */
   competitorsOf(id: string, limit: number): readonly SimilarPair[];

@@ -7,14 +7,14 @@ import { SessionCatalog } from './session-catalog.ts';
 import { readClientState } from './settings/client-state.ts';
 import { readSettings } from './settings/session-settings.ts';
 
-/** A catalog and the places that it was read from. */
+/** A catalog and the locations that it was read from. */
 export interface LoadedCatalog {
   readonly catalog: SessionCatalog;
   readonly sources: readonly SkillSource[];
 }
 
 /**
- * Reads everything that a session would have. The sources are read side by side; one that cannot be read is reported
+ * Reads everything that a session would have. The sources are read in parallel; one that cannot be read is reported
  * among the errors and hides no other.
  */
 export async function loadCatalog(session: Session): Promise<LoadedCatalog> {

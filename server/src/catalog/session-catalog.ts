@@ -1,5 +1,6 @@
-import { LISTING_TEXT_CAP } from '../dialect/limits.ts';
+import { capabilities } from '../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { folderOf } from '../platform/paths.ts';
 import type { Catalog, CatalogAgent, Listing, ListingChanges } from './catalog.ts';
 import type { CatalogSkill, SkillSource, SourceError } from './catalog-skill.ts';
 import type { ReadAgents } from './discover/agent-files.ts';
@@ -17,16 +18,16 @@ import type { SimilarPair } from './similar/similar-descriptions.ts';
 export interface CatalogParts {
   readonly session: Session;
   readonly settings: SessionSettings;
-  /** What the client keeps of its use, for the order in which texts are dropped. */
+  /** Claude Code's record of its use, which determines the order in which texts are dropped. */
   readonly clientState: unknown;
   readonly candidates: Iterable<Candidate>;
   readonly agents: readonly CatalogAgent[];
-  /** What of the agents could not be read. */
+  /** Errors from reading the agents. */
   readonly agentErrors: readonly SourceError[];
   readonly errors: readonly SourceError[];
 }
 
-/** A catalog that changes with its files: a change costs what the skills around it cost. */
+/** A catalog that is updated as its files change: a change costs as much as the related skills. */
 export class SessionCatalog implements Catalog {
   readonly runtime: RuntimeId;
   readonly folder: string;
@@ -51,8 +52,8 @@ export class SessionCatalog implements Catalog {
     this.#agents = parts.agents;
     this.#agentErrors = parts.agentErrors;
     this.#index = new CandidateIndex(session.runtime, candidates);
-    const textCap = settings.textCap ?? LISTING_TEXT_CAP;
     const { runtime, touchedFiles } = session;
+    const textCap = settings.textCap ?? capabilities(runtime).listingTextCap ?? Infinity;
     this.#resolution = { index: this.#index, settings, runtime, textCap, folder: this.folder, touchedFiles };
   }
 
@@ -68,7 +69,7 @@ export class SessionCatalog implements Catalog {
 
   at(path: string): CatalogSkill | undefined {
     this.#byPath ??= placesOf(this.skills());
-    for (let at = path; at.length > 1; at = at.slice(0, at.lastIndexOf('/'))) {
+    for (let at = path; at.length > 1; at = folderOf(at)) {
       const id = this.#byPath.get(at);
       if (id !== undefined) return this.get(id);
     }
@@ -108,27 +109,27 @@ export class SessionCatalog implements Catalog {
     return this.#descriptions().competitorsOf(id, limit);
   }
 
-  /** What is known of the files of a source, or of one entry of its folder. */
+  /** Everything known about the files of a source, or of one entry of its folder. */
   candidatesIn(source: SkillSource, entry: string | undefined): readonly Candidate[] {
     return this.#index.ofSource(source, entry);
   }
 
-  /** The other candidates that may be the file of one. */
+  /** The other candidates that may be the same file. */
   linkedWith({ identity }: Candidate): readonly Candidate[] {
     return identity === undefined ? [] : this.#index.withFile(identity);
   }
 
-  /** The candidates that are links to a file. */
-  linksTo(path: string): readonly Candidate[] {
-    return this.#index.withFile(path).filter((candidate) => candidate.path !== path);
+  /** The candidates that are links to a file, or into a folder. */
+  linksInto(path: string): readonly Candidate[] {
+    return this.#index.linksInto(path);
   }
 
-  /** A file was read, for the first time or again. Answers with the ids of the skills that are different now. */
+  /** Adds a file that was read, for the first time or again. Returns the ids of the skills that changed. */
   set(candidate: Candidate): readonly string[] {
     return this.#changed(this.#index.set(candidate));
   }
 
-  /** A file is gone. Answers with the ids of the skills that are different now. */
+  /** Removes a file. Returns the ids of the skills that changed. */
   delete(id: string): readonly string[] {
     return this.#changed(this.#index.delete(id));
   }
@@ -161,14 +162,14 @@ export class SessionCatalog implements Catalog {
     return skill;
   }
 
-  /** Made when it is first asked for: most commands do without. */
+  /** Created on first use: most commands do not need it. */
   #descriptions(): CatalogDescriptions {
     this.#similar ??= new CatalogDescriptions(this.skills());
     return this.#similar;
   }
 }
 
-/** Skills by their files, and by their folders where they have one of their own. */
+/** Skills by their files, and by their folders if they have one of their own. */
 function placesOf(skills: readonly CatalogSkill[]): Map<string, string> {
   const places = new Map<string, string>();
   for (const { id, path, folder, kind, source } of skills) {

@@ -1,3 +1,4 @@
+import { capabilities } from '../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
@@ -7,28 +8,28 @@ import type { SourceError } from './catalog-skill.ts';
 /** A scope of settings that `--setting-sources` can name. */
 export type SettingScope = 'user' | 'project' | 'local';
 
-/** What Claude Code would be started with. Paths are absolute, with `/`. */
+/** The options Claude Code would be started with. Paths are absolute, with `/`. */
 export interface Session {
-  /** The folder it would be started in; undefined where none is open. */
+  /** The folder it would be started in; undefined if none is open. */
   readonly folder: string | undefined;
   readonly runtime: RuntimeId;
   readonly environment: Environment;
   readonly files: FileSystem;
   /** `--add-dir` */
   readonly addedFolders: readonly string[];
-  /** Added folders that were named by a relative path, and that path: Claude Code goes on naming them so. */
+  /** Added folders that were named by a relative path, and that path: Claude Code keeps naming them that way. */
   readonly addedAs?: ReadonlyMap<string, string>;
   /** `--plugin-dir` */
   readonly pluginFolders: readonly string[];
   /** `--setting-sources` */
   readonly settingSources: readonly SettingScope[];
-  /** `--model`; undefined for the client's own. */
+  /** `--model`; undefined for Claude Code's default. */
   readonly model: string | undefined;
-  /** Files that Claude has read or written meanwhile: they bring the skills that wait for them. */
+  /** Files that Claude has read or written since the start: they load the skills that wait for them. */
   readonly touchedFiles: readonly string[];
-  /** Nobody has said to the editor that the folder can be trusted, whatever Claude Code was told. */
+  /** The user has not told the editor to trust the folder, whatever Claude Code was told. */
   readonly isRestricted?: boolean;
-  /** What was named for the session and is not read, told when everything else has been. */
+  /** Options that are not read, reported after everything else. */
   readonly refused?: () => readonly SourceError[];
 }
 
@@ -42,26 +43,26 @@ export function configFolder({
   const moved = environment.variable('CLAUDE_CONFIG_DIR');
   if (moved === undefined) return environment.home && `${environment.home}/.claude`;
   if (isAbsolutePath(moved)) return withSlashes(moved);
-  // Relative to where the client is started, even where it is empty.
+  // Relative to the folder in which Claude Code is started, even if the variable is empty.
   const inside = withSlashes(moved).replace(/^(\.\/)+|^\.$/, '');
   return folder === undefined ? undefined : [folder, inside].filter((part) => part !== '').join('/');
 }
 
-/** A folder that an environment variable names, as the core writes paths. */
+/** A folder that an environment variable names, in the core's path format. */
 export function withSlashes(path: string): string {
   return slashedPath(path).replace(/(.)\/+$/, '$1');
 }
 
 /**
- * The session's folder and those above it, nearest first, in which the client looks for a project's skills: up to the
- * root of the git repository (2.1.7 knows no such end), and never as far as the user's home.
+ * The session's folder and those above it, nearest first, in which Claude Code looks for a project's skills: up to the
+ * root of the git repository in releases that stop there, and never as far as the user's home.
  */
 export async function projectFolders({ folder, runtime, environment, files }: Session): Promise<readonly string[]> {
   const folders: string[] = [];
   for (const at of folder === undefined ? [] : foldersFrom(folder)) {
     if (at === environment.home) break;
     folders.push(at);
-    if (runtime === 'claude-code' && (await isRepository(at, files))) break;
+    if (capabilities(runtime).stopsAtRepositoryRoot && (await isRepository(at, files))) break;
   }
   return folders;
 }

@@ -1,3 +1,4 @@
+import { isWithin, relativeTo } from '../platform/paths.ts';
 import type { SkillSource } from './catalog-skill.ts';
 import { type CandidatePlace, candidateId } from './discover/candidate.ts';
 import { findPlaces, findPlacesIn, readCandidates } from './discover/scan-source.ts';
@@ -5,10 +6,10 @@ import type { LoadedCatalog } from './load-catalog.ts';
 import type { Session } from './session.ts';
 
 /**
- * Brings a catalog up to date with files that were changed, made or taken away. Costs what the skills around them
- * cost. Answers with the ids of the skills that are different now.
+ * Updates a catalog after files were changed, created or removed. Costs as much as the related skills. Returns the ids
+ * of the skills that changed.
  *
- * @param paths absolute; of folders where a folder came or went
+ * @param paths absolute; of folders if a folder was created or removed
  */
 export async function updateCatalog(
   { catalog, sources }: LoadedCatalog,
@@ -26,7 +27,7 @@ export async function updateCatalog(
   return changed;
 }
 
-/** Links to the files at these paths: what a link leads to, changes with it. */
+/** Links to the files at these paths, or into these folders: they change with their target. */
 function linkedPaths(
   catalog: LoadedCatalog['catalog'],
   sources: readonly SkillSource[],
@@ -36,19 +37,19 @@ function linkedPaths(
     const inside = pathsIn(source, paths);
     return partsOf(source, inside).flatMap((part) => catalog.candidatesIn(source, part));
   });
-  const links = [...touched.flatMap((it) => catalog.linkedWith(it)), ...paths.flatMap((it) => catalog.linksTo(it))];
+  const links = [...touched.flatMap((it) => catalog.linkedWith(it)), ...paths.flatMap((it) => catalog.linksInto(it))];
   return links.map(({ path }) => path);
 }
 
 function pathsIn({ folder }: SkillSource, paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => path === folder || path.startsWith(`${folder}/`));
+  return paths.filter((path) => isWithin(path, folder));
 }
 
-/** What of a source has to be looked at again: entries of a skills folder one by one, everything else as a whole. */
+/** The parts of a source to read again: entries of a skills folder one by one, everything else as a whole. */
 function partsOf({ kind, folder }: SkillSource, paths: readonly string[]): readonly (string | undefined)[] {
   if (paths.length === 0) return [];
   if (kind !== 'skills' || paths.includes(folder)) return [undefined];
-  return [...new Set(paths.map((path) => path.slice(folder.length + 1).split('/')[0]!))];
+  return [...new Set(paths.map((path) => relativeTo(path, folder).split('/')[0]!))];
 }
 
 async function updatePart(
@@ -66,12 +67,12 @@ async function updatePart(
     const id = candidateId(source, place.path);
     const before = known.get(id);
     const isSame = before?.firstInFolder === place.firstInFolder && before?.misplaced === place.misplaced;
-    const isTouched = paths.some((it) => place.path === it || place.path.startsWith(`${it}/`));
+    const isTouched = paths.some((it) => isWithin(place.path, it));
     if (before && isSame && !isTouched) untouched.add(id);
     else touched.push(place);
   }
   const read = await readCandidates(touched, session);
-  // What was found and could not be read any more is gone as well.
+  // What was found and can no longer be read is gone, too.
   const there = new Set([...untouched, ...read.map(({ id }) => id)]);
   const gone = [...known.keys()].filter((id) => !there.has(id));
   return [...gone.flatMap((id) => catalog.delete(id)), ...read.flatMap((candidate) => catalog.set(candidate))];

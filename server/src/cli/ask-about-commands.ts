@@ -1,35 +1,35 @@
 import type { Insertion, RenderedInjection } from '../runtime/render/rendering.ts';
 import { visibleCharacters } from './escape-control-characters.ts';
-import type { Person } from './person.ts';
 import type { Colours } from './terminal.ts';
+import type { TerminalUser } from './terminal-user.ts';
 
-/** What a person reads on a screen before they answer. Characters are those that are shown. */
-const mostLines = 60;
-const mostCharacters = 4_000;
+/** Limits of what a user can read on one screen before answering. Characters are displayed ones. */
+const maxLines = 60;
+const maxCharacters = 4_000;
 
 /**
- * Asks about commands that are other than the file says. Each is shown whole and as it would run before any of them is
- * asked about, so that an answer for all is one for what was read.
+ * Asks about commands that differ from the file. Each is shown in full and as it would run before the first
+ * question, so that an answer for all applies only to what was shown.
  *
- * @returns the commands that may run; none of those that are too long to be read in a question
+ * @returns the commands that may run; none that is too long for a question
  */
 export async function askAboutCommands(
   injections: readonly RenderedInjection[],
-  person: Person,
+  user: TerminalUser,
 ): Promise<ReadonlySet<string>> {
   const questions = [...new Map(injections.map((injection) => [injection.command, injection])).values()]
-    .map((injection) => ({ command: injection.command, shown: shownCommand(injection, person.colours) }))
+    .map((injection) => ({ command: injection.command, shown: shownCommand(injection, user.colours) }))
     .filter(({ shown }) => shown !== undefined);
   const agreed = new Set<string>();
   const { length } = questions;
   if (length === 0) return agreed;
-  person.show(
+  user.show(
     length === 1
       ? 'This command differs from the one in the file:\n'
       : `These ${length} commands differ from the ones in the file:\n`,
   );
-  for (const [index, { shown }] of questions.entries()) person.show(`\n${numbered(shown!, index, length)}\n`);
-  await person.answers(async (ask) => {
+  for (const [index, { shown }] of questions.entries()) user.show(`\n${numbered(shown!, index, length)}\n`);
+  await user.answers(async (ask) => {
     for (const [index, { command }] of questions.entries()) {
       const question = length === 1 ? 'Run it? [y/N] ' : `Run command ${index + 1} of ${length}? [y/N/all/none] `;
       const answer = (await ask(`\n${question}`)).trim().toLowerCase();
@@ -48,7 +48,7 @@ function numbered(shown: string, index: number, length: number): string {
   return length === 1 ? shown : `${index + 1}.\n${shown}`;
 }
 
-/** A command whole, below it what the author did not write; undefined where it is too long to be read. */
+/** A complete command, followed by what the author did not write; undefined if it is too long. */
 function shownCommand({ command, insertions }: RenderedInjection, colours: Colours): string | undefined {
   const pieces: string[] = [];
   let copied = 0;
@@ -60,7 +60,7 @@ function shownCommand({ command, insertions }: RenderedInjection, colours: Colou
   const lines = whole.split('\n');
   const origins = [originLine('the arguments', 'arguments'), originLine('folder names and variables', 'variable')];
   const shown = [...lines.map((line) => `    ${line}`), ...origins.filter((it) => it !== undefined)];
-  const isReadable = shown.length <= mostLines && shown.join('').length <= mostCharacters;
+  const isReadable = shown.length <= maxLines && shown.join('').length <= maxCharacters;
   return isReadable ? shown.join('\n') : undefined;
 
   function originLine(what: string, from: Insertion['from']): string | undefined {
@@ -70,7 +70,7 @@ function shownCommand({ command, insertions }: RenderedInjection, colours: Colou
   }
 }
 
-/** Each line by itself, so that no colour goes beyond it. */
+/** Each line separately, so that no colour continues after it. */
 function marked(text: string, { inverse }: Colours): string {
   return text
     .split('\n')

@@ -7,7 +7,7 @@ const barWidth = 40;
 /** How many of the largest skills are named. */
 const largestShown = 10;
 
-/** The budget for people: a bar, what is not shown in full, the largest skills. */
+/** The budget as text: a bar, what is not shown in full, the largest skills. */
 export function budgetText(report: BudgetReport, colours: Colours): string {
   const { budget, used, wanted, unit, exact, reasons, entries, tiers } = report;
   const about = exact ? '' : '≈ ';

@@ -5,6 +5,7 @@ import { budgetReport } from '../features/budget/budget-report.ts';
 import { startContext } from '../features/budget/start-context.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { lastPart } from '../platform/paths.ts';
 import type { BudgetReport } from '../protocol.ts';
 import { budgetText } from './budget-text.ts';
 import { escapeInJson } from './escape-control-characters.ts';
@@ -46,7 +47,7 @@ async function budget(options: BudgetOptions): Promise<ExitCode> {
   const whatIf = { ...(contextWindow !== undefined && { contextWindow }), ...(budget !== undefined && { budget }) };
   const info = {
     uri: URI.file(session.folder).toString(),
-    name: session.folder.slice(session.folder.lastIndexOf('/') + 1),
+    name: lastPart(session.folder),
   };
   const report = budgetReport(catalog, whatIf, await startContext(session), info, session);
   if (options.format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);

@@ -1,15 +1,16 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { type CatalogPlace, catalogPlace } from '../catalog/file/catalog-place.ts';
 import { loadCatalog } from '../catalog/load-catalog.ts';
+import { isInside } from '../platform/paths.ts';
 import { configuredSession } from './run-settings.ts';
 import type { FolderSession, SessionOptions } from './session-options.ts';
 
-/** Whoever looks files up in a catalog has looked up their settings, and has told of what cannot be read. */
+/** The catalog lookup assumes that the settings of files are known, and that unreadable ones were reported. */
 const toldAlready = (): void => {};
 
 /**
- * How a run finds out what the session makes of a file. The catalog is read when the first file asks, once for all of
- * them; files outside the session's folder are the session's only where it loads them.
+ * Determines what the session makes of a file. The catalog is read for the first file, once for all of
+ * them; files outside the session's folder belong to the session only if it loads them.
  */
 export function catalogLookup(
   options: SessionOptions,
@@ -21,7 +22,7 @@ export function catalogLookup(
   return async (path) => {
     loading ??= load();
     const catalog = await loading;
-    const isOurs = path.startsWith(`${session.folder}/`) || catalog.at(path) !== undefined;
+    const isOurs = isInside(path, session.folder) || catalog.at(path) !== undefined;
     return isOurs ? catalogPlace(catalog, path) : undefined;
   };
 }

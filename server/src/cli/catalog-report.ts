@@ -1,9 +1,11 @@
 import type { Catalog, ListedSkill } from '../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus, SourceError, Tier } from '../catalog/catalog-skill.ts';
 import { inListingOrder } from '../catalog/listing/list-catalog.ts';
+import { announcedSkills, isSlashCommand } from '../catalog/resolve/announced-skills.ts';
+import { isUsableNow } from '../catalog/resolve/skill-status.ts';
 import { agentsWith } from '../features/tree/skill-agents.ts';
 
-/** Who can use a skill, as the client's own filters say. */
+/** Who can use a skill, according to Claude Code's filters. */
 export type SkillFilter = 'model' | 'user' | 'slash';
 
 export const skillFilters: readonly SkillFilter[] = ['model', 'user', 'slash'];
@@ -13,7 +15,7 @@ export interface CatalogReport {
   readonly skills: readonly SkillReport[];
   readonly filters: Readonly<Record<SkillFilter, readonly string[]>>;
   readonly errors: readonly SourceError[];
-  /** The lines of our skills as the client sends them, in its order, after the budget. */
+  /** The lines of the skills as Claude Code sends them, in its order, after the budget. */
   readonly listing: string;
 }
 
@@ -44,7 +46,7 @@ export interface SkillReport {
   readonly listed: boolean;
   /** The line after the budget. */
   readonly listing: string | null;
-  /** How much of it the budget and the settings leave; null where the model is told nothing by intent. */
+  /** How much of it the budget and the settings leave; null if it is hidden from the model on purpose. */
   readonly listingState: ListedSkill['state'] | null;
   /** Agents that load the skill at their start. */
   readonly agents: readonly string[];
@@ -58,46 +60,18 @@ export function catalogReport(catalog: Catalog, filter?: SkillFilter): CatalogRe
   const namesOf = (isOne: (skill: CatalogSkill) => boolean) => skills.filter(isOne).map(({ name }) => name);
   const filters = {
     model: listing.entries.filter(({ skill }) => skill !== undefined).map(({ name }) => name),
-    user: userSkills(skills, catalog),
-    slash: namesOf((skill) => isSlashCommand(skill, catalog)),
+    user: announcedSkills(skills, catalog.runtime),
+    slash: namesOf((skill) => isSlashCommand(skill, catalog.runtime)),
   };
   const shown = filter && new Set(filters[filter]);
   return {
     skills: skills
-      .filter(({ name, status }) => !shown || (shown.has(name) && isLoaded(status)))
+      .filter((skill) => !shown || (shown.has(skill.name) && isUsableNow(skill)))
       .map((skill) => skillReport(skill, listed.get(skill.id), catalog)),
     filters,
     errors: catalog.errors(),
     listing: listing.text,
   };
-}
-
-/** What the client announces as slash commands: 2.1.7 also those that are not for users, and every namesake. */
-function isSlashCommand(skill: CatalogSkill, { runtime }: Catalog): boolean {
-  if (runtime !== 'claude-code') return skill.status === 'active' || skill.status === 'shadowed';
-  return skill.userInvocable;
-}
-
-/**
- * What the client announces as skills: the slash commands whose name a described skill has, also one that is not the
- * one that would run. 2.1.7 asks this of every namesake.
- */
-function userSkills(skills: readonly CatalogSkill[], catalog: Catalog): readonly string[] {
-  const announced = skills.filter((skill) => isSlashCommand(skill, catalog));
-  if (catalog.runtime !== 'claude-code') return announced.filter(isDescribedSkill).map(({ name }) => name);
-  const described = skills.filter((skill) => isLoaded(skill.status) || skill.status === 'shadowed');
-  const names = new Set(described.filter(isDescribedSkill).map(({ name }) => name));
-  return announced.map(({ name }) => name).filter((name) => names.has(name));
-}
-
-/** A command counts when it is hidden from the model, that of a plugin when it is a folder with a SKILL.md. */
-function isDescribedSkill({ facts, kind, source, path }: CatalogSkill): boolean {
-  if (facts.description === undefined && facts.whenToUse === undefined) return false;
-  return kind === 'skill' || facts.hiddenFromModel || (source.plugin !== undefined && /\/skill\.md$/i.test(path));
-}
-
-function isLoaded(status: SkillStatus): boolean {
-  return status === 'active' || status === 'name-only';
 }
 
 function skillReport(skill: CatalogSkill, listed: ListedSkill | undefined, catalog: Catalog): SkillReport {

@@ -1,15 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { levels as allLevels, isLevel, unknownRule } from '../features/check/configuration-values.ts';
+import { isLevel, unknownRule } from '../features/check/configuration-values.ts';
 import { isRuleId } from '../features/check/documented-rules.ts';
-import type { RuleLevels, Severity } from '../rules/rule.ts';
-import { severities } from './check-report.ts';
-import { WrongUse } from './exit-code.ts';
+import { levels as allLevels, type RuleLevels, type Severity, severities } from '../rules/rule.ts';
+import { UsageError } from './exit-code.ts';
 import { addSessionOptions, type SessionOptions } from './session-options.ts';
 
 /** The formats in which a check can be reported. */
-export const formats = ['text', 'json'] as const;
+const formats = ['text', 'json'] as const;
 
-/** The options of `check`, as commander hands them over. */
+/** The options of `check`, as commander passes them. */
 export interface CheckOptions extends SessionOptions {
   readonly format: (typeof formats)[number];
   readonly fix?: true;
@@ -38,12 +37,12 @@ export function addCheckOptions(command: Command): Command {
     .option('--stats', 'show timing and how often each rule reported');
 }
 
-/** Refuses options that make no sense together. */
+/** Rejects options that cannot be combined. */
 export function validateCheckOptions(paths: readonly string[], options: CheckOptions): void {
   if (!options.stdin && options.stdinFilename === undefined) return;
-  if (!options.stdin) throw new WrongUse('--stdin-filename needs --stdin');
-  if (!options.stdinFilename) throw new WrongUse('--stdin needs --stdin-filename PATH to determine the kind of file');
-  if (paths.length > 0) throw new WrongUse('--stdin takes no paths besides --stdin-filename');
+  if (!options.stdin) throw new UsageError('--stdin-filename needs --stdin');
+  if (!options.stdinFilename) throw new UsageError('--stdin needs --stdin-filename PATH to determine the kind of file');
+  if (paths.length > 0) throw new UsageError('--stdin takes no paths besides --stdin-filename');
 }
 
 function collectLevel(value: string, previous: RuleLevels = {}): RuleLevels {

@@ -4,7 +4,7 @@ import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 import { type CheckedFiles, type FileReport, toReportedFinding } from './check-report.ts';
 import { compare, type DiscoveredFile, discoverFiles } from './discover-files.ts';
-import { WrongUse } from './exit-code.ts';
+import { UsageError } from './exit-code.ts';
 import { showProgress } from './progress.ts';
 import { NotReplaced, replaceFile } from './replace-file.ts';
 import { deleteLeftovers } from './temporary-files.ts';
@@ -12,7 +12,7 @@ import { displayPath } from './text-report.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 /**
- * How many files are read at a time: as many as Node reads side by side. Checking them is the work of one processor
+ * How many files are read at a time: as many as Node reads in parallel. Checking them is the work of one processor
  * anyway, and what was read is in memory until its turn comes.
  */
 const concurrency = 4;
@@ -48,14 +48,14 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   } finally {
     progress.end();
   }
-  if (withoutKind.length > 0 && withoutKind.length === files.length) throw new WrongUse(ofNoKind(withoutKind[0]!));
+  if (withoutKind.length > 0 && withoutKind.length === files.length) throw new UsageError(ofNoKind(withoutKind[0]!));
   for (const path of withoutKind.sort(compare)) run.messages.note(ofNoKind(path));
   const checked = reports.filter((report) => report !== undefined);
-  // Nearly always sorted already: a file may be reported by the link that tells what it is.
+  // Nearly always sorted already: a file may be reported by the link to it.
   return { files: checked.sort((a, b) => compare(a.path, b.path)), findMs };
 }
 
-/** What is said of a named file that is none that Skillwright reads. */
+/** The message for a given file that Skillwright does not read. */
 export function ofNoKind(path: string): string {
   return `Not a skill, command, agent, plugin manifest or settings file: ${path}`;
 }
@@ -66,7 +66,7 @@ async function checkDiscovered(
   run: CheckRun,
 ): Promise<FileReport | 'no-kind' | undefined> {
   const { realPath } = file;
-  // Read past the memory of the run: what matters now is whether the file is still there.
+  // Not from the run's cache: it matters whether the file still exists now.
   const bytes = await nodeFileSystem.readFile(realPath);
   if (!bytes) {
     const reason = await nodeFileSystem.whyUnreadable(realPath, 'file');
@@ -75,7 +75,7 @@ async function checkDiscovered(
     return undefined;
   }
   let checked = await checkBytes(realPath, bytes, run);
-  // A skill may be a link to a file whose own place says nothing.
+  // A skill may be a link to a file whose own path tells nothing.
   if (checked === 'no-kind') checked = await checkBytes(file.path, bytes, run);
   if (checked === 'no-kind') return checked;
   if (checked === 'excluded') {
@@ -90,7 +90,7 @@ async function checkDiscovered(
   return toFileReport(checked, written, run.fixes === 'shown' ? folder : undefined);
 }
 
-/** Writes the fixed text, if there is one, and tells whether it stands in the file now. */
+/** Writes the fixed text, if there is one. Returns whether the file contains it now. */
 async function writeFixes(realPath: string, bytes: Uint8Array, { fixed }: CheckedBytes, run: CheckRun) {
   if (!fixed) return false;
   try {
@@ -104,7 +104,7 @@ async function writeFixes(realPath: string, bytes: Uint8Array, { fixed }: Checke
 }
 
 /**
- * @param written whether the fixed text is what stands in the file now
+ * @param written whether the file contains the fixed text now
  * @param diffFolder the folder to which the names in the diff are relative; undefined for no diff
  */
 export function toFileReport(checked: CheckedBytes, written: boolean, diffFolder: string | undefined): FileReport {

@@ -2,11 +2,8 @@ import type { LinePosition } from '../document/line-index.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { rulePage } from '../features/check/rule-page.ts';
-import type { Finding, Severity } from '../rules/rule.ts';
+import { type Finding, type Severity, severities } from '../rules/rule.ts';
 import type { CheckStatistics } from './check-statistics.ts';
-
-/** The severities, loudest first. */
-export const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 /** A finding as it is reported; part of the command line's contract. */
 export interface ReportedFinding {
@@ -17,17 +14,17 @@ export interface ReportedFinding {
   readonly message: string;
   /** Zero-based, in UTF-16 units. */
   readonly range: { readonly start: LinePosition; readonly end: LinePosition };
-  /** Whether the preferred fix is part of `--fix`, wants a look, or there is none. */
+  /** Whether the preferred fix is part of `--fix`, needs review, or does not exist. */
   readonly fix: 'safe' | 'unsafe' | 'none';
   /** The address of the rule's page. */
   readonly docs: string;
 }
 
-/** What came out of one file. */
+/** The result for one file. */
 export interface FileReport {
   readonly path: string;
   readonly kind: FileKind;
-  /** A SKILL.md inside another skill's folder, which is no skill of its own. */
+  /** A SKILL.md inside another skill's folder, which is not a separate skill. */
   readonly insideSkill: boolean;
   readonly findings: readonly ReportedFinding[];
   /** Whether fixes were written, or would be. */
@@ -50,24 +47,24 @@ export interface Summary {
   readonly ms: number;
 }
 
-/** What came out of files, before it is counted. */
+/** The results for all files, before they are counted. */
 export interface CheckedFiles {
   /** Sorted by path. */
   readonly files: readonly FileReport[];
   /** How long finding them took, in milliseconds. */
   readonly findMs: number;
-  /** The text of standard input, where that was checked, after its safe fixes, if those are applied. */
+  /** The text of standard input if that was checked, after its safe fixes if those are applied. */
   readonly text?: Buffer | string;
 }
 
-/** What a run says. */
+/** The report of a run. */
 export interface CheckReport {
   /** Sorted by path. */
   readonly files: readonly FileReport[];
   readonly summary: Summary;
-  /** What was done with safe fixes: nothing, written to the files or the output, or shown as a diff. */
+  /** How safe fixes were treated: ignored, written to the files or the output, or shown as a diff. */
   readonly fixes: 'none' | 'written' | 'shown';
-  /** The fixed text of standard input, where that was asked for. */
+  /** The fixed text of standard input, if requested. */
   readonly fixedText: Buffer | string | undefined;
   readonly stats: CheckStatistics | undefined;
 }
@@ -101,7 +98,7 @@ export function summarise(files: readonly FileReport[], ms: number): Summary {
   };
 }
 
-/** Whether a severity is as loud as `level` or louder. */
+/** Whether a severity is at least `level`. */
 export function isAtLeast(severity: Severity, level: Severity): boolean {
   return severities.indexOf(severity) <= severities.indexOf(level);
 }

@@ -4,32 +4,32 @@ import { type CheckRun, checkBytes } from './check-bytes.ts';
 import { ofNoKind, toFileReport } from './check-paths.ts';
 import type { CheckedFiles } from './check-report.ts';
 import { tooDeep } from './discover-files.ts';
-import { WrongUse } from './exit-code.ts';
+import { UsageError } from './exit-code.ts';
 
 /**
- * Checks the text of standard input as if it stood at `path`.
+ * Checks the text of standard input as if it were the file at `path`.
  *
  * @param path absolute
  * @param folder the session directory, to which the names in a diff are relative
  */
 export async function checkStandardInput(path: string, folder: string, run: CheckRun): Promise<CheckedFiles> {
-  if (isTooDeep(path)) throw new WrongUse(tooDeep(path));
+  if (isTooDeep(path)) throw new UsageError(tooDeep(path));
   const bytes = await readStandardInput();
   const checked = await checkBytes((await run.files.realPath(path)) ?? path, bytes, run);
-  if (checked === 'no-kind') throw new WrongUse(ofNoKind(path));
+  if (checked === 'no-kind') throw new UsageError(ofNoKind(path));
   if (checked === 'excluded') return { files: [], findMs: 0, text: bytes };
   const report = toFileReport(checked, run.fixes === 'written', run.fixes === 'shown' ? folder : undefined);
   return { files: [report], findMs: 0, text: checked.fixed?.document.text ?? bytes };
 }
 
-/** No more of it than of a file. */
+/** Limited to the size of a file. */
 async function readStandardInput(): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {
     length += piece.length;
     if (length > MOST_FILE_BYTES) {
-      throw new WrongUse(`Standard input cannot be read (larger than ${MOST_FILE_BYTES / 1024 / 1024} MiB)`);
+      throw new UsageError(`Standard input cannot be read (larger than ${MOST_FILE_BYTES / 1024 / 1024} MiB)`);
     }
     pieces.push(piece);
   }

@@ -1,6 +1,6 @@
 import type { FileKind } from '../document/runtime-id.ts';
 
-/** Where the time of a run went and what was found how often; the answer to `--stats`. */
+/** Where the time of a run was spent, and how often each rule reported something: the output of `--stats`. */
 export interface CheckStatistics {
   /** Milliseconds until the files were found, and from then until the last was checked. */
   readonly findMs: number;
@@ -12,7 +12,7 @@ export interface CheckStatistics {
   readonly slowest: readonly { readonly file: string; readonly ms: number }[];
 }
 
-/** What is counted of a file. */
+/** The statistics of a file. */
 interface TimedFile {
   readonly path: string;
   readonly kind: FileKind;

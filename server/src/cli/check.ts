@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { NamesInScope } from '../catalog/file/names-in-scope.ts';
-import { configFolder } from '../catalog/session.ts';
+import { FileChecker } from '../features/check/file-checker.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
@@ -16,7 +16,7 @@ import { repositoryOf } from './discover-files.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { printReport } from './print-report.ts';
 import { RunMessages } from './run-messages.ts';
-import { settingsLookup } from './run-settings.ts';
+import { configurationLookup, preferencesOf } from './run-settings.ts';
 import { absolutePath, readSession } from './session-options.ts';
 
 /** Adds `skillwright check`. */
@@ -35,7 +35,7 @@ export function addCheckCommand(program: Command): void {
     });
 }
 
-/** Checks, reports, and tells the exit code. */
+/** Checks, reports, and returns the exit code. */
 async function check(paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
   validateCheckOptions(paths, options);
   const start = performance.now();
@@ -46,11 +46,15 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<E
   const { folder } = session;
   const run: CheckRun = {
     files,
-    home: session.environment.home,
-    configFolder: configFolder(session),
-    names: new NamesInScope(files),
-    inCatalog: catalogLookup(options, session),
-    settingsOf: await settingsLookup(options, session, files, note),
+    checker: new FileChecker({
+      files,
+      environment: session.environment,
+      folder,
+      names: new NamesInScope(files),
+      configurationOf: await configurationLookup(options, session, files, note),
+      placeInCatalog: catalogLookup(options, session),
+    }),
+    preferences: preferencesOf(options),
     fixes: options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none',
     messages,
   };

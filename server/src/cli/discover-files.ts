@@ -4,16 +4,17 @@ import { BoundedWalk, type UnreadableFolder } from '../platform/bounded-walk.ts'
 import { DEEPEST_PATH, LARGEST_WALK } from '../platform/bounds.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
+import { folderOf, isWithin, join } from '../platform/paths.ts';
 import { isTooDeep } from '../platform/slashed-path.ts';
-import { WrongUse } from './exit-code.ts';
+import { UsageError } from './exit-code.ts';
 
 /** A file that may be one of those that Skillwright reads. */
 export interface DiscoveredFile {
   /** The file without links. Two discovered files never share it. */
   readonly realPath: string;
-  /** How the walk came to it; of several ways the first in order. */
+  /** The path by which it was found; the first in order if there are several. */
   readonly path: string;
-  /** Whether it stands in a given folder or was given itself, rather than being reached through a link out of there. */
+  /** Whether it is in a given folder or was given itself, rather than reached through a link that leads outside. */
   readonly inside: boolean;
   /** Whether it was named on the command line. */
   readonly named: boolean;
@@ -25,14 +26,14 @@ export interface Discovery {
   readonly files: readonly DiscoveredFile[];
   /** Folders that could not be listed, and why. */
   readonly unreadable: readonly UnreadableFolder[];
-  /** How far the walk came where it did not see everything: `200,000 folders`. */
+  /** How far the walk came if it was incomplete: `200,000 folders`. */
   readonly cut: string | undefined;
 }
 
 /** Folders that are never entered unless they are given: other people's code, and git's own files. */
 const skippedFolders = new Set(['.git', 'node_modules']);
 
-/** How many questions the file system is asked at a time. */
+/** Number of concurrent file system requests. */
 const concurrency = 32;
 
 /**
@@ -41,28 +42,28 @@ const concurrency = 32;
  * names alone, not on which answer came first.
  *
  * @param paths absolute
- * @throws {WrongUse} for a path that is not there
+ * @throws {UsageError} for a path that does not exist
  */
 export async function discoverFiles(paths: readonly string[], files: FileSystem): Promise<Discovery> {
   const named: string[] = [];
   const folders: ReachedFolder[] = [];
   for (const path of paths) {
-    if (isTooDeep(path)) throw new WrongUse(tooDeep(path));
+    if (isTooDeep(path)) throw new UsageError(tooDeep(path));
     const [type, realPath] = await Promise.all([files.typeOf(path), files.realPath(path)]);
-    if (!type || realPath === undefined) throw new WrongUse(`No such file or folder: ${path}`);
-    if (type === 'other') throw new WrongUse(`Neither a file nor a folder: ${path}`);
+    if (!type || realPath === undefined) throw new UsageError(`No such file or folder: ${path}`);
+    if (type === 'other') throw new UsageError(`Neither a file nor a folder: ${path}`);
     if (type === 'file') named.push(path);
     else folders.push({ path, realPath });
   }
   const walk = await walkFolders(folders, files);
   const found = new Map<string, DiscoveredFile>();
   const add = (path: string, realPath: string, isNamed: boolean): void => {
-    const inside = isNamed || folders.some((folder) => contains(folder.realPath, realPath));
+    const inside = isNamed || folders.some((folder) => isWithin(realPath, folder.realPath));
     if (!found.has(realPath)) found.set(realPath, { realPath, path, inside, named: isNamed });
   };
   for (const path of named) add(path, (await files.realPath(path)) ?? path, true);
   const realPaths = await mapConcurrently(walk.candidates, concurrency, (path) => files.realPath(path));
-  // What went away since its folder was listed has no real path any more.
+  // An entry that was deleted since its folder was listed has no real path.
   walk.candidates.forEach((path, index) => {
     const realPath = realPaths[index];
     if (realPath !== undefined) add(path, realPath, false);
@@ -71,15 +72,15 @@ export async function discoverFiles(paths: readonly string[], files: FileSystem)
   return { files: sorted, unreadable: walk.unreadable, cut: walk.cut };
 }
 
-/** The folder with `.git` that holds the session directory; the session directory itself where there is none. */
+/** The folder with `.git` that contains the session directory; the session directory itself if there is none. */
 export async function repositoryOf(folder: string, files: FileSystem): Promise<string> {
-  for (let above = folder; above; above = above.slice(0, Math.max(0, above.lastIndexOf('/')))) {
+  for (let above = folder; above; above = folderOf(above)) {
     if (await files.typeOf(join(above, '.git'))) return above;
   }
   return folder;
 }
 
-/** A folder on the way: how the walk came to it, and where that is without links. */
+/** A folder to walk: the path by which it was found, and its real path. */
 interface ReachedFolder {
   readonly path: string;
   readonly realPath: string;
@@ -90,22 +91,22 @@ async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
   const candidates: string[] = [];
   const walk = new BoundedWalk(files, LARGEST_WALK);
   const seen = new Set<string>();
-  // A folder counts once, and once more where only a link tells what its files are.
+  // A folder counts once, and once more if only the path of a link tells what its files are.
   const isNew = ({ path, realPath }: ReachedFolder): boolean => {
     const key = `${isTelling(path)} ${realPath}`;
     return !seen.has(key) && Boolean(seen.add(key));
   };
-  // A link to a folder that holds a root or the link itself would have everything around them walked, too.
+  // A link to a folder that contains a root or the link itself would include everything around them.
   const rootPaths = roots.map(({ realPath }) => realPath);
   const leadsOut = (path: string, from: string): boolean =>
-    !rootPaths.some((root) => contains(root, path)) && [from, ...rootPaths].some((inside) => contains(path, inside));
+    !rootPaths.some((root) => isWithin(path, root)) && [from, ...rootPaths].some((inside) => isWithin(inside, path));
   let level = roots.filter(isNew);
   for (let depth = 0; level.length > 0; depth++) {
     const next = await mapConcurrently(level, concurrency, async ({ path, realPath }) => {
       const entries = await walk.list(realPath, depth);
       const children: string[] = [];
       for (const { name, type } of entries) {
-        // What is neither file nor folder is a candidate, too: it cannot be read, and that is said.
+        // Anything else is a candidate, too: it cannot be read, which is reported.
         if (type !== 'folder' && isCandidate(join(path, name))) candidates.push(join(path, name));
         if (type === 'folder' && !skippedFolders.has(name)) children.push(name);
       }
@@ -120,7 +121,7 @@ async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
   return { candidates: candidates.sort(compare), unreadable, cut: walk.cut };
 }
 
-/** What is said of a path that {@link isTooDeep}. */
+/** The message for a path that {@link isTooDeep}. */
 export function tooDeep(path: string): string {
   return `The path leads through more than ${DEEPEST_PATH} folders: ${path.slice(0, shownPathLength)}…`;
 }
@@ -128,7 +129,7 @@ export function tooDeep(path: string): string {
 /** Characters of a very long path that are shown. */
 const shownPathLength = 100;
 
-/** Whether a path is worth a closer look. */
+/** Whether a path may be one of our files. */
 function isCandidate(path: string): boolean {
   const kind = path.endsWith('.json') ? placeOfPath(path, undefined)?.kind : undefined;
   if (kind) return isJsonKind(kind);
@@ -138,15 +139,6 @@ function isCandidate(path: string): boolean {
 /** Whether a path leads through a folder in which commands, agents or skills are expected. */
 function isTelling(path: string): boolean {
   return /\/(skills|commands|agents)(\/|$)/.test(path);
-}
-
-/** Whether `path` is `folder` or stands in it. */
-function contains(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(join(folder, ''));
-}
-
-function join(folder: string, name: string): string {
-  return folder.endsWith('/') ? folder + name : `${folder}/${name}`;
 }
 
 /** Orders texts by code units, so that the order is the same under every locale. */

@@ -1,13 +1,13 @@
 /**
- * C0 and C1 controls with DEL, the controls of text direction, and the two separators that end a line without being a
- * line end. A terminal obeys them instead of showing them.
+ * C0 and C1 controls with DEL, the controls of text direction, and the two separators that end a line without being
+ * a line ending. A terminal interprets them instead of showing them.
  */
 const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * A text that stands on one line of a terminal and cannot steer it: what it would obey is written out, as in `\x1b`
+ * A text on one line that is safe for a terminal: control characters are escaped, as in `\x1b`
  * or `\u202e`. For whatever comes from a file, a path or the command line.
  */
 export function escapeControlCharacters(text: string): string {
@@ -15,8 +15,8 @@ export function escapeControlCharacters(text: string): string {
 }
 
 /**
- * The same for lines of a file that should stay usable as such: tabs and line ends remain. A carriage return alone is no
- * line end: what follows it would be written over what is before.
+ * The same for lines of a file that should stay usable: tabs and line endings remain. A carriage return alone is not a
+ * line ending: the following text would overwrite the line.
  *
  * @param following the text that is printed next
  */
@@ -27,18 +27,18 @@ export function escapeLines(text: string, following = ''): string {
   });
 }
 
-/** JSON in which no string holds a control character: `JSON.stringify` leaves all but C0 as they are. */
+/** JSON in which no string contains a control character: `JSON.stringify` only escapes C0. */
 export function escapeInJson(json: string): string {
   return json.replace(controls, (control) =>
-    // What is left of C0 are the line ends and the indentation between the values.
+    // The remaining C0 characters are line endings and indentation between the values.
     control === '\n' ? control : `\\u${hexadecimal(control, 4)}`,
   );
 }
 
-/** Besides what steers a terminal, what nobody sees: format characters, other spaces, and what fonts draw as nothing. */
+/** Control characters, and invisible ones: format characters, other spaces, and characters that fonts do not draw. */
 const unseen = /[^\P{C}]|[^\P{Z} ]|[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A text on one line in which nothing hides, for a question about it. */
+/** A text on one line in which nothing is hidden, for a question about it. */
 export function visibleCharacters(text: string): string {
   return text.replace(unseen, (character) => {
     const code = character.codePointAt(0)!;

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { nearestWord } from '../dialect/edit-distance.ts';
 import { documentedRules, isRuleId } from '../features/check/documented-rules.ts';
-import { WrongUse } from './exit-code.ts';
+import { inWords } from '../rules/messages/in-words.ts';
+import { UsageError } from './exit-code.ts';
 import { coloursFor } from './terminal.ts';
 import { renderMarkdown } from './terminal-markdown.ts';
 
@@ -28,21 +29,25 @@ function ruleList(): string {
     .join('');
 }
 
-/** The page as it is written where a program reads it, and easier on the eye where colours are wanted. */
+/** The source of the page for programs, and formatted if colours are enabled. */
 async function rulePageText(rule: string): Promise<string> {
-  if (!isRuleId(rule)) throw new WrongUse(`Unknown rule ${rule}${suggestion(rule)}`);
+  if (!isRuleId(rule)) throw new UsageError(`Unknown rule ${rule}${suggestion(rule)}`);
   const page = await import(`../../../docs/rules/${rule}.md`);
+  const text = page.default.replace(marksOfGenerated, '');
   const colours = coloursFor(process.stdout);
-  return colours.isColorSupported ? renderMarkdown(page.default, colours) : page.default;
+  return colours.isColorSupported ? renderMarkdown(text, colours) : text;
 }
 
-/** Names that a slip or a part of a name may have meant. */
+/** Comments around the part of a page that `npm run generate` writes: they mean nothing to its readers. */
+const marksOfGenerated = /^<!-- (?:begin|end) generated\b.*-->\n\n?/gm;
+
+/** Names that are similar to a misspelled one, or contain it. */
 function suggestion(rule: string): string {
   const ids = documentedRules.map(({ id }) => id);
   const slip = nearestWord(rule, ids);
   const near = slip ? [slip] : ids.filter((id) => sharesWord(id, rule));
   if (near.length === 0) return '; `skillwright explain` lists all rules';
-  return `; did you mean ${near.length > 1 ? `${near.slice(0, -1).join(', ')} or ${near.at(-1)}` : near[0]}?`;
+  return `; did you mean ${inWords(near, 'or')}?`;
 }
 
 function sharesWord(a: string, b: string): boolean {

@@ -1,9 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { SessionSettings } from '../catalog/settings/session-settings.ts';
 import { DEFAULT_EFFORT, EFFORT_LEVELS } from '../dialect/models.ts';
-import type { RenderSession } from '../runtime/render/renderable-skill.ts';
-import { WrongUse } from './exit-code.ts';
-import type { FolderSession } from './session-options.ts';
+import { UsageError } from './exit-code.ts';
 
 /** The options of commands that invoke a skill. */
 export interface InvocationOptions {
@@ -12,7 +9,7 @@ export interface InvocationOptions {
 }
 
 /**
- * What `--permission-mode` of the client takes, as its `--help` says: `auto` and `manual` (another word for `default`) are
+ * The values of Claude Code's `--permission-mode`, as its `--help` says: `auto` and `manual` (that is, `default`) are
  * of 2.1.329, `delegate` is of 2.1.7.
  */
 export const PERMISSION_MODES = [
@@ -26,7 +23,7 @@ export const PERMISSION_MODES = [
   'delegate',
 ];
 
-/** Adds the options that stand for the turn in which a skill is invoked, after a skill and its arguments in one word. */
+/** Adds the options that describe the turn in which a skill is invoked, after a skill and its arguments as one word. */
 export function addInvocationOptions(command: Command): Command {
   return command
     .allowExcessArguments()
@@ -39,20 +36,10 @@ export function addInvocationOptions(command: Command): Command {
     );
 }
 
-/** What the text of a skill depends on besides itself. */
-export function renderSession(
-  { session, effort }: InvocationOptions,
-  { folder }: FolderSession,
-  { shellDisabled }: SessionSettings,
-): RenderSession {
-  const sessionId = session ?? globalThis.crypto.randomUUID();
-  return { folder, sessionId, effort: effort ?? DEFAULT_EFFORT, shellDisabled };
-}
-
-/** Where the arguments are several words, the quotes around them were forgotten. */
+/** Several words mean that the quotes around the arguments were forgotten. */
 function refuseFurtherWords([skill, ...words]: readonly string[]): void {
   if (words.length < 2) return;
-  throw new WrongUse(`Put quotes around the arguments of ${skill}, as in "${words.join(' ')}"`);
+  throw new UsageError(`Put quotes around the arguments of ${skill}, as in "${words.join(' ')}"`);
 }
 
 function parseSession(value: string): string {

@@ -1,9 +1,12 @@
+import type { SessionSettings } from '../catalog/settings/session-settings.ts';
 import { BUILT_IN_AGENTS, resolveModel } from '../dialect/models.ts';
+import { capabilities, type RuntimeId } from '../dialect/runtimes/capabilities.ts';
 import { DEFAULT_FORK_AGENT, SKILL_TOOL } from '../dialect/skill-tool.ts';
 import type { Refusal } from '../features/edits/refusal.ts';
 import { type ContextChange, contextChange } from '../runtime/render/context-change.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
 import type { RenderedText } from '../runtime/render/rendering.ts';
+import { unavailableModelNote } from '../runtime/render/unavailable-model.ts';
 import { mentionedFiles } from '../runtime/skill-tool/attachments.ts';
 import type { SkillMessage, ToolResult } from '../runtime/skill-tool/call-skill.ts';
 import type { SkillCall } from '../runtime/skill-tool/check-skill-call.ts';
@@ -11,21 +14,21 @@ import { type CallingSession, type InvokedSkill, invokeSkill } from '../runtime/
 import { sentTexts } from '../runtime/skill-tool/slash-command.ts';
 import { calledName } from '../runtime/skill-tool/validate-skill-call.ts';
 
-/** What a call of the Skill tool comes to, as `skillwright invoke` prints it. */
+/** The result of a call of the Skill tool, as `skillwright invoke` prints it. */
 export interface InvokeReport {
-  /** What would be asked comes to `deny` where nobody is there to ask; `ask` has the question all the same. */
+  /** `deny` instead of `ask` if no user can be asked; `ask` still has the question. */
   readonly decision: 'allow' | 'ask' | 'deny';
-  /** The rule that decided; null where none did. */
+  /** The rule that decided; null if there is none. */
   readonly rule: string | null;
-  /** The file or option that has it. */
+  /** The file or option that contains it. */
   readonly ruleFrom: string | null;
-  /** The rule that would let the skill run without asking; null where nothing is asked or no rule would do. */
+  /** The rule that would let the skill run without asking; null if nothing is asked or there is no such rule. */
   readonly suggestedRule: string | null;
-  /** Why there is nothing to decide on: numbered as the first releases number it. */
+  /** Why there is nothing to decide, with the numbers of the first releases. */
   readonly error: { readonly code: number; readonly message: string } | null;
-  /** What the model gets; null where a person is asked first. */
+  /** What the model gets; null if the user is asked first. */
   readonly toolResult: ToolResult | null;
-  /** What a person is asked, or would be; null where nothing is to be asked. */
+  /** What the user is asked, or would be; null if nothing is asked. */
   readonly ask: { readonly question: string; readonly rules: readonly string[] } | null;
   readonly messages: readonly Pick<SkillMessage, 'role' | 'isMeta' | 'text'>[];
   readonly contextChange: ContextChange;
@@ -33,27 +36,27 @@ export interface InvokeReport {
   readonly forkPrompt: string | null;
   /** Files that the text mentions with `@`, relative to the session's folder: what is in them is added. */
   readonly attachments: readonly string[];
-  /** Facts worth knowing, a sentence each. */
+  /** Additional facts, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** A session that says, too, what is worth knowing of a text that it renders. */
+/** A session that also gives notes about a text that it renders. */
 export interface ReportingSession extends CallingSession {
   readonly render: (skill: RenderableSkill, args: string) => Promise<RenderedForReport>;
 }
 
 interface RenderedForReport extends Pick<RenderedText, 'text' | 'aborted'> {
-  /** A sentence each. */
+  /** One sentence each. */
   readonly notes?: readonly string[];
 }
 
-/** What stands for the answer of a fork, which nobody knows before. */
+/** A placeholder for the answer of a fork, which is not known before. */
 const FORK_ANSWER = '<answer>';
 
 /**
  * Calls the Skill tool and reports what happens.
  *
- * @param canAsk whether a person could be asked
+ * @param canAsk whether the user could be asked
  * @param granted the rules that the skill's `allowed-tools` come to in the session
  */
 export async function invokeReport(
@@ -87,7 +90,7 @@ export async function invokeReport(
     decision,
     rule: verdict?.rule?.rule ?? null,
     ruleFrom: verdict?.rule?.path ?? null,
-    suggestedRule: suggestedRule(call, invoked, runtime === 'claude-code'),
+    suggestedRule: suggestedRule(call, invoked, runtime),
     error: error ?? null,
     toolResult: isAsked ? null : toolResult!,
     ask: isQuestion ? { question: verdict.question, rules: verdict.suggestedRules } : null,
@@ -95,7 +98,10 @@ export async function invokeReport(
     contextChange: change ?? noChange,
     forkPrompt: change?.fork && text !== undefined ? sentTexts(text, runtime, true).join('') : null,
     attachments: change?.fork === null ? mentionedFiles(text ?? '', runtime).map(({ path }) => path) : [],
-    notes: [...renderingNotes, ...(loaded && change ? notesOf(loaded, change, call, invoked) : [])],
+    notes: [
+      ...renderingNotes,
+      ...(loaded && change ? notesOf(loaded, change, call, invoked, calling.catalog.settings) : []),
+    ],
   };
 }
 
@@ -109,15 +115,23 @@ const noChange: ContextChange = {
   fork: null,
 };
 
-/** The identifier lets the skill run by whatever name it is called; 2.1.7 looks at the name that is called. */
-function suggestedRule(call: SkillCall, { verdict, skill }: InvokedSkill, isLatest: boolean): string | null {
+/** The identifier lets the skill run by whatever name it is called, unless the release looks at that name alone. */
+function suggestedRule(call: SkillCall, { verdict, skill }: InvokedSkill, runtime: RuntimeId): string | null {
   if (!verdict || verdict.suggestedRules.length === 0 || !skill) return null;
-  return `${SKILL_TOOL}(${isLatest ? skill.name : calledName(call.skill)})`;
+  const isByNeed = capabilities(runtime).skillCheck === 'by-need';
+  return `${SKILL_TOOL}(${isByNeed ? skill.name : calledName(call.skill)})`;
 }
 
-function notesOf(skill: RenderableSkill, change: ContextChange, call: SkillCall, { verdict }: InvokedSkill): string[] {
-  const asked = contextChange(skill, 'user').model;
-  const notes: string[] = [];
+function notesOf(
+  skill: RenderableSkill,
+  change: ContextChange,
+  call: SkillCall,
+  { verdict }: InvokedSkill,
+  { availableModels }: SessionSettings,
+): string[] {
+  const unavailable = unavailableModelNote(skill, availableModels);
+  const asked = contextChange(skill, { availableModels }).model;
+  const notes = unavailable === undefined ? [] : [unavailable];
   if (asked !== null && change.model === null) {
     notes.push(
       `\`model: ${asked}\` has no effect here: after the Skill tool Claude Code continues with the session's model, and only \`/${skill.name}\` switches to ${resolveModel(asked)}`,
@@ -137,7 +151,7 @@ function contextIn({ catalog }: CallingSession, change: ContextChange, granted: 
   return {
     ...change,
     allowedTools: [...new Set(granted)],
-    // The client says nothing where an agent is not there.
+    // Claude Code silently ignores a missing agent.
     fork: fork && (isKnown ? fork : { agent: DEFAULT_FORK_AGENT }),
   };
 }

@@ -2,7 +2,7 @@ import { escapeControlCharacters, escapeLines } from './escape-control-character
 import type { InvokeReport } from './invoke-report.ts';
 import type { Colours } from './terminal.ts';
 
-/** What a call of the Skill tool comes to, for a person. */
+/** The result of a call of the Skill tool, as text for users. */
 export function invokeText(report: InvokeReport, colours: Colours): string {
   const { toolResult, ask, suggestedRule, forkPrompt, attachments } = report;
   const line = (title: string, text: string) => `${colours.bold(`${title}:`)} ${escapeControlCharacters(text)}`;

@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { URI } from 'vscode-uri';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { countingRules, onlyManagedRules } from '../catalog/settings/counting-rules.ts';
-import { permissionMode } from '../catalog/settings/permission-mode.ts';
+import { onlyManagedRules } from '../catalog/settings/counting-rules.ts';
 import type { PermissionRule } from '../catalog/settings/session-settings.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
 import { EditedText } from '../features/actions/edited-text.ts';
@@ -14,14 +13,15 @@ import type { SettingsChange } from '../features/edits/settings-text.ts';
 import { decodeText } from '../platform/decode-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { commandPermissions } from '../runtime/permissions/session-permissions.ts';
+import { readTurn } from '../runtime/invocation/invocation-turn.ts';
+import { prepareInvocation } from '../runtime/invocation/prepare-invocation.ts';
 import { applyOutcomes } from '../runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
 import type { SkillPermissions } from '../runtime/skill-tool/check-skill-call.ts';
 import { escapeControlCharacters, escapeInJson } from './escape-control-characters.ts';
-import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
-import { addInvocationOptions, type InvocationOptions, PERMISSION_MODES, renderSession } from './invocation-options.ts';
+import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
+import { addInvocationOptions, type InvocationOptions, PERMISSION_MODES } from './invocation-options.ts';
 import { type InvokeReport, invokeReport } from './invoke-report.ts';
 import { invokeText } from './invoke-text.ts';
 import { commandNotes } from './render-report.ts';
@@ -45,7 +45,7 @@ interface InvokeOptions extends SessionOptions, InvocationOptions {
   readonly yes?: true;
 }
 
-/** What was done to let a skill run from now on. */
+/** What was changed to let a skill run from now on. */
 interface AlwaysAllowed {
   readonly rule: string;
   readonly path: string;
@@ -76,48 +76,48 @@ export function addInvokeCommand(program: Command): void {
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addHelpText('after', '\nExits with 0, with 1 if the call fails or is denied, with 2 for incorrect usage.')
     .action(async (name: string, given: string | undefined, options: InvokeOptions) => {
-      if (given !== undefined && options.args !== undefined) throw new WrongUse('Specify the arguments only once');
+      if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
       process.exitCode = await invoke(name, given ?? options.args, options);
     });
 }
 
 async function invoke(name: string, args: string | undefined, options: InvokeOptions): Promise<ExitCode> {
-  if (options.yes && !options.alwaysAllow) throw new WrongUse('--yes requires --always-allow');
+  if (options.yes && !options.alwaysAllow) throw new UsageError('--yes requires --always-allow');
   const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
   const { catalog } = await loadCatalog(session);
   const { settings } = catalog;
-  const rendered = renderSession(options, session, settings);
-  const granted = (skill: RenderableSkill) => commandPermissions(skill, rendered, session, settings, []).granted;
-  const permissions: SkillPermissions = {
-    runtime: session.runtime,
+  const turn = await readTurn({
+    within: { session, settings },
+    folder: session.folder,
+    sessionId: options.session,
+    effort: options.effort,
     rules: [
-      ...(await countingRules(session, settings)),
       ...optionRules(options.allowedTools, 'allow', '--allowedTools'),
       ...optionRules(options.disallowedTools, 'deny', '--disallowedTools'),
     ],
-    mode: options.permissionMode ?? permissionMode(settings),
+    mode: options.permissionMode,
+  });
+  const permissions: SkillPermissions = {
+    runtime: session.runtime,
+    rules: turn.rules,
+    mode: turn.mode,
     offersRule: session.settingSources.includes('local') && !onlyManagedRules(settings),
   };
   const render = async (skill: RenderableSkill, given: string) => {
-    const rendering = renderSkill(skill, given, rendered);
+    const invocation = prepareInvocation(skill, turn);
+    const rendering = renderSkill(skill, given, invocation.session);
+    const trustsArguments = options.trustArguments === true;
+    const { variable } = session.environment;
     const outcomes = options.runShell
-      ? await runCommands(rendering, {
-          permissions: {
-            ...commandPermissions(skill, rendered, session, settings, permissions.rules),
-            mode: permissions.mode,
-          },
-          session: rendered,
-          variable: session.environment.variable,
-          name: `/${skill.name}`,
-          trustsArguments: options.trustArguments === true,
-        })
+      ? await runCommands(rendering, invocation, { variable, trustsArguments })
       : undefined;
     const applied = applyOutcomes(rendering, outcomes ?? [], session.runtime);
     return { ...applied, notes: commandNotes(rendering, outcomes, applied.aborted) };
   };
+  const granted = (skill: RenderableSkill) => prepareInvocation(skill, turn).permissions.granted;
   const canAsk = options.interactive === true;
   const report = await invokeReport({ skill: name, args }, { session, catalog, permissions, render }, canAsk, granted);
-  if (!('decision' in report)) throw new WrongUse(report.error);
+  if (!('decision' in report)) throw new UsageError(report.error);
   const allowed = options.alwaysAllow ? await alwaysAllow(report, session, options.yes === true) : undefined;
   print(report, allowed, options);
   const refused =
@@ -139,7 +139,7 @@ function print(report: InvokeReport, allowed: AlwaysAllowed | undefined, { forma
   }
 }
 
-/** The rule that would let the skill run is written only if that was asked for twice. */
+/** The rule that would let the skill run, which is added to the settings if `write` is set. */
 async function alwaysAllow(
   { suggestedRule }: InvokeReport,
   session: FolderSession,
@@ -147,7 +147,7 @@ async function alwaysAllow(
 ): Promise<AlwaysAllowed | undefined> {
   if (suggestedRule === null) return undefined;
   const change = await allowRule(suggestedRule, session, nothingOpen);
-  if ('error' in change) throw new WrongUse(change.error);
+  if ('error' in change) throw new UsageError(change.error);
   const { settings, edits } = change;
   const allowed = { rule: suggestedRule, path: URI.parse(settings.uri).fsPath, written: edits.length === 0 };
   if (!write || allowed.written) return allowed;
@@ -173,10 +173,10 @@ async function writeSettings(path: string, { settings, edits }: SettingsChange):
       throw new NotReplaced('has changed in the meantime');
     await replaceFile(path, before, mark + edited.text);
   } catch (error) {
-    if (error instanceof NotReplaced) throw new WrongUse(`Not written, because it ${error.message}: ${path}`);
+    if (error instanceof NotReplaced) throw new UsageError(`Not written, because it ${error.message}: ${path}`);
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new WrongUse(`Cannot be written: ${path} (${code})`);
+    throw new UsageError(`Cannot be written: ${path} (${code})`);
   }
 }
 

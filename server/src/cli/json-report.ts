@@ -16,7 +16,7 @@ interface JsonReport {
   readonly stats?: CheckStatistics;
 }
 
-/** The report as JSON with a final line end. */
+/** The report as JSON with a final line ending. */
 export function jsonReport({ files, summary, fixes, fixedText, stats }: CheckReport): string {
   const json: JsonReport = {
     findings: files.flatMap(({ findings }) => findings),

@@ -4,7 +4,7 @@ import { escapeControlCharacters } from './escape-control-characters.ts';
 import type { Colours } from './terminal.ts';
 import { displayPath, type TextReportOptions } from './text-report.ts';
 
-/** The catalog for people: tier by tier, what is not loaded dimmed with the reason, errors and counts at the end. */
+/** The catalog as text: tier by tier, what is not loaded dimmed with the reason, errors and counts at the end. */
 export function listReport(report: CatalogReport, { colours, folder }: TextReportOptions): string {
   const tiers = new Map<string, SkillReport[]>();
   for (const skill of report.skills) {

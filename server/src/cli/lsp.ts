@@ -8,7 +8,7 @@ export function addLspCommand(program: Command): void {
     .option('--stdio', 'the only supported transport; accepted because editors pass it')
     .option('--clientProcessId <id>', 'exit when this process exits')
     .action(async () => {
-      // Only when it is wanted: the other commands start faster without it.
+      // Imported on demand: the other commands start faster without it.
       const { startStandardInputServer } = await import('../lsp/start-node-server.ts');
       startStandardInputServer();
     });

@@ -5,10 +5,10 @@ import { coloursFor } from './terminal.ts';
 import { textReport } from './text-report.ts';
 
 /**
- * Prints a report on standard output. Where that carries something to be read by a program, a fixed text or a diff, a
+ * Prints a report on standard output. If that contains something for a program, a fixed text or a diff, a
  * text report goes to standard error.
  *
- * @param folder files in or below it are named relative to it in texts for people
+ * @param folder files in or below it are named relative to it in texts for users
  */
 export function printReport(report: CheckReport, format: 'text' | 'json', folder: string): void {
   if (format === 'json') {
@@ -22,7 +22,7 @@ export function printReport(report: CheckReport, format: 'text' | 'json', folder
   stream.write(textReport(report, { colours: coloursFor(stream), folder }));
 }
 
-/** The text as it is for a file or a program, but nothing that a terminal would obey. */
+/** The text, unchanged for a file or a program, with control characters escaped for a terminal. */
 function printFixedText(text: Buffer | string): void {
   process.stdout.write(process.stdout.isTTY ? escapeLines(text.toString()) : text);
 }

@@ -6,11 +6,11 @@ const interval = 100;
 
 const barWidth = 24;
 
-/** A bar on standard error, for a person who waits. */
+/** A progress bar on standard error. */
 export interface Progress {
   /** One more piece of work is done. */
   advance(): void;
-  /** Takes the bar away; afterwards it does not come back. */
+  /** Removes the bar permanently. */
   end(): void;
 }
 

@@ -1,24 +1,27 @@
+import { nestedNote } from '../features/preview/nested-note.ts';
 import { type TextCounts, textCounts } from '../features/preview/text-counts.ts';
+import { inWords } from '../rules/messages/in-words.ts';
 import { applyOutcomes } from '../runtime/render/apply-outcomes.ts';
 import { type ContextChange, contextChange } from '../runtime/render/context-change.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
 import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering } from '../runtime/render/rendering.ts';
 import type { Span } from '../runtime/render/spanned-text.ts';
+import { unavailableModelNote } from '../runtime/render/unavailable-model.ts';
 import { commandMetadata, sentTexts } from '../runtime/skill-tool/slash-command.ts';
 
 /** What `render --format json` prints. Keys may be added, never changed. */
 export interface RenderReport extends TextCounts {
   readonly name: string;
-  /** Null where nothing is sent. */
+  /** Null if nothing is sent. */
   readonly text: string | null;
   readonly messages: readonly ReportedMessage[];
   readonly permissions: ContextChange;
   readonly injections: readonly ReportedInjection[];
-  /** In the text; empty where nothing is sent. */
+  /** In the text; empty if nothing is sent. */
   readonly spans: readonly Span[];
-  /** The client's own message where the invocation fails. */
+  /** Claude Code's message if the invocation fails. */
   readonly aborted: string | null;
-  /** A sentence each. */
+  /** One sentence each. */
   readonly notes: readonly string[];
   /** Where the body begins in the text. */
   readonly bodyStart: number;
@@ -26,7 +29,7 @@ export interface RenderReport extends TextCounts {
 
 export interface ReportedMessage {
   readonly role: 'user';
-  /** The person does not see it in the conversation. */
+  /** The user does not see it in the conversation. */
   readonly isMeta: boolean;
   readonly text: string;
 }
@@ -36,22 +39,24 @@ export interface ReportedInjection {
   readonly kind: RenderedInjection['kind'];
   readonly origin: CommandOrigin;
   readonly status: CommandOutcome['status'];
-  /** Null where it did not run to its end. */
+  /** Null if it did not finish. */
   readonly exitCode: number | null;
   readonly ms: number;
 }
 
-/** One invocation by a person. */
+/** One invocation by a user. */
 export interface Invocation {
   readonly skill: RenderableSkill;
-  /** The arguments as the client hands them to the skill. */
+  /** The arguments as Claude Code passes them to the skill. */
   readonly arguments: string;
   readonly rendering: Rendering;
-  /** One for each of the rendering's commands; undefined where none was to run. */
+  /** `availableModels` of the settings. */
+  readonly availableModels?: readonly string[] | undefined;
+  /** One for each of the rendering's commands; undefined if it was not run. */
   readonly outcomes: readonly CommandOutcome[] | undefined;
-  /** What the client says instead of sending anything. */
+  /** What Claude Code shows instead of sending anything. */
   readonly refusal?: string | undefined;
-  /** Further facts, a sentence each. */
+  /** Additional facts, one sentence each. */
   readonly notes?: readonly string[];
 }
 
@@ -61,7 +66,7 @@ export function renderReport(invocation: Invocation): RenderReport {
   const outcomes = invocation.outcomes ?? rendering.injections.map(() => notRun);
   const rendered = applyOutcomes(rendering, outcomes, skill.document.runtime);
   const aborted = refusal ?? rendered.aborted ?? null;
-  const permissions = contextChange(skill, 'user', rendered.text);
+  const permissions = contextChange(skill, { text: rendered.text, availableModels: invocation.availableModels });
   const sent = sentTexts(rendered.text, skill.document.runtime, permissions.fork !== null);
   const text = aborted === null ? sent.join('') : null;
   const isRendered = text === rendered.text;
@@ -81,7 +86,7 @@ export function renderReport(invocation: Invocation): RenderReport {
 
 const notRun: CommandOutcome = { status: 'not-run', output: '', failure: undefined, exitCode: undefined, ms: 0 };
 
-/** A fork is told the text alone. */
+/** A fork gets only the text. */
 function messages(
   { skill, arguments: given }: Invocation,
   sent: readonly string[],
@@ -97,11 +102,13 @@ function reported({ command, kind, origin }: RenderedInjection, outcome: Command
   return { command, kind, origin, status, exitCode: exitCode ?? null, ms };
 }
 
-function notes({ rendering, outcomes }: Invocation, aborted: string | undefined): string[] {
+function notes({ skill, rendering, availableModels, outcomes }: Invocation, aborted: string | undefined): string[] {
   const found: string[] = [];
   if (rendering.spans.some(({ kind }) => kind === 'appended')) {
     found.push('No placeholder uses the arguments, so Claude Code appends them');
   }
+  const unavailable = unavailableModelNote(skill, availableModels);
+  if (unavailable !== undefined) found.push(unavailable);
   found.push(...commandNotes(rendering, outcomes, aborted));
   if (/\$\{user_config\.[^}]+\}/.test(rendering.text)) {
     found.push('`${user_config.…}` is not replaced: the user configuration of the plugin is not read');
@@ -110,17 +117,18 @@ function notes({ rendering, outcomes }: Invocation, aborted: string | undefined)
 }
 
 /**
- * What is to say of the commands of a text, a sentence each.
+ * Notes about the commands of a text, one sentence each.
  *
- * @param outcomes one for each of them; undefined where none was to run
- * @param aborted what the client says of the one for which it gives up
+ * @param outcomes one for each of them; undefined if it was not run
+ * @param aborted Claude Code's message about the one that makes it abort
  */
 export function commandNotes(
   { injections }: Rendering,
   outcomes: readonly CommandOutcome[] | undefined,
   aborted: string | undefined,
 ): readonly string[] {
-  const found: string[] = [];
+  const nested = nestedNote(injections);
+  const found = nested === undefined ? [] : [nested];
   const introduced = injections.filter(({ origin }) => origin === 'argument');
   if (outcomes === undefined) {
     const waiting = injections.length;
@@ -149,13 +157,13 @@ export function commandNotes(
   return found;
 }
 
-/** Why commands were held back that are other than the file says, and what to do. */
+/** Why commands that differ from the file were not run, and what to do. */
 function changedNote(changed: readonly RenderedInjection[]): string {
   const froms = new Set(changed.flatMap(({ insertions }) => insertions.map(({ from }) => from)));
-  const causes = [
+  const causes = inWords([
     ...(froms.has('arguments') ? ['the arguments'] : []),
     ...(froms.has('variable') ? ['a path or variable with special characters'] : []),
-  ].join(' and ');
+  ]);
   const [what, them] = changed.length === 1 ? ['One command was', 'it'] : [`${changed.length} commands were`, 'them'];
   return `${what} not run, because ${causes} changed ${them}; read ${them} in the text, then run again with --trust-arguments`;
 }

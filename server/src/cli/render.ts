@@ -1,16 +1,14 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { countingRules } from '../catalog/settings/counting-rules.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { commandPermissions } from '../runtime/permissions/session-permissions.ts';
-import { renderSkill } from '../runtime/render/render-skill.ts';
+import { readTurn } from '../runtime/invocation/invocation-turn.ts';
+import { prepareInvocation, renderTyped } from '../runtime/invocation/prepare-invocation.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
-import { typedArguments } from '../runtime/skill-tool/slash-command.ts';
 import { escapeInJson } from './escape-control-characters.ts';
-import { type ExitCode, exitCode, WrongUse } from './exit-code.ts';
+import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { findRenderable } from './find-renderable.ts';
-import { addInvocationOptions, type InvocationOptions, renderSession } from './invocation-options.ts';
+import { addInvocationOptions, type InvocationOptions } from './invocation-options.ts';
 import { type RenderReport, renderReport } from './render-report.ts';
 import { printedText } from './rendered-text.ts';
 import { runCommands } from './run-commands.ts';
@@ -47,21 +45,29 @@ export function addRenderCommand(program: Command): void {
 }
 
 async function render(written: string, given: string | undefined, options: RenderOptions): Promise<ExitCode> {
-  if (given !== undefined && options.args !== undefined) throw new WrongUse('Specify the arguments only once');
+  if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
   const files = memoisingFileSystem(nodeFileSystem);
   const session = await configuredSession(options, await readSession(options, files));
   const { catalog } = await loadCatalog(session);
   const { skill, refusal, notes } = await findRenderable(written, catalog, session);
-  const args = typedArguments(given ?? options.args ?? '', session.runtime);
-  const turn = renderSession(options, session, catalog.settings);
-  const rendering = renderSkill(skill, args, turn);
-  const rules = await countingRules(session, catalog.settings);
-  const permissions = commandPermissions(skill, turn, session, catalog.settings, rules);
+  const { folder } = session;
+  const { session: sessionId, effort } = options;
+  const turn = await readTurn({ within: { session, settings: catalog.settings }, folder, sessionId, effort });
+  const invocation = prepareInvocation(skill, turn);
+  const { given: args, rendering } = renderTyped(invocation, given ?? options.args ?? '');
   const mayRun = options.runShell === true && refusal === undefined;
-  const run = { permissions, session: turn, variable: session.environment.variable, name: `/${skill.name}` };
+  const { variable } = session.environment;
   const trustsArguments = options.trustArguments === true;
-  const outcomes = mayRun ? await runCommands(rendering, { ...run, trustsArguments }) : undefined;
-  const report = renderReport({ skill, arguments: args, rendering, outcomes, refusal, notes });
+  const outcomes = mayRun ? await runCommands(rendering, invocation, { variable, trustsArguments }) : undefined;
+  const report = renderReport({
+    skill,
+    arguments: args,
+    rendering,
+    availableModels: invocation.session.availableModels,
+    outcomes,
+    refusal,
+    notes,
+  });
   print(report, skill, options.format);
   return report.aborted === null ? exitCode.clean : exitCode.findings;
 }

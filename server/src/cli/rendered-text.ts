@@ -3,8 +3,8 @@ import { escapeLines } from './escape-control-characters.ts';
 import type { Colours } from './terminal.ts';
 
 /**
- * A rendered text for standard output. A program gets every character as it is; on a terminal what would steer it is
- * written out, a last line end is added, and colours show what is not the file's own.
+ * A rendered text for standard output. A program gets every character unchanged. On a terminal, control characters are
+ * shown, a final line ending is added, and colours mark what does not come from the file.
  */
 export function printedText(text: string, spans: readonly Span[], colours: Colours, isTerminal: boolean): string {
   const show = (start: number, end: number): string => {
@@ -21,7 +21,7 @@ export function printedText(text: string, spans: readonly Span[], colours: Colou
   let shown = 0;
   for (const { start, end, kind } of spans) {
     printed.push(show(shown, start));
-    // Each line by itself, so that no pager loses the colour.
+    // Each line separately, so that no pager loses the colour.
     const lines = show(start, end).split('\n');
     printed.push(lines.map((line) => (line === '' ? '' : paint[kind](line))).join('\n'));
     shown = end;

@@ -3,11 +3,11 @@ import { access, constants, type FileHandle, lstat, open, rename, rm } from 'nod
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { temporaryBeside } from './temporary-files.ts';
 
-/** Why a file was left as it is, in words that follow "it". */
+/** Why a file was not replaced, as the end of a sentence that begins with "it". */
 export class NotReplaced extends Error {}
 
 /**
- * Puts new contents in the place of a file, whole or not at all: they are written beside the file and take its name
+ * Replaces the contents of a file completely or not at all: they are written next to the file and take its name
  * when they are on the disk. Mode, owner and group remain as far as the system lets this process set them; extended
  * attributes do not, as Node cannot read them.
  *
@@ -15,12 +15,12 @@ export class NotReplaced extends Error {}
  * it in place could leave half a file under all of them.
  *
  * @param before what was read from the file; when the file has changed since, it is left alone
- * @throws {NotReplaced} in words for the user
+ * @throws {NotReplaced} with a message for the user
  */
 export async function replaceFile(path: string, before: Uint8Array, contents: string | Uint8Array): Promise<void> {
   const stats = await replaceable(path, before);
   const temporary = temporaryBeside(path);
-  // `wx` refuses whatever stands there already, links included.
+  // `wx` fails if anything exists there already, including links.
   const file = await open(temporary, 'wx', 0o600);
   try {
     try {
@@ -41,9 +41,9 @@ export async function replaceFile(path: string, before: Uint8Array, contents: st
 }
 
 /**
- * Makes a file that is not there, whole or not at all.
+ * Creates a file that does not exist, completely or not at all.
  *
- * @throws {NotReplaced} where something has its name, be it a link that leads nowhere
+ * @throws {NotReplaced} if its name is taken, even by a broken link
  */
 export async function createFile(path: string, contents: string): Promise<void> {
   let file: FileHandle;

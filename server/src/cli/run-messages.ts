@@ -1,15 +1,15 @@
 import { printLine } from './terminal.ts';
 
 /**
- * What a run has to say on standard error besides its report. Kept until the end, as a progress bar may stand where
- * it would be printed.
+ * The messages of a run on standard error, apart from its report. Kept until the end, because a progress bar may be
+ * shown there.
  */
 export class RunMessages {
   readonly #notes: string[] = [];
   readonly #troubles: string[] = [];
   readonly #crashes = new Map<string, { first: string; others: number }>();
 
-  /** Something worth knowing that changes nothing about the outcome. */
+  /** A note that does not affect the outcome. */
   note(message: string): void {
     this.#notes.push(message);
   }
@@ -19,14 +19,14 @@ export class RunMessages {
     this.#troubles.push(message);
   }
 
-  /** A rule that threw; said once per rule, as it may throw for thousands of files. */
+  /** A rule that threw; reported once per rule, as it may throw for thousands of files. */
   crash(rule: string, path: string, error: unknown): void {
     const known = this.#crashes.get(rule);
     if (known) known.others++;
     else this.#crashes.set(rule, { first: `Rule ${rule} crashed on ${path}: ${String(error)}`, others: 0 });
   }
 
-  /** Whether the report lacks something. */
+  /** Whether the report is incomplete. */
   get troubled(): boolean {
     return this.#troubles.length > 0 || this.#crashes.size > 0;
   }

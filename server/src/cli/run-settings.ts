@@ -1,49 +1,37 @@
 import { basename } from 'node:path';
-import { type CheckSettings, defaultSettings } from '../features/check/check-file.ts';
-import {
-  type Configuration,
-  configurationFinder,
-  configuredSettings,
-  parseConfiguration,
-} from '../features/check/configuration.ts';
-import { isExcluded } from '../features/check/exclude-globs.ts';
+import { defaultSettings } from '../features/check/check-file.ts';
+import { type Configuration, configurationFinder, parseConfiguration } from '../features/check/configuration.ts';
+import { fileSettings, type Preferences } from '../features/check/file-settings.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { CheckOptions } from './check-options.ts';
-import { WrongUse } from './exit-code.ts';
+import { UsageError } from './exit-code.ts';
 import { absolutePath, type FolderSession, type SessionOptions } from './session-options.ts';
 import { printLine } from './terminal.ts';
 
+/** The command line's settings for all files. */
+export function preferencesOf({
+  runtime,
+  target,
+  rule,
+}: Pick<CheckOptions, 'runtime' | 'target'> & Partial<Pick<CheckOptions, 'rule'>>): Preferences {
+  return { settings: defaultSettings, options: { runtime, targets: target, levels: rule } };
+}
+
 /**
- * How files get their settings: from `--config`, else from the nearest configuration above the file, else from that of
- * the session directory; options of the command line win over all of them. The answer is undefined for a file that is
- * excluded.
+ * The configuration of files: `--config`, else the nearest one above the file, else that of the session
+ * directory.
  *
- * @param tell takes what a person should know that changes nothing about the outcome
+ * @param tell called with notes for the user that do not affect the outcome
  */
-export async function settingsLookup(
-  {
-    runtime,
-    target,
-    rule,
-    config,
-  }: Pick<CheckOptions, 'runtime' | 'target' | 'config'> & Partial<Pick<CheckOptions, 'rule'>>,
+export async function configurationLookup(
+  { config }: Pick<SessionOptions, 'config'>,
   { folder }: FolderSession,
   files: FileSystem,
   tell: (message: string) => void = printLine,
-): Promise<(path: string) => Promise<CheckSettings | undefined>> {
+): Promise<(path: string) => Promise<Configuration | undefined>> {
   const chosen = config === undefined ? undefined : await readChosen(absolutePath(folder, config), folder, files);
   const find = configurationFinder(files, tell);
-  return async (path) => {
-    const configuration = chosen ?? (await find(path)) ?? (await find(`${folder}/`));
-    if (configuration && isExcluded(path, configuration.folder, configuration.exclude)) return undefined;
-    const settings = configuredSettings(defaultSettings, configuration, path);
-    return {
-      ...settings,
-      runtime: runtime ?? settings.runtime,
-      targets: target ?? settings.targets,
-      levels: { ...settings.levels, ...rule },
-    };
-  };
+  return async (path) => chosen ?? (await find(path)) ?? (await find(`${folder}/`));
 }
 
 /** The configuration named on the command line; its globs are relative to the session directory. */
@@ -51,10 +39,10 @@ async function readChosen(path: string, folder: string, files: FileSystem): Prom
   const bytes = await files.readFile(path);
   if (!bytes) {
     const reason = (await files.whyUnreadable(path, 'file')) ?? 'no such file';
-    throw new WrongUse(`The configuration cannot be read: ${path} (${reason})`);
+    throw new UsageError(`The configuration cannot be read: ${path} (${reason})`);
   }
   const configuration = parseConfiguration(new TextDecoder().decode(bytes), path, folder);
-  if (!configuration) throw new WrongUse(`${basename(path)} has no key \`skillwright\`: ${path}`);
+  if (!configuration) throw new UsageError(`${basename(path)} has no key \`skillwright\`: ${path}`);
   return configuration;
 }
 
@@ -64,7 +52,8 @@ export async function configuredSession<Options extends SessionOptions>(
   session: FolderSession,
   tell?: (message: string) => void,
 ): Promise<FolderSession> {
-  const settingsOf = await settingsLookup(options, session, session.files, tell);
-  const settings = await settingsOf(`${session.folder}/`);
-  return { ...session, runtime: settings?.runtime ?? session.runtime };
+  const path = `${session.folder}/`;
+  const configurationOf = await configurationLookup(options, session, session.files, tell);
+  const { settings, isExcluded } = fileSettings(path, await configurationOf(path), preferencesOf(options));
+  return isExcluded ? session : { ...session, runtime: settings.runtime };
 }

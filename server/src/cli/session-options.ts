@@ -2,16 +2,17 @@ import { isAbsolute, posix, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ALL_SETTING_SOURCES, type Session, type SettingScope } from '../catalog/session.ts';
 import type { TargetId } from '../dialect/consumer-id.ts';
+import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../dialect/targets.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { isTooDeep, slashedPath } from '../platform/slashed-path.ts';
 import { tooDeep } from './discover-files.ts';
-import { WrongUse } from './exit-code.ts';
+import { UsageError } from './exit-code.ts';
 import { printLine } from './terminal.ts';
 
-/** The options that stand for a session of Claude Code, as commander hands them over. */
+/** The options that describe a session of Claude Code, as commander passes them. */
 export interface SessionOptions {
   readonly cwd?: string;
   readonly home?: string;
@@ -26,12 +27,12 @@ export interface SessionOptions {
   readonly touched?: readonly string[];
 }
 
-/** The session that a command looks at: its folder is there, without links. Paths are absolute, with `/`. */
+/** The session of a command: its folder exists and is a real path. Paths are absolute, with `/`. */
 export interface FolderSession extends Session {
   readonly folder: string;
 }
 
-/** Adds the options that every command over skills has. */
+/** Adds the options of every command about skills. */
 export function addSessionOptions(command: Command): Command {
   return command
     .option('--cwd <dir>', 'session directory (default: the current one)')
@@ -68,10 +69,10 @@ export function addCatalogOptions(command: Command): Command {
 }
 
 /**
- * Makes the paths of the options absolute and looks whether the session directory is there. Of other folders that are
- * not there a note is made: Claude Code goes on without them, too.
+ * Makes the paths of the options absolute and checks whether the session directory exists. Other missing folders
+ * only lead to a note: Claude Code ignores them, too.
  *
- * @param tell takes what a person should know that changes nothing about the outcome
+ * @param tell called with notes for the user that do not affect the outcome
  */
 export async function readSession(
   options: SessionOptions,
@@ -79,9 +80,10 @@ export async function readSession(
   tell: (message: string) => void = printLine,
 ): Promise<FolderSession> {
   const given = fromCurrentFolder(options.cwd ?? '.');
-  if (isTooDeep(given)) throw new WrongUse(tooDeep(given));
+  if (isTooDeep(given)) throw new UsageError(tooDeep(given));
   const folder = await files.realPath(given);
-  if (folder === undefined || (await files.typeOf(folder)) !== 'folder') throw new WrongUse(`No such folder: ${given}`);
+  if (folder === undefined || (await files.typeOf(folder)) !== 'folder')
+    throw new UsageError(`No such folder: ${given}`);
   const session = sessionIn(folder, options, files);
   const named = [
     ...(options.home === undefined ? [] : [['--home', session.environment.home!]]),
@@ -101,7 +103,7 @@ function sessionIn(folder: string, options: SessionOptions, files: FileSystem): 
   return {
     folder,
     files,
-    runtime: options.runtime ?? 'claude-code',
+    runtime: options.runtime ?? DEFAULT_RUNTIME,
     model: options.model,
     settingSources: options.settingSources ?? ALL_SETTING_SOURCES,
     touchedFiles: (options.touched ?? []).map(absolute),
@@ -131,13 +133,13 @@ function fromCurrentFolder(path: string): string {
   try {
     current = process.cwd();
   } catch {
-    if (!isAbsolute(path)) throw new WrongUse('The current folder no longer exists; change to another folder');
+    if (!isAbsolute(path)) throw new UsageError('The current folder no longer exists; change to another folder');
     current = '/';
   }
   return absolutePath(current, path);
 }
 
-/** A path of the command line or the system as the core has it: absolute, with `/` and none at its end. */
+/** A path of the command line or the system, as the core uses it: absolute, with `/` and without a trailing one. */
 export function absolutePath(from: string, path: string): string {
   const absolute = resolve(from, path);
   return process.platform === 'win32' ? slashedPath(absolute) : absolute;
@@ -158,7 +160,7 @@ function collectTarget(value: string, previous: readonly TargetId[] = []): reado
   throw new InvalidArgumentError(`Allowed choices are ${listIds(TARGETS)}.`);
 }
 
-/** As the client's own option: a list with commas, empty for none. */
+/** As in Claude Code: a list with commas, empty for none. */
 function parseSettingSources(value: string): readonly SettingScope[] {
   const names = value.split(',').map((name) => name.trim());
   const unknown = names.find((name) => name !== '' && !ALL_SETTING_SOURCES.some((scope) => scope === name));

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Nobody but us gives files such names; the number is the process that writes the file. */
+/** Only we use such names. The number is the id of the process that writes the file. */
 const ownName = /^\.skillwright-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 
 /**
- * Milliseconds after which a temporary file is left over whatever process has its number now: writing one takes moments,
- * and numbers are given out again.
+ * Milliseconds after which a temporary file is stale, even if a process has its number now: writing takes moments,
+ * and process ids are reused.
  */
-const longestLife = 24 * 60 * 60 * 1000;
+const maxAge = 24 * 60 * 60 * 1000;
 
-/** A new name in the folder of a file, for what is about to take that file's place. */
+/** A new name in the folder of a file, for its replacement. */
 export function temporaryBeside(path: string): string {
   return join(dirname(path), `.skillwright-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 }
 
 /**
  * Deletes what an earlier run left in a folder because it was killed: plain files with our own kind of name, of the
- * person who runs this, whose process is gone or which are a day old. What cannot be deleted stays.
+ * user who runs this, whose process has ended or which are a day old. Ignores those that cannot be deleted.
  */
 export async function deleteLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -29,7 +29,7 @@ export async function deleteLeftovers(folder: string): Promise<void> {
     // Never through a link, and no folder.
     const stats = await lstat(path).catch(() => undefined);
     if (!stats?.isFile() || (process.getuid && stats.uid !== process.getuid())) continue;
-    if (isRunning(Number(writer)) && Date.now() - stats.mtimeMs < longestLife) continue;
+    if (isRunning(Number(writer)) && Date.now() - stats.mtimeMs < maxAge) continue;
     await unlink(path).catch(() => {});
   }
 }
@@ -39,7 +39,7 @@ function isRunning(process: number): boolean {
     globalThis.process.kill(process, 0);
     return true;
   } catch (error) {
-    // The process of somebody else cannot be asked.
+    // The process of another user cannot be checked.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

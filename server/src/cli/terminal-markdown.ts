@@ -1,8 +1,8 @@
 import type { Colours } from './terminal.ts';
 
 /**
- * A rule's page for a terminal: headings, code and emphasis in colours instead of signs, fences as indented blocks.
- * Knows what our pages use and leaves the rest as it is written.
+ * A rule's page for a terminal: headings, code and emphasis in colours instead of markup, fences as indented blocks.
+ * Supports what our pages use and leaves the rest unchanged.
  */
 export function renderMarkdown(markdown: string, colours: Colours): string {
   const lines: string[] = [];
@@ -27,7 +27,7 @@ function renderLine(line: string, colours: Colours): string {
   return heading ? colours.bold(heading[1]!.replaceAll('`', '')) : renderInline(line, colours);
 }
 
-/** Code, links and strong text; whatever begins first wins, so that code may show what looks like a link. */
+/** Code, links and strong text; the first match wins, so that code may contain what looks like a link. */
 function renderInline(text: string, colours: Colours): string {
   const inline =
     /(?<ticks>`+)(?<code>.+?)\k<ticks>|\[(?<title>(?:`[^`]*`|[^\]`])+)\]\((?<url>[^)\s]+)\)|\*\*(?<strong>[^*]+)\*\*/g;

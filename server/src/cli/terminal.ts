@@ -2,12 +2,12 @@ import picocolors from 'picocolors';
 import { escapeControlCharacters } from './escape-control-characters.ts';
 import { exitCode } from './exit-code.ts';
 
-/** Colours for a stream; functions that change nothing where colours are not wanted. */
+/** Colours for a stream; without colours, functions that change nothing. */
 export type Colours = ReturnType<typeof picocolors.createColors>;
 
 /**
  * Colours on a terminal, elsewhere only on request. `NO_COLOR` and `FORCE_COLOR` decide before the terminal does, an
- * empty value of either says nothing.
+ * empty value of either has no effect.
  */
 export function coloursFor(stream: NodeJS.WriteStream): Colours {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
@@ -22,7 +22,7 @@ export function printLine(message: string): void {
 }
 
 /**
- * Lets a reader go away early, as in `skillwright check | head`: what nobody reads is dropped, and the exit code is
+ * Lets a reader stop early, as in `skillwright check | head`: unread output is dropped, and the exit code is
  * still that of the whole run.
  */
 export function tolerateClosedOutput(): void {

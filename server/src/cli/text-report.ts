@@ -1,17 +1,18 @@
+import { isInside, relativeTo } from '../platform/paths.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CheckReport, FileReport, ReportedFinding, Summary } from './check-report.ts';
 import type { CheckStatistics } from './check-statistics.ts';
 import { escapeControlCharacters } from './escape-control-characters.ts';
 import type { Colours } from './terminal.ts';
 
-/** How a text report looks. */
+/** The format of a text report. */
 export interface TextReportOptions {
   readonly colours: Colours;
   /** Files in or below this folder are named relative to it. */
   readonly folder: string;
 }
 
-/** The report for people: findings grouped by file, counts at the end. Ends with a line end. */
+/** The report as text: findings grouped by file, counts at the end. Ends with a line ending. */
 export function textReport(report: CheckReport, options: TextReportOptions): string {
   const groups = report.files.filter(({ findings }) => findings.length > 0).map((file) => fileGroup(file, options));
   const lines = [...groups.flatMap((group) => [...group, '']), ...counts(report, options.colours)];
@@ -19,9 +20,9 @@ export function textReport(report: CheckReport, options: TextReportOptions): str
   return `${lines.join('\n')}\n`;
 }
 
-/** A path as a person wants to read it; safe to print. */
+/** A path for users; safe to print. */
 export function displayPath(path: string, folder: string): string {
-  return escapeControlCharacters(path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path);
+  return escapeControlCharacters(isInside(path, folder) ? relativeTo(path, folder) : path);
 }
 
 function fileGroup({ path, findings }: FileReport, { colours, folder }: TextReportOptions): string[] {
@@ -41,7 +42,7 @@ function fileGroup({ path, findings }: FileReport, { colours, folder }: TextRepo
   ];
 }
 
-/** One by one: a file may have more findings than a function takes arguments. */
+/** One by one: a file may have more findings than a function can have arguments. */
 function widest(texts: readonly string[]): number {
   return texts.reduce((width, { length }) => Math.max(width, length), 0);
 }

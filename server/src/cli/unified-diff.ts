@@ -1,16 +1,16 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { escapeControlCharacters, escapeLines } from './escape-control-characters.ts';
 
-/** Lines that may differ before a difference is no longer looked for line by line, which takes the square of it. */
-const mostDifferences = 2_000;
+/** Maximum number of differing lines to compare line by line, which takes quadratic time. */
+const maxDifferences = 2_000;
 
 /**
  * The difference of two texts in the format of `git apply` and `patch -p1`.
  *
- * Control characters are written out, as the diff may end on a terminal; a line that has some can be read but not
+ * Control characters are escaped, because the diff may be shown on a terminal; a line with some can be read but not
  * applied.
  *
- * Texts that differ in thousands of lines are shown as one whole in the place of the other.
+ * Texts that differ in thousands of lines are shown as one replaced by the other.
  *
  * @param path the file's name in the headers
  */
@@ -21,12 +21,12 @@ export function unifiedDiff(path: string, before: string, after: string): string
   const patch =
     createTwoFilesPatch(from, to, before, after, undefined, undefined, {
       headerOptions: FILE_HEADERS_ONLY,
-      maxEditLength: mostDifferences,
+      maxEditLength: maxDifferences,
     }) ?? `--- ${from}\n+++ ${to}\n${wholeHunk(before, after)}`;
   return escapeLines(patch);
 }
 
-/** One hunk that takes all lines away and puts the others in their place. */
+/** One hunk that replaces all lines. */
 function wholeHunk(before: string, after: string): string {
   const [removed, added] = [linesOf(before, '-'), linesOf(after, '+')];
   return `@@ -${span(removed.count)} +${span(added.count)} @@\n${removed.text}${added.text}`;

@@ -5,7 +5,7 @@ interface BooleanSpellings {
   readonly true: readonly string[];
   readonly false: readonly string[];
   readonly ignoresCase: boolean;
-  /** White space around a quoted word does not matter. */
+  /** Whitespace around a quoted word is ignored. */
   readonly trims: boolean;
 }
 
@@ -16,13 +16,15 @@ function booleanSpellings(runtime: RuntimeId): BooleanSpellings {
 
 /**
  * How a runtime reads the value of a flag that is present: a spelling of true is true, everything else is false,
- * also null, lists and maps.
+ * including null, lists and mappings.
  */
 export function readFlag(value: unknown, runtime: RuntimeId): boolean {
   return spellingOf(value, runtime) === true;
 }
 
-/** Whether a value is a spelling of true or false for the runtime, and not merely read as false for want of sense. */
+/**
+ * Whether a value is a spelling of true or false for the runtime, rather than an invalid value that is read as false.
+ */
 export function isFlagSpelling(value: unknown, runtime: RuntimeId): boolean {
   return spellingOf(value, runtime) !== undefined;
 }

@@ -1,18 +1,19 @@
 import bundled from '../../../schemas/bundled-skills.json' with { type: 'json' };
 import type { RuntimeId } from '../document/runtime-id.ts';
+import { capabilities } from './runtimes/capabilities.ts';
 
-/** A skill that the client brings along. Its text is not ours to know, only how wide it is. */
+/** A skill that Claude Code provides. Its text is not stored here, only its width. */
 export interface BundledSkill {
   readonly name: string;
   /** UTF-16 units of the text. */
   readonly units: number;
-  /** Where in the text the line ends are: they take no column. */
+  /** The positions of the line endings in the text: they take no column. */
   readonly lineEnds?: readonly number[];
-  /** The client never shortens it to fit the budget. */
+  /** Claude Code never shortens it to fit the budget. */
   readonly protected: boolean;
 }
 
-/** What takes bundled skills away: a setting that is true or an environment variable that reads as true. */
+/** What removes bundled skills: a setting that is true or an environment variable that reads as true. */
 export interface OffSwitch {
   readonly setting?: string;
   readonly environment?: string;
@@ -24,12 +25,12 @@ interface BundledSkillRow extends BundledSkill {
 }
 
 /**
- * The skills that a release brings along and lists, in the order of the listing: they come after all others.
+ * The skills that a release provides and lists, in the order of the listing: they come after all others.
  *
  * @param isSet whether the user's settings or environment have set a switch
  */
 export function bundledSkills(runtime: RuntimeId, isSet: (offSwitch: OffSwitch) => boolean): readonly BundledSkill[] {
-  if (runtime !== 'claude-code') return [];
+  if (!capabilities(runtime).listsBundledSkills) return [];
   const allAreOff = isSet(bundled.offSwitch);
   const rows: readonly BundledSkillRow[] = bundled.skills;
   return rows.filter(
@@ -38,7 +39,7 @@ export function bundledSkills(runtime: RuntimeId, isSet: (offSwitch: OffSwitch) 
 }
 
 /**
- * How many columns the text of a bundled skill takes in the listing.
+ * The columns of the text of a bundled skill in the listing.
  *
  * @param cap the most UTF-16 units of text, `skillListingMaxDescChars`
  */

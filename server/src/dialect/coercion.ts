@@ -1,16 +1,17 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { YamlValue } from '../document/yaml-value.ts';
 import { isFlagSpelling, readFlag as readFlagValue } from './booleans.ts';
+import { capabilities } from './runtimes/capabilities.ts';
 
 /*
- * What the runtime makes of a value, whatever its YAML type. Seen with Claude Code 2.1.329 and 2.1.7; the recordings
- * are in test/conformance.
+ * How the runtime reads a value, whatever its YAML type. Recorded with Claude Code 2.1.7 and the latest release in
+ * test/conformance.
  */
 
 /** A flag as the runtime reads it. */
 export interface FlagReading {
   readonly value: boolean;
-  /** Whether the spelling is one that means just that, rather than something the runtime falls back to `false` for. */
+  /** Whether the spelling means exactly that value, rather than one for which the runtime falls back to `false`. */
   readonly understood: boolean;
 }
 
@@ -22,31 +23,33 @@ export function readFlag(value: YamlValue | undefined, runtime: RuntimeId): Flag
 }
 
 /**
- * A text field such as `name` or `description`: strings, numbers and booleans are text; blank text, null, lists and
- * maps are no value.
+ * A string field such as `name` or `description`: strings, numbers and booleans are strings; blank strings, null, lists
+ * and mappings are no value.
  */
 export function readText(value: YamlValue | undefined, runtime: RuntimeId): string | undefined {
   if (!value) return undefined;
-  if (runtime !== 'claude-code') return readTruthy(value);
+  if (capabilities(runtime).readsTruthyTexts) return readTruthy(value);
   if (value.kind !== 'scalar' || value.value === null) return undefined;
   const text = String(value.value);
   return text.trim() === '' ? undefined : text;
 }
 
-/** `when_to_use` is turned into text by JavaScript's own rules: a list becomes `a,b`, a map `[object Object]`. */
+/**
+ * `when_to_use` is converted to a string by JavaScript's own rules: a list becomes `a,b`, a mapping `[object Object]`.
+ */
 export function readLooseText(value: YamlValue | undefined, runtime: RuntimeId): string | undefined {
-  if (runtime !== 'claude-code') return readTruthy(value);
+  if (capabilities(runtime).readsTruthyTexts) return readTruthy(value);
   if (!value || (value.kind === 'scalar' && value.value === null)) return undefined;
   return stringify(value) || undefined;
 }
 
-/** The first releases take what JavaScript takes for true, even a list that comes out empty. */
+/** Some releases accept whatever JavaScript considers truthy, even a list that becomes an empty string. */
 function readTruthy(value: YamlValue | undefined): string | undefined {
   if (!value || (value.kind === 'scalar' && !value.value)) return undefined;
   return stringify(value);
 }
 
-/** A value as JavaScript's `String()` makes it. */
+/** A value as JavaScript's `String()` converts it. */
 function stringify(value: YamlValue): string {
   if (value.kind === 'map') return '[object Object]';
   if (value.kind === 'list') return value.items.map((item) => (isNull(item) ? '' : stringify(item))).join(',');

@@ -3,23 +3,26 @@ import { eastAsianWidth } from 'get-east-asian-width';
 /** Every character takes one column. */
 const plain = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027]*$/;
 
-/** A pictograph with what belongs to it: a tone of skin, a selector, joiners, tags. */
+/** A pictograph with its modifiers: a skin tone, a selector, joiners, tags. */
 const picture = String.raw`(?:\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic})[\p{Mn}\p{Me}\u200D\u{E0020}-\u{E007F}]*`;
 
-/** Marks set over or under a letter, controls, formats, halves of characters, and the later parts of Hangul syllables. */
+/** Marks above or below a letter, controls, formats, surrogates, and the later parts of Hangul syllables. */
 const invisible = /^(?!\u20E3)[\p{Mn}\p{Me}\p{Cc}\p{Cf}\p{Cs}\u1160-\u11FF\uD7B0-\uD7FF]$/u;
 
-/** Characters drawn as one picture: two columns, also where the first of them alone would take one. */
+/** Characters drawn as one picture: two columns, even if the first of them alone would take one. */
 const pictures = new RegExp(String.raw`${picture}(?:(?<=\u200D)${picture})*|\p{Regional_Indicator}{2}`, 'gu');
 const asPicture = /\uFE0F|\u200D|\p{Emoji_Modifier}|\p{Regional_Indicator}/u;
 
-/** Characters that the Unicode standard calls narrow and the client wide: halves of flags, some pictographs, long dashes. */
+/**
+ * Characters that are narrow in the Unicode standard and wide in Claude Code: halves of flags, some pictographs, long
+ * dashes.
+ */
 const wide =
   /^[\p{Regional_Indicator}\u17A4\u17D8\u261D\u26F9\u270C\u270D\u2E3A\u2E3B\u3248-\u324F\u{1F3CB}\u{1F3CC}\u{1F574}\u{1F575}\u{1F590}\u{1F93B}\u{1F946}]$/u;
 
 /**
- * How many columns of a terminal a text takes, as the latest client counts them. Found by asking Claude Code 2.1.329;
- * the recordings are test/conformance/own-budget.2.1.329.jsonl.
+ * The columns that a text takes in a terminal, as the latest release counts them. Found by asking Claude Code; the
+ * recordings are test/conformance/own-budget.*.jsonl.
  */
 export function displayWidth(text: string): number {
   if (plain.test(text)) return text.length;

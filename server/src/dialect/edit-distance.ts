@@ -1,10 +1,10 @@
 /**
- * How many single changes turn `a` into `b`: a character inserted, removed or replaced, or two neighbours swapped
- * (optimal string alignment). Gives up above `limit` and answers `limit + 1`.
+ * The number of single changes that turn `a` into `b`: a character inserted, removed or replaced, or two neighbors
+ * swapped (optimal string alignment). Stops above `limit` and returns `limit + 1`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  // Further from the diagonal than this there are more changes than wanted, whatever they are.
+  // Further from the diagonal than this, there are always more changes than the limit.
   const width = 2 * limit + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: width }, (_, at) => (at < limit ? limit + 1 : at - limit));
@@ -32,15 +32,15 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(last[b.length - a.length + limit]!, limit + 1);
 }
 
-/** The most changes that a word of this length may have and still be taken for a slip. */
+/** The most changes that a word of this length may have and still count as a misspelling. */
 function slipsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 6 ? 1 : 2;
 }
 
 /**
- * The candidate that `word` is probably a slip of, ignoring case; undefined when none is near or two are equally near.
- * Short words must be nearer than long ones.
+ * The candidate of which `word` is probably a misspelling, ignoring case; undefined if none is close or two are equally
+ * close. Short words must be closer than long ones.
  */
 export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
   const written = word.toLowerCase();

@@ -4,7 +4,7 @@ import type { ConsumerId } from './consumer-id.ts';
 import { nearestWord } from './edit-distance.ts';
 import type { Source } from './source.ts';
 
-/** What sort of value a field holds, and so which checks and completions it has. */
+/** The kind of value in a field, which determines its checks and completions. */
 export type FieldForm =
   /** Text for people or the model. */
   | 'text'
@@ -33,41 +33,41 @@ export type FieldForm =
 export interface AllowedValue {
   readonly value: string;
   readonly description: string;
-  /** The first Claude Code release that takes it, where it is younger than the field. */
+  /** The first Claude Code release that accepts it, if it is newer than the field. */
   readonly since?: string;
-  /** It is known, but the same as leaving the field out: it is not offered. */
+  /** It is known, but has the same effect as leaving the field out: it is not offered. */
   readonly hasNoEffect?: boolean;
 }
 
-/** Everything known about one frontmatter field. */
+/** Everything that is known about a frontmatter field. */
 export interface FieldFacts {
   readonly name: string;
   /** What it does, in one sentence. */
   readonly description: string;
   readonly form: FieldForm;
   readonly kinds: readonly FileKind[];
-  /** The runtimes and targets in whose files the field may stand. */
+  /** The runtimes and targets in whose files the field is allowed. */
   readonly acceptedBy: readonly ConsumerId[];
-  /** The first Claude Code release that reads it; undefined where that was never published. */
+  /** The first Claude Code release that reads it; undefined if that was never published. */
   readonly since: string | undefined;
   /** The file is not loaded without it. */
   readonly required: boolean;
-  /** What holds when the field is absent, in words; undefined for a required field. */
+  /** The behavior without the field, in words; undefined for a required field. */
   readonly default: string | undefined;
   /** The field as YAML, key included. */
   readonly example: string;
   /** The field as a snippet in the editor's syntax, key included. */
   readonly snippet: string;
-  /** The words that the field knows; empty where any text may stand. */
+  /** The words that the field accepts; empty if any string is allowed. */
   readonly values: readonly AllowedValue[];
   readonly valuesIgnoreCase: boolean;
-  /** Without this other field's value it has no effect. */
+  /** Without this value of another field, it has no effect. */
   readonly needs: { readonly field: string; readonly value: string } | undefined;
   /** Plugins' files cannot set it. */
   readonly ignoredInPlugins: boolean;
-  /** What Claude Code makes of a value of the wrong kind, as a clause without subject or full stop. */
+  /** How Claude Code reads a value of the wrong kind, as a clause without subject or full stop. */
   readonly whenWrongType: string | undefined;
-  /** Other names under which Claude Code reads it, where its own name is not there. */
+  /** Other names under which Claude Code reads it, if its own name is not there. */
   readonly alsoReadAs: readonly string[];
   /** Other spellings and names that people use for it. */
   readonly wrongNames: readonly string[];
@@ -75,11 +75,11 @@ export interface FieldFacts {
 }
 
 interface FieldAnnotations extends Omit<FieldFacts, 'name' | 'description' | 'snippet' | 'values'> {
-  /** The value part of the snippet; built from the values where it is missing. */
+  /** The value part of the snippet; built from the values if it is missing. */
   readonly insert?: string;
   readonly values?: readonly AllowedValue[];
   readonly sameValuesAs?: { readonly kind: FieldTable; readonly field: string };
-  /** Near words that mean something else. */
+  /** Similar words with a different meaning. */
   readonly lookalikes: readonly string[];
 }
 
@@ -117,7 +117,7 @@ const synonyms: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
   settings: synonymsOf('settings'),
 };
 
-/** By every other spelling and name that people use; a name of its own goes before what others are called. */
+/** By every other spelling and name in use; a field's own name comes before the other names of fields. */
 const aliases: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
   skill: aliasesOf('skill'),
   command: aliasesOf('command'),
@@ -126,7 +126,7 @@ const aliases: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
   settings: aliasesOf('settings'),
 };
 
-/** The field that a key names in files of `kind`, spelt exactly; undefined when there is none. */
+/** The field that a key names in files of `kind`, spelled exactly; undefined if there is none. */
 export function findField(name: string, kind: FileKind): FieldFacts | undefined {
   return byKind[kind].get(name) ?? synonyms[kind].get(name);
 }
@@ -137,27 +137,27 @@ export interface OtherKey {
   readonly effect: string | null;
 }
 
-/** What is known of a key that is no documented field; undefined for a key that Claude Code does not know. */
+/** What is known about a key that is not a documented field; undefined for a key that Claude Code does not know. */
 export function findOtherKey(key: string, kind: FileKind): OtherKey | undefined {
   const { skill, agent } = frontmatterSchema['x-skillwright'].otherKeys;
   const keys: Readonly<Record<string, string | null>> = kind === 'agent' ? agent : skill;
   return Object.hasOwn(keys, key) ? { effect: keys[key]! } : undefined;
 }
 
-/** The fields of a file kind, of those only the ones that a runtime or target accepts when `consumer` is given. */
+/** The fields of a file kind; only those that a runtime or target accepts if `consumer` is given. */
 export function fieldsFor(kind: FileKind, consumer?: ConsumerId): readonly FieldFacts[] {
   const fields = [...byKind[kind].values()];
   return consumer === undefined ? fields : fields.filter((field) => field.acceptedBy.includes(consumer));
 }
 
-/** A field that an unknown key was probably meant to be. */
+/** A field that an unknown key probably means. */
 export interface NearField {
   readonly field: FieldFacts;
-  /** `alias`: the same words in another spelling, or a name known to be used for it. `slip`: a few letters off. */
+  /** `alias`: the same words in another spelling, or a name known to be used for it. `slip`: a misspelling. */
   readonly how: 'alias' | 'slip';
 }
 
-/** The field of `kind` that `key`, which names none, probably stands for; undefined when nothing is near. */
+/** The field of `kind` that `key`, which names none, probably means; undefined if none is close. */
 export function nearestField(key: string, kind: FileKind): NearField | undefined {
   if (findField(key, kind) !== undefined || findOtherKey(key, kind) !== undefined) return undefined;
   const alias = aliases[kind].get(foldSpelling(key));
@@ -174,7 +174,7 @@ export function findValue(field: FieldFacts, word: string): AllowedValue | undef
   return field.values.find(({ value }) => (field.valuesIgnoreCase ? value.toLowerCase() : value) === written);
 }
 
-/** The value of the field that a word was probably meant to be. */
+/** The value of the field that a word probably means. */
 export function nearestValue(field: FieldFacts, word: string): AllowedValue | undefined {
   const offered = field.values.filter(({ hasNoEffect }) => !hasNoEffect);
   const words = offered.map(({ value }) => value);
@@ -182,7 +182,7 @@ export function nearestValue(field: FieldFacts, word: string): AllowedValue | un
   return offered.find(({ value }) => value === near);
 }
 
-/** `allowed_tools`, `allowedTools` and `Allowed-Tools` are one spelling. */
+/** `allowed_tools`, `allowedTools` and `Allowed-Tools` count as one spelling. */
 function foldSpelling(key: string): string {
   return key.replace(/[-_\s]/g, '').toLowerCase();
 }
@@ -191,7 +191,7 @@ function aliasesOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {
   const fields = [...byKind[kind].values()];
   const others = fields.flatMap((field) => field.wrongNames.map((name) => [foldSpelling(name), field] as const));
   const own = fields.map((field) => [foldSpelling(field.name), field] as const);
-  // Of two that share a spelling the first one counts, so it is entered last.
+  // If two share a spelling, the first one counts, so it is added last.
   return new Map([...others.toReversed(), ...own.toReversed()]);
 }
 

@@ -2,7 +2,7 @@ import hooksSchema from '../../../schemas/hooks.json' with { type: 'json' };
 import { nearestWord } from './edit-distance.ts';
 import type { Source } from './source.ts';
 
-/** How a hook is carried out. */
+/** How a hook is executed. */
 export type HookHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent';
 
 /** A point in a session at which hooks run. */
@@ -10,12 +10,12 @@ export interface HookEventFacts {
   readonly name: string;
   /** When it happens, in one sentence. */
   readonly description: string;
-  /** What `matcher` is compared with; undefined where a matcher is ignored. */
+  /** What `matcher` is compared with; undefined if a matcher is ignored. */
   readonly matches: string | undefined;
   readonly handlers: readonly HookHandlerType[];
-  /** It is about one tool call, so handlers may have `if`. */
+  /** It concerns one tool call, so handlers may have `if`. */
   readonly isToolEvent: boolean;
-  /** The first Claude Code release that has it, where it was published. */
+  /** The first Claude Code release that has it, if published. */
   readonly since: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface HookKeyFacts {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** The words that it may be; empty where anything may stand. */
+  /** The words that it may be; empty if any string is allowed. */
   readonly values: readonly string[];
   readonly since: string | undefined;
 }
@@ -33,7 +33,7 @@ export interface HookKeyFacts {
 export interface HookHandlerFacts {
   readonly type: HookHandlerType;
   readonly description: string;
-  /** Its keys but for `type`: needed ones first, then its own, then those of every handler. */
+  /** Its keys except `type`: required ones first, then its own, then those of every handler. */
   readonly keys: readonly HookKeyFacts[];
   readonly since: string | undefined;
 }
@@ -63,7 +63,7 @@ const namesOnly = new RegExp(notes.matcherNamesPattern);
 /** Where hooks are documented. */
 export const HOOKS_SOURCE: Source = notes.source;
 
-/** What the `matcher` of a group says, in one sentence. */
+/** What the `matcher` of a group means, in one sentence. */
 export const MATCHER_DESCRIPTION: string = definitions.group.properties.matcher.description;
 
 /** Every event, in the order of a session. */
@@ -93,7 +93,7 @@ export const HOOK_HANDLERS: readonly HookHandlerFacts[] = definitions.handler.on
   };
 });
 
-/** The event of this exact name. */
+/** The event of exactly this name. */
 export function findHookEvent(name: string): HookEventFacts | undefined {
   return HOOK_EVENTS.find((event) => event.name === name);
 }
@@ -112,7 +112,9 @@ export function findHookHandler(type: string): HookHandlerFacts | undefined {
   return HOOK_HANDLERS.find((handler) => handler.type === type);
 }
 
-/** How Claude Code reads a matcher: for everything, as a list of names, or as a regular expression, which may be broken. */
+/**
+ * How Claude Code reads a matcher: as a wildcard, as a list of names, or as a regular expression, which may be invalid.
+ */
 export type MatcherReading = 'everything' | 'names' | 'expression' | 'broken-expression';
 
 /** Reads a matcher as Claude Code does. */

@@ -4,18 +4,18 @@ import type { JsonKind } from '../document/runtime-id.ts';
 import type { AllowedValue } from './fields.ts';
 import type { Source } from './source.ts';
 
-/** A key at the top of a plugin's manifest, or of settings. */
+/** A top-level key of a plugin's manifest, or of settings. */
 export interface JsonPart {
   readonly name: string;
-  /** What it says, in a sentence or two. */
+  /** What it means, in a sentence or two. */
   readonly description: string;
   /** A value, as JSON. */
   readonly example: string;
-  /** The words that it, or a value in it, may be; empty where any may stand. */
+  /** The words that it, or a value in it, may be; empty if any string is allowed. */
   readonly values: readonly AllowedValue[];
-  /** What holds without it, in words; undefined where it is needed or nothing does. */
+  /** The behavior without it, in words; undefined if it is required or has none. */
   readonly default: string | undefined;
-  /** The first Claude Code release that reads it; undefined where that was never published. */
+  /** The first Claude Code release that reads it; undefined if that was never published. */
   readonly since: string | undefined;
   readonly source: Source;
 }
@@ -31,7 +31,7 @@ export const JSON_PARTS: Readonly<Record<JsonKind, readonly JsonPart[]>> = {
   settings: partsOf(settingsSchema.properties),
 };
 
-/** The part of this name; undefined for a key that is none of ours. */
+/** The part of this name; undefined for a key that is not listed. */
 export function findJsonPart(kind: JsonKind, name: string): JsonPart | undefined {
   return JSON_PARTS[kind].find((part) => part.name === name);
 }

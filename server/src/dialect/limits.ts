@@ -19,34 +19,25 @@ export interface Limit {
 /** The limits by name, with units and sources; the constants below are their values. */
 export const LIMITS: Readonly<Record<keyof typeof dialects.limits, Limit>> = dialects.limits;
 
-/** Characters above which Claude Code ignores `name`. */
-export const NAME_IGNORED_ABOVE = LIMITS['name-ignored'].value;
-
-/** UTF-16 units of description and when_to_use in the listing; `skillListingMaxDescChars` changes it. */
-export const LISTING_TEXT_CAP = LIMITS['listing-text'].value;
-
-/** The part of the context window that the listing may take; `skillListingBudgetFraction` changes it. */
+/** The fraction of the context window that the listing may take; `skillListingBudgetFraction` changes it. */
 export const LISTING_BUDGET_FRACTION = LIMITS['listing-budget-fraction'].value;
 
-/** UTF-16 units of the whole listing of release 2.1.7. */
-export const LISTING_BUDGET_2_1_7 = LIMITS['listing-budget-2.1.7'].value;
-
-/** The environment variable that sets the listing's budget, whatever the model and the settings say. */
+/** The environment variable that sets the listing's budget, regardless of the model and the settings. */
 export const LISTING_BUDGET_VARIABLE = dialects.limits['listing-budget-fraction'].environment;
 
-/** UTF-16 units of a body line that stands in for a missing description. */
+/** UTF-16 units of a body line that replaces a missing description. */
 export const FALLBACK_DESCRIPTION_CAP = LIMITS['fallback-description'].value;
 
-/** Different texts of the shape of an emoji that are looked up in one description. */
+/** Distinct emoji candidates that are looked up in one description. */
 export const EMOJI_TOLD_APART = LIMITS['emoji-told-apart'].value;
 
 /** UTF-16 units at the beginning of a description that should name the key use. */
 export const DESCRIPTION_FRONT = LIMITS['description-front'].value;
 
-/** Lines of a SKILL.md above which it is better split. */
+/** Lines of a SKILL.md above which it should be split. */
 export const BODY_LINES_ADVISED = LIMITS['body-lines'].value;
 
-/** Tokens of a body above which it is better split. */
+/** Tokens of a body above which it should be split. */
 export const BODY_TOKENS_ADVISED = LIMITS['body-tokens'].value;
 
 /** Tokens of an invoked skill that survive compaction. */
@@ -58,19 +49,13 @@ export const LISTED_FINDINGS = LIMITS['listed-findings'].value;
 /** Entries of an outline, folds or hints of one file above which an editor gets no further ones. */
 export const EDITOR_ITEMS = LIMITS['editor-items'].value;
 
-/** Bytes of a SKILL.md above which the latest client does not load it at all. */
-export const NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes'].value;
-
-/** Bytes of a command or agent above which the latest client does not load it at all. */
-export const COMMAND_NOT_LOADED_ABOVE = LIMITS['not-loaded-bytes-commands'].value;
-
-/** UTF-16 units of a text with all that is put into it, above which nothing is sent. */
+/** UTF-16 units of a text with everything inserted, above which nothing is sent. */
 export const LONGEST_RENDERED_TEXT = LIMITS['rendered-text'].value;
 
-/** UTF-16 units of an argument string of which single words can be edited. */
+/** UTF-16 units of an argument string above which single words cannot be edited. */
 export const EDITED_ARGUMENTS_UP_TO = LIMITS['edited-arguments'].value;
 
-/** UTF-16 units of a command above which the latest client does not take it apart. */
+/** UTF-16 units of a command above which the latest release does not split it. */
 export const PARSED_COMMAND_UP_TO = LIMITS['parsed-command'].value;
 
 /** UTF-16 units of a command above which no shell can be started with it. */
@@ -79,16 +64,22 @@ export const STARTABLE_COMMAND_UP_TO = LIMITS['startable-command'].value;
 /** How often parts of one command are compared with rules. */
 export const RULE_COMPARISONS = LIMITS['rule-comparisons'].value;
 
-/** UTF-16 units of an argument string above which quotes in it mean nothing. */
+/** UTF-16 units of an argument string above which quotes in it have no meaning. */
 export const PARSED_ARGUMENTS_UP_TO = LIMITS['parsed-arguments'].value;
+
+/**
+ * UTF-16 units of one line of a file that hovers, tooltips and completions show at most, if they show the line as a
+ * whole.
+ */
+export const SHOWN_BLOCK = LIMITS['shown-block'].value;
 
 /** UTF-16 units of a text of a file that hovers, tooltips and completions show at most. */
 export const SHOWN_TEXT = LIMITS['shown-text'].value;
 
-/** Globs that the braces of `paths` may stand for in all; in one that would need more they stand for themselves. */
+/** Globs that the braces of `paths` may expand to in all; in a glob that would exceed this, they are literal. */
 export const PATHS_ALTERNATIVES = LIMITS['paths-alternatives'].value;
 
-/** The length of a glob of `paths`, times its alternatives and one, above which its braces stand for themselves. */
+/** The length of a glob of `paths`, times its alternatives plus one, above which its braces are literal. */
 export const PATHS_EXPANSION = LIMITS['paths-expansion'].value;
 
 /** UTF-16 units of all patterns with wildcards that are matched together. */

@@ -1,18 +1,19 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import { readFlag } from './booleans.ts';
 import { findField } from './fields.ts';
+import { DEFAULT_RUNTIME } from './runtimes/capabilities.ts';
 
-/** A short name for a model, or a word in its place. */
+/** A short name for a model, or a word that replaces one. */
 export interface ModelAlias {
   readonly alias: string;
   readonly description: string;
-  /** The model that it is with Anthropic's API in the latest verified release; undefined where that depends. */
+  /** The model it resolves to with Anthropic's API in the latest verified release; undefined if that varies. */
   readonly model?: string;
-  /** In a skill's frontmatter it is no alias: it goes to the API as the name of a model. */
+  /** In a skill's frontmatter it is not an alias: it is sent to the API as the name of a model. */
   readonly onlyInSettings?: boolean;
 }
 
-/** What the listing budget follows from. */
+/** What the listing budget is computed from. */
 export interface ModelContext {
   /** In tokens. */
   readonly window: number;
@@ -20,7 +21,7 @@ export interface ModelContext {
   readonly charactersPerToken: number;
 }
 
-/** An agent that Claude Code brings with it. */
+/** An agent that Claude Code provides. */
 export interface BuiltInAgent {
   readonly name: string;
   readonly description: string;
@@ -34,39 +35,41 @@ const contexts = (models.context as readonly ContextRow[]).map((row) => ({
   expression: new RegExp(row.pattern, 'i'),
 }));
 
-/** The model of a session for which none was chosen. */
+/** The model of a session without a chosen one. */
 export const DEFAULT_MODEL = models.default;
 
 /** Short names, in the order in which they are offered. */
 export const MODEL_ALIASES: readonly ModelAlias[] = models.aliases;
 
-/** The words that `effort` may be, least first. */
+/** The values of `effort`, lowest first. */
 export const EFFORT_LEVELS: readonly string[] = findField('effort', 'skill')!.values.map(({ value }) => value);
 
-/** The effort of a turn for which nobody chose one. Seen with 2.1.329 and its default model. */
+/** The effort of a turn without a chosen one. Recorded with the latest release and its default model. */
 export const DEFAULT_EFFORT = 'medium';
 
-/** The agents that Claude Code brings with it. */
+/** The agents that Claude Code provides. */
 export const BUILT_IN_AGENTS: readonly BuiltInAgent[] = dialects.builtInAgents;
 
-/** The alias that a value of `model` is, in any case, with or without the long-context suffix. */
+/** The alias that a value of `model` is, ignoring case, with or without the long-context suffix. */
 export function findModelAlias(value: string): ModelAlias | undefined {
   const { base } = splitModel(value);
   return MODEL_ALIASES.find(({ alias }) => alias === base.toLowerCase());
 }
 
-/** Whether a value of `model` is an alias or has the form of a full id of a provider that is known. */
+/** Whether a value of `model` is an alias or has the form of a full id of a known provider. */
 export function isKnownModel(value: string): boolean {
   const { base } = splitModel(value);
   return findModelAlias(value) !== undefined || idPatterns.some((pattern) => pattern.test(base));
 }
 
-/** Whether a value of `model` leaves the session's model as it is. */
+/** Whether a value of `model` keeps the session's model. */
 export function keepsSessionModel(value: string): boolean {
   return value.trim() === '' || models.keepsSession.includes(value.trim().toLowerCase());
 }
 
-/** The model that a name stands for, suffix removed: an alias resolved, a retired model replaced, else the name itself. */
+/**
+ * The model that a name refers to, suffix removed: an alias resolved, a retired model replaced, else the name itself.
+ */
 export function resolveModel(value: string): string {
   const { base } = splitModel(value);
   const alias = findModelAlias(value);
@@ -74,8 +77,13 @@ export function resolveModel(value: string): string {
   return (models.remapped as Readonly<Record<string, string>>)[base] ?? base;
 }
 
+/** The model that a skill's `model` is sent as: not every alias of the settings is one in frontmatter. */
+export function modelOfSkill(value: string): string {
+  return findModelAlias(value)?.onlyInSettings ? value : resolveModel(value);
+}
+
 /**
- * The context of a model by any of its names, as Claude Code reckons it; unknown models count as recent ones.
+ * The context window of a model by any of its names, as Claude Code computes it; unknown models count as recent ones.
  *
  * @param variable the value of an environment variable
  */
@@ -83,11 +91,11 @@ export function modelContext(value: string, variable: (name: string) => string |
   const model = resolveModel(value);
   const row = contexts.find(({ expression }) => expression.test(model))!;
   const { longContext } = splitModel(value);
-  const isSet = (name: string) => readFlag(variable(name), 'claude-code');
+  const isSet = (name: string) => readFlag(variable(name), DEFAULT_RUNTIME);
   let { window } = row;
   if (isSet(environment.longContextOff)) window = row.windowWithout1M ?? window;
   else if (longContext) window = row.windowWithLongContext ?? window;
-  // The client takes a word for the window only where it knows no better, or where it need not keep to the window.
+  // Claude Code uses a configured window only if compaction is off or the model's own window is not known.
   if (isSet(environment.compactionOff) || !(row.isKnown || longContext)) {
     const told = Number.parseFloat(variable(environment.window) ?? '');
     if (told > 0) window = told;
@@ -102,6 +110,11 @@ interface ContextRow {
   readonly windowWithout1M?: number;
   readonly charactersPerToken: number;
   readonly isKnown: boolean;
+}
+
+/** A name of a model without the suffix for a long context. */
+export function modelWithoutSuffix(value: string): string {
+  return splitModel(value).base;
 }
 
 function splitModel(value: string): { base: string; longContext: boolean } {

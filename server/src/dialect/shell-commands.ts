@@ -1,16 +1,16 @@
 import facts from '../../../schemas/shell-commands.json' with { type: 'json' };
 
-/** What a flag takes: nothing, a number or any text. */
+/** What a flag takes: nothing, a number or any string. */
 export type FlagValue = 'none' | 'number' | 'text';
 
-/** Commands whose exit status 1 is an answer and no failure; of git, its subcommands. */
+/** Commands whose exit status 1 is a result rather than a failure; for git, its subcommands. */
 export const TOLERATED_COMMANDS: ReadonlySet<string> = new Set(facts.tolerated.commands);
 export const TOLERATED_GIT_COMMANDS: ReadonlySet<string> = new Set(facts.tolerated.git);
 
-/** Commands that need no rule, whatever their arguments. */
+/** Commands that need no rule with any arguments. */
 export const READ_ONLY_COMMANDS: readonly string[] = facts.readOnly.anyArguments;
 
-/** Commands that need no rule while they have no arguments. */
+/** Commands that need no rule without arguments. */
 export const READ_ONLY_ALONE: ReadonlySet<string> = new Set(facts.readOnly.noArguments);
 
 /** Whole commands that need no rule. */
@@ -24,22 +24,22 @@ export const READ_ONLY_FLAGS: ReadonlyMap<string, ReadonlyMap<string, FlagValue>
 /** What `xargs` may start without a rule. */
 export const READ_ONLY_AFTER_XARGS: ReadonlySet<string> = new Set(facts.readOnly.xargs);
 
-/** Arguments with which `find` does something. */
+/** Arguments with which `find` has an effect. */
 export const FIND_ACTIONS: ReadonlySet<string> = new Set(facts.readOnly.findActions);
 
-/** Variables that may be set before a command as if they were not there. */
+/** Variables that may be set before a command without affecting its rules. */
 export const SAFE_VARIABLES: ReadonlySet<string> = new Set(facts.safeVariables);
 
-/** Commands that run text; no rule but one for all of Bash allows them. */
+/** Commands that run a string as code; only a rule for all of Bash allows them. */
 export const EVALUATING_COMMANDS: ReadonlySet<string> = new Set(facts.evaluating);
 
-/** What a command does with the files that it names, as the client says it: "list files in". */
+/** What a command does with the files that it names, in Claude Code's words: "list files in". */
 export const PATH_VERBS: ReadonlyMap<string, string> = new Map(Object.entries(facts.verbs));
 
-/** Commands that name files without rules about files having a say. */
+/** Commands that name files but are not subject to rules about files. */
 export const PATHS_NOT_DENIED: ReadonlySet<string> = new Set(facts.notDenied);
 
-/** Commands that run text or programs: in some modes a rule for whatever follows one of them does not count. */
+/** Commands that run code or programs: in some modes, a rule for one of them with any arguments does not count. */
 export const RUNNING_COMMANDS: readonly string[] = facts.running.commands;
 
 /** Commands that change the files they name. */
@@ -58,5 +58,5 @@ function readFlags(flags: string): ReadonlyMap<string, FlagValue> {
   );
 }
 
-/** Bytes of output above which `BASH_MAX_OUTPUT_LENGTH` is not obeyed. */
+/** Bytes of output above which `BASH_MAX_OUTPUT_LENGTH` has no effect. */
 export const SHELL_OUTPUT_MOST: number = facts.outputMost.value;

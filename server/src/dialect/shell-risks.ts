@@ -2,28 +2,28 @@ import facts from '../../../schemas/shell-risks.json' with { type: 'json' };
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { TOLERATED_COMMANDS, TOLERATED_GIT_COMMANDS } from './shell-commands.ts';
 
-/** A command that exits with another status than 0 in ordinary situations. */
+/** A command that exits with a status other than 0 in ordinary situations. */
 export interface MayFailFacts {
   readonly programs: readonly string[];
   /** "It fails where …". */
   readonly because: string;
-  /** The first words behind the program, options left out; between slashes an expression. */
+  /** The first words after the program, without options; between slashes, a regular expression. */
   readonly words?: readonly string[];
-  /** What of its words are names that may be of nothing. */
+  /** Which of its words are names that may not exist. */
   readonly files?: 'all' | 'afterFirst' | 'programs';
-  /** An expression that one of its options fits. */
+  /** A regular expression that one of its options matches. */
   readonly option?: string;
-  /** An expression that one of its other words fits. */
+  /** A regular expression that one of its other words matches. */
   readonly operand?: string;
-  /** Nothing but options stands behind the words. */
+  /** Only options follow the words. */
   readonly alone?: boolean;
-  /** An expression that none of its options fits. */
+  /** A regular expression that none of its options matches. */
   readonly unless?: string;
-  /** 1 where it is not given. */
+  /** 1 if it is not given. */
   readonly status?: number;
 }
 
-/** Where secrets are, or a command that prints them: `what` completes "It reads …". */
+/** The location of secrets, or a command that prints them: `what` completes "It reads …". */
 export interface SecretFacts {
   readonly pattern: RegExp;
   readonly what: string;
@@ -31,14 +31,14 @@ export interface SecretFacts {
 
 /** Where a secret is kept. */
 interface SecretFileFacts extends SecretFacts {
-  /** It is made to be read by programs, so only printing it counts. */
+  /** It is meant to be read by programs, so only printing it counts. */
   readonly isForPrograms: boolean;
 }
 
-/** What may fail though nothing is wrong. */
+/** Commands that may fail although nothing is wrong. */
 export const MAY_FAIL: readonly MayFailFacts[] = facts.mayFail.commands as readonly MayFailFacts[];
 
-/** Files and folders that are there wherever a skill runs. */
+/** Files and folders that exist wherever a skill runs. */
 export const NEVER_MISSING: RegExp = new RegExp(facts.mayFail.neverMissing.pattern);
 
 export const ALWAYS_INSTALLED: ReadonlySet<string> = new Set(facts.mayFail.alwaysInstalled.names);
@@ -46,11 +46,11 @@ export const ALWAYS_INSTALLED: ReadonlySet<string> = new Set(facts.mayFail.alway
 export const DOWNLOADERS: ReadonlySet<string> = new Set(facts.dangerous.downloaders);
 export const SHELLS: ReadonlySet<string> = new Set(facts.dangerous.shells);
 export const INTERPRETERS: ReadonlySet<string> = new Set(facts.dangerous.interpreters);
-/** Commands that carry out the text that they are given. */
+/** Commands that execute the text that they are given. */
 export const EVALUATORS: ReadonlySet<string> = new Set(facts.dangerous.evaluators);
-/** What a skill may delete: what is below its own folder, and temporary files. */
+/** What a skill may delete: files below its own folder, and temporary files. */
 export const OWN_FOLDERS: RegExp = new RegExp(facts.dangerous.ownFolders);
-/** Programs that show of a file at most its name, size or date. */
+/** Programs that show at most the name, size or date of a file. */
 export const NAMES_ONLY: ReadonlySet<string> = new Set(facts.dangerous.namesOnly.names);
 /** Names of environment variables that hold secrets. */
 export const SECRET_VARIABLES: RegExp = new RegExp(facts.dangerous.secretVariables);
@@ -61,7 +61,7 @@ export const SECRET_FILES: readonly SecretFileFacts[] = facts.dangerous.secretFi
   isForPrograms: 'isForPrograms' in facts,
 }));
 
-/** What prints secrets; the expression is about the words behind the program, joined by spaces. */
+/** Commands that print secrets; the expression matches the words after the program, joined by spaces. */
 export const SECRET_COMMANDS: readonly (SecretFacts & { readonly programs: readonly string[] })[] =
   facts.dangerous.secretCommands.map(({ programs, pattern, what }) => ({
     programs,
@@ -69,11 +69,12 @@ export const SECRET_COMMANDS: readonly (SecretFacts & { readonly programs: reado
     what,
   }));
 
-const fineInFirstReleases: ReadonlySet<string> = new Set(facts.exitOneIsFine['claude-code@2.1.7']);
+const exitOneIsFine: Partial<Record<RuntimeId, readonly string[]>> = facts.exitOneIsFine.runtimes;
 
-/** Whether the client takes exit status 1 of a command for success, by the words of its last part. */
+/** Whether Claude Code treats exit status 1 of a command as success, by the words of its last part. */
 export function isExitOneFine([program = '', subcommand = '']: readonly string[], runtime: RuntimeId): boolean {
-  if (runtime !== 'claude-code') return fineInFirstReleases.has(program);
+  const programsOfRelease = exitOneIsFine[runtime];
+  if (programsOfRelease) return programsOfRelease.includes(program);
   return TOLERATED_COMMANDS.has(program) || (program === 'git' && TOLERATED_GIT_COMMANDS.has(subcommand));
 }
 
@@ -82,7 +83,7 @@ const programs: ReadonlySet<string> = new Set(facts.programs.names);
 /** Assignments for one command, `NAME=value`, before the command's name. */
 const assignments = /^(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"'])*\s+)*/;
 
-/** Whether a text in back-ticks is a shell command without doubt: it begins with a well-known program or a script. */
+/** Whether a text in backticks is clearly a shell command: it begins with a well-known program or a script. */
 export function isCertainlyCommand(text: string): boolean {
   const command = text.trimStart().slice(0, 500);
   const start = assignments.exec(command)?.[0].length ?? 0;

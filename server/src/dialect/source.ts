@@ -1,4 +1,4 @@
-/** Where a fact can be read up: a public document. */
+/** The source of a fact: a public document. */
 export interface Source {
   readonly title: string;
   readonly url: string;

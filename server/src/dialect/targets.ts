@@ -1,19 +1,19 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import type { FileKind, RuntimeId } from '../document/runtime-id.ts';
 import type { ConsumerId, TargetId } from './consumer-id.ts';
-import { type FieldFacts, fieldsFor } from './fields.ts';
+import { type FieldFacts, fieldsFor, findField } from './fields.ts';
 import type { Source } from './source.ts';
 
 export type { ConsumerId, TargetId } from './consumer-id.ts';
 
-/** What a consumer asks of `name`. */
+/** What a consumer requires of `name`. */
 export interface NameRules {
   readonly required: boolean;
   /** In characters. */
   readonly maxLength?: number;
   /** Source of a regular expression with the `u` flag; see {@link namePattern}. */
   readonly pattern?: string;
-  /** What the pattern asks, to be put after "only". */
+  /** What the pattern requires, to be put after "only". */
   readonly patternInWords?: string;
   /** The name must be the folder's name. */
   readonly matchesFolder: boolean;
@@ -22,11 +22,11 @@ export interface NameRules {
   readonly forbidsXmlTags?: boolean;
   /** Characters that the consumer replaces by a hyphen. */
   readonly replacedCharacters?: string;
-  /** What the consumer does with a name that breaks the rules: a sentence without full stop; empty if it has no rules. */
+  /** What the consumer does with an invalid name: a sentence without a full stop; empty if it has no rules. */
   readonly whenBroken: string;
 }
 
-/** What a consumer asks of `description`. */
+/** What a consumer requires of `description`. */
 export interface DescriptionRules {
   readonly required: boolean;
   /** In characters. */
@@ -38,23 +38,23 @@ export interface DescriptionRules {
 export interface ConsumerFacts {
   readonly id: ConsumerId;
   readonly title: string;
-  /** The release that the facts were checked with, or the day of the document. */
+  /** The release with which the facts were checked, or the date of the document. */
   readonly verified: string;
-  /** What becomes of a key that the consumer does not know. */
+  /** What happens to a key that the consumer does not know. */
   readonly unknownFields: 'ignored' | 'reported' | 'rejected';
   readonly name: NameRules;
   readonly description: DescriptionRules;
   readonly compatibility?: { readonly maxLength: number };
-  /** `textValuesOnly`: every value of the map must be text. */
+  /** `textValuesOnly`: every value of the mapping must be a string. */
   readonly metadata: { readonly textValuesOnly: boolean };
-  /** Whether frontmatter is found behind a byte order mark. */
+  /** Whether frontmatter is found after a byte order mark. */
   readonly bom: 'accepted' | 'rejected';
   /** What may be uploaded as one skill: one folder with one SKILL.md in it. Bytes are those of the files unpacked. */
   readonly package?: { readonly maxBytes: number; readonly maxFiles: number; readonly maxSkillsPerRequest: number };
   readonly source: Source;
 }
 
-/** The runtimes: Claude Code in the releases whose behaviour was recorded. */
+/** The runtimes: Claude Code in the releases whose behavior was recorded. */
 export const RUNTIMES = dialects.runtimes as unknown as readonly (ConsumerFacts & { readonly id: RuntimeId })[];
 
 /** The targets, in the order in which they are offered. */
@@ -69,19 +69,28 @@ export function consumerFacts(id: ConsumerId): ConsumerFacts {
   return facts;
 }
 
-/** Whether a text, from a setting or the command line, names a target. */
+/** Whether a string, from a setting or the command line, names a target. */
 export function isTargetId(text: string): text is TargetId {
   return TARGETS.some(({ id }) => id === text);
 }
 
-/** Whether a text, from a setting or the command line, names a runtime. */
+/** Whether a string, from a setting or the command line, names a runtime. */
 export function isRuntimeId(text: string): text is RuntimeId {
   return RUNTIMES.some(({ id }) => id === text);
 }
 
-/** The names of the fields that a consumer accepts in files of a kind; Claude Code alone reads commands and agents. */
+/** The names of the fields that a consumer accepts in files of a kind; only Claude Code reads commands and agents. */
 export function acceptedFields(id: ConsumerId, kind: FileKind = 'skill'): ReadonlySet<string> {
   return new Set(fieldsFor(kind, id).map(({ name }) => name));
+}
+
+/**
+ * Whether a runtime reads a field of skills.
+ *
+ * @param name that of a documented field
+ */
+export function readsSkillField(runtime: RuntimeId, name: string): boolean {
+  return accepts(runtime, findField(name, 'skill')!);
 }
 
 /** Whether a consumer accepts a field. */
@@ -95,7 +104,7 @@ export function namePattern(id: ConsumerId): RegExp | undefined {
   return pattern === undefined ? undefined : new RegExp(pattern, 'u');
 }
 
-/** Whether Claude Code keeps a folder's name, or a `name`, for itself and does not load a skill that has it. */
+/** Whether Claude Code reserves a folder's name, or a `name`, and does not load a skill that has it. */
 export function isReservedName(name: string, as: 'folder' | 'alias'): boolean {
   const { folders, aliases, prefixes } = dialects.reservedNames;
   const written = name.toLowerCase();

@@ -1,17 +1,17 @@
 import type { YamlValue } from '../document/yaml-value.ts';
 
-/** Plain data, as the generated validators take it. */
+/** Plain data, as the generated validators expect it. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** How deep values are converted; what lies deeper is taken for null. */
+/** How deep values are converted; deeper ones become null. */
 const MAX_DEPTH = 32;
 
-/** How many values are converted; what comes later is taken for null. */
+/** How many values are converted; later ones become null. */
 const MAX_VALUES = 20_000;
 
 /**
- * The plain value of a YAML value, without ranges. The last entry of a repeated key counts, as for the runtime. Maps have
- * no prototype, so a key such as `__proto__` is a key like any other. Depth and size are bounded.
+ * The plain value of a YAML value, without ranges. The last entry of a repeated key counts, as for the runtime.
+ * Mappings have no prototype, so a key such as `__proto__` is like any other. Depth and size are bounded.
  */
 export function toJson(value: YamlValue): JsonValue {
   let values = 0;

@@ -1,13 +1,13 @@
 /**
- * An estimate of how many tokens a text costs. Nobody publishes the tokenizer, so this is a rule of thumb, always to
- * be shown as one: four Latin characters a token, as the client itself reckons for its budget, and one token for each
- * Chinese, Japanese or Korean character and each emoji. A line end is one character, however it is written: a checkout
- * on Windows costs no more.
+ * An estimate of the tokens in a text. The tokenizer is not public, so this is a rule of thumb and must always be shown
+ * as one: four Latin characters per token, as Claude Code itself estimates for its budget, and one token for each
+ * Chinese, Japanese or Korean character and each emoji. A line ending is one character, however it is written: a
+ * checkout on Windows costs no more.
  */
 export function estimateTokens(text: string): number {
   let dense = 0;
   let others = 0;
-  // By hand, as this runs over the whole body at every edit.
+  // A plain loop, because this runs over the whole body at every edit.
   for (let offset = 0; offset < text.length; offset++) {
     const codePoint = text.codePointAt(offset)!;
     if (codePoint > 0xffff) offset++;
@@ -19,7 +19,7 @@ export function estimateTokens(text: string): number {
 
 const charactersPerToken = 4;
 
-/** Scripts without spaces and pictographs: about a token a character. */
+/** Scripts without spaces and pictographs: about one token per character. */
 function isDense(codePoint: number): boolean {
   return (
     (codePoint >= 0x2e80 && codePoint <= 0xd7ff) || (codePoint >= 0xf900 && codePoint <= 0xfaff) || codePoint >= 0x1f000

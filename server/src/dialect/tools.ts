@@ -2,22 +2,22 @@ import toolsJson from '../../../schemas/tools.json' with { type: 'json' };
 import { nearestWord } from './edit-distance.ts';
 import type { Source } from './source.ts';
 
-/** What stands in the parentheses of a rule for a tool. */
+/** The text in the parentheses of a rule for a tool. */
 export type SpecifierKind = 'command' | 'path' | 'domain' | 'agent' | 'skill';
 
 /** A tool of Claude Code. */
 export interface ToolFacts {
   readonly name: string;
   readonly description: string;
-  /** Undefined for a tool whose rules have no specifier that is consulted. */
+  /** Undefined for a tool whose rules have no effective specifier. */
   readonly specifier?: SpecifierKind;
-  /** The parameter that the specifier speaks of, and that `Tool(parameter:value)` must not name. */
+  /** The parameter that the specifier refers to, and that `Tool(parameter:value)` must not name. */
   readonly primaryParameter?: string;
-  /** Waits for the person, so `allowed-tools` never lets it run without asking. */
+  /** Waits for the user, so `allowed-tools` never lets it run without asking. */
   readonly interactive?: boolean;
   /** A rule with a specifier, for hover and completion. */
   readonly example?: string;
-  /** The first Claude Code release that has it, where it was published. */
+  /** The first Claude Code release that has it, if published. */
   readonly since?: string;
 }
 
@@ -41,14 +41,13 @@ export const TOOLS_SOURCE: Source = toolsJson.source;
 /** Where the grammar of permission rules is documented. */
 export const TOOL_RULES_SOURCE: Source = toolsJson.ruleSource;
 
-/** What a specifier of each kind says, in one sentence. */
+/** What a specifier of each kind means, in one sentence. */
 export const SPECIFIERS: Readonly<Record<SpecifierKind, { readonly description: string }>> = toolsJson.specifiers;
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
-const unknownNamesExempt = new RegExp(toolsJson.unknownNamesExemptPattern);
 const mcpPattern = new RegExp(toolsJson.mcp.pattern);
 
-/** The tool of this exact name. */
+/** The tool of exactly this name. */
 export function findTool(name: string): ToolFacts | undefined {
   return byName.get(name);
 }
@@ -63,21 +62,11 @@ export function isMcpToolName(name: string): boolean {
   return mcpPattern.test(name);
 }
 
-/** Whether Claude Code takes a name without a word though it knows no such tool: names with `_` or `*`. */
-export function isExemptToolName(name: string): boolean {
-  return unknownNamesExempt.test(name);
-}
-
-/** The tool that an unknown name was probably meant to be: another case, its earlier name, or a slip. */
+/** The tool that an unknown name probably means: in different case, by its earlier name, or misspelled. */
 export function nearestTool(name: string): ToolFacts | undefined {
   const renamed = findRenamedTool(name);
   if (renamed !== undefined) return findTool(renamed.now);
   const near =
     TOOLS.find((tool) => tool.name.toLowerCase() === name.toLowerCase())?.name ?? nearestWord(name, byName.keys());
   return near === undefined ? undefined : findTool(near);
-}
-
-/** The tool whose rules are consulted in place of `name`'s, where a specifier of `name` never is: `Write` gives `Edit`. */
-export function consultedInstead(name: string): string | undefined {
-  return toolsJson.neverConsulted.find((entry) => entry.name === name)?.use;
 }

@@ -2,7 +2,7 @@ import type { FileKind } from '../document/runtime-id.ts';
 import * as validators from './generated/validators.js';
 import type { JsonValue } from './to-json.ts';
 
-/** A place where a value has not the shape that it needs. */
+/** A place where a value does not have the required shape. */
 export interface ShapeProblem {
   /** Keys and indexes from the checked value to the place. */
   readonly path: readonly string[];
@@ -18,8 +18,9 @@ export interface ShapeProblem {
 }
 
 /**
- * Whether the value of a field is of a kind that the latest verified release takes without changing its meaning. Null,
- * a field left empty, is valid but for flags. Allowed words are a matter of `findValue`. Unknown fields are always valid.
+ * Whether the value of a field is of a kind that the latest verified release accepts without changing its meaning.
+ * Null, a field left empty, is valid except for flags. `findValue` checks the allowed words. Unknown fields are always
+ * valid.
  */
 export function isValidFieldValue(name: string, value: JsonValue, kind: FileKind = 'skill'): boolean {
   const table = kind === 'agent' ? validators.agentFields : validators.skillFields;
@@ -31,7 +32,7 @@ export function checkHooks(value: JsonValue): readonly ShapeProblem[] {
   return problemsOf(validators.hooks, value);
 }
 
-/** What is wrong with a whole `plugin.json`, of the parts that are read. */
+/** What is wrong with a whole `plugin.json`, as far as it is read. */
 export function checkPlugin(value: JsonValue): readonly ShapeProblem[] {
   return problemsOf(validators.plugin, value);
 }
@@ -41,7 +42,7 @@ export function checkPluginPart(name: string, value: JsonValue): readonly ShapeP
   return Object.hasOwn(validators.pluginParts, name) ? problemsOf(validators.pluginParts[name]!, value) : [];
 }
 
-/** What is wrong with a whole settings file, of the parts that concern skills. */
+/** What is wrong with a whole settings file, as far as it concerns skills. */
 export function checkSettings(value: JsonValue): readonly ShapeProblem[] {
   return problemsOf(validators.settings, value);
 }

@@ -3,7 +3,7 @@ import type { RuntimeId } from '../document/runtime-id.ts';
 import { nearestWord } from './edit-distance.ts';
 import type { Source } from './source.ts';
 
-/** What sort of text a variable stands in. */
+/** The kind of text that contains a variable. */
 export type VariablePlace = 'skill' | 'command' | 'plugin-skill' | 'plugin-command';
 
 /** A `${…}` that Claude Code replaces in a body. */
@@ -15,20 +15,20 @@ export interface VariableFacts {
   readonly in: Readonly<Record<RuntimeId, readonly VariablePlace[]>>;
   /** Also replaced in the Bash rules of `allowed-tools`. */
   readonly inToolRules: boolean;
-  /** The first Claude Code release that has it, where it was published. */
+  /** The first Claude Code release that has it, if published. */
   readonly since?: string;
   readonly source: Source;
 }
 
-/** A family of variables that share a beginning, such as `${user_config.KEY}`. */
+/** A family of variables with a common prefix, such as `${user_config.KEY}`. */
 export interface VariablePrefix extends Pick<VariableFacts, 'description' | 'in' | 'source'> {
   readonly prefix: string;
 }
 
-/** Something that people write for a variable and that no release replaces. */
+/** Text that is often written as a variable and that no release replaces. */
 export interface NotVariable {
   readonly written: string;
-  /** The variable that is meant. */
+  /** The intended variable. */
   readonly meant: string;
   readonly description: string;
 }
@@ -39,10 +39,10 @@ const VARIABLES = dialects.variables as unknown as readonly VariableFacts[];
 /** The families of variables. */
 const VARIABLE_PREFIXES = dialects.variablePrefixes as unknown as readonly VariablePrefix[];
 
-/** What is often taken for a variable. */
+/** Text that is often mistaken for a variable. */
 export const NOT_VARIABLES: readonly NotVariable[] = dialects.notVariables;
 
-/** The variable of this exact name. */
+/** The variable of exactly this name. */
 export function findVariable(name: string): VariableFacts | undefined {
   return VARIABLES.find((variable) => variable.name === name);
 }
@@ -60,7 +60,7 @@ export function isVariable(name: string, place: VariablePlace, runtime: RuntimeI
   );
 }
 
-/** The variable that an unknown name was probably meant to be. */
+/** The variable that an unknown name probably means. */
 export function nearestVariable(name: string): VariableFacts | undefined {
   const near = nearestWord(
     name,

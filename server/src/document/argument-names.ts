@@ -1,3 +1,4 @@
+import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import type { TextRange } from './text-range.ts';
 import { mostTokens } from './yaml-tokens.ts';
 import type { YamlValue } from './yaml-value.ts';
@@ -16,15 +17,21 @@ export function declaredArgumentNames(value: YamlValue | undefined): readonly Ar
   return writtenArgumentNames(value).filter(({ name }) => name.trim() !== '' && !/^\d+$/.test(name));
 }
 
-/** So many names count, each with so many characters at most (read in 2.1.329). */
-const mostNames = 64;
-const longestName = 64;
+/** The declared names without their places in the file. */
+export function namesOf(declared: readonly ArgumentName[]): string[] {
+  return declared.map(({ name }) => name);
+}
 
-/** The declared names for which placeholders are replaced, each with its position. */
+const mostNames = dialects.limits['argument-names'].value;
+
+/** UTF-16 units of the longest name for which placeholders are replaced. */
+export const longestArgumentName = dialects.limits['argument-name'].value;
+
+/** The declared names for which placeholders are replaced, each with its position; repeated ones are counted too. */
 export function namesThatCount(names: readonly string[]): readonly { readonly name: string; readonly index: number }[] {
   return names
     .map((name, index) => ({ name, index }))
-    .filter(({ name }) => name.length <= longestName)
+    .filter(({ name }) => name.length <= longestArgumentName)
     .slice(0, mostNames);
 }
 

@@ -1,3 +1,4 @@
+import { acceptsByteOrderMark } from '../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { FrontmatterBlock } from './skill-document.ts';
 import { textRange } from './text-range.ts';
@@ -12,7 +13,7 @@ const marker = '---';
  * the square of the text where no `---` follows many line ends, so here it is a scan.
  */
 export function findFrontmatterBlock(text: string, runtime: RuntimeId): FrontmatterBlock | undefined {
-  const openStart = runtime === 'claude-code' && text.startsWith('\uFEFF') ? 1 : 0;
+  const openStart = acceptsByteOrderMark(runtime) && text.startsWith('\uFEFF') ? 1 : 0;
   if (!text.startsWith(marker, openStart)) return undefined;
   const openEnd = openStart + marker.length;
   const spaceEnd = endOfSpace(text, openEnd);

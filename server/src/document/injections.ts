@@ -1,12 +1,12 @@
+import { type Capabilities, capabilities } from '../dialect/runtimes/capabilities.ts';
 import type { NewCounter, PartCounter } from './body-parts.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Injection } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
 /**
- * The commands that the client would run when the body loads, in source order. Fences are no protection. In the
- * latest release the `!` of an inline command needs white space or the start of the text before it; earlier ones only
- * refused a word character there.
+ * The commands that the client would run when the body loads, in source order. Code fences do not protect them: an
+ * inline command inside a fenced command also runs on its own, and follows it here.
  *
  * @param newCounter says how many of one form are kept; without it, all of them
  */
@@ -20,15 +20,26 @@ export function scanInjections(
   const fenced = body.includes('```!') ? commandsIn(body, fencedCommand, range.start, newCounter?.()) : [];
   // The patterns look behind at every character, and most bodies have no such command.
   if (!body.includes('!`')) return fenced;
-  const isLatest = runtime === 'claude-code';
-  const lines = isLatest ? withoutCodeSpans(body) : body;
-  const inline = commandsIn(
-    lines,
-    isLatest ? inlineCommand : inlineCommandOfFirstReleases,
-    range.start,
-    newCounter?.(),
-  );
-  return mergeBySource(fenced, inline);
+  const { ignoresCommandsAcrossCodeSpans, inlineCommandFollows } = capabilities(runtime);
+  const lines = ignoresCommandsAcrossCodeSpans ? withoutCodeSpans(body) : body;
+  const inline = commandsIn(lines, inlineCommands[inlineCommandFollows], range.start, newCounter?.());
+  return [...fenced, ...inline].sort((a, b) => a.range.start - b.range.start);
+}
+
+/**
+ * The inline commands inside fenced commands, each with the fenced command around it. They run on their own, and the
+ * shell reads them again as part of the fenced command.
+ */
+export function nestedInjections<T extends Pick<Injection, 'kind' | 'range'>>(
+  inSourceOrder: readonly T[],
+): ReadonlyMap<T, T> {
+  const nested = new Map<T, T>();
+  let fence: T | undefined;
+  for (const injection of inSourceOrder) {
+    if (injection.kind === 'fenced') fence = injection;
+    else if (fence && injection.range.start < fence.range.end) nested.set(injection, fence);
+  }
+  return nested;
 }
 
 /** How a kind of command looks, with the lengths of the marks around it. */
@@ -40,8 +51,10 @@ interface CommandForm {
 }
 
 const fencedCommand: CommandForm = { kind: 'fenced', pattern: /```!([\s\S]*?)```/g, head: 4, tail: 3 };
-const inlineCommand: CommandForm = { kind: 'inline', pattern: /(?<=^|\s)!`([^`]+)`/g, head: 2, tail: 1 };
-const inlineCommandOfFirstReleases: CommandForm = { ...inlineCommand, pattern: /(?<!\w|\$)!`([^`]+)`/g };
+const inlineCommands: Readonly<Record<Capabilities['inlineCommandFollows'], CommandForm>> = {
+  whitespace: { kind: 'inline', pattern: /(?<=^|\s)!`([^`]+)`/g, head: 2, tail: 1 },
+  'non-word': { kind: 'inline', pattern: /(?<!\w|\$)!`([^`]+)`/g, head: 2, tail: 1 },
+};
 
 /** @param base where `body` begins in the file */
 function commandsIn(
@@ -62,7 +75,7 @@ function commandsIn(
 }
 
 /**
- * The text with code spans of one line blanked, as the latest client does before it looks for inline commands: so what
+ * The text with code spans of one line blanked, as some releases do before it looks for inline commands: so what
  * stands between the `!` of one span and the next span is no command. A span directly behind `!` or a back-tick stays.
  */
 export function withoutCodeSpans(text: string): string {
@@ -70,16 +83,4 @@ export function withoutCodeSpans(text: string): string {
     const before = text[at - 1];
     return before === '!' || before === '`' ? code : `\`${' '.repeat(code.length - 2)}\``;
   });
-}
-
-/** Both in source order; what looks like an inline command inside a fenced one is part of that command. */
-function mergeBySource(fenced: readonly Injection[], inline: readonly Injection[]): Injection[] {
-  const merged: Injection[] = [];
-  let next = 0;
-  for (const command of inline) {
-    while (next < fenced.length && fenced[next]!.range.start <= command.range.start) merged.push(fenced[next++]!);
-    const enclosing = fenced[next - 1];
-    if (!enclosing || enclosing.range.end <= command.range.start) merged.push(command);
-  }
-  return [...merged, ...fenced.slice(next)];
 }

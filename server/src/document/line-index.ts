@@ -1,3 +1,5 @@
+import { firstIndexWhere } from './first-index-where.ts';
+
 /** A zero-based line and a character within it, in UTF-16 units. */
 export interface LinePosition {
   readonly line: number;
@@ -43,14 +45,7 @@ export class LineIndex {
 
   /** The line that `offset` stands in. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, firstIndexWhere(this.#starts, (start) => start > offset) - 1);
   }
 
   /** Where `line` begins; the end of the text for a line beyond the last. */

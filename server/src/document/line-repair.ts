@@ -1,3 +1,5 @@
+import { capabilities } from '../dialect/runtimes/capabilities.ts';
+import { firstIndexWhere } from './first-index-where.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { LineRepair } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
@@ -24,19 +26,19 @@ interface Replacement {
 }
 
 const fieldKey = /^([a-zA-Z_-]+):(?=\s)/;
-const suspicious = /[{}[\]*&#!|>%@`]|: /;
-const suspiciousInFirstReleases = /[{}[\]*&#!|>%@`]/;
+const markup = /[{}[\]*&#!|>%@`]/;
+const markupOrColon = /[{}[\]*&#!|>%@`]|: /;
 
 /**
  * The client's one repair of YAML that does not parse: on every line `key: value` whose value has a character that
- * means something to YAML, the value is put in double quotes; the latest release also turns tabs in indentation into
- * spaces.
+ * means something to YAML, the value is put in double quotes; some releases also turn tabs in indentation into spaces.
  *
  * @param source the text between the markers
  * @param base where that text begins in the file; the ranges of the repairs and `toSource` count from the file's start
  */
 export function repairLines(source: string, base: number, runtime: RuntimeId): RepairedYaml {
-  const latest = runtime === 'claude-code';
+  const { repairsTabIndents, repairsColonsInValues, keepsListsInRepair } = capabilities(runtime);
+  const suspicious = repairsColonsInValues ? markupOrColon : markup;
   const repairs: LineRepair[] = [];
   const tabIndents: TextRange[] = [];
   const replacements: Replacement[] = [];
@@ -56,9 +58,9 @@ export function repairLines(source: string, base: number, runtime: RuntimeId): R
   };
   for (const line of source.split('\n')) {
     let repaired = line;
-    const indent = latest ? /^\t*/.exec(line)![0] : '';
-    const found = suspiciousValue(line, latest);
-    const list = found && latest ? isList(found.text, budget) : false;
+    const indent = repairsTabIndents ? /^\t*/.exec(line)![0] : '';
+    const found = suspiciousValue(line, suspicious);
+    const list = found && keepsListsInRepair ? isList(found.text, runtime, budget) : false;
     if (list === undefined) isUnfinished = true;
     const value = list ? undefined : found;
     if (indent !== '') {
@@ -91,12 +93,12 @@ export function repairLines(source: string, base: number, runtime: RuntimeId): R
  * The value of a line that the repair quotes. The client's expression, `/^([a-zA-Z_-]+):\s+(.+)$/`, tries every division
  * of much white space where the line ends in a carriage return.
  */
-function suspiciousValue(line: string, latest: boolean): { key: string; text: string } | undefined {
+function suspiciousValue(line: string, suspicious: RegExp): { key: string; text: string } | undefined {
   const match = fieldKey.exec(line);
   if (!match) return undefined;
   const text = line.slice(match[0].length).trimStart();
   if (text === '' || /[\r\u2028\u2029]/.test(text)) return undefined;
-  if (!(latest ? suspicious : suspiciousInFirstReleases).test(text) || isQuoted(text)) return undefined;
+  if (!suspicious.test(text) || isQuoted(text)) return undefined;
   return { key: match[1]!, text };
 }
 
@@ -108,24 +110,17 @@ function isQuoted(value: string): boolean {
 /** To set up the reading of a value costs as much as reading so many tokens. */
 const tokensOfOneReading = 40;
 
-/** A value in brackets that is a list by itself is left as it is by the latest release; undefined beyond the budget. */
-function isList(value: string, budget: TokenBudget): boolean | undefined {
+/** Whether a value in brackets is a list by itself; undefined beyond the budget. */
+function isList(value: string, runtime: RuntimeId, budget: TokenBudget): boolean | undefined {
   if (!value.startsWith('[') || !value.endsWith(']')) return false;
   if (!budget.take(tokensOfOneReading)) return undefined;
-  const reading = readYaml(value, 'claude-code', (offset) => offset, budget);
+  const reading = readYaml(value, runtime, (offset) => offset, budget);
   if (reading.kind === 'failed') return reading.problems.some(({ code }) => code === tooManyTokens) ? undefined : false;
   return reading.value?.kind === 'list';
 }
 
 function mapBack(offset: number, replacements: readonly Replacement[]): number {
-  let low = 0;
-  let high = replacements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (replacements[middle]!.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const last = replacements[low - 1];
+  const last = replacements[firstIndexWhere(replacements, ({ start }) => start > offset) - 1];
   if (!last) return offset;
   if (offset === last.start) return last.sourceStart;
   return last.sourceEnd + Math.max(0, offset - last.end);

@@ -1,6 +1,9 @@
 import type { TextRange } from './text-range.ts';
 
-/** Finds what stands around an offset; the things do not overlap, and offsets are asked for in source order. */
+/**
+ * Finds what stands around an offset, and of things in one another the outermost. Both things and the offsets asked for
+ * are in source order, and what contains others comes before them.
+ */
 export class LookupInOrder<T extends { readonly range: TextRange }> {
   readonly #things: readonly T[];
   #next = 0;

@@ -1,14 +1,14 @@
-import { namesThatCount } from './argument-names.ts';
-import type { PartCounter } from './body-parts.ts';
+import dialects from '../../../schemas/dialects.json' with { type: 'json' };
+import { mostParts, type PartCounter } from './body-parts.ts';
+import { readPlaceholders } from './placeholder-tokens.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Placeholder } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
 /**
- * The placeholders of a body in source order, escaped ones included. Code, comments and links are no protection: the
- * client substitutes everywhere.
+ * The placeholders of a body in source order, escaped ones included.
  *
- * @param names the names declared in `arguments:`
+ * @param names the names declared in `arguments`
  * @param parts says how many are kept
  */
 export function scanPlaceholders(
@@ -18,44 +18,17 @@ export function scanPlaceholders(
   runtime: RuntimeId,
   parts: PartCounter,
 ): Placeholder[] {
-  const pattern =
-    runtime === 'claude-code' ? latestPattern(names) : /\$(?:\{(?<variable>CLAUDE_\w+)\}|(?<all>ARGUMENTS))/g;
   const found: Placeholder[] = [];
-  pattern.lastIndex = range.start;
-  for (let match = pattern.exec(text); match && match.index < range.end; match = pattern.exec(text)) {
-    if (!parts.take(match.index)) break;
-    const groups = match.groups!;
-    const placed = {
-      range: textRange(match.index, match.index + match[0].length),
-      index: undefined,
-      name: '',
-      escaped: runtime === 'claude-code' && groups.variable === undefined && isEscaped(text, match.index),
-    };
-    if (groups.variable !== undefined) found.push({ ...placed, kind: 'variable', name: groups.variable });
-    else if (groups.name !== undefined) found.push({ ...placed, kind: 'named', name: groups.name });
-    else if (groups.indexed !== undefined) found.push({ ...placed, kind: 'indexed', index: Number(groups.indexed) });
-    else if (groups.position !== undefined) found.push({ ...placed, kind: 'position', index: Number(groups.position) });
-    else found.push({ ...placed, kind: 'all' });
+  // Where a text will be used decides which variables have values there; here those count that have one anywhere.
+  const isVariable = (name: string) => dialects.variables.some((it) => it.name === name && it.in[runtime].length > 0);
+  const body = text.slice(range.start, range.end);
+  const { tokens, end } = readPlaceholders(body, { runtime, names, isVariable }, mostParts + 1);
+  for (const token of tokens) {
+    if (token.kind === 'escape' || token.kind === 'reserved') continue;
+    const start = range.start + token.range.start;
+    if (!parts.take(start)) break;
+    found.push({ ...token, range: textRange(start, range.start + token.range.end) });
   }
+  if (end < body.length) parts.cut(range.start + end);
   return found;
-}
-
-/** Declared names first, longest first: a name `ARGUMENTS` takes over `$ARGUMENTS`, `file-name` goes before `file`. */
-function latestPattern(names: readonly string[]): RegExp {
-  const counting = namesThatCount(names).map(({ name }) => name);
-  const sorted = [...new Set(counting)].sort((a, b) => b.length - a.length);
-  const named = sorted.length > 0 ? `(?<name>${sorted.map(escapeRegExp).join('|')})(?![\\[\\w])|` : '(?<name>(?!))|';
-  return new RegExp(
-    `\\$(?:\\{(?<variable>CLAUDE_\\w+)\\}|${named}ARGUMENTS\\[(?<indexed>\\d+)\\]|(?<all>ARGUMENTS)|(?<position>\\d+)(?!\\w))`,
-    'g',
-  );
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
-
-/** Exactly one backslash keeps a placeholder as text; two or more do not. */
-function isEscaped(text: string, dollar: number): boolean {
-  return text[dollar - 1] === '\\' && text[dollar - 2] !== '\\';
 }

@@ -1,5 +1,5 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
-import { declaredArgumentNames } from './argument-names.ts';
+import { declaredArgumentNames, namesOf } from './argument-names.ts';
 import { scanBody } from './body.ts';
 import { readFrontmatter } from './frontmatter.ts';
 import { type JsonDocument, readJson } from './json-document.ts';
@@ -19,13 +19,13 @@ export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 
   const lines = new LineIndex(text);
   const isJson = isJsonKind(kind);
   const frontmatter = readFrontmatter(isJson ? '' : text.slice(0, longestScan), runtime);
+  const bodyStart = isJson ? text.length : (frontmatter.block?.range.end ?? 0);
+  const argumentNames = declaredArgumentNames(frontmatter.fields.get('arguments')?.value);
   let body: Body | undefined;
   let scan: Generator<void, Body> | undefined;
   const bodySteps = () => {
-    const start = isJson ? text.length : (frontmatter.block?.range.end ?? 0);
-    const range = textRange(start, Math.max(start, Math.min(text.length, longestScan)));
-    const names = declaredArgumentNames(frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
-    return scanBody(text, range, lines, names, runtime);
+    const range = textRange(bodyStart, Math.max(bodyStart, Math.min(text.length, longestScan)));
+    return scanBody(text, range, lines, namesOf(argumentNames), runtime);
   };
   function* readBody(): Generator<void> {
     while (!body) {
@@ -41,6 +41,8 @@ export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 
     runtime,
     lines,
     frontmatter,
+    bodyStart,
+    argumentNames,
     get body() {
       for (const _ of readBody());
       return body!;

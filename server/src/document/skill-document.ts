@@ -1,3 +1,4 @@
+import type { ArgumentName } from './argument-names.ts';
 import type { JsonDocument } from './json-document.ts';
 import type { LineIndex } from './line-index.ts';
 import type { RuntimeId } from './runtime-id.ts';
@@ -13,6 +14,10 @@ export interface SkillDocument {
   readonly runtime: RuntimeId;
   readonly lines: LineIndex;
   readonly frontmatter: Frontmatter;
+  /** Where the body begins: behind the frontmatter. Known without reading the body. */
+  readonly bodyStart: number;
+  /** The names that `arguments` declares; the place of each is the word it stands for. */
+  readonly argumentNames: readonly ArgumentName[];
   readonly body: Body;
   /** Reads `body` in steps between which others can work. Whoever asks for `body` earlier gets it at once. */
   readBody(): Iterable<void>;
@@ -147,7 +152,7 @@ export interface Placeholder {
     /** `${CLAUDE_…}`, whether or not the runtime knows that variable */
     | 'variable';
   readonly range: TextRange;
-  /** The position for `indexed` and `position` (zero-based); undefined otherwise. */
+  /** Which word of the arguments it stands for, counted from 0; undefined for `all` and `variable`. */
   readonly index: number | undefined;
   /** The declared or variable name; empty for the others. */
   readonly name: string;

@@ -1,4 +1,5 @@
 import { Composer, type Document, type Node, type YAMLParseError, type YAMLWarning } from 'yaml';
+import { capabilities } from '../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { YamlProblem } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
@@ -31,7 +32,7 @@ export function readYaml(
   budget = new TokenBudget(),
 ): YamlReading {
   try {
-    return runtime === 'claude-code'
+    return capabilities(runtime).yamlParser === 'bun'
       ? readLikeBun(text, toSource, budget)
       : readLikeFirstReleases(text, toSource, budget);
   } catch (error) {

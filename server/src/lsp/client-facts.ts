@@ -2,7 +2,7 @@ import type { InitializeParams } from 'vscode-languageserver';
 import type { CodeActionAbilities } from '../features/actions/code-actions.ts';
 import type { InitializationOptions } from '../protocol.ts';
 
-/** What the connected editor said of itself, as far as our answers depend on it. */
+/** The capabilities of the connected editor that our answers depend on. */
 export interface ClientFacts extends CodeActionAbilities {
   /** Asks for diagnostics itself. */
   readonly pullsDiagnostics: boolean;
@@ -10,21 +10,21 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly refreshesDiagnostics: boolean;
   /** Answers questions about settings. */
   readonly answersSettings: boolean;
-  /** Takes notice of settings that changed only when asked to. */
+  /** Reports changed settings only if we register for them. */
   readonly registersSettings: boolean;
   /** Watches files for us. */
   readonly watchesFiles: boolean;
   /** Also outside of the workspace. */
   readonly watchesOutside: boolean;
-  /** Tells when workspace folders come and go. */
+  /** Reports when workspace folders are added and removed. */
   readonly changesFolders: boolean;
   /** Fills in snippets. */
   readonly fillsSnippets: boolean;
-  /** Has an outline and folding of its own for markdown. */
+  /** Has its own outline and folding for markdown. */
   readonly knowsMarkdown: boolean;
   /** Has the commands that our code lenses run. */
   readonly showsPreview: boolean;
-  /** Whether the person trusts the workspace; undefined where the editor says nothing of it. */
+  /** Whether the user trusts the workspace; undefined if the editor does not say. */
   readonly trustsWorkspace: boolean | undefined;
   /** Can be told to ask for code lenses again. */
   readonly refreshesLenses: boolean;
@@ -32,7 +32,7 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly refreshesInlayHints: boolean;
 }
 
-/** Reads what a client can do from how it introduces itself. */
+/** Reads the capabilities of a client from its `initialize` request. */
 export function readClientFacts({ capabilities, initializationOptions }: InitializeParams): ClientFacts {
   const { workspace, textDocument, window } = capabilities;
   const options = (initializationOptions ?? {}) as InitializationOptions;

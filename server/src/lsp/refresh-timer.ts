@@ -16,7 +16,7 @@ export class RefreshTimer {
     this.#timer = setTimeout(this.#run, this.#delay);
   }
 
-  /** Forgets what was scheduled. */
+  /** Cancels the scheduled run. */
   cancel(): void {
     clearTimeout(this.#timer);
   }

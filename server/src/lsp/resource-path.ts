@@ -9,7 +9,7 @@ export function resourcePath(uri: string): string {
   const parsed = URI.parse(uri);
   if (parsed.scheme !== 'file') return parsed.path;
   const path = parsed.fsPath;
-  // Elsewhere a backslash is a character like others.
+  // On other systems a backslash is an ordinary character.
   return slashedPath(path);
 }
 

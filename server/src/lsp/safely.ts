@@ -6,10 +6,10 @@ export interface FailureLog {
 }
 
 /**
- * Answers a request so that no failure reaches further than this request: an exception is logged and answered with
+ * Answers a request so that a failure affects only this request: an exception is logged and answered with
  * `fallback`, a cancelled request is answered as such.
  *
- * @param name what was being done, for the log
+ * @param name the name of the request, for the log
  */
 export async function safely<T>(
   name: string,
@@ -18,7 +18,7 @@ export async function safely<T>(
   token: CancellationToken,
   compute: () => T | Promise<T>,
 ): Promise<T | ResponseError<never>> {
-  // A cancellation that arrived together with the request gets its turn first.
+  // A cancellation that arrived together with the request is processed first.
   await new Promise((resolve) => setTimeout(resolve, 0));
   if (token.isCancellationRequested) return cancelled(name);
   try {
@@ -30,7 +30,7 @@ export async function safely<T>(
   }
 }
 
-/** Runs what answers nobody, such as the reaction to a notification; an exception is logged. */
+/** Runs something without a response, such as the handler of a notification; an exception is logged. */
 export async function safelyInBackground(
   name: string,
   log: FailureLog,
@@ -43,7 +43,7 @@ export async function safelyInBackground(
   }
 }
 
-/** Tells of a failure with its stack. */
+/** Logs a failure with its stack. */
 export function logFailure(name: string, error: unknown, log: FailureLog): void {
   log.error(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }

@@ -9,10 +9,12 @@ import {
   TextDocumentSyncKind,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
-import type { CatalogSkill } from '../catalog/catalog-skill.ts';
+import { isUsable } from '../catalog/resolve/skill-status.ts';
+import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../dialect/targets.ts';
 import { codeActions, fixAllKind, showRulePageCommand } from '../features/actions/code-actions.ts';
 import { diagnosticSource } from '../features/check/diagnostics.ts';
+import { FileChecker } from '../features/check/file-checker.ts';
 import type { OpenFile } from '../features/check/open-file.ts';
 import { rulePage } from '../features/check/rule-page.ts';
 import { completion, completionTriggers } from '../features/completion/completion.ts';
@@ -38,6 +40,7 @@ import { safely, safelyInBackground } from './safely.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { CatalogWatch } from './state/catalog-watch.ts';
 import { Catalogs } from './state/catalogs.ts';
+import { Configurations } from './state/configurations.ts';
 import { OpenDocuments } from './state/open-documents.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
@@ -45,17 +48,25 @@ import { ResourceSettings } from './state/settings.ts';
 import { WorkspaceFolders } from './state/workspace-folders.ts';
 import { WorkspaceTrust } from './state/workspace-trust.ts';
 
-/** Serves one editor over a connection. What the machine offers comes in through `machine`. */
+/** Serves one editor over a connection. Everything from outside comes through `machine`. */
 export function startServer(connection: Connection, machine: Platform): void {
   const folders = new WorkspaceFolders();
   const trust = new WorkspaceTrust(folders);
   const platform = trust.confine(machine);
   const settings = new ResourceSettings(connection);
   const catalogs = new Catalogs(platform, folders, settings, trust);
-  const checks = new CatalogChecks(platform, catalogs, settings, folders);
-  const documents = new OpenDocuments(connection, platform, settings, folders, catalogs);
+  const configurations = new Configurations(platform, connection.console);
+  const checker = new FileChecker({
+    files: platform.files,
+    environment: platform.environment,
+    configurationOf: (path) => configurations.of(path),
+    // Nothing waits for the catalog: once it is read, all open documents are checked again.
+    placeInCatalog: (path) => catalogs.placeOf(path),
+  });
+  const checks = new CatalogChecks(platform.files, checker, settings, folders);
+  const documents = new OpenDocuments(connection, checker, settings, folders);
   const previewed = new PreviewedArguments();
-  const subjects = new PreviewSubjects(documents, catalogs, settings, platform);
+  const subjects = new PreviewSubjects(documents, catalogs, settings, platform, checker);
   const inlayHints = inlayHintRefresh(connection);
   let client: ClientFacts;
   let watch: CatalogWatch | undefined;
@@ -118,7 +129,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   documents.texts.onDidClose(({ document }) => previewed.forget(document.uri));
   previewed.onDidChange(refreshInlayHints);
 
-  /** A request about one open document: `fallback` where there is nothing to say about it, or saying it fails. */
+  /** A request about one open document: `fallback` if there is no answer, or the request fails. */
   function answer<P extends { textDocument: TextDocumentIdentifier }, R>(
     name: string,
     fallback: R,
@@ -138,7 +149,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     catalogsOutdated();
   }
 
-  /** What was out of reach is read, and what depends on it. */
+  /** Reads what was not accessible, and everything that depends on it. */
   function trustGranted(): void {
     if (trust.isGranted) return;
     trust.say(true);
@@ -165,7 +176,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     });
   }
 
-  /** Reads the catalogs where nobody has asked for them yet, for the findings that need them. */
+  /** Reads the catalogs that have not been requested yet, for the findings that need them. */
   async function readCatalogs(): Promise<void> {
     if (catalogs.isLoaded) return;
     await catalogs.sessions();
@@ -182,12 +193,12 @@ export function startServer(connection: Connection, machine: Platform): void {
 
   async function catalogsChanged(): Promise<void> {
     await watch?.update();
-    const loaded = (await catalogs.sessions()).flatMap(({ catalog }) => catalog.skills()).filter(isThere);
+    const loaded = (await catalogs.sessions()).flatMap(({ catalog }) => catalog.skills()).filter(isUsable);
     const told: CatalogChanged = { skills: loaded.length };
     await connection.sendNotification('skillwright/catalogChanged', told);
   }
 
-  /** What previews and lenses say may be different, though no text in the editor has changed. */
+  /** Previews and CodeLenses may be outdated, although no text in the editor has changed. */
   async function previewsChanged(): Promise<void> {
     if (!client.showsPreview) return;
     await connection.sendNotification('skillwright/previewChanged');
@@ -214,12 +225,7 @@ function capabilitiesFor(client: ClientFacts): InitializeResult['capabilities'] 
       diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
     }),
     ...(client.showsPages && { executeCommandProvider: { commands: [showRulePageCommand] } }),
-    experimental: { verifiedRelease: consumerFacts('claude-code').verified } satisfies ServerFacts,
+    experimental: { verifiedRelease: consumerFacts(DEFAULT_RUNTIME).verified } satisfies ServerFacts,
     ...(client.changesFolders && { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
   };
-}
-
-/** Whether a skill is loaded, now or as soon as a file is touched. */
-function isThere({ status }: CatalogSkill): boolean {
-  return status === 'active' || status === 'name-only' || status === 'conditional' || status === 'dead';
 }

@@ -1,12 +1,12 @@
 import type { CheckTurns } from '../rules/check-document.ts';
 
-/** Milliseconds for which work goes on before others get their turn: nobody notices that somebody waits so long. */
-const longestTurn = 20;
+/** Milliseconds of work before yielding to others: a delay that users do not notice. */
+const maxTurn = 20;
 
 /**
- * Lets long work be done in short turns. Work that ends within the first one never waits.
+ * Splits long work into short turns. Work that ends within the first one never waits.
  *
- * @param signal aborted when nobody wants the result any more
+ * @param signal aborted when the result is no longer needed
  */
 export function shortTurns(signal?: AbortSignal): CheckTurns {
   let start = performance.now();
@@ -18,7 +18,7 @@ export function shortTurns(signal?: AbortSignal): CheckTurns {
       }, 0);
     });
   return {
-    pause: () => (performance.now() - start < longestTurn ? undefined : othersTurn()),
+    pause: () => (performance.now() - start < maxTurn ? undefined : othersTurn()),
     ...(signal && { signal }),
   };
 }

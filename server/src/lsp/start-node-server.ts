@@ -6,7 +6,7 @@ import { logFailure } from './safely.ts';
 import { startServer } from './server.ts';
 
 /**
- * Serves an editor from this process until the editor ends it. How the two talk is on the command line: `--stdio`,
+ * Serves an editor from this process until the editor ends it. The transport is on the command line: `--stdio`,
  * `--node-ipc`, `--pipe=<name>` or `--socket=<port>`.
  */
 export function startNodeServer(): void {
@@ -19,9 +19,9 @@ export function startStandardInputServer(): void {
 }
 
 function serve(connection: Connection): void {
-  // One broken promise must not take the editor's diagnostics away; rejections nobody handles arrive here too.
+  // One broken promise must not end the server; unhandled rejections arrive here too.
   process.on('uncaughtException', (error) => logFailure('Skillwright', error, connection.console));
-  // A signal alone would leave the commands running that the user started from the preview.
+  // A signal alone would not end the commands that the user started from the preview.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit());
   startServer(connection, { files: nodeFileSystem, environment: nodeEnvironment, shell: nodeShell });
   connection.listen();

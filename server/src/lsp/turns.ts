@@ -1,4 +1,4 @@
-/** Lets a few things happen at a time; the others wait for their turn. */
+/** Limits how many tasks run at a time; the others wait for their turn, in the order in which they were asked for. */
 export class Turns {
   readonly #limit: number;
   #taken = 0;
@@ -8,9 +8,12 @@ export class Turns {
     this.#limit = limit;
   }
 
-  /** Does something when it is its turn; undefined where it was given up before. */
-  async take<Result>(signal: AbortSignal, run: () => Promise<Result>): Promise<Result | undefined> {
-    if (signal.aborted) return undefined;
+  /** Runs a task when it is its turn. */
+  take<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** Runs a task when it is its turn; undefined if it was cancelled before. */
+  take<Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result | undefined>;
+  async take<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result | undefined> {
+    if (signal?.aborted) return undefined;
     if (this.#taken < this.#limit) this.#taken++;
     else if (!(await this.#waits(signal))) return undefined;
     try {
@@ -21,11 +24,11 @@ export class Turns {
   }
 
   /** Whether it has got its turn. */
-  #waits(signal: AbortSignal): Promise<boolean> {
+  #waits(signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const start = () => {
         this.#waiting.delete(start);
-        signal.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', giveUp);
         resolve(true);
       };
       const giveUp = () => {
@@ -33,11 +36,11 @@ export class Turns {
         resolve(false);
       };
       this.#waiting.add(start);
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 
-  /** A turn that ends is the next one's. */
+  /** A turn that ends is passed to the next task. */
   #pass(): void {
     const [next] = this.#waiting;
     if (next) next();

@@ -1,3 +1,5 @@
+import { firstIndexWhere } from '../document/first-index-where.ts';
+
 /** A range of UTF-16 units, both ends included. */
 export type UnitRange = readonly [first: number, last: number];
 
@@ -28,16 +30,8 @@ export class UnitSet {
   }
 
   #names(unit: number): boolean {
-    let low = 0;
-    let high = this.ranges.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const [first, last] = this.ranges[middle]!;
-      if (unit < first) high = middle - 1;
-      else if (unit > last) low = middle + 1;
-      else return true;
-    }
-    return false;
+    const range = this.ranges[firstIndexWhere(this.ranges, ([, last]) => unit <= last)];
+    return range !== undefined && range[0] <= unit;
   }
 }
 

@@ -4,13 +4,13 @@ import type { FileSystem, FolderEntry } from './file-system.ts';
 /** A folder that a walk could not list. */
 export interface UnreadableFolder {
   readonly path: string;
-  /** Words for parentheses. */
+  /** Worded for parentheses. */
   readonly reason: string;
 }
 
 /**
- * Lists folders for one walk until a bound is reached: from then on every folder is empty. The walk itself decides
- * which folders it asks for and in which order, and says at the end what {@link cut} and {@link unreadable} say.
+ * Lists folders for one walk until a limit is reached: from then on, every folder is empty. The walk itself decides
+ * which folders it requests and in which order, and finally reports {@link cut} and {@link unreadable}.
  */
 export class BoundedWalk {
   readonly unreadable: UnreadableFolder[] = [];
@@ -31,18 +31,18 @@ export class BoundedWalk {
     this.#start = now();
   }
 
-  /** The bound that was reached, as words after "looked into": `2,000 folders`. Undefined where all was seen. */
+  /** The limit that was reached, as words after "looked into": `2,000 folders`. Undefined if everything was read. */
   get cut(): string | undefined {
     return this.#cut;
   }
 
-  /** Whether every folder that was asked for is there and was listed. */
+  /** Whether every requested folder exists and was listed. */
   get isComplete(): boolean {
     return this.#cut === undefined && !this.#hasMissed;
   }
 
   /**
-   * The names in a folder; none for what is no folder, cannot be listed or is out of bounds.
+   * The names in a folder; none if it is not a folder, cannot be listed or is beyond the limits.
    *
    * @param depth how far below the start of the walk it is
    */
@@ -64,7 +64,7 @@ export class BoundedWalk {
     return entries.slice(0, room);
   }
 
-  /** As {@link list}, once for every real folder: links may form circles, and lead to one folder in many ways. */
+  /** Like {@link list}, once for every real folder: links may form cycles, and lead to one folder by many paths. */
   async enter(folder: string, depth: number): Promise<readonly FolderEntry[]> {
     if (!this.#mayList(depth)) return [];
     const real = await this.#files.realPath(folder);

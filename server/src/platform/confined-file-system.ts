@@ -1,18 +1,19 @@
 import type { FileSystem } from './file-system.ts';
+import { isWithin } from './paths.ts';
 
-/** What may be read of a machine as long as nobody trusts the workspace. Paths are absolute, with `/`. */
+/** What may be read on a machine while the workspace is not trusted. Paths are absolute, with `/`. */
 export interface ReadablePlaces {
   /** Folders of the workspace: nothing in them leads outside. */
   readonly workspace: readonly string[];
-  /** Files and folders that are the person's own, or the system's. Their links lead where the person wanted. */
+  /** Files and folders of the user, or of the system. Their links may lead anywhere. */
   readonly own: readonly string[];
 }
 
 /**
- * A file system in which nothing outside of some places is there, as long as they are named.
+ * A file system limited to some places, while they are given: everything else is absent.
  *
  * @param places what may be read at the moment; undefined for everything
- * @param refused told of every path of the workspace that a link leads out of it
+ * @param refused called with every path in the workspace that a link leads out of it
  */
 export function confinedFileSystem(
   files: FileSystem,
@@ -28,9 +29,9 @@ export function confinedFileSystem(
     if (own !== undefined && own.length > (workspace?.length ?? -1)) return true;
     if (workspace === undefined) return false;
     const [root, real] = await Promise.all([files.realPath(workspace), files.realPath(path)]);
-    // What is not there cannot be read.
+    // A missing file cannot be read.
     if (root === undefined || real === undefined) return false;
-    if (isWithin(root, real)) return true;
+    if (isWithin(real, root)) return true;
     refused(path);
     return false;
   }
@@ -49,11 +50,7 @@ export function confinedFileSystem(
   };
 }
 
-/** The deepest of some places that holds a path, or is it. */
+/** The deepest place that contains a path or equals it. */
 function innermost(places: readonly string[], path: string): string | undefined {
-  return places.filter((place) => isWithin(place, path)).sort((a, b) => b.length - a.length)[0];
-}
-
-function isWithin(place: string, path: string): boolean {
-  return path === place || path.startsWith(place.endsWith('/') ? place : `${place}/`);
+  return places.filter((place) => isWithin(path, place)).sort((a, b) => b.length - a.length)[0];
 }

@@ -1,4 +1,7 @@
-/** The text of a file as Claude Code reads it: always as UTF-8, with U+FFFD for what is none. A byte order mark remains. */
+/**
+ * The text of a file as Claude Code reads it: always as UTF-8, with U+FFFD for invalid bytes. A byte order mark
+ * remains.
+ */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

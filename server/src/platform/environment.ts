@@ -1,8 +1,8 @@
-/** What the core may know of the machine. */
+/** What the core may know about the machine. */
 export interface Environment {
   /** The user's home folder, with `/` as separator; undefined in a browser. */
   readonly home: string | undefined;
-  /** The folder of the managed tier; undefined where there is none. */
+  /** The folder of the managed tier; undefined if there is none. */
   readonly managed: string | undefined;
   /** The value of an environment variable that Claude Code reads. */
   variable(name: string): string | undefined;

@@ -1,4 +1,4 @@
-/** What kind of thing a path names. Links are followed. */
+/** The type of the entry at a path. Links are followed. */
 export type FileType = 'file' | 'folder' | 'other';
 
 /** One name in a folder. */
@@ -8,34 +8,34 @@ export interface FolderEntry {
 }
 
 /**
- * The core's only door to files. Paths are absolute and use `/`. Nothing here throws for what is simply not there:
- * absence is `undefined`. Nothing takes for ever or fills the memory, whatever is at a path: see bounds.ts.
+ * The core's only access to files. Paths are absolute and use `/`. Missing files never throw: absence is `undefined`.
+ * No operation blocks forever or fills the memory, whatever is at a path: see bounds.ts.
  */
 export interface FileSystem {
   /**
-   * The bytes of a file; undefined when it is not there or cannot be read.
+   * The bytes of a file; undefined if it does not exist or cannot be read.
    *
    * @param most bytes; a larger file cannot be read
    */
   readFile(path: string, most?: number): Promise<Uint8Array | undefined>;
   /**
-   * The names in a folder, sorted by their code units where the disk is asked; undefined when it is not there or cannot
-   * be read. Exactly `MOST_FOLDER_ENTRIES` of them where there are more.
+   * The names in a folder, sorted by code units if they come from the disk; undefined if it does not exist or cannot be
+   * read. Exactly `MOST_FOLDER_ENTRIES` of them if there are more.
    */
   readFolder(path: string): Promise<readonly FolderEntry[] | undefined>;
   /**
-   * Why a file or folder that is there cannot be read, as words for parentheses: `permission denied`. Undefined when
-   * nothing is there, and when it can be read.
+   * Why an existing file or folder cannot be read, worded for parentheses: `permission denied`. Undefined if it does
+   * not exist, or can be read.
    *
    * @param most as for {@link readFile}
    */
   whyUnreadable(path: string, expected: 'file' | 'folder', most?: number): Promise<string | undefined>;
-  /** The bytes that a file has, without reading it; undefined for what is no file. */
+  /** The size of a file in bytes, without reading it; undefined if it is not a file. */
   sizeOf(path: string): Promise<number | undefined>;
-  /** The type of what stands at a path; undefined for nothing. */
+  /** The type of the entry at a path; undefined if there is none. */
   typeOf(path: string): Promise<FileType | undefined>;
-  /** The path without links, for telling whether two paths are one file; undefined when nothing is there. */
+  /** The path without links, to tell whether two paths are one file; undefined if nothing is there. */
   realPath(path: string): Promise<string | undefined>;
-  /** A text that is equal for two paths of one file, through links of either kind; undefined when nothing is there. */
+  /** A string that is equal for two paths of one file, through links of either kind; undefined if nothing is there. */
   identityOf(path: string): Promise<string | undefined>;
 }

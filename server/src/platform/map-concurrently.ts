@@ -1,6 +1,6 @@
 /**
- * The results of `work` for every item, in the order of the items, with at most `limit` of them under way at a time:
- * enough to keep the disk busy, few enough not to run out of file handles. After a failure nothing new is begun.
+ * The results of `work` for every item, in the order of the items, with at most `limit` of them running at a time:
+ * enough to keep the disk busy, few enough not to run out of file handles. After a failure, no new work is started.
  */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],

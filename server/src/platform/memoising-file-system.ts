@@ -1,13 +1,14 @@
 import { MOST_FOLDER_ENTRIES } from './bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from './file-system.ts';
+import { folderOf, lastPart } from './paths.ts';
 
 /**
- * A file system for work that looks at one state of the disk from start to end. It asks `files` once for every folder,
- * type and real path, and does not ask at all for what a folder that was listed before does not hold: most questions
- * of a check are for things that are not there, such as a plugin manifest in every folder above every skill.
+ * A file system for work on one state of the disk. It reads each folder, type and real path from `files` once, and
+ * skips those missing from a folder that was already listed: most lookups of a check are for files that do not exist,
+ * such as a plugin manifest in every folder above every skill.
  *
- * The bytes of files are not kept: every file is read once anyway, and a run over a large repository would hold it
- * all in memory.
+ * The bytes of files are not kept: every file is read once anyway, and a run over a large repository would keep it all
+ * in memory.
  */
 export function memoisingFileSystem(files: FileSystem): FileSystem {
   const listings = new Map<string, Promise<Listing | undefined>>();
@@ -28,10 +29,9 @@ export function memoisingFileSystem(files: FileSystem): FileSystem {
     if (/\/\.{0,2}(\/|$)/.test(path)) return false;
     let part = path;
     for (let step = 0; step < 2; step++) {
-      const slash = part.lastIndexOf('/');
-      const listing = await listings.get(part.slice(0, slash));
-      if (listing) return !listing.isCut && !listing.names.has(foldName(part.slice(slash + 1)));
-      part = part.slice(0, Math.max(0, slash));
+      const listing = await listings.get(folderOf(part));
+      if (listing) return !listing.isCut && !listing.names.has(foldName(lastPart(part)));
+      part = folderOf(part);
     }
     return false;
   };
@@ -58,12 +58,12 @@ interface Listing {
   readonly isCut: boolean;
 }
 
-/** Some disks take names for the same that differ in case or in how accents are written; on others this is harmless. */
+/** Some disks ignore case or the encoding of accents in names; on others, this does no harm. */
 function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** Keeps the promise, not its value, so that a question asked again before its answer arrives is not asked twice. */
+/** Stores the promise, not its value, so that a repeated request before the answer does not read twice. */
 function remembered<T>(answers: Map<string, Promise<T>>, path: string, ask: () => Promise<T>): Promise<T> {
   let answer = answers.get(path);
   if (!answer) {

@@ -1,19 +1,19 @@
 /**
- * Whether a path, as somebody wrote it, names another machine. Windows sends a person's credentials to a machine as soon
- * as anything there is looked at, so nobody but the person may name one: in the settings of a repository, its manifests
- * and its links such a path is never opened. Slashes of both kinds count, whatever the system is.
+ * Whether a path, as written by its author, names another machine. Windows sends the user's credentials to a machine on
+ * any access to it, so only the user may name one: such a path in a repository's settings, manifests or links is never
+ * opened. Slashes of both kinds count on every system.
  */
 export function isNetworkPath(written: string): boolean {
   const path = written.trim().replaceAll('\\', '/');
   const url = /^file:(.*)$/is.exec(path)?.[1];
   if (url !== undefined) return namesHost(url);
-  // Windows calls devices so, and other machines among them; with the letter of a drive it is a long path.
+  // Windows names devices this way, including other machines; with a drive letter, it is a long path.
   const device = /^\/(\/[?.]|\?\?)\/(.*)$/s.exec(path)?.[2];
   if (device !== undefined) return !/^[a-z]:/i.test(device);
   return /^\/\/[^/]/.test(path);
 }
 
-/** What follows `file:`: two slashes and a host, or an empty host and a network path. */
+/** The text after `file:`: two slashes and a host, or an empty host and a network path. */
 function namesHost(url: string): boolean {
   const path = decoded(url).replaceAll('\\', '/');
   if (/^\/\/(\/|localhost(\/|$))/i.test(path)) return /^\/\/(localhost)?\/\/+[^/]/i.test(path);
@@ -28,6 +28,6 @@ function decoded(url: string): string {
   }
 }
 
-/** What is said of such a path. */
+/** The message about such a path. */
 export const networkPathMessage =
   'This names another machine, which could be sent your credentials, so it is not opened. Claude Code would open it';

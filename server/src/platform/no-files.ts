@@ -1,6 +1,6 @@
 import type { FileSystem } from './file-system.ts';
 
-/** Stands in where the files around a document cannot be reached: every path is absent. */
+/** Used if the files around a document cannot be accessed: every path is absent. */
 export const noFiles: FileSystem = {
   readFile: async () => undefined,
   readFolder: async () => undefined,

@@ -1,6 +1,6 @@
 /**
- * A function that works once for each object that it is asked about: many ask the same of one document, one list of
- * globs or one set of permissions. What is known of an object goes when the object goes.
+ * A function that computes its result once per object: many callers ask the same of one document, one list of globs or
+ * one set of permissions. The result is released with the object.
  */
 export function oncePer<Subject extends object, Result>(
   find: (subject: Subject) => Result,

@@ -1,8 +1,8 @@
 import type { FileSystem } from './file-system.ts';
 
 /**
- * A file system in which one file has these bytes, whatever the disk says: a text that was read already, comes from
- * standard input or is not saved yet.
+ * A file system in which one file has the given bytes, whatever is on the disk: a text that was already read, comes
+ * from standard input or is not saved yet.
  */
 export function overlayFileSystem(files: FileSystem, path: string, bytes: Uint8Array): FileSystem {
   return {

@@ -2,10 +2,10 @@ import type { Environment } from './environment.ts';
 import type { FileSystem } from './file-system.ts';
 import type { Shell } from './shell.ts';
 
-/** Everything that the server needs of the machine it runs on. */
+/** Everything that the server needs from the machine it runs on. */
 export interface Platform {
   readonly files: FileSystem;
-  /** Where configurations of Skillwright are looked for, where not in `files`. */
+  /** Where Skillwright's configuration files are searched for, if not in `files`. */
   readonly configurationFiles?: FileSystem;
   readonly environment: Environment;
   readonly shell: Shell;

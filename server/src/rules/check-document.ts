@@ -8,14 +8,14 @@ export type RuleCrash = (rule: Rule, error: unknown) => void;
 
 /** Lets others work in between. */
 export interface CheckTurns {
-  /** Called between pieces of work: what to wait for before the next one; undefined while it is not time to wait. */
+  /** Called between pieces of work: what to wait for before the next one; undefined while there is no need to wait. */
   pause(): Promise<void> | undefined;
-  /** Aborted when nobody wants the findings any more. */
+  /** Aborted when the findings are no longer needed. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs the rules over one document. Findings come in source order. A rule that throws loses its own findings only.
+ * Runs the rules over one document. Findings are in source order. A rule that throws loses only its own findings.
  */
 export function checkDocument(
   rules: readonly Rule[],
@@ -30,7 +30,7 @@ export function checkDocument(
   }
 }
 
-/** The same, with pauses in between; undefined where it was given up. */
+/** The same, with pauses in between; undefined if it was aborted. */
 export async function checkDocumentInTurns(
   rules: readonly Rule[],
   context: RuleContext,
@@ -48,7 +48,7 @@ export async function checkDocumentInTurns(
   return undefined;
 }
 
-/** Checks piece by piece: a rule, or a part of one that has much to do. */
+/** Checks piece by piece: one rule, or a part of an expensive one, at a time. */
 function* checkSteps(
   rules: readonly Rule[],
   context: RuleContext,
@@ -58,7 +58,7 @@ function* checkSteps(
   const { document, file } = context;
   yield* document.readBody();
   const findings: Finding[] = [];
-  // How it is encoded matters in any file; the rest is said of skills.
+  // The encoding matters in any file; everything else applies to skills.
   const applicable = isNote(context) ? rules.filter(({ id }) => id === 'file-encoding') : rules;
   for (const rule of applicable) {
     const chosen = levels[rule.id];
@@ -74,7 +74,7 @@ function* checkSteps(
   return file.insideSkill ? onlyHint(told) : told;
 }
 
-/** Thrown into a rule that goes on and on: what it would find is not listed any more. */
+/** Thrown into a rule that never stops: further findings would not be listed. */
 class EnoughFound extends Error {}
 
 function* findingsOf(
@@ -103,7 +103,7 @@ function* findingsOf(
   return found;
 }
 
-/** A markdown file beside skills, with neither name nor description, is nobody's skill. */
+/** A Markdown file next to skills, with neither name nor description, is not a skill. */
 function isNote({ file, document }: RuleContext): boolean {
   if (file.misplaced?.reason !== 'loose-file' && file.misplaced?.reason !== 'other-name') return false;
   const has = (name: string) => document.frontmatter.entries.some(({ key }) => key === name);
@@ -112,8 +112,8 @@ function isNote({ file, document }: RuleContext): boolean {
 }
 
 /**
- * A SKILL.md inside another skill is a template or an example: that its frontmatter is broken deserves a hint, and so
- * does a BOM, which would be copied along; nothing else does.
+ * A SKILL.md inside another skill is a template or an example: broken frontmatter is reported as a hint, and so is a
+ * BOM, which would be copied; nothing else is.
  */
 function onlyHint(findings: readonly Finding[]): Finding[] {
   const broken = findings.find(({ rule, severity }) => severity === 'error' || rule === 'yaml-lenient');
@@ -122,7 +122,7 @@ function onlyHint(findings: readonly Finding[]): Finding[] {
   return [...new Set(kept)].map((finding) => ({ ...finding, severity: 'hint' }));
 }
 
-/** What the user chose wins; then what the rule says of this very finding. */
+/** The user's choice wins, then the finding's own severity. */
 function severityOf(chosen: Level | undefined, reported: Severity | undefined, own: Level): Severity {
   if (chosen && chosen !== 'off') return chosen;
   return reported ?? (own === 'off' ? 'information' : own);

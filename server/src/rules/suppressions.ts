@@ -2,9 +2,9 @@ import { LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { leftOut } from './messages/left-out.ts';
-import type { Finding, RuleLevels } from './rule.ts';
+import type { Finding, RuleFacts, RuleLevels } from './rule.ts';
 
-/** One comment of the author's that silences rules. */
+/** An author's comment that suppresses rules. */
 interface Suppression {
   /** Where the comment is. */
   readonly range: TextRange;
@@ -17,17 +17,22 @@ interface Suppression {
 const bodyComment = /^<!--\s*skillwright-disable-(next-line|file)\b([\s\S]*)-->$/;
 const frontmatterComment = /#\s*skillwright-disable-(line|next-line)\b([^\r\n]*)/g;
 
-/** The id under which a suppression that suppresses nothing is reported. */
-export const unusedSuppression = 'suppression-unused';
+/** What reports a suppression that suppresses nothing. */
+export const unusedSuppression = {
+  id: 'suppression-unused',
+  level: 'hint',
+  summary: 'A comment that disables a rule that reports nothing there',
+  source: 'Skillwright',
+} as const satisfies RuleFacts;
 
 /** Further rules of a comment are not named. */
 const mostNamed = 5;
 
 /**
- * Removes what the author's comments silence and reports comments that silence nothing.
+ * Removes the findings that the author's comments suppress and reports comments that suppress nothing.
  *
- * `<!-- skillwright-disable-next-line rule-id: why -->` and `<!-- skillwright-disable-file rule-id: why -->` stand in
- * the body, `# skillwright-disable-line rule-id` in the frontmatter.
+ * `<!-- skillwright-disable-next-line rule-id: why -->` and `<!-- skillwright-disable-file rule-id: why -->` are
+ * written in the body, `# skillwright-disable-line rule-id` in the frontmatter.
  */
 export function applySuppressions(document: SkillDocument, findings: Finding[], levels: RuleLevels): Finding[] {
   if (!document.text.includes('skillwright-disable-')) return findings;
@@ -39,12 +44,12 @@ export function applySuppressions(document: SkillDocument, findings: Finding[], 
     for (const key of found) used.add(key);
     return found.length === 0;
   });
-  const level = levels[unusedSuppression] ?? 'hint';
+  const level = levels[unusedSuppression.id] ?? unusedSuppression.level;
   if (level === 'off') return kept;
   const unused = suppressions.filter((suppression) => !keysOf(suppression).some((key) => used.has(key)));
   for (const { range, rules } of unused.slice(0, LISTED_FINDINGS)) {
     kept.push({
-      rule: unusedSuppression,
+      rule: unusedSuppression.id,
       severity: level,
       range,
       message: `Nothing is reported here${rules.length > 0 ? ` for ${inShort(rules)}` : ''}; remove the comment`,
@@ -53,11 +58,11 @@ export function applySuppressions(document: SkillDocument, findings: Finding[], 
     });
   }
   const first = unused[LISTED_FINDINGS];
-  if (first) kept.push(leftOut(unusedSuppression, first.range));
+  if (first) kept.push(leftOut(unusedSuppression.id, first.range));
   return kept;
 }
 
-/** Finds what silences a rule on a line, however many comments there are. */
+/** Finds the suppression of a rule on a line, in constant time. */
 function indexOf(suppressions: readonly Suppression[]) {
   const known = new Set(suppressions.flatMap(keysOf));
   const silencing = (line: number, rule: string) =>
@@ -69,7 +74,7 @@ function indexOf(suppressions: readonly Suppression[]) {
 
 const everyRule = '*';
 
-/** What a comment covers; those that cover the same are used together. */
+/** The scope of a comment; comments with the same scope are used together. */
 function keysOf({ line, rules }: Suppression): string[] {
   return rules.length === 0 ? [keyOf(line, everyRule)] : rules.map((rule) => keyOf(line, rule));
 }

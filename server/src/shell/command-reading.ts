@@ -1,15 +1,15 @@
 /** One simple command of a shell command, such as `ls -la` in `cd x && ls -la`. */
 export interface CommandPart {
-  /** As it is written, without redirections. */
+  /** As written, without redirections. */
   readonly text: string;
   /** Variables set for it alone, as written: `LANG=C`. */
   readonly assignments: readonly string[];
-  /** Its words as bash would pass them on; a variable stays as it is written. */
+  /** Its words as bash would pass them on; a variable stays as written. */
   readonly words: readonly string[];
   /** Its words as written. */
   readonly written: readonly string[];
   readonly redirections: readonly Redirection[];
-  /** Whether it stands in a `$(…)` of another. */
+  /** Whether it is in a `$(…)` of another. */
   readonly nested: boolean;
 }
 
@@ -18,18 +18,18 @@ export interface Redirection {
   readonly target: string;
 }
 
-/** What a shell command is made of, as far as that shows before it runs. */
+/** The parts of a shell command, as far as they are known before it runs. */
 export interface CommandReading {
   readonly parts: readonly CommandPart[];
-  /** Those that the client does not look into, but for what is denied. */
+  /** Those that Claude Code does not read, except for `deny` rules. */
   readonly hiddenParts: readonly CommandPart[];
-  /** It sets variables for what follows: by `name=value` or in the head of a loop. */
+  /** It sets variables for later commands: by `name=value` or in the head of a loop. */
   readonly setsVariables: boolean;
-  /** The pieces between `|`, as written; empty where there is no `|`. */
+  /** The pieces between `|`, as written; empty if there is no `|`. */
   readonly pieces: readonly string[];
-  /** What the client says of the first thing in it that it does not look into; undefined where there is none. */
+  /** Claude Code's message about the first thing in it that it does not read; undefined if there is none. */
   readonly obscurity: string | undefined;
-  /** It has something that makes it uncertain what the client says. */
+  /** It contains something that makes Claude Code's message uncertain. */
   readonly uncertain: boolean;
   /** `( … )` */
   readonly subshell: boolean;

@@ -11,12 +11,12 @@ const notLookedInto: Readonly<Record<string, string>> = {
   '{': "A group in braces or double parentheses in this command can't be checked before it runs",
 };
 
-/** Reads a shell command. Linear in its length but for nested commands, whose depth is bounded. */
+/** Reads a shell command. Linear in its length except for nested commands, whose depth is bounded. */
 export function readShellCommand(command: string, depth = 0): CommandReading {
   return new Reader(command, depth).read();
 }
 
-/** A command that is too long to be taken apart, as the rules see it that deny or ask: a single one, word by word. */
+/** A command that is too long to be split, as `deny` and `ask` rules see it: a single one, word by word. */
 export function readWithoutParsing(command: string): CommandReading {
   const written = command.split(/\s+/);
   const begin = written.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
@@ -36,14 +36,14 @@ export function readWithoutParsing(command: string): CommandReading {
 
 const unicodeBlank = /[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]/;
 
-/** How deep commands in commands are read. */
+/** How deep nested commands are read. */
 const deepest = 8;
 
 class Reader {
   readonly #text: string;
   readonly #depth: number;
   #at = 0;
-  /** Behind the last character that is no white space. */
+  /** After the last character that is not whitespace. */
   readonly #end: number;
   readonly #parts: CommandPart[] = [];
   readonly #pipes: number[] = [];
@@ -95,7 +95,7 @@ class Reader {
     const char = text[this.#at]!;
     if (char === '\n') this.#skipLineEnd();
     else if (/[\s;]/.test(char)) {
-      // What the client says of several commands in parentheses was seen to differ.
+      // Claude Code's message about several commands in parentheses was seen to differ.
       if (char === ';' && this.#subshells > 0) this.#uncertain = true;
       this.#at++;
     } else if (char === '#') this.#skipComment();
@@ -200,7 +200,7 @@ class Reader {
 
   #value = '';
 
-  /** One word as it is written; `#value` is what it stands for. */
+  /** One word as written; `#value` is its value. */
   #readWord(): string {
     const word = scanWord(this.#text, this.#at, this.#assigned);
     this.#value = word.value;
@@ -217,7 +217,7 @@ class Reader {
     return word.written;
   }
 
-  /** One by one: a command may have more parts than a function takes arguments. */
+  /** One by one: a command may have more parts than a function accepts arguments. */
   #hide(parts: readonly CommandPart[]): void {
     for (const part of parts) this.#hidden.push(part);
   }
@@ -235,7 +235,7 @@ class Reader {
     if (reading.uncertain || reading.subshell || reading.background) this.#uncertain = true;
   }
 
-  /** `for name in words`: the words may hold commands, the name is a variable. */
+  /** `for name in words`: the words may contain commands, the name is a variable. */
   #readLoopHead(): void {
     this.#setsVariables = true;
     const before = this.#parts.length;
@@ -247,13 +247,13 @@ class Reader {
       } else {
         const obscure = this.#obscurity;
         this.#readWord();
-        // A command in the list is looked into, other than in a word of a command.
+        // A command in the list is read, unlike in a word of a command.
         if (this.#parts.length > before) this.#obscurity = obscure;
       }
     }
   }
 
-  /** Whether nothing follows in this command: `!` is a command itself then. */
+  /** Whether nothing follows in this command: then `!` is a command itself. */
   #endsHere(): boolean {
     commandEnd.lastIndex = this.#at;
     return commandEnd.test(this.#text);

@@ -1,17 +1,17 @@
 /** One word of a shell command. */
 export interface ShellWord {
-  /** As it is written. */
+  /** As written. */
   readonly written: string;
-  /** Without quotes and escapes; variables stay as they are written. */
+  /** Without quotes and escapes; variables stay as written. */
   readonly value: string;
   readonly end: number;
-  /** The commands in it that the client looks into. */
+  /** The commands in it that Claude Code reads. */
   readonly commands: readonly string[];
-  /** The commands in quoted text that it does not look into, but for what is denied. */
+  /** The commands in quoted text that Claude Code does not read, except for `deny` rules. */
   readonly hiddenCommands: readonly string[];
-  /** What the client says of the first thing in it that it does not look into. */
+  /** Claude Code's message about the first thing in it that it does not read. */
   readonly obscurity: string | undefined;
-  /** It has something of which it is not known what the client says. */
+  /** It contains something for which Claude Code's message is not known. */
   readonly uncertain: boolean;
 }
 
@@ -27,7 +27,7 @@ const sayings = {
   unclosed: 'Parse error',
 };
 
-/** The variables that a command sets: to a value that it states, or to what it reads or another command says. */
+/** The variables that a command sets: to a given value, to what it reads, or to the output of another command. */
 export type VariablesSet = ReadonlyMap<string, 'stated' | 'read'>;
 
 /**
@@ -165,7 +165,7 @@ class WordScanner {
     this.#value += this.#text.slice(begin, this.#at);
   }
 
-  /** The client knows what `$HOME` is, and between other text in quotes `$PWD`. */
+  /** Claude Code knows the value of `$HOME`, and between other text in quotes that of `$PWD`. */
   #variable(name: string, saying: string): void {
     if (this.#assigned.get(name) === 'stated') return;
     if (name !== 'HOME' && !(name === 'PWD' && this.#inQuotes)) this.#obscure(saying);
@@ -189,7 +189,7 @@ class WordScanner {
   #nested(command: string, assigns: boolean): void {
     this.#commands.push(command);
     this.#value += `$(${command})`;
-    // What is assigned is looked into; as a word of a command it may become anything.
+    // An assigned value is read; as a word of a command it may become anything.
     if (!assigns) this.#obscure(sayings.nested);
   }
 
@@ -200,7 +200,7 @@ class WordScanner {
     return inner;
   }
 
-  /** The command of a `$( … )` that begins here, which is passed; undefined where none does. */
+  /** The command of a `$( … )` that begins here, which is skipped; undefined if there is none. */
   #substitution(): string | undefined {
     if (!this.#text.startsWith('$(', this.#at) || this.#text.startsWith('$((', this.#at)) return undefined;
     let depth = 0;

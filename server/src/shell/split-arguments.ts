@@ -2,7 +2,7 @@ import { PARSED_ARGUMENTS_UP_TO } from '../dialect/limits.ts';
 import { parseShell } from './grammar/parse-shell.ts';
 import type { SyntaxNode } from './grammar/syntax-node.ts';
 
-/** A word of an argument string and the stretch that it was made from. */
+/** A word of an argument string and its source range. */
 export interface ArgumentWord {
   readonly text: string;
   readonly start: number;
@@ -10,14 +10,14 @@ export interface ArgumentWord {
 }
 
 /**
- * The words that `$0`, `$1`, `$ARGUMENTS[n]` and declared names stand for. The string is parsed as a shell command, and
- * the words are those of the first simple command in it; where there are none, it is split at white space.
+ * The words that `$0`, `$1`, `$ARGUMENTS[n]` and declared names refer to. The string is parsed as a shell command, and
+ * the words are those of its first simple command; if there are none, it is split at whitespace.
  */
 export function splitArguments(text: string): string[] {
   return splitWords(text).map((word) => word.text);
 }
 
-/** The same with places. */
+/** The same with positions. */
 export function splitWords(text: string): ArgumentWord[] {
   if (text.trim() !== '' && text.length <= PARSED_ARGUMENTS_UP_TO) {
     const { root } = parseShell(text);
@@ -37,11 +37,11 @@ function wordsAtBlanks(text: string): ArgumentWord[] {
   return words;
 }
 
-/** The first simple command, wherever it is nested. */
+/** The first simple command, at any depth. */
 function findCommand(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxNode | undefined {
   if (isCommand(node)) return node;
   if (node.kind === 'redirected') return node.children.find(isCommand);
-  // After an assignment only the commands right beside it count.
+  // After an assignment, only the commands directly next to it count.
   if (node.kind === 'assignment') return parent?.children.find((it) => isCommand(it) && it.start > node.start);
   for (const child of node.children) {
     const found = findCommand(child, node);
@@ -55,7 +55,7 @@ function isCommand({ kind }: SyntaxNode): boolean {
 }
 
 function readWords(text: string, command: SyntaxNode): ArgumentWord[] {
-  // Of `export a b` and its like only the keyword is left.
+  // Of `export a b` and similar, only the keyword remains.
   if (command.kind === 'declaration') return [rawWord(text, command.children[0]!)];
   const words: ArgumentWord[] = [];
   for (const part of command.children) {
@@ -89,7 +89,7 @@ function rawWord(text: string, { start, end }: SyntaxNode): ArgumentWord {
   return { text: text.slice(start, end), start, end };
 }
 
-/** Quotes around a part are taken off and what is between them stays; elsewhere backslashes are taken away. */
+/** Quotes around a part are removed and the text between them stays; elsewhere, backslashes are removed. */
 function unquotedWord(text: string, node: SyntaxNode): ArgumentWord {
   const parts = node.kind === 'joined' ? node.children : [node];
   const unquoted = parts.map(({ kind, start, end }) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { type BundledBrowser, bundledChromium } from './bundledChromium.ts';
+import { type BundledBrowser, bundledChromium } from './bundled-chromium.ts';
 
 /**
  * Launches a browser without a window: `CHROME_PATH`, an installed Chrome, Chromium or Edge, or else the

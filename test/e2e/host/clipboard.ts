@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 const nothingYet = 'nothing has been copied yet';
 
 /**
- * Copies what is selected in the page, by the keyboard, and returns it; empty when there was nothing to copy. The
+ * Copies the selection in the page, by keyboard, and returns it; empty if there was nothing to copy. The
  * clipboard is filled only some time after the keys were pressed.
  */
 export async function copySelection(page: Page): Promise<string> {

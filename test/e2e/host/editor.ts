@@ -3,13 +3,13 @@ import type { Locator, Page } from 'playwright-core';
 import { copySelection } from './clipboard.ts';
 import { type Mark, readMarks } from './marks.ts';
 
-/** A place in a document, counted from 1 as VS Code shows it. */
-export interface Place {
+/** A position in a document, counted from 1 as VS Code shows it. */
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The active text editor, worked as a person works it: by keyboard, reading the screen. */
+/** The active text editor, used as a user does: by keyboard, reading the screen. */
 export class Editor {
   readonly #page: Page;
   /** The element of the active editor. */
@@ -41,7 +41,7 @@ export class Editor {
   }
 
   /** Where `text` first occurs in the document; `inside` moves on into it by so many characters. */
-  async find(text: string, inside = 0): Promise<Place> {
+  async find(text: string, inside = 0): Promise<Position> {
     const document = await this.text();
     const offset = document.indexOf(text);
     if (offset === -1) {
@@ -51,7 +51,7 @@ export class Editor {
     return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
   }
 
-  async goTo({ line, column }: Place): Promise<void> {
+  async goTo({ line, column }: Position): Promise<void> {
     await this.focus();
     await this.#page.keyboard.press('Control+G');
     const input = this.#page.locator('.quick-input-widget input:visible');
@@ -60,8 +60,8 @@ export class Editor {
     await this.#page.getByText(`Ln ${line}, Col ${column}`).first().waitFor();
   }
 
-  /** Puts the cursor just behind the first occurrence of `text`. */
-  async goBehind(text: string): Promise<void> {
+  /** Moves the cursor to the end of the first occurrence of `text`. */
+  async goAfter(text: string): Promise<void> {
     await this.goTo(await this.find(text, text.length));
   }
 
@@ -75,7 +75,7 @@ export class Editor {
   async replaceAll(text: string): Promise<void> {
     await this.focus();
     await this.#page.keyboard.press('ControlOrMeta+A');
-    // Brackets and quotes typed over a selection would be put around it.
+    // Brackets and quotes typed over a selection would surround it.
     await this.#page.keyboard.press('Backspace');
     await this.#page.keyboard.insertText(text);
   }
@@ -87,10 +87,10 @@ export class Editor {
   }
 
   /**
-   * The text of the hover at a place, or at the first occurrence of a text. It stays open for a screenshot. Who answers
-   * later than others is not waited for: see {@link hoverText}.
+   * The text of the hover at a position, or at the first occurrence of a text. It stays open for a screenshot. Does not
+   * wait for slower providers: see {@link hoverText}.
    */
-  async hover(at: Place | string): Promise<string> {
+  async hover(at: Position | string): Promise<string> {
     await this.goTo(typeof at === 'string' ? await this.find(at, 1) : at);
     await this.#page.keyboard.press('ControlOrMeta+K');
     await this.#page.keyboard.press('ControlOrMeta+I');
@@ -99,13 +99,13 @@ export class Editor {
     return this.hoverText();
   }
 
-  /** The text of the hover that is open by now, which grows with each answer; empty without one. */
+  /** The text of the open hover, which grows with each answer; empty without one. */
   async hoverText(): Promise<string> {
     const hovers = await this.#page.locator('.monaco-resizable-hover .monaco-hover:visible').allInnerTexts();
     return hovers.join('\n').trim();
   }
 
-  /** The labels that completion offers at the cursor, as far as its list shows them. It stays open. */
+  /** The labels that completion offers at the cursor, as far as they are visible. The list stays open. */
   async suggestions(): Promise<string[]> {
     await this.focus();
     await this.#page.keyboard.press('Control+Space');
@@ -124,10 +124,10 @@ export class Editor {
       .click();
   }
 
-  /** Opens what is said of the chosen completion, beside the list, or leaves it open. */
+  /** Opens the documentation of the selected completion, next to the list, or leaves it open. */
   async showDocumentation(): Promise<void> {
     const details = this.#page.locator('.suggest-details:visible');
-    // The same key closes it: VS Code remembers how it was left and needs a moment to open it by itself.
+    // The same key closes it: VS Code remembers its state and needs a moment to open it automatically.
     const isOpen = await details.waitFor({ timeout: 1_000 }).then(
       () => true,
       () => false,
@@ -138,7 +138,7 @@ export class Editor {
     }
   }
 
-  /** What is said of the chosen completion; empty unless {@link showDocumentation} has opened it, now or before. */
+  /** The documentation of the selected completion; empty unless {@link showDocumentation} has opened it. */
   async documentation(): Promise<string> {
     return (await this.#page.locator('.suggest-details:visible').allInnerTexts()).join('\n').trim();
   }

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from './repository.ts';
 
-/** The VS Code that npm can install, ready to be started. */
+/** A VS Code installed by npm, ready to be started. */
 export interface HostInstallation {
   /** A Node.js of the release that this VS Code asks for. */
   readonly node: string;
@@ -13,7 +13,7 @@ export interface HostInstallation {
   readonly serverMain: string;
 }
 
-/** Says in one line why the embedded VS Code cannot run on this machine. */
+/** Explains in one line why the embedded VS Code cannot run on this machine. */
 export class HostUnavailableError extends Error {
   override readonly name = 'HostUnavailableError';
 }
@@ -24,7 +24,7 @@ const vscodeFolder = path.join(hostModules, 'code-server', 'lib', 'vscode');
 const stampFile = path.join(hostModules, '.skillwright-host');
 const nodeMajorVersion = '24';
 
-/** The fonts that the bundled browser draws with, as the host package carries them. */
+/** The fonts of the bundled browser, from the host package. */
 export const hostFonts: string = path.join(hostModules, 'dejavu-fonts-ttf', 'ttf');
 
 /**
@@ -39,7 +39,7 @@ export async function installHost(): Promise<HostInstallation> {
     process.stderr.write('Installing the test VS Code from npm (once, about 800 MB on disk)...\n');
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await runNpm(['ci', ...quiet], hostFolder);
-    // The two packages below name themselves differently from their lockfiles, which `npm ci` refuses.
+    // The names of the two packages below differ from their lockfiles, which `npm ci` rejects.
     const nested = ['install', '--omit=dev', '--no-save', ...quiet];
     await runNpm(nested, vscodeFolder);
     await runNpm(nested, path.join(vscodeFolder, 'extensions'));
@@ -79,7 +79,7 @@ function findNode(): string {
   );
 }
 
-/** Runs npm, and once more if it fails: a registry drops a connection more often than it lacks a package. */
+/** Runs npm, and once more if it fails: dropped connections are more common than missing packages. */
 async function runNpm(npmArguments: readonly string[], folder: string): Promise<void> {
   let failure = '';
   for (let attempt = 1; attempt <= 2; attempt++) {
@@ -97,7 +97,7 @@ function spawnNpm(
   npmArguments: readonly string[],
   folder: string,
 ): Promise<{ exitCode: number | null; output: string }> {
-  // Under `npm run`, npm tells where it lives; starting that file spares a shell, which npm.cmd would need.
+  // Under `npm run`, npm provides its path. Starting that file needs no shell, which npm.cmd would need.
   const npmCli = process.env.npm_execpath;
   const child = npmCli?.endsWith('.js')
     ? spawn(process.execPath, [npmCli, ...npmArguments], { cwd: folder })

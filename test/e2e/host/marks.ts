@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 /** A squiggle, or the dots of a hint, in the active editor. */
 export interface Mark {
   readonly kind: 'error' | 'warning' | 'info' | 'hint';
-  /** The characters that it lies under, as the screen shows them. The dots of a hint are never under more than two. */
+  /** The characters above it, as displayed. The dots of a hint are never under more than two. */
   readonly text: string;
 }
 
 /**
- * Measures in the page which characters lie above each mark: a squiggle is an element of its own, drawn where the editor
- * believes the characters to be. A mark on a wrapped line is as many marks as it has pieces.
+ * Measures in the page which characters are above each mark: a squiggle is a separate element, drawn where the editor
+ * assumes the characters to be. A mark on a wrapped line counts once per part.
  */
 const readInPage = `(() => {
   const editor = document.querySelector('.editor-group-container.active .monaco-editor[data-uri]');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { copySelection } from './clipboard.ts';
-import type { Place } from './editor.ts';
+import type { Position } from './editor.ts';
 
-/** One row of the Problems panel, with all that VS Code knows of it. */
+/** One row of the Problems panel, with all of VS Code's data. */
 export interface Problem {
   /** The path of the file that has the problem. */
   readonly file: string;
@@ -10,13 +10,13 @@ export interface Problem {
   readonly message: string;
   readonly source: string | undefined;
   readonly code: string | undefined;
-  /** Which collection of diagnostics it belongs to; tells two reporters without a source apart. */
+  /** The collection of diagnostics that it belongs to, which distinguishes two providers without a source. */
   readonly owner: string;
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: Position;
+  readonly end: Position;
 }
 
-/** What VS Code's "copy" puts on the clipboard for each problem. */
+/** What VS Code copies to the clipboard for each problem. */
 interface CopiedProblem {
   readonly resource: string;
   readonly owner: string;

@@ -4,10 +4,10 @@ import path from 'node:path';
 /** The folder of this repository, found from this module whether it runs from its source or from a bundle. */
 export const repositoryRoot: string = findRepositoryRoot(import.meta.dirname);
 
-/** Where tests leave what a person may want to look at: screenshots, server logs. Ignored by git. */
+/** The folder for output to review: screenshots, server logs. Ignored by git. */
 export const testOutput: string = path.join(repositoryRoot, '.test-output');
 
-/** Where costly, reproducible results are kept between runs; gone, with `node_modules`, on a fresh install. */
+/** The folder for expensive, reproducible results; deleted with `node_modules`. */
 export const testCache: string = path.join(repositoryRoot, 'node_modules', '.cache', 'skillwright');
 
 function findRepositoryRoot(start: string): string {

@@ -25,14 +25,14 @@ export interface ServerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Either a packed extension, as users get it, or a folder with a built one, which is quicker. */
+/** Either a packed extension, as users get it, or a folder with a built one, which is faster. */
 export type InstalledExtension = { readonly vsix: string } | { readonly folder: string };
 
 /** A running VS Code server. */
 export interface VsCodeServer {
   /** For example `127.0.0.1:40123`, which is also the authority of remote URIs. */
   readonly address: string;
-  /** All that the server has printed. */
+  /** The output of the server. */
   readonly logFile: string;
   /** The user's settings.json. VS Code reads it when a window opens and then only sees what it writes itself. */
   readonly settingsFile: string;
@@ -41,7 +41,7 @@ export interface VsCodeServer {
 
 const startTimeout = 60_000;
 
-/** Ends the server when this process is gone, however that came about: then its standard input closes. */
+/** Ends the server when this process ends in any way: its standard input is then closed. */
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.stdin.on("end", () => process.exit()).resume();')}`;
 
 /** Starts a VS Code server on the loopback interface and waits until it listens. */
@@ -149,8 +149,8 @@ async function stop(server: ChildProcess): Promise<void> {
   }
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
-  // The server waits for its extension hosts; a test need not.
-  const impatience = setTimeout(() => server.kill('SIGKILL'), 3_000);
+  // The server waits for its extension hosts, but a test does not have to.
+  const killTimer = setTimeout(() => server.kill('SIGKILL'), 3_000);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }

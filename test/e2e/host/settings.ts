@@ -3,7 +3,7 @@ import { type Theme, themes } from './theme.ts';
 /** Settings of VS Code, as in settings.json. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** A VS Code that greets nobody, fetches nothing and stands still, so that a test sees only what it asked for. */
+/** No welcome pages, downloads or animations, so that a test sees only what it requested. */
 const quietSettings: Settings = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
@@ -28,14 +28,14 @@ const quietSettings: Settings = {
   'workbench.reduceMotion': 'on',
   'editor.cursorBlinking': 'solid',
   'editor.fontFamily': "'DejaVu Sans Mono', monospace",
-  // A screen reader's mode changes what the editor shows; the browser may be taken for one.
+  // Screen reader mode changes what the editor shows, and VS Code may enable it for this browser.
   'editor.accessibilitySupport': 'off',
-  // The workbench in a browser saves by itself unless told otherwise; the desktop does not.
+  // The workbench in a browser saves automatically by default; the desktop does not.
   'files.autoSave': 'off',
   'window.confirmBeforeClose': 'never',
 };
 
-/** The settings.json of a test: quiet, in the given theme, then what the test itself asks for. */
+/** The settings.json of a test: quiet, with the given theme, then the test's own settings. */
 export function userSettings(theme: Theme, additional: Settings): Settings {
   return { ...quietSettings, 'workbench.colorTheme': themes[theme].id, ...additional };
 }

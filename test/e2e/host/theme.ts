@@ -1,4 +1,4 @@
-/** The kinds of theme that everything we draw must look right in. */
+/** The kinds of theme that our pages must support. */
 export type Theme = 'light' | 'dark' | 'high-contrast' | 'high-contrast-light';
 
 interface ThemeFacts {
@@ -6,7 +6,7 @@ interface ThemeFacts {
   readonly id: string;
   /** Its name in the list of themes. */
   readonly label: string;
-  /** The class that the workbench wears while a theme of this kind is on. */
+  /** The class of the workbench while a theme of this kind is active. */
   readonly workbenchClass: string;
 }
 

@@ -5,33 +5,33 @@ import { launchBrowser } from './browser.ts';
 import { installHost } from './installation.ts';
 import { type InstalledExtension, startServer, type VsCodeServer } from './server.ts';
 import { type Settings, userSettings } from './settings.ts';
-import { copyWorkspace, createTemporaryFolder } from './temporaryFolder.ts';
+import { copyWorkspace, createTemporaryFolder } from './temporary-folder.ts';
 import type { Theme } from './theme.ts';
 import { Workbench } from './workbench.ts';
-import { workbenchAddress } from './workbenchAddress.ts';
+import { workbenchAddress } from './workbench-address.ts';
 
-/** What a test's VS Code is made of. Everything has a default: no extension, an empty folder, dark, trusted. */
+/** The configuration of a test's VS Code. Everything has a default: no extension, an empty folder, dark, trusted. */
 export interface VsCodeOptions {
-  /** A folder to open a copy of. */
+  /** The folder whose copy is opened. */
   readonly workspace?: string;
   readonly extension?: InstalledExtension;
-  /** Added to settings that keep VS Code quiet. */
+  /** Settings added to those that keep VS Code quiet. */
   readonly settings?: Settings;
   readonly theme?: Theme;
-  /** Whether workspace trust is the subject: then the folder is not trusted until the test says so. */
+  /** Enables workspace trust: the folder is not trusted until the test does so. */
   readonly workspaceTrust?: boolean;
-  /** A folder to make a copy of as the user's home, which is empty otherwise. */
+  /** The folder whose copy is the user's home, which is empty otherwise. */
   readonly home?: string;
   /** Variables for VS Code and its extensions. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** A VS Code with nothing from this machine in it: own settings, extensions, home and workspace. */
+/** A VS Code isolated from this machine: own settings, extensions, home and workspace. */
 export interface PreparedVsCode {
   readonly page: Page;
   readonly server: VsCodeServer;
-  /** The copy of the workspace that is to be opened. */
+  /** The copy of the workspace to open. */
   readonly workspace: string;
   readonly home: string;
   readonly theme: Theme;
@@ -44,7 +44,7 @@ export interface OpenVsCode extends PreparedVsCode {
   readonly workbench: Workbench;
 }
 
-/** Opens a window and waits until it is usable. If any step fails, nothing stays behind. */
+/** Opens a window and waits until it is usable. If any step fails, everything is cleaned up. */
 export async function openVsCode(options: VsCodeOptions = {}): Promise<OpenVsCode> {
   const prepared = await prepareVsCode(options, false);
   const { page, server, workspace, theme } = prepared;
@@ -59,7 +59,7 @@ export async function openVsCode(options: VsCodeOptions = {}): Promise<OpenVsCod
   }
 }
 
-/** Starts a server and a browser without loading the workbench yet, for who must set up the page first. */
+/** Starts a server and a browser without loading the workbench yet, so that the page can be set up first. */
 export async function prepareVsCode(options: VsCodeOptions, inHostTests: boolean): Promise<PreparedVsCode> {
   const theme = options.theme ?? 'dark';
   const workspaceTrust = options.workspaceTrust ?? false;

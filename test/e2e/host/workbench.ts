@@ -18,16 +18,16 @@ export interface WorkbenchParts {
 
 /** A row of a tree view. */
 export interface TreeRow {
-  /** What a screen reader says. */
+  /** What a screen reader reads. */
   readonly label: string;
-  /** How deep it lies, from 1. */
+  /** Its depth, from 1. */
   readonly level: number;
   readonly expanded: boolean | undefined;
 }
 
-/** A VS Code window, driven the way a person drives it. Methods wait for what they cause. */
+/** A VS Code window, used as a user does. Methods wait for their effects. */
 export class Workbench {
-  /** For what has no method here. */
+  /** For actions that have no method here. */
   readonly page: Page;
   readonly workspace: string;
   readonly editor: Editor;
@@ -42,7 +42,7 @@ export class Workbench {
     this.#settingsFile = settingsFile;
   }
 
-  /** Waits until the window is usable and wears its theme. */
+  /** Waits until the window is usable and its theme is applied. */
   async ready(): Promise<void> {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
     await this.page.locator(`.monaco-workbench.${themes[this.#theme].workbenchClass}`).waitFor();
@@ -75,7 +75,7 @@ export class Workbench {
     await this.#moveMouseAway();
   }
 
-  /** Answers a question that a command asks at the top of the window. */
+  /** Answers a quick input of a command. */
   async answerQuickInput(answer: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input:visible').first();
     await input.fill(answer);
@@ -124,7 +124,7 @@ export class Workbench {
     return item;
   }
 
-  /** What the entries behind the `{}` of the status bar say, as a screen reader reads them out; empty without any. */
+  /** The entries of the language status (`{}`), as a screen reader reads them; empty without any. */
   async languageStatus(): Promise<string> {
     const item = this.page.locator('[id="status.languageStatus"]');
     return (await item.count()) === 0 ? '' : ((await item.getAttribute('aria-label')) ?? '');
@@ -135,7 +135,7 @@ export class Workbench {
     return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
   }
 
-  /** Changes the user's settings in their editor, where VS Code takes notice at once, and closes it again. */
+  /** Changes the user's settings in their editor, where VS Code notices it at once, and closes it again. */
   async changeSettings(changes: Settings): Promise<void> {
     const settings = { ...JSON.parse(await readFile(this.#settingsFile, 'utf8')), ...changes };
     await this.runCommand('Preferences: Open User Settings (JSON)');
@@ -162,7 +162,7 @@ export class Workbench {
     return file;
   }
 
-  /** To where nothing answers to it: a tooltip would lie over what is to be seen. */
+  /** Moves the pointer where nothing reacts to it: a tooltip would cover the content. */
   async #moveMouseAway(): Promise<void> {
     await this.page.mouse.move(0, 0);
   }

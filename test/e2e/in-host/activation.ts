@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { InHostTest } from './inHostTest.ts';
+import type { InHostTest } from './in-host-test.ts';
 import { eventually, folder, showSkill } from './skills.ts';
 
 function isActive(): boolean {
@@ -9,16 +9,16 @@ function isActive(): boolean {
   return extension.isActive;
 }
 
-/** When the extension comes to life. These run first, while no skill has been opened yet. */
+/** When the extension is activated. These run first, before a skill has been opened. */
 export const activation: readonly InHostTest[] = [
   {
-    name: 'the extension sleeps where there is no skill',
+    name: 'the extension is not active without a skill',
     async check() {
       assert.equal(isActive(), false);
     },
   },
   {
-    name: 'markdown wakes it and gets nothing from it',
+    name: 'markdown activates it, and gets no features from it',
     async check() {
       const notes = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder('strict').uri, 'notes.md'));
       await vscode.window.showTextDocument(notes);
@@ -27,7 +27,7 @@ export const activation: readonly InHostTest[] = [
     },
   },
   {
-    name: 'its commands are there',
+    name: 'its commands exist',
     async check() {
       const commands = await vscode.commands.getCommands(true);
       for (const command of ['skillwright.restartServer', 'skillwright.showOutput']) {

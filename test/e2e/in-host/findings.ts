@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { InHostTest } from './inHostTest.ts';
-import { eventually, placeOf, said, showSkill } from './skills.ts';
+import type { InHostTest } from './in-host-test.ts';
+import { eventually, positionOf, reported, showSkill } from './skills.ts';
 
 const description = 'description: Tries things out. Use when a test asks for it.';
-const saidByVscode = "The 'user-invocable' attribute must be 'true' or 'false'.";
+const vscodeMessage = "The 'user-invocable' attribute must be 'true' or 'false'.";
 
-/** What `languages.getDiagnostics` holds, hints among it. */
+/** What `languages.getDiagnostics` returns, including hints. */
 export const findings: readonly InHostTest[] = [
   {
-    name: 'a finding has its place, level, rule and a link to its page',
+    name: 'a finding has a range, a severity, a rule and a link to its page',
     async check() {
       const document = await showSkill('placed', [
         '---',
@@ -20,17 +20,17 @@ export const findings: readonly InHostTest[] = [
         '',
         'Go.',
       ]);
-      await eventually(() => assert.ok(said(document).includes('field-value')));
+      await eventually(() => assert.ok(reported(document).includes('field-value')));
       const [finding] = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'skillwright');
       assert.ok(finding);
-      const start = placeOf(document, 'hihg');
+      const start = positionOf(document, 'hihg');
       assert.ok(finding.range.isEqual(new vscode.Range(start, start.translate(0, 4))));
       assert.equal(finding.severity, vscode.DiagnosticSeverity.Warning);
       assert.match(JSON.stringify(finding.code), /field-value.*https/);
     },
   },
   {
-    name: 'hints are there, though no panel lists them',
+    name: 'hints exist, although no panel lists them',
     async check() {
       const document = await showSkill('hinted', ['---', 'name: hinted', description, '---', '', 'Write {baseDir}/x.']);
       await eventually(() => {
@@ -43,23 +43,24 @@ export const findings: readonly InHostTest[] = [
     },
   },
   {
-    name: 'what VS Code says too is left out, and comes back as soon as the settings want it',
+    name: 'findings that VS Code reports too are hidden, and shown again once the settings say so',
     async check() {
       const lines = ['---', 'name: flagged', description, 'user-invocable: maybe', '---', '', 'Go.'];
       const document = await showSkill('flagged', lines);
-      // Before VS Code knew skills it said nothing, and we say it ourselves.
-      if (document.languageId !== 'skill') return eventually(() => assert.deepEqual(said(document), ['boolean-value']));
-      await eventually(() => assert.deepEqual(said(document), [saidByVscode]));
+      // Before VS Code supported skills, it reported nothing, and we report it.
+      if (document.languageId !== 'skill')
+        return eventually(() => assert.deepEqual(reported(document), ['boolean-value']));
+      await eventually(() => assert.deepEqual(reported(document), [vscodeMessage]));
 
       const settings = vscode.workspace.getConfiguration('skillwright');
       await settings.update('vscodeFindings', 'keep', vscode.ConfigurationTarget.Workspace);
-      await eventually(() => assert.deepEqual(said(document).sort(), [saidByVscode, 'boolean-value']));
+      await eventually(() => assert.deepEqual(reported(document).sort(), [vscodeMessage, 'boolean-value']));
       await settings.update('vscodeFindings', undefined, vscode.ConfigurationTarget.Workspace);
-      await eventually(() => assert.deepEqual(said(document), [saidByVscode]));
+      await eventually(() => assert.deepEqual(reported(document), [vscodeMessage]));
     },
   },
   {
-    name: 'findings follow the text, and go with the defect',
+    name: 'findings follow the text, and disappear with the problem',
     async check() {
       const document = await showSkill('edited', [
         '---',
@@ -70,12 +71,12 @@ export const findings: readonly InHostTest[] = [
         '',
         'Go.',
       ]);
-      await eventually(() => assert.ok(said(document).includes('field-value')));
+      await eventually(() => assert.ok(reported(document).includes('field-value')));
       const edit = new vscode.WorkspaceEdit();
-      const start = placeOf(document, 'hihg');
+      const start = positionOf(document, 'hihg');
       edit.replace(document.uri, new vscode.Range(start, start.translate(0, 4)), 'high');
       await vscode.workspace.applyEdit(edit);
-      await eventually(() => assert.ok(!said(document).includes('field-value')));
+      await eventually(() => assert.ok(!reported(document).includes('field-value')));
       await document.save();
     },
   },

@@ -1,10 +1,10 @@
 import { activation } from './activation.ts';
-import { builtInLanguage } from './builtInLanguage.ts';
+import { builtInLanguage } from './built-in-language.ts';
 import { findings } from './findings.ts';
-import type { InHostTest } from './inHostTest.ts';
+import type { InHostTest } from './in-host-test.ts';
 import { providers } from './providers.ts';
 import { reportPrefix } from './report.ts';
-import { severalFolders } from './severalFolders.ts';
+import { severalFolders } from './several-folders.ts';
 
 /** Every test that runs inside the extension host, in order. */
 const tests: readonly InHostTest[] = [...activation, ...builtInLanguage, ...findings, ...providers, ...severalFolders];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { InHostTest } from './inHostTest.ts';
-import { eventually, placeOf, said, showSkill } from './skills.ts';
+import type { InHostTest } from './in-host-test.ts';
+import { eventually, positionOf, reported, showSkill } from './skills.ts';
 
 const lines = [
   '---',
@@ -19,7 +19,9 @@ const lines = [
 /** A skill with two findings, once they are known. */
 async function showAsked(): Promise<vscode.TextDocument> {
   const document = await showSkill('asked', lines);
-  await eventually(() => assert.ok(['field-value', 'field-unknown'].every((rule) => said(document).includes(rule))));
+  await eventually(() =>
+    assert.ok(['field-value', 'field-unknown'].every((rule) => reported(document).includes(rule))),
+  );
   return document;
 }
 
@@ -32,7 +34,7 @@ export const providers: readonly InHostTest[] = [
       const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
         'vscode.executeHoverProvider',
         document.uri,
-        placeOf(document, 'shell'),
+        positionOf(document, 'shell'),
       );
       const text = hovers.flatMap(({ contents }) => contents.map((it) => (typeof it === 'string' ? it : it.value)));
       assert.match(text.join('\n'), /Default: /);
@@ -45,7 +47,7 @@ export const providers: readonly InHostTest[] = [
       const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
         'vscode.executeCompletionItemProvider',
         document.uri,
-        placeOf(document, '\n---\n\nGo'),
+        positionOf(document, '\n---\n\nGo'),
       );
       const ours = items.filter(({ label }) => label === 'when_to_use');
       assert.equal(ours.length, 1);
@@ -57,7 +59,7 @@ export const providers: readonly InHostTest[] = [
     name: 'executeCodeActionProvider',
     async check() {
       const document = await showAsked();
-      const start = placeOf(document, 'hihg');
+      const start = positionOf(document, 'hihg');
       const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
         'vscode.executeCodeActionProvider',
         document.uri,

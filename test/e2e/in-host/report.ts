@@ -1,2 +1,2 @@
-/** How each line that the in-host tests print begins, which tells it from the rest of an extension host's log. */
+/** The prefix of each line that the in-host tests print, which distinguishes it from the extension host's log. */
 export const reportPrefix = 'in-host ';

@@ -11,7 +11,7 @@ export function folder(name: 'strict' | 'lenient'): vscode.WorkspaceFolder {
   return found;
 }
 
-/** Writes a skill of a project and shows it, which VS Code's own validator waits for. */
+/** Writes a skill of a project and shows it: VS Code's own validator only checks visible files. */
 export async function showSkill(
   name: string,
   lines: readonly string[],
@@ -24,8 +24,8 @@ export async function showSkill(
   return document;
 }
 
-/** What is said of a document: our rules by their id, VS Code's own messages as they are. */
-export function said({ uri }: vscode.TextDocument): string[] {
+/** The diagnostics of a document: our rules by their id, VS Code's own messages as they are. */
+export function reported({ uri }: vscode.TextDocument): string[] {
   return vscode.languages.getDiagnostics(uri).map(({ source, code, message }) => {
     if (source !== 'skillwright') return message;
     return String(typeof code === 'object' ? code.value : code);
@@ -44,8 +44,8 @@ export async function eventually(check: () => void | Promise<void>): Promise<voi
   }
 }
 
-/** The place where a text begins in a document. */
-export function placeOf(document: vscode.TextDocument, text: string): vscode.Position {
+/** The position where a text begins in a document. */
+export function positionOf(document: vscode.TextDocument, text: string): vscode.Position {
   const offset = document.getText().indexOf(text);
   assert.notEqual(offset, -1, `the document has ${text}`);
   return document.positionAt(offset);

@@ -83,7 +83,7 @@ describe('what a session makes of a file', () => {
       later: 'paths',
       huge: 'not-loaded',
       nested: 'nested',
-      away: 'override',
+      away: 'off',
       'sub:c': undefined,
       'office:pdf': undefined,
     });

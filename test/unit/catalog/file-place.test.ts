@@ -3,7 +3,7 @@ import { placeOfPath } from '../../../server/src/catalog/file/file-place.ts';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 
-/** Files by absolute path; folders are what stands above them. */
+/** Files by absolute path; folders are derived from their paths. */
 function filesOf(contents: Readonly<Record<string, string>>): FileSystem {
   const paths = Object.keys(contents);
   const isFolder = (path: string) => paths.some((it) => it.startsWith(`${path}/`));
@@ -73,7 +73,7 @@ describe('the kind and place of a file', () => {
 });
 
 describe('a markdown file in a folder of skills', () => {
-  test('is a skill under another name only where no SKILL.md stands beside it', async () => {
+  test('is a skill under another name only if there is no SKILL.md next to it', async () => {
     const files = filesOf({
       '/p/.claude/skills/a/SKILL.md': 'A',
       '/p/.claude/skills/a/guide.md': 'A',

@@ -34,7 +34,7 @@ describe('the files of a plugin', () => {
 });
 
 describe('the package of a skill', () => {
-  test('is measured without what nobody uploads', async () => {
+  test('is measured without files that are never uploaded', async () => {
     const files = filesOf({
       '/s/SKILL.md': 'abc',
       '/s/assets/é.txt': 'é',

@@ -51,7 +51,7 @@ describe('names in scope', () => {
     );
   });
 
-  test('skills are the folders beside the skill and in every skills folder in scope', async () => {
+  test('skills are the folders next to the skill and in every skills folder in scope', async () => {
     const names = new NamesInScope(countedDisk().files);
     expect([...((await names.skillNames(skillOne, '/home/me/.claude')) ?? [])].sort()).toEqual([
       'one',

@@ -14,7 +14,7 @@ async function rootNamed(name: string) {
   return catalog;
 }
 
-// As Claude Code 2.1.329 lists them.
+// As the latest release of Claude Code lists them.
 test.each([
   ['nick', '- pp:nick: d'],
   ['"x y"', '- pp:x-y: d'],
@@ -30,7 +30,7 @@ test.each([
   expect((await rootNamed(name)).listing().text).toBe(line);
 });
 
-test('what YAML takes for no text still invokes it', async () => {
+test('a value that YAML does not read as a string still invokes it', async () => {
   const outcome = resolveSlashCommand('/pp:true', await rootNamed('true'));
   expect(outcome).toMatchObject({ kind: 'skill', skill: { name: 'pp:plug' } });
 });

@@ -22,7 +22,7 @@ test('UTF-16 is told with and without a byte order mark, in both byte orders', a
   }
 });
 
-test('UTF-8 is told whatever stands in it, and its size is left to the text', async () => {
+test('UTF-8 is recognized with any content, and its size is left to the text', async () => {
   for (const written of [
     '',
     '-',

@@ -178,12 +178,20 @@ async function expectUpToDate(session: Session, disk: ChangingDisk, changes: rea
     const anew = await loadCatalog(session);
     expect(loaded.catalog.skills()).toEqual(anew.catalog.skills());
     expect(catalogReport(loaded.catalog)).toEqual(catalogReport(anew.catalog));
-    // Whoever draws the catalog is told of every skill that it has to draw again.
+    // The view of the catalog is notified of every skill that it has to redraw.
     const after = new Map(anew.catalog.skills().map((skill) => [skill.id, JSON.stringify(skill)]));
     const ids = [...new Set([...before.keys(), ...after.keys()])];
     expect(ids.filter((id) => before.get(id) !== after.get(id) && !changed.has(id))).toEqual([]);
   }
 }
+
+/** A link to a file that is not a skill itself, in a folder that is removed. */
+const removedWithItsTarget: Change[] = [
+  { kind: 'write', file: '/plugins/desk/skills/deep/b/skill.md', text: '---\ndescription: One\n---\nBody\n' },
+  { kind: 'write', file: '/plugins/desk/skills/deep/b/SKILL.md', text: '---\ndescription: Two\n---\nBody\n' },
+  { kind: 'link', file: `${managed}/skills/a/SKILL.md`, to: 0 },
+  { kind: 'remove', at: 1, wholeFolder: true },
+];
 
 test.each([
   { runtime: 'claude-code', touchedFiles: [] },
@@ -206,7 +214,7 @@ test.each([
         };
         await expectUpToDate(session, disk, list);
       }),
-      { numRuns: 100 },
+      { numRuns: 100, ...(runtime === 'claude-code' && { examples: [[removedWithItsTarget]] }) },
     );
   },
   30_000,

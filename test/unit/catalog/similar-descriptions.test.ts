@@ -217,7 +217,7 @@ describe('a set of skills', () => {
     expect(index.competitorsOf('asked', 1)).toEqual(competitors.slice(0, 1));
   });
 
-  test('texts without a word have nothing in common', () => {
+  test('texts without words have nothing in common', () => {
     expect(pairOf(['a', ''], ['b', '']).pair).toBeUndefined();
     expect(pairOf(['a', '🎨 … !'], ['b', '🎨 … !']).pair).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SourcePlaces } from '../../../client/src/views/preview/source-places.ts';
+import { SourceMapping } from '../../../client/src/views/preview/source-mapping.ts';
 import { inOrderOfText, lineAt, textLines } from '../../../client/src/webviews/preview/text-lines.ts';
 import type { InvocationPreview, PreviewInjection, PreviewSpan } from '../../../server/src/protocol.ts';
 
@@ -18,7 +18,7 @@ const nothing: Omit<InvocationPreview, 'text' | 'bodyStart' | 'spans' | 'injecti
 const frontmatter = '---\nname: x\n---\n';
 const header = 'Base directory for this skill: /x\n\n';
 
-/** A preview of a file in which each `<n>` stands for so many `x`, and the file. */
+/** A preview of a file in which each `<n>` stands for `n` times `x`, and the file. */
 function previewOf(body: string): { preview: InvocationPreview; file: string } {
   let text = header;
   const spans: PreviewSpan[] = [];
@@ -39,7 +39,7 @@ function previewOf(body: string): { preview: InvocationPreview; file: string } {
 describe('places of a preview in its file', () => {
   test('are found in both directions', () => {
     const { preview, file } = previewOf('one <2> two\n<0>three <5>');
-    const places = new SourcePlaces(preview, file);
+    const places = new SourceMapping(preview, file);
     for (const word of ['one', 'two', 'three']) {
       expect(places.toSource(preview.text.indexOf(word))).toBe(file.indexOf(word));
       expect(places.toText(file.indexOf(word))).toBe(preview.text.indexOf(word));
@@ -50,16 +50,16 @@ describe('places of a preview in its file', () => {
 
   test('are none before the body', () => {
     const { preview, file } = previewOf('one <2>');
-    const places = new SourcePlaces(preview, file);
+    const places = new SourceMapping(preview, file);
     expect(places.toSource(3)).toBeUndefined();
     expect(places.toText(3)).toBeUndefined();
   });
 
-  test('are found without anything replaced, also where the client leaves out white space', () => {
+  test('are found with nothing replaced, also where Claude Code omits whitespace', () => {
     const { preview } = previewOf('one\r\ntwo\r\n');
     const file = `${frontmatter}\n  one\r\ntwo\r\n`;
-    expect(new SourcePlaces(preview, file).toSource(preview.text.indexOf('two'))).toBe(file.indexOf('two'));
-    expect(new SourcePlaces(preview, 'another file').toSource(40)).toBeUndefined();
+    expect(new SourceMapping(preview, file).toSource(preview.text.indexOf('two'))).toBe(file.indexOf('two'));
+    expect(new SourceMapping(preview, 'another file').toSource(40)).toBeUndefined();
   });
 });
 
@@ -89,7 +89,7 @@ describe('the lines of a preview', () => {
     );
   });
 
-  test('have their commands wherever these stand in the list', () => {
+  test('have their commands in any order of the list', () => {
     const { preview: without } = previewOf('one\ntwo\nthree\n');
     const place = (word: string) => ({
       start: without.text.indexOf(word),
@@ -108,6 +108,37 @@ describe('the lines of a preview', () => {
       ['three', 2, 2],
     ]);
     expect(injections[0]).toEqual(place('three'));
+  });
+
+  test('have the commands inside a block below it', () => {
+    const { preview: without } = previewOf('a\n```!\nx !`in` !`on` y\n```\nb !`c`\n');
+    const place = (from: string, to: string) => ({
+      start: without.text.indexOf(from),
+      end: without.text.indexOf(to) + to.length,
+    });
+    const block = place('```!', '```\nb');
+    const injections = [
+      place('!`c`', '!`c`'),
+      { ...block, end: block.end - 2 },
+      place('!`in`', '!`in`'),
+      place('!`on`', '!`on`'),
+    ] as unknown as PreviewInjection[];
+    const preview = inOrderOfText({ ...without, injections });
+    const lines = textLines(preview);
+    expect(
+      lines.flatMap(({ start, injections: ending }) => ending.map((it) => [preview.text.slice(start, start + 3), it])),
+    ).toEqual([
+      ['```', 0],
+      ['```', 1],
+      ['```', 2],
+      ['b !', 3],
+    ]);
+    const fragments = lines.flatMap((line) => line.fragments);
+    expect(fragments.map(({ start, end }) => preview.text.slice(start, end)).join('')).toBe(preview.text);
+    const inside = fragments.filter(({ injection }) => injection !== undefined);
+    expect(inside.map(({ start, end }) => preview.text.slice(start, end)).join('')).toBe(
+      '```!\nx !`in` !`on` y\n```!`c`',
+    );
   });
 
   test('are found by a place', () => {

@@ -21,7 +21,7 @@ test('a text that would hold up the extensions is not', async () => {
   expect(executeCommand).not.toHaveBeenCalled();
 });
 
-test('a text is shown as it is where nobody renders', async () => {
+test('a text is shown as it is if no renderer exists', async () => {
   executeCommand.mockRejectedValueOnce(new Error('command not found'));
   expect(await rendered('a')).toEqual({ html: null, why: 'no-renderer' });
 });

@@ -2,6 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ImportError } from '../../../client/src/skills/import-error.ts';
 import { readArchive } from '../../../client/src/skills/read-archive.ts';
+import { makeZip } from '../../hostile/zips.ts';
 
 async function faultOf(archive: Uint8Array): Promise<string> {
   try {
@@ -36,20 +37,26 @@ describe('a zip', () => {
     },
   );
 
-  test('with a link is refused', async () => {
+  test('with a link is rejected', async () => {
     const link: Zippable = { 'SKILL.md': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] };
     expect(await faultOf(zip(link))).toBe('has-links');
     const file: Zippable = { 'SKILL.md': [strToU8('x'), { os: 3, attrs: 0o100644 << 16 }] };
     expect(await faultOf(zip(file))).toBe('none');
   });
 
-  test('that blows up is refused before it is unpacked', async () => {
-    expect(await faultOf(zip({ 'SKILL.md': strToU8('x'), zeros: new Uint8Array(101 * 1024 * 1024) }))).toBe(
-      'too-large',
-    );
+  test('that expands too much is rejected before it is unpacked', async () => {
+    const zeros = new Uint8Array(101 * 1024 * 1024);
+    expect(
+      await faultOf(
+        makeZip([
+          { name: 'SKILL.md', content: 'x' },
+          { name: 'zeros', content: zeros },
+        ]),
+      ),
+    ).toBe('too-large');
   });
 
-  test('with very many files is refused', async () => {
+  test('with very many files is rejected', async () => {
     const files = Object.fromEntries(Array.from({ length: 5_001 }, (_, number) => [`${number}`, new Uint8Array(0)]));
     expect(await faultOf(zip(files))).toBe('too-many-files');
   });

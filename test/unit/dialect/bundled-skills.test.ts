@@ -21,7 +21,7 @@ describe('bundled skills', () => {
     expect(namesWithout('disableWorkflows')).not.toContain('workflow-authoring');
   });
 
-  it('are cut at the cap like others, and their line ends take no column', () => {
+  it('are cut at the cap like others, and their line endings take no column', () => {
     const skill = { name: 'x', units: 100, lineEnds: [50], protected: true };
     expect([1536, 100, 99, 52, 51, 50, 1].map((cap) => bundledTextColumns(skill, cap))).toEqual([
       99, 99, 98, 51, 51, 50, 1,

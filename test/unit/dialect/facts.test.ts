@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import builtInCommands from '../../../schemas/built-in-commands.json' with { type: 'json' };
+import dialects from '../../../schemas/dialects.json' with { type: 'json' };
+import skillTool from '../../../schemas/skill-tool.json' with { type: 'json' };
 import { isFlagSpelling, readFlag } from '../../../server/src/dialect/booleans.ts';
 import { LIMITS, LISTING_BUDGET_FRACTION } from '../../../server/src/dialect/limits.ts';
 import {
@@ -8,6 +11,7 @@ import {
   modelContext,
   resolveModel,
 } from '../../../server/src/dialect/models.ts';
+import { DEFAULT_RUNTIME, olderRuntimes } from '../../../server/src/dialect/runtimes/capabilities.ts';
 import {
   consumerFacts,
   isReservedName,
@@ -87,6 +91,30 @@ describe('consumers', () => {
   ])('reserve %s as a folder: %s, as a name: %s', (name, folder, alias) => {
     expect(isReservedName(name, 'folder')).toBe(folder);
     expect(isReservedName(name, 'alias')).toBe(alias);
+  });
+});
+
+describe('a release', () => {
+  const tables: Readonly<Record<string, object>> = {
+    'built-in-commands.json': builtInCommands.commands,
+    'skill-tool.json, tools': skillTool.runtimes,
+    'skill-tool.json, refusals': skillTool.refusals,
+    ...Object.fromEntries(
+      [...dialects.variables, ...dialects.variablePrefixes].map((row) => [
+        `dialects.json, ${'name' in row ? row.name : row.prefix}`,
+        row.in,
+      ]),
+    ),
+  };
+
+  it.each(Object.keys(tables))('has its row in %s', (name) => {
+    expect(Object.keys(tables[name]!)).toEqual(expect.arrayContaining(RUNTIMES.map(({ id }) => id)));
+  });
+
+  it('is older than those before it', () => {
+    expect(olderRuntimes('claude-code')).toContain('claude-code@2.1.7');
+    expect(olderRuntimes('claude-code@2.1.7')).not.toContain('claude-code');
+    expect(DEFAULT_RUNTIME).toBe('claude-code');
   });
 });
 

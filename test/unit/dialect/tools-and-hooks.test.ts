@@ -7,15 +7,7 @@ import {
   nearestHookEvent,
   readMatcher,
 } from '../../../server/src/dialect/hooks.ts';
-import {
-  consultedInstead,
-  findTool,
-  isExemptToolName,
-  isMcpToolName,
-  nearestTool,
-  RENAMED_TOOLS,
-  TOOLS,
-} from '../../../server/src/dialect/tools.ts';
+import { findTool, isMcpToolName, nearestTool, RENAMED_TOOLS, TOOLS } from '../../../server/src/dialect/tools.ts';
 
 describe('tools', () => {
   it('are sorted, unique and explained', () => {
@@ -44,14 +36,6 @@ describe('tools', () => {
   it('of MCP servers are told by their form', () => {
     for (const name of ['mcp__github', 'mcp__github__*', 'mcp__git-hub__get_*']) expect(isMcpToolName(name)).toBe(true);
     for (const name of ['mcp__', 'mcp__*', 'mcp_github', 'mcp__a(b)', 'Read']) expect(isMcpToolName(name)).toBe(false);
-    expect(isExemptToolName('web_fetch')).toBe(true);
-    expect(isExemptToolName('Patch')).toBe(false);
-  });
-
-  it('whose paths are never consulted send to one that is', () => {
-    expect(consultedInstead('Write')).toBe('Edit');
-    expect(consultedInstead('Glob')).toBe('Read');
-    expect(consultedInstead('Bash')).toBeUndefined();
   });
 });
 

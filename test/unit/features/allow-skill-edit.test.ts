@@ -54,7 +54,7 @@ describe('always allowing a skill', () => {
     expect(await edited(before)).toBe(after);
   });
 
-  test.each(['Skill(review)', 'Skill', 'Skill(rev *)', 'Skill(/review)'])('adds nothing beside %s', async (rule) => {
+  test.each(['Skill(review)', 'Skill', 'Skill(rev *)', 'Skill(/review)'])('adds nothing next to %s', async (rule) => {
     const text = JSON.stringify({ permissions: { allow: [rule] } });
     expect(await edited(text)).toBe(text);
   });

@@ -99,7 +99,7 @@ describe('other actions', () => {
     );
   });
 
-  test('stand in the order: mend, mend all, silence, understand', async () => {
+  test('are in the order: fix, fix all, suppress, explain', async () => {
     expect((await actionsAt('line\n\n$0foo foo', [noFoo])).map(({ title }) => title)).toEqual([
       'Write bar',
       'Fix all `no-foo` in this file',

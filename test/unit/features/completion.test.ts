@@ -164,7 +164,7 @@ describe('tools', () => {
     );
   });
 
-  test('leave out what stands there and what has no effect', () => {
+  test('leave out what is already there and what has no effect', () => {
     expect(labels('---\nallowed-tools: Read, $0\n---\n')).not.toContain('Read');
     expect(labels('---\nallowed-tools:\n  - Read\n  - $0\n---\n')).not.toContain('Read');
     expect(labels('---\nallowed-tools: $0\n---\n')).not.toContain('AskUserQuestion');
@@ -227,6 +227,11 @@ describe('the body', () => {
     const proposed = labels(body('See $$0', 'arguments: [issue]'));
     expect(proposed.slice(0, 3)).toEqual(['$ARGUMENTS', '$issue', '$0']);
     expect(proposed).not.toContain('$1');
+
+    const many = Array.from({ length: 66 }, (_, index) => `name${index}`).join(', ');
+    const counting = labels(body('See $$0', `arguments: [${'n'.repeat(65)}, ${many}]`)).filter((it) => /^\$n/.test(it));
+    expect(counting).toHaveLength(64);
+    expect(counting.at(-1)).toBe('$name63');
   });
 
   test('replaces what is there, the closing brace too', () => {

@@ -22,13 +22,13 @@ function finding(rule: string, edits: readonly TextEdit[]): Finding {
 }
 
 describe('fixAll', () => {
-  test('mends every place', () => {
+  test('fixes every place', () => {
     const { text, edits } = fixed('foo and foo', [wordRule('no-foo', 'foo', 'bar')]);
     expect(text).toBe('bar and bar');
     expect(edits).toEqual([edit(0, 3, 'bar'), edit(8, 11, 'bar')]);
   });
 
-  test('goes on where a fix brings up another, and still speaks of the original', () => {
+  test('continues if a fix causes another finding, and still refers to the original', () => {
     const { text, edits } = fixed('a foo', [wordRule('no-foo', 'foo', 'bar'), wordRule('no-bar', 'bar', 'quux')]);
     expect(text).toBe('a quux');
     expect(edits).toEqual([edit(2, 5, 'quux')]);

@@ -47,7 +47,7 @@ const everything = { versionedEdits: true, renames: true, showsPages: true };
 function expectInside({ start, end }: Range, lines: LineIndex): void {
   for (const { line, character } of [start, end]) {
     expect(line).toBeLessThan(lines.count);
-    // A finding may mark a line end, which is no character of the line.
+    // A finding may mark a line ending, which is not a character of the line.
     expect(character).toBeLessThanOrEqual(lines.endOf(line) - lines.startOf(line) + 2);
   }
   expect(start.line < end.line || (start.line === end.line && start.character <= end.character)).toBe(true);
@@ -59,7 +59,7 @@ test('no text and no cursor make a feature fail or leave the text', async () => 
       const text = marked.replaceAll('$0', '');
       const { open } = openText(text, { path });
       const { document } = open;
-      // No cursor stands inside of a line end.
+      // A cursor is never inside a line ending.
       const offset = document.lines.offsetAt(document.lines.positionAt(position % (text.length + 1)));
 
       for (const { range } of toDiagnostics(open.findings, document, uri)) expectInside(range, document.lines);
@@ -69,7 +69,7 @@ test('no text and no cursor make a feature fail or leave the text', async () => 
       for (const item of completion(open, offset, { fillsSnippets: true })) {
         const { range } = item.textEdit as TextEdit;
         expectInside(range, document.lines);
-        // Editors refuse a completion that does not stand on the cursor's line.
+        // Editors reject a completion that is not on the cursor's line.
         expect(range.start.line).toBe(cursor.line);
         expect(range.end.line).toBe(cursor.line);
         expect(range.start.character).toBeLessThanOrEqual(cursor.character);

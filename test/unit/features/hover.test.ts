@@ -15,7 +15,7 @@ function hoverAt(marked: string, options: OpenOptions = {}, invocation: Invocati
   return result ? (result.contents as MarkupContent).value : undefined;
 }
 
-/** What is said of the value that stands behind a key of a skill. */
+/** The hover of the value after a key of a skill. */
 function here(field: string, options?: OpenOptions): string | undefined {
   const text = hoverAt(`---\n$0${field}\n---\nbody\n`, options);
   return /^Here: (.*)$/m.exec(text ?? '')?.[1];
@@ -203,7 +203,7 @@ describe('a placeholder', () => {
     );
   });
 
-  test('says what it stands for in the preview, as text', () => {
+  test('shows its value in the preview, as text', () => {
     expect(body('$$00', { previewed })).toMatch(/^The first argument, now `42`\n/);
     expect(body('$$01', { previewed })).toMatch(/^The second argument, now ``be`ta ⏎ x``\n/);
     expect(body('$$02', { previewed })).toMatch(/^The third argument, which is missing in the preview\n/);
@@ -225,6 +225,15 @@ describe('a command', () => {
         'The second of 3 commands, which all run at the same time',
       ].join('\n\n'),
     );
+  });
+
+  test('says that it runs twice in the block of another', () => {
+    const nested = '---\nallowed-tools: Bash(echo:*)\n---\n```!\necho a !$0`touch x` b\n```\n';
+    const [before, after] = nested.split('$0');
+    const shown = hoverAt(nested, {}, { subject: subjectOf(`${before}${after}`) });
+    expect(shown).toContain('It runs on its own, as well as in the block of commands around it');
+    expect(shown).toContain('Claude Code does not run it:');
+    expect(hoverAt('`$0``!\necho a !`touch x` b\n```\n')).not.toContain('on its own');
   });
 
   test('says where it runs and whether it may', () => {
@@ -271,5 +280,5 @@ function subjectOf(text: string): PreviewSubject {
   const skill = renderableAtPath(path, 'skill', document, undefined);
   const session = { folder: '/work/app', sessionId: 'a', effort: 'medium', shellDisabled: false };
   const permissions = commandPermissions(skill, session, undefined, undefined, []);
-  return { uri: `file://${path}`, version: 1, path, skill, known: undefined, session, permissions };
+  return { uri: `file://${path}`, version: 1, path, skill, known: undefined, name: '/demo', session, permissions };
 }

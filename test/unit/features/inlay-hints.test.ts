@@ -55,7 +55,7 @@ describe('inlay hints', () => {
     expect((found!.tooltip as MarkupContent).value).toContain('The second argument');
   });
 
-  test('stand in the part of the text that is asked for, of skills and commands', () => {
+  test('are in the requested part of the text, for skills and commands', () => {
     const { open } = openText(`$0---\n${hint}\n---\n$0\n$1\n`);
     const second = open.document.text.indexOf('$1');
     expect(inlayHints(open, { start: second, end: second + 2 }, undefined).map(({ label }) => label)).toEqual([

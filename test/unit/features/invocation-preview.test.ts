@@ -7,11 +7,11 @@ import { project } from './session-of.ts';
 
 const said = (output: string): PreviewOutcome => ({ status: 'ok', output, exitCode: 0, ms: 1 });
 
-/** What stands at each span, with its label. */
+/** The text of each span, with its label. */
 const labels = ({ text, spans }: InvocationPreview) =>
   spans.map(({ start, end, label }) => [text.slice(start, end), label]);
 
-/** What stands at each command. */
+/** The text of each command. */
 const commandTexts = ({ text, injections }: InvocationPreview) =>
   injections.map(({ start, end }) => text.slice(start, end));
 
@@ -73,7 +73,7 @@ describe('spans', () => {
 });
 
 describe('commands', () => {
-  test('are found where they stand, whatever those before them said', async () => {
+  test('are found in their positions, whatever the output of those before them', async () => {
     const outcomes = ({ injections: [first, , third] }: InvocationPreview) => ({
       [first!.hash]: said('a long output with $& in it'),
       [third!.hash]: said(''),
@@ -85,7 +85,7 @@ describe('commands', () => {
     expect(preview.injections[1]!.start).toBe(preview.text.indexOf(' B !`two`') + 3);
   });
 
-  test('are where the client puts what they said, also when an output looks like a command', async () => {
+  test('are where Claude Code inserts their output, even if an output looks like a command', async () => {
     const outcomes = ({ injections: [first, second] }: InvocationPreview) => ({
       [first!.hash]: said('!`two`'),
       [second!.hash]: said('second'),
@@ -93,6 +93,36 @@ describe('commands', () => {
     const preview = await previewOf('A !`one` B !`two` C', '', { outcomes });
     expect(bodyOf(preview)).toBe('A second B !`two` C');
     expect(commandTexts(preview)).toEqual(['second', 'second']);
+  });
+
+  test('in the block of another are listed, run and consented to on their own', async () => {
+    const body = "A\n```!\necho ' !`rm $0`'\n``` B";
+    const before = await previewOf(body, 'x');
+    expect(before.injections.map(({ command, kind, origin }) => [command, kind, origin])).toEqual([
+      ["echo ' !`rm x`'", 'fenced', 'contains-argument'],
+      ['rm x', 'inline', 'contains-argument'],
+    ]);
+    expect(new Set(before.injections.map(({ hash }) => hash)).size).toBe(2);
+    expect(before.injections.map(({ permission }) => permission)).toEqual(['allowed', 'refused']);
+    expect(before.aborted?.message).toContain('for pattern "!`rm x`"');
+    expect(before.notes).toContain(
+      'One command is inside the block of another command. Claude Code runs it on its own, as well as in the block, and which finishes first determines the text',
+    );
+    const innerFirst = await previewOf(body, 'x', {
+      outcomes: ({ injections: [block, inner] }) => ({
+        [block!.hash]: { ...said('block'), ms: 20 },
+        [inner!.hash]: { ...said('inner'), ms: 10 },
+      }),
+    });
+    expect(bodyOf(innerFirst)).toBe("A\n```!\necho ' inner'\n``` B");
+    const blockFirst = await previewOf(body, 'x', {
+      outcomes: ({ injections: [block, inner] }) => ({
+        [block!.hash]: { ...said('block'), ms: 10 },
+        [inner!.hash]: { ...said('inner'), ms: 20 },
+      }),
+    });
+    expect(bodyOf(blockFirst)).toBe('A\nblock B');
+    expect(labels(blockFirst)).toEqual([['block', "output of the command echo ' !`rm x`'"]]);
   });
 
   test('are found in every text', async () => {
@@ -140,7 +170,7 @@ describe('commands', () => {
     expect((await invocationPreview(elsewhere, '')).preview.injections[0]!.hash).not.toBe(own);
   });
 
-  test('that the settings switch off are shown where the notice stands', async () => {
+  test('that the settings switch off are shown where the notice is', async () => {
     const disk = { [`${project}/.claude/settings.json`]: { disableSkillShellExecution: true } };
     const preview = await previewOf('$0 !`one $0` $1 !`two`', 'a b', { disk });
     const notice = '[shell command execution disabled by policy]';
@@ -211,13 +241,18 @@ describe('notes', () => {
     expect(await notesOf(body, given)).toEqual([]);
   });
 
-  test('the effort that the skill sets is no question', async () => {
+  test('an effort that the skill sets is not asked for', async () => {
     expect(await notesOf('${CLAUDE_EFFORT}', '', { fields: ['effort: high'] })).toEqual([]);
   });
 
   test('who can invoke it', async () => {
     const both = ['user-invocable: false', 'disable-model-invocation: true'];
     expect(await notesOf('x', '', { fields: both })).toEqual([expect.stringMatching(/^Nobody can invoke it/)]);
+    const disk = { '/home/me/.claude/settings.json': { availableModels: ['sonnet'] } };
+    expect(await notesOf('x', '', { fields: ['model: haiku'], disk })).toEqual([
+      'Claude Code ignores `model: haiku`, because `availableModels` in the settings does not include it',
+    ]);
+    expect(await notesOf('x', '', { fields: ['model: sonnet'], disk })).toEqual([]);
     expect(await notesOf('x', '', { fields: ['paths: "*.ts"'] })).toEqual([
       expect.stringMatching(/^`\/demo` does not send this at the moment\. It does not exist until/),
     ]);

@@ -149,7 +149,7 @@ describe('hover', () => {
     expect(await hoverText(settings, '{ "disableSkillShellExecution": t$0rue }')).toContain('No command');
   });
 
-  test('says nothing beside a finding, of other keys and of broken files', async () => {
+  test('shows nothing next to a finding, for other keys or for broken files', async () => {
     expect(await hoverText(settings, '{ "permissions": { "deny": ["Skill(we$0ed*)"] } }')).toBeUndefined();
     expect(await hoverText(settings, '{ "mo$0del": "opus" }')).toBeUndefined();
     expect(await hoverText(settings, '{ "permissions": { "deny": ["Bash(r$0m)"] } }')).toBeUndefined();
@@ -169,7 +169,7 @@ test('an agent’s skills complete and explain themselves', async () => {
 });
 
 describe('a JSON file', () => {
-  test('has no outline and no folds of ours', async () => {
+  test('has no outline and no folds from Skillwright', async () => {
     const { open: file } = await open(settings, '{\n  "env": {\n    "A": "# x"\n  }\n}\n');
     expect(documentSymbols(file.document, true)).toEqual([]);
     expect(foldingRanges(file.document, true)).toEqual([]);

@@ -29,7 +29,7 @@ export function openText(marked: string, options: OpenOptions = {}): OpenText {
   const file = fileContext(options);
   const targets = options.targets ?? [];
   const check = (content: string): readonly Finding[] => {
-    const context = { document: readDocument(content, runtime, file.kind), file, targets: new Set(targets), runtime };
+    const context = { document: readDocument(content, runtime, file.kind), file, targets: new Set(targets) };
     return checkDocument(options.rules ?? allRules, context, options.levels ?? {}, (rule, error) => {
       throw new Error(`${rule.id} crashed`, { cause: error });
     });

@@ -45,7 +45,7 @@ const skills: Readonly<Record<string, PreviewedSkill>> = {
 describe.each(Object.entries(skills))('the preview of %s is what render prints', (_, options) => {
   test.each(Object.entries(samples))('%s', async (_, body) => {
     const subject = await previewSubject(body, options);
-    // What the client would refuse to run, render tells only when it runs commands.
+    // What Claude Code would not run, render reports only when it runs commands.
     const allowing = { ...subject, permissions: { ...subject.permissions, mode: 'bypassPermissions' } };
     for (const typed of given) {
       const { preview } = await invocationPreview(allowing, typed);

@@ -7,7 +7,7 @@ import { commandPermissions } from '../../../server/src/runtime/permissions/sess
 import type { RenderableSkill, RenderSession } from '../../../server/src/runtime/render/renderable-skill.ts';
 import { catalogOf, type Disk, project, skillPath } from './session-of.ts';
 
-/** What a test says of its skill besides the body. */
+/** What a test defines of its skill besides the body. */
 export interface PreviewedSkill {
   readonly fields?: readonly string[];
   readonly runtime?: RuntimeId;
@@ -38,6 +38,7 @@ export async function previewSubject(body: string, options: PreviewedSkill = {})
     sessionId: 'the-session',
     effort: 'medium',
     shellDisabled: settings.shellDisabled,
+    availableModels: settings.availableModels,
     ...options.session,
   };
   return {
@@ -46,6 +47,7 @@ export async function previewSubject(body: string, options: PreviewedSkill = {})
     path,
     skill,
     known: loaded.catalog.at(path),
+    name: `/${skill.name}`,
     session,
     permissions: commandPermissions(skill, session, loaded.session, settings, settings.permissions),
   };

@@ -11,8 +11,8 @@ const failedWith = (output: string) => (preview: InvocationPreview) =>
     ]),
   );
 
-describe('where the client would send nothing', () => {
-  test('a refused command is told with the rule that allows it', async () => {
+describe('where Claude Code would send nothing', () => {
+  test('a denied command is reported with the rule that allows it', async () => {
     const { aborted, injections, text, messages } = await previewOf('A !`git push origin` B');
     const [card] = injections;
     expect(aborted).toEqual({
@@ -37,7 +37,7 @@ describe('where the client would send nothing', () => {
     expect(messages).toHaveLength(2);
   });
 
-  test('what is refused counts before what failed, and stays although it was run here', async () => {
+  test('a denied command counts before a failed one, and stays although it was run here', async () => {
     const outcomes = (preview: InvocationPreview): Record<string, PreviewOutcome> => ({
       ...failedWith('Shell command failed for pattern "!`pwd`": [stderr]\nno')(preview),
       [preview.injections[1]!.hash]: { status: 'ok', output: 'pushed', exitCode: 0, ms: 1 },
@@ -55,7 +55,7 @@ describe('where the client would send nothing', () => {
     expect(injections).toMatchObject([{ permission: 'allowed' }, { permission: 'refused', reason: aborted?.message }]);
   });
 
-  test('a failed command is told in the words of the client', async () => {
+  test("a failed command is reported in Claude Code's words", async () => {
     const message = 'Shell command failed for pattern "!`pwd`": [stderr]\nno';
     const { aborted } = await previewOf('!`pwd`', '', { outcomes: failedWith(message) });
     expect(aborted).toEqual({

@@ -50,7 +50,7 @@ describe('renaming a skill', () => {
     expect(texts).toEqual({});
   });
 
-  test('follows all that speaks of it', async () => {
+  test('updates everything that refers to it', async () => {
     const content = {
       [`${skills}/review/SKILL.md`]: described('Reviews'),
       [`${skills}/ship/SKILL.md`]: described('Ships. Runs /review.', 'allowed-tools: Skill(review), Skill(review-all)'),
@@ -128,7 +128,7 @@ describe('renaming a skill', () => {
     expect(Object.keys(texts).sort()).toEqual([`${api}/.claude/settings.json`, `${web}/.claude/skills/a/SKILL.md`]);
   });
 
-  test('renames the file of a command, which goes by its folder too', async () => {
+  test('renames the file of a command, whose name includes its folder', async () => {
     const commands = `${project}/.claude/commands`;
     const content = { [`${commands}/git/tidy.md`]: 'Tidy', [`${commands}/all.md`]: 'Run /git:tidy and /tidy' };
     const { texts, moved } = await rename(content, 'git:tidy', 'clean');

@@ -26,7 +26,7 @@ function fakeShell(result: ShellResult | ((command: ShellCommand) => Promise<She
   return { shell, asked };
 }
 
-/** Runs the command of a preview at an index, as the client would ask for it. */
+/** Runs the command of a preview at an index, as the extension would request it. */
 async function runCommand(
   body: string,
   {
@@ -65,14 +65,14 @@ describe('a command that a person agreed to', () => {
     expect(asked[0]!.command).toContain("'two x'");
   });
 
-  test('runs although Claude Code would refuse it: what it would do the preview says', async () => {
+  test('runs although Claude Code would deny it: the preview says what Claude Code would do', async () => {
     const { shell, asked } = fakeShell(exited(''));
     const disk = { [`${project}/.claude/settings.json`]: { permissions: { deny: ['Bash'] } } };
     expect(await runCommand('!`touch a`', { shell, disk })).toMatchObject({ status: 'ok' });
     expect(asked).toHaveLength(1);
   });
 
-  test('that fails says so as the client would', async () => {
+  test('that fails says so as Claude Code would', async () => {
     const { shell } = fakeShell(exited('no\n', 2));
     expect(await runCommand('!`touch a`', { shell })).toMatchObject({
       status: 'failed',

@@ -3,7 +3,7 @@ import { ALL_SETTING_SOURCES, type Session } from '../../../server/src/catalog/s
 import type { SessionCatalog } from '../../../server/src/catalog/session-catalog.ts';
 import type { FileSystem, FileType } from '../../../server/src/platform/file-system.ts';
 
-/** Files by absolute path; what is no text is written as JSON. */
+/** Files by absolute path; values other than strings are written as JSON. */
 export type Disk = Readonly<Record<string, string | Uint8Array | object>>;
 
 /** What a test says of its session. */

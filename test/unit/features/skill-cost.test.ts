@@ -12,7 +12,7 @@ async function costOf(disk: Disk, options: SessionOptions = {}): Promise<SkillCo
   return (await skillCost(catalog, `project:${path}`, session.files, session))!;
 }
 
-test('the line, the body and every text beside it', async () => {
+test('the line, the body and every text file next to it', async () => {
   const cost = await costOf({
     [`${folder}/reference/forms.md`]: 'x'.repeat(400),
     [`${folder}/scripts/fill.py`]: 'y'.repeat(40),
@@ -30,7 +30,7 @@ test('the line, the body and every text beside it', async () => {
   });
 });
 
-test('what is no text is left out, and what belongs to somebody else', async () => {
+test('files that are not text are left out, and so are those of others', async () => {
   const { l3 } = await costOf({
     [`${folder}/logo.png`]: 'named like a picture',
     [`${folder}/data`]: new Uint8Array([65, 0, 66]),

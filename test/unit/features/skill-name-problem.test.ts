@@ -10,7 +10,7 @@ describe('the name of a skill that is to be made', () => {
     expect(skillNameProblem(name, 'claude-code')?.severity).toBe('warning');
   });
 
-  test('a name that Claude Code keeps for itself is refused', () => {
+  test('a name that Claude Code reserves is rejected', () => {
     expect(skillNameProblem('anthropic-skills', 'claude-code')).toMatchObject({ severity: 'error' });
   });
 });

@@ -67,7 +67,7 @@ describe('in the frontmatter', () => {
 describe('in the body', () => {
   const head = '---\nname: n\ndescription: d\n---\n';
 
-  test('the comment stands on the line before, as far in as the line', async () => {
+  test('the comment is on the line before, with the same indentation', async () => {
     expect(await suppressed(`${head}\n- one\n  foo\n`)).toBe(
       `${head}\n- one\n  <!-- skillwright-disable-next-line no-word: -->\n  foo\n`,
     );
@@ -76,7 +76,7 @@ describe('in the body', () => {
     );
   });
 
-  test('line ends are those of the file', async () => {
+  test('line endings are those of the file', async () => {
     expect(await suppressed(`${head}\nfoo\n`.replaceAll('\n', '\r\n'))).toContain('no-word: -->\r\nfoo');
   });
 
@@ -115,7 +115,7 @@ describe('in the body', () => {
     expect((await suppressFinding(finding, open)).title).toBe('Suppress `body-too-long` for this file');
   });
 
-  test('a line that stands in for the description stays the first', async () => {
+  test('a line that replaces the description stays the first', async () => {
     expect(await suppressed('---\nname: n\n---\n\nfoo is done here\n')).toContain('---\n\nfoo is done here\n\n<!--');
   });
 });

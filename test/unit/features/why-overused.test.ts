@@ -25,7 +25,7 @@ describe('why a skill is used too often', () => {
     const texts = report.steps.map(({ text }) => text).join('\n');
     expect(texts).toContain('`paths`');
     expect(texts).toContain('`disable-model-invocation: true`');
-    expect(report.steps.at(-1)?.mend).toEqual({
+    expect(report.steps.at(-1)?.fix).toEqual({
       kind: 'override',
       title: 'Hide from Model',
       skill: `project:${path}`,
@@ -36,7 +36,7 @@ describe('why a skill is used too often', () => {
   test('it claims everything', async () => {
     const report = await ask({ [path]: skill('description: Always needed, for any Python code in every project') });
     expect(report.verdict).toContain('is too broad: it says `always needed`, `any python code` and `every project`');
-    expect(report.steps[0]?.mend).toMatchObject({ kind: 'open', line: 1 });
+    expect(report.steps[0]?.fix).toMatchObject({ kind: 'open', line: 1 });
   });
 
   test('words that are wide elsewhere are not held against it', async () => {
@@ -64,7 +64,7 @@ describe('why a skill is used too often', () => {
     expect(report.verdict).toMatch(/^`check-diff` is \d+% similar; both mention /);
     expect(report.verdict).toContain('“Reviews the git diff and finds leaks of memory”');
     const step = report.steps.find(({ text }) => text === report.verdict);
-    expect(step?.places).toEqual([{ label: 'check-diff', uri: `file://${other}` }]);
+    expect(step?.locations).toEqual([{ label: 'check-diff', uri: `file://${other}` }]);
   });
 
   test('the model has no part in it', async () => {

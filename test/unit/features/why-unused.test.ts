@@ -29,7 +29,7 @@ async function firstBad(disk: Disk, options: SessionOptions = {}): Promise<WhySt
 }
 
 describe('a skill that is fine', () => {
-  test('has nothing to mend', async () => {
+  test('has nothing to fix', async () => {
     const report = await askAbout(path, { [path]: skill(fine) });
     expect(report.title).toBe("Why isn't `review` used?");
     expect(report.verdict).toMatch(/^Nothing prevents the model from using `review`/);
@@ -44,7 +44,7 @@ describe('a skill that is fine', () => {
 });
 
 describe('what is not loaded is told first, and alone', () => {
-  test('a place where nobody looks', async () => {
+  test('a location where Claude Code never looks', async () => {
     const loose = `${project}/.claude/skills/review.md`;
     const report = await askAbout(loose, { [loose]: skill(fine) });
     expect(report.verdict).toContain('`skills/review/SKILL.md`');
@@ -62,7 +62,7 @@ describe('what is not loaded is told first, and alone', () => {
 describe('the frontmatter', () => {
   test('that cannot be read, at its place', async () => {
     const bad = await firstBad({ [path]: '---\ndescription: "a\nname: b"c\n---\n' });
-    expect(bad?.mend).toMatchObject({ kind: 'open', uri, line: expect.any(Number) });
+    expect(bad?.fix).toMatchObject({ kind: 'open', uri, line: expect.any(Number) });
   });
 
   test('that is missing', async () => {
@@ -76,8 +76,8 @@ describe('the name', () => {
     const bad = await firstBad({ [path]: skill(fine), [stronger]: skill(fine) });
     expect(bad).toMatchObject({
       text: `User (\`${stronger}\`) has the name \`review\`, and Claude Code loads that one instead. Rename one of the two`,
-      mend: { kind: 'open', uri: `file://${stronger}` },
-      places: [{ label: 'review', uri: `file://${stronger}` }],
+      fix: { kind: 'open', uri: `file://${stronger}` },
+      locations: [{ label: 'review', uri: `file://${stronger}` }],
     });
   });
 
@@ -99,8 +99,8 @@ describe('the settings', () => {
     expect(bad?.text).toContain(`\`skillOverrides\` sets it to \`${value}\``);
     expect(bad?.text).toContain(effect);
     expect(bad).toMatchObject({
-      mend: { kind: 'override', skill: `project:${path}`, value: 'on' },
-      places: [{ label: userSettings }],
+      fix: { kind: 'override', skill: `project:${path}`, value: 'on' },
+      locations: [{ label: userSettings }],
     });
   });
 
@@ -108,7 +108,7 @@ describe('the settings', () => {
     const managed = '/etc/claude-code/managed-settings.json';
     const bad = await firstBad({ [path]: skill(fine), [managed]: { skillOverrides: { review: 'off' } } });
     expect(bad?.text).toContain('administrator of this machine');
-    expect(bad).not.toHaveProperty('mend');
+    expect(bad).not.toHaveProperty('fix');
   });
 });
 
@@ -116,14 +116,14 @@ test('settings that are not read are worth a note', async () => {
   const { steps } = await askAbout(path, { [path]: skill(fine), [userSettings]: '{ "skillOverrides": ' });
   const note = steps.find(({ state }) => state === 'note');
   expect(note?.text).toContain(`${userSettings} may have a setting for it`);
-  expect(note?.mend).toMatchObject({ kind: 'open', uri: `file://${userSettings}` });
+  expect(note?.fix).toMatchObject({ kind: 'open', uri: `file://${userSettings}` });
 });
 
 describe('the flags', () => {
   test('hide it from the model', async () => {
     const bad = await firstBad({ [path]: skill(fine, 'disable-model-invocation: true') });
     expect(bad?.text).toContain('only as `/review`');
-    expect(bad?.mend).toMatchObject({ kind: 'open', uri, line: 2 });
+    expect(bad?.fix).toMatchObject({ kind: 'open', uri, line: 2 });
   });
 
   test('hide it from everybody', async () => {
@@ -141,7 +141,7 @@ describe('the flags', () => {
 });
 
 describe('the description', () => {
-  test('is missing, and the first line of the body stands in', async () => {
+  test('is missing, and the first line of the body replaces it', async () => {
     expect((await firstBad({ [path]: skill('model: opus') }))?.text).toContain('“Do it.”');
   });
 
@@ -162,7 +162,7 @@ describe('what it waits for', () => {
   test('a file that matches', async () => {
     const bad = await firstBad({ [path]: skill(fine, 'paths: ["src/**", "*.css"]') });
     expect(bad?.text).toContain('matches `src/**` and `*.css`');
-    expect(bad?.mend).toMatchObject({ line: 2 });
+    expect(bad?.fix).toMatchObject({ line: 2 });
   });
 
   test('a file that never comes', async () => {
@@ -184,7 +184,7 @@ describe('a permission rule', () => {
     async (rule) => {
       const bad = await firstBad(denying(rule));
       expect(bad?.text).toBe(`\`permissions.deny\` has \`${rule}\`, so calls to it are refused. Remove the rule`);
-      expect(bad?.mend).toMatchObject({ kind: 'open', uri: `file://${userSettings}` });
+      expect(bad?.fix).toMatchObject({ kind: 'open', uri: `file://${userSettings}` });
     },
   );
 
@@ -196,7 +196,7 @@ describe('a permission rule', () => {
     expect(await firstBad(denying(rule))).toBeUndefined();
   });
 
-  test('refuses it by its other name', async () => {
+  test('denies it by its other name', async () => {
     const disk = { ...denying('Skill(check)'), [path]: skill(fine, 'name: check') };
     expect((await firstBad(disk))?.text).toContain('Skill(check)');
   });
@@ -215,7 +215,7 @@ describe('the listing', () => {
     const bad = await firstBad({ [path]: skill(fine) }, { variables: { SLASH_COMMAND_TOOL_CHAR_BUDGET: '50' } });
     expect(bad?.text).toContain('All skills together need 73 of 50 columns');
     expect(bad?.text).toContain('needs 23 more columns than are left');
-    expect(bad?.mend).toMatchObject({ kind: 'open', uri, line: 1 });
+    expect(bad?.fix).toMatchObject({ kind: 'open', uri, line: 1 });
   });
 
   test('hides it in 2.1.7', async () => {
@@ -237,6 +237,6 @@ describe('another skill', () => {
       [other]: skill('description: Use when the user has a git diff, to find leaks of memory'),
     });
     expect(bad?.text).toMatch(/^Its description is \d+% similar to that of `check-diff` \(both mention /);
-    expect(bad?.places).toEqual([{ label: 'check-diff', uri: `file://${other}` }]);
+    expect(bad?.locations).toEqual([{ label: 'check-diff', uri: `file://${other}` }]);
   });
 });

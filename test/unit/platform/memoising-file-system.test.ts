@@ -39,7 +39,7 @@ describe('memoisingFileSystem', () => {
     expect(asked).toEqual(['type /a', 'list /a', 'real /a']);
   });
 
-  test('does not ask for what a listed folder lacks, nor for what would stand in it', async () => {
+  test('does not look up what a listed folder lacks, nor anything below it', async () => {
     const { files, asked } = recordedFileSystem();
     await files.readFolder('/a');
     expect(await files.typeOf('/a/.claude-plugin/plugin.json')).toBeUndefined();

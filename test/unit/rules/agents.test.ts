@@ -120,7 +120,7 @@ describe('agent-frontmatter', () => {
     expectFindings('agent-frontmatter', text, { path: '/p/agents/gardener.md', file: { pluginRoot: '/p' } });
   });
 
-  test('quotes what is no text', () => {
+  test('quotes values that are not strings', () => {
     const fix = expectFix('agent-frontmatter', agent().replace('gardener', '07'), agent().replace('gardener', '"07"'), {
       path,
     });

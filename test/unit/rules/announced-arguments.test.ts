@@ -76,7 +76,7 @@ describe('arguments-appended', () => {
     },
   );
 
-  test('is silent where nobody expects arguments, or another rule says it', () => {
+  test('reports nothing if no arguments are expected, or another rule reports it', () => {
     for (const fields of ['', 'argument-hint: ""', 'argument-hint: (none)', 'argument-hint:'])
       expectFindings(rule, skill(fields, 'Look.'));
     expectFindings(rule, skill('argument-hint: "[coin]"\nuser-invocable: false', 'Look.'));

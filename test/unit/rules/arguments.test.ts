@@ -67,6 +67,21 @@ describe('arguments-names', () => {
     );
   });
 
+  test('finds names beyond the limits', () => {
+    const long = 'n'.repeat(65);
+    const [finding] = expectFindings('arguments-names', skill(`arguments: «${long}» new`, `Use $${long} and $new.`));
+    expect(finding!.message).toBe(
+      `Claude Code does not replace names of more than 64 characters, so \`$${long}\` stays as text. Choose a shorter name`,
+    );
+    const many = Array.from({ length: 64 }, (_, index) => `v${index}`).join(' ');
+    const [first] = expectFindings('arguments-names', skill(`arguments: ${many} «new»`, 'Use $v0 and $new.'));
+    expect(first!.message).toBe(
+      'Claude Code replaces only the first 64 names, so `$new` stays as text. Write its position instead',
+    );
+    expectFindings('arguments-names', skill(`arguments: ${many}`, 'Use $v0 and $v63.'));
+    expectFindings('placeholder-undeclared', skill(`arguments: a ${long}`, `Use $a and $${long}.`));
+  });
+
   test('finds names that are dropped, doubled or taken', () => {
     expectFindings('arguments-names', skill('arguments: [«""», «"  "», new]'));
     expectFindings('arguments-names', skill('arguments: [«"1"», new]'));

@@ -17,7 +17,7 @@ describe('description-missing', () => {
     expect(empty!.message).toContain('“Skill”');
   });
 
-  test('inserts the line that stands in for it', () => {
+  test('inserts the line that replaces it', () => {
     const fix = expectFix('description-missing', text, text.replace('---\n', '---\ndescription: Map reading\n'));
     expect(fix.safe).toBe(false);
     expectFix(
@@ -155,7 +155,7 @@ describe('description-lost', () => {
     );
   });
 
-  test('finds a comment at the start, and no empty description besides', () => {
+  test('finds a comment at the start, without also reporting an empty description', () => {
     const text = of('description: «## Role Overview\\n\\nReads maps.»');
     expect(expectFindings('description-lost', text)[0]!.message).toContain('the `description` is empty');
     expectFindings('description-empty', text.replace(/[«»]/g, ''));
@@ -473,7 +473,7 @@ describe('description-xml-tags', () => {
   const of = (description: string) => `---\nname: demo\ndescription: ${description}\n---\n${body}`;
   const targets = { targets: ['claude-api'] } as const;
 
-  test('is silent unless a target refuses them', () => {
+  test('reports nothing unless a target rejects them', () => {
     expectFindings('description-xml-tags', of('Reads <map> files'));
     expectFindings('description-xml-tags', of('Reads <map> files'), { targets: ['agentskills', 'vscode'] });
   });

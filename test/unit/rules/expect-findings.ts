@@ -65,7 +65,7 @@ export function expectFindings(rule: string, marked: string, options: CheckOptio
   return findings;
 }
 
-/** Expects the preferred fix of the first finding of `rule` to turn `before` into `after`, and to leave nothing to mend. */
+/** Expects the preferred fix of the first finding of `rule` to turn `before` into `after` and to leave no finding. */
 export function expectFix(rule: string, before: string, after: string, options: CheckOptions = {}): Fix {
   const finding = check(before, options).findings.find((it) => it.rule === rule);
   const fix = finding?.fixes?.[0];

@@ -74,7 +74,7 @@ describe('field-unknown', () => {
     expect(fix.safe).toBe(false);
   });
 
-  test('does not turn the globs of another product into a condition by itself', () => {
+  test('does not turn the globs of another product into a condition automatically', () => {
     expect(expectFix('field-unknown', skill('globs: a/**'), skill('paths: a/**')).safe).toBe(false);
   });
 
@@ -143,7 +143,7 @@ describe('field-unknown', () => {
     );
   });
 
-  test('is silent where there is no frontmatter to speak of', () => {
+  test('reports nothing without frontmatter', () => {
     expectFindings('field-unknown', 'tools: Read\n');
     expectFindings('field-unknown', skill('tools: Read\nname: "x'));
     expectFindings('field-unknown', skill('tools: Read'), { file: { insideSkill: true } });
@@ -392,7 +392,7 @@ describe('field-not-portable', () => {
     expect(finding!.severity).toBe('information');
   });
 
-  test('speaks of skills only, and leaves misspelt keys alone', () => {
+  test('applies to skills only, and ignores misspelled keys', () => {
     expectFindings('field-not-portable', skill('effort: low'), { ...command, targets: ['agentskills'] });
     expectFindings('field-not-portable', skill(`${text}tools: Read`), { targets: ['agentskills'] });
   });
@@ -441,7 +441,7 @@ describe('compatibility-length', () => {
     );
   });
 
-  test('is silent without such a target, and for what is no text', () => {
+  test('reports nothing without such a target, or for values that are not strings', () => {
     expectFindings('compatibility-length', skill(`compatibility: ${'x'.repeat(900)}`));
     expectFindings('compatibility-length', skill(`compatibility: ${'x'.repeat(900)}`), { targets: ['codex'] });
     expectFindings('compatibility-length', skill('compatibility: [a]'), targets);

@@ -41,7 +41,7 @@ describe('file-encoding', () => {
     expectFindings('frontmatter-missing', `\uFEFF${text}`, { runtime });
   });
 
-  test('is silent for UTF-8, whatever stands in it', () => {
+  test('reports nothing for UTF-8 with any content', () => {
     expectFindings(rule, text);
     expectFindings(rule, `${text}\uFEFF \uFFFD 豆 🌱\n`);
     expectFindings(rule, '');
@@ -95,7 +95,7 @@ describe('skill-misplaced', () => {
     expect(check('# Notes\n', { path: '/p/.claude/skills/grow/notes.md' }).findings).toEqual([]);
   });
 
-  test('a name that is no folder name is not taken for one', () => {
+  test('a name that is not a folder name is not used as one', () => {
     for (const name of ['../x', 'a/b', '"a b"', '.', '{a: b}']) {
       const [finding] = expectFindings(rule, `«---»\nname: ${name}\n---\n`, { path: '/p/.claude/skills/SKILL.md' });
       expect(finding?.fixes?.[0]?.rename?.to).toBe('my-skill/SKILL.md');

@@ -46,7 +46,7 @@ describe('dead-skill', () => {
     expectFindings('dead-skill', skill('disable-model-invocation: true\n«user-invocable: off»'), first);
   });
 
-  test('has no fix where both stand on one line', () => {
+  test('has no fix if both are on one line', () => {
     const [finding] = expectFindings(
       'dead-skill',
       '---\n{disable-model-invocation: true, «user-invocable: false»}\n---\nA\n',
@@ -98,13 +98,13 @@ describe('flag-without-effect', () => {
     expectFindings('flag-without-effect', skill('background:\n«agent: Explore»'));
   });
 
-  test('is silent beside a fork, and beside a context that is a finding of its own', () => {
+  test('reports nothing next to a fork, or next to a context that has a finding of its own', () => {
     for (const context of ['context: fork', 'context: Fork', 'context: main', 'Context: fork', 'contxt: fork']) {
       expectFindings('flag-without-effect', skill(`${context}\nagent: Explore\nbackground: true`));
     }
   });
 
-  test('finds a hint that nobody is shown', () => {
+  test('finds a hint that is never shown', () => {
     const before = skill('argument-hint: "[plant]"\nuser-invocable: false');
     expectFindings('flag-without-effect', before.replace('argument-hint: "[plant]"', '«argument-hint: "[plant]"»'));
     expect(expectFix('flag-without-effect', before, skill('user-invocable: false')).safe).toBe(true);
@@ -171,7 +171,7 @@ describe('boolean-value', () => {
     expectFindings('boolean-value', broken('user-invocable: «maybe»'));
   });
 
-  test('marks the key of an empty flag, and what else stands there', () => {
+  test('marks the key of an empty flag, or else its value', () => {
     expectFindings('boolean-value', skill('«user-invocable»:'));
     expectFindings('boolean-value', skill('«user-invocable»: # later'));
     expectFindings('boolean-value', skill('user-invocable: «null»'));
@@ -204,10 +204,10 @@ describe('boolean-value', () => {
     );
   });
 
-  test('speaks for the release that is chosen', () => {
+  test('applies to the chosen release', () => {
     const [finding] = expectFindings('boolean-value', skill('disable-model-invocation: «yes»'), first);
     expect(finding!.message).toContain('Claude Code 2.1.7 reads `yes` as false');
-    // What it does not know it reads as false, and that is what is meant.
+    // It reads an unknown value as false, which is the intended meaning.
     expectFindings('boolean-value', skill('user-invocable: off\ndisable-model-invocation: "true"'), first);
   });
 
@@ -231,7 +231,7 @@ describe('boolean-value', () => {
     expectFindings('boolean-value', skill('user-invocable: maybe'), { file: { insideSkill: true } });
   });
 
-  test('is reported exactly when the value is no spelling, whatever the value', () => {
+  test('is reported exactly when the value is neither a spelling of true nor of false, for any value', () => {
     const spelling = /^\s*(true|false|yes|no|on|off|1|0)\s*$/i;
     const word = fc.oneof(
       fc.constantFrom('true', 'TRUE', ' Yes', 'oN', '1', 'False ', 'nO', 'off', '0', 'y', 'n', '2', '01', 'on off'),

@@ -23,7 +23,7 @@ describe(rule, () => {
     expectFindings(rule, '---\ndescription: |\n  a\n  «---»\n  b\nmodel: opus\n---\nSow.\n');
   });
 
-  test('tells that what stands above is lost too where it cannot be read any more', () => {
+  test('reports that the text above is lost too if it can no longer be read', () => {
     const [finding] = expectFindings(
       rule,
       '---\nname: beans\ndisable-model-invocation: true\ndescription: "a «---» b"\nmodel: opus\n---\nSow.\n',

@@ -5,7 +5,7 @@ const rule = 'frontmatter-not-first';
 const block = '---\nname: beans\ndescription: Grows beans.\n---\n\nSow in May.\n';
 
 describe(rule, () => {
-  test('marks what stands before the frontmatter', () => {
+  test('marks the text before the frontmatter', () => {
     const [finding] = expectFindings(rule, `«<!-- From the 豆 team 🌱 -->»\n\n${block}`);
     expect(finding?.severity).toBe('error');
     expectFindings(rule, `«# Beans»\n\n${block}`);

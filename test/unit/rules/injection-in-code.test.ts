@@ -29,7 +29,7 @@ describe('injection-in-code', () => {
     expectFindings(rule, skill('> ```!\n> ls\n> ```\n\n````!\nls\n````\n'));
   });
 
-  test('leaves what the client leaves as text alone', () => {
+  test('ignores what Claude Code leaves as text', () => {
     expectFindings(rule, skill('```sh\nKEY=!`date`\n\\!`date`\n```\n`assert!`, `a !` b, `!`\n'));
   });
 
@@ -41,6 +41,40 @@ describe('injection-in-code', () => {
     expectFindings(rule, skill('```\n!`git log`\n```\n', 'allowed-tools: Read, Bash(git log *)\n'));
     expectFindings(rule, skill('```\n«!`git log`»\n```\n', 'allowed-tools: Read\n'));
     expectFindings(rule, skill('```json\n{ "version": «!`cat VERSION`» }\n```\n'));
+  });
+
+  test('marks commands in the block of a command, which run on their own', () => {
+    const [finding] = expectFindings(rule, skill('```!\necho "on «!`git branch`»"\n```\n'));
+    expect(finding?.message).toBe(
+      'Claude Code runs this command on its own, as well as in the block of commands around it. Write `$(…)` instead of `!` and the backticks',
+    );
+    expectFix(rule, skill('```!\necho "on !`git branch`"\n```\n'), skill('```!\necho "on $(git branch)"\n```\n'));
+    expectFix(
+      rule,
+      skill('```!\r\n  !` git status `\r\ngit log\r\n```\r\n'),
+      skill('```!\r\n  git status\r\ngit log\r\n```\r\n'),
+    );
+    expectFindings(rule, skill('```!\n«!`git status`»\n«!`git log`»\n```\n', 'allowed-tools: Bash(git *)\n'));
+    expectFindings(rule, skill('```!\necho \\!`git status`\n```\n'));
+    // A space after the mark is the shell's business.
+    expectFindings(rule, skill('```!\n! `git status`\n```\n'));
+  });
+
+  test('offers no fix for such a command where it could change more', () => {
+    const first = { runtime: 'claude-code@2.1.7' } as const;
+    const [atMark] = expectFindings(rule, skill('```«!`git status`»\nls\n```\n'), first);
+    const [escaped] = expectFindings(rule, skill("```!\necho «!`printf 'a\\n'`»\n```\n"));
+    expect([atMark?.fixes, escaped?.fixes]).toEqual([undefined, undefined]);
+  });
+
+  test('keeps such a command as text where the block around it is shown', () => {
+    const shown = skill('````md\n«```!\necho «!`a`»\n```»\n````\n');
+    const findings = expectFindings(rule, shown);
+    expect(findings.map(({ message }) => message)).toEqual(
+      Array(2).fill(
+        'This command runs when the skill loads, although it is in a code block. Insert a backslash before `!` to keep it as text',
+      ),
+    );
   });
 
   test('keeps the text with a backslash, one or all', () => {
@@ -58,7 +92,7 @@ describe('injection-in-code', () => {
     expectFix(rule, skill('````md\n```!\nls\n```\n````\n'), skill('````md\n``` !\nls\n```\n````\n'), first);
   });
 
-  test('speaks of skills and commands, in UTF-16 units and with CRLF', () => {
+  test('applies to skills and commands, in UTF-16 units and with CRLF', () => {
     const body = '🎯\n```md\n«!`git status`»\n```\n'.replaceAll('\n', '\r\n');
     expectFindings(rule, body, { path: '/project/.claude/commands/fix.md' });
     expectFindings(rule, '---\nname: a\ndescription: b\n---\n```\n!`a`\n```\n', {

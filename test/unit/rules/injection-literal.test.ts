@@ -5,7 +5,7 @@ const rule = 'injection-literal';
 const skill = (body: string) => `---\nname: demo\ndescription: Counts words. Use when asked.\n---\n${body}`;
 
 describe('injection-literal', () => {
-  test('marks commands without white space before them', () => {
+  test('marks commands without whitespace before them', () => {
     expectFindings(rule, skill('KEY=«!`date`», TODAY=«!`whatever it takes`»\n'));
     expectFindings(rule, skill('- Status:«!`git status`»\n- 分支：«!`git branch`»\n'));
     expectFindings(rule, skill('the branch («!`git branch --show-current`»)\n'));
@@ -26,7 +26,7 @@ describe('injection-literal', () => {
     expectFindings(rule, skill('«!!`git status`»\n'));
   });
 
-  test('marks fences that do not open with three back-ticks and the mark', () => {
+  test('marks fences that do not open with three backticks and `!`', () => {
     expectFindings(
       rule,
       skill('«```bash!»\ngit status\n```\n\n«``` !»\nls\n```\n\n«~~~!»\nls\n~~~\n\n- «```sh !»\n  ls\n  ```\n'),
@@ -35,7 +35,7 @@ describe('injection-literal', () => {
     expectFix(rule, skill('> ``` !\n> ls\n> ```\n'), skill('> ```!\n> ls\n> ```\n'));
   });
 
-  test('offers no fix where back-ticks inside would end the commands', () => {
+  test('offers no fix if backticks inside would end the commands', () => {
     const [finding] = expectFindings(rule, skill('«~~~!»\necho "```"\n~~~\n'));
     expect(finding?.fixes ?? []).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('injection-literal', () => {
     expectFindings(rule, skill('«!``git status``»\n\n«```bash!»\nls\n```\n'), first);
   });
 
-  test('speaks of skills and commands, in UTF-16 units and with CRLF', () => {
+  test('applies to skills and commands, in UTF-16 units and with CRLF', () => {
     const body = '🎯 名:«!`git status`»\n\n«~~~!»\nls\n~~~\n';
     expectFindings(rule, body.replaceAll('\n', '\r\n'), { path: '/project/.claude/commands/fix.md' });
     expectFindings(rule, '---\nname: a\ndescription: b\n---\nKEY=!`date`\n', { path: '/project/.claude/agents/a.md' });

@@ -36,7 +36,7 @@ describe('injection-may-fail', () => {
     expectFindings(rule, skill('```!\ncat a\ngit status # «not»\n«cat b»\n```\n'.replace(/«not»/, 'not')));
   });
 
-  test('knows for which programs status 1 is no failure', () => {
+  test('knows for which programs status 1 is not a failure', () => {
     expectFindings(
       rule,
       commands(

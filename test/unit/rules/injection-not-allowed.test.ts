@@ -55,7 +55,7 @@ describe('injection-not-allowed', () => {
     expectFindings(rule, skill('!`«npm test $ARGUMENTS»`\n', 'argument-hint: "[file]"'));
   });
 
-  test('leaves text and what other rules speak of', () => {
+  test('ignores text and what other rules report', () => {
     expectFindings(rule, skill('`npm test`, KEY=!`npm test`, ```sh npm test```\n\n```markdown\n!`npm test`\n```\n'));
     expectFindings(rule, skill('!`npm test`\n'), { path: '/project/.claude/agents/a.md' });
   });

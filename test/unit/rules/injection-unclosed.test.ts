@@ -6,7 +6,7 @@ const skill = (body: string) =>
   `---\ndescription: Compares coins. Use when coins differ.\nallowed-tools: Bash\n---\n${body}`;
 
 describe('injection-unclosed', () => {
-  test('finds a back-tick that never closes', () => {
+  test('finds a backtick that is never closed', () => {
     const [finding] = expectFindings(rule, skill('Changed: «!`»git status\n\nSum up.\n'));
     expect(finding).toMatchObject({
       severity: 'warning',

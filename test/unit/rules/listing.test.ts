@@ -8,7 +8,7 @@ const description =
 const alike = 'Plan the feeding and watering of balcony boxes and house plants. Use for wilting or yellow leaves.';
 
 describe('description-ambiguous', () => {
-  test('names the other skill, what both speak of and how to tell them apart', async () => {
+  test('names the other skill, what they have in common and how to distinguish them', async () => {
     const around = { [other]: skill(alike) };
     const [finding] = await expectInSession('description-ambiguous', own, skill(`«${description}»`), around);
     expect(finding!.message).toMatch(
@@ -65,7 +65,7 @@ describe('listing-truncated', () => {
     await expectInSession('listing-truncated', own, `«# ${'Water '.repeat(15).trim()}»\n`, around, { variables });
   });
 
-  test('speaks of characters, and of nothing shown, for 2.1.7', async () => {
+  test('reports characters, and that nothing is shown, for 2.1.7', async () => {
     const [finding] = await expectInSession('listing-truncated', own, skill(`«${description}»`), around, {
       variables,
       runtime: 'claude-code@2.1.7',

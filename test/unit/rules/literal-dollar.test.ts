@@ -34,14 +34,14 @@ describe('literal-dollar', () => {
     expectFindings('literal-dollar', skill('See $0, «$1».\n', 'argument-hint: [file]\n'));
   });
 
-  test('leaves escaped ones and what is no placeholder alone', () => {
+  test('ignores escaped ones and what is not a placeholder', () => {
     expectFindings('literal-dollar', skill('\\$1, $1st, $1_x, $HOME, ${0}, $$\n'));
     // Two backslashes escape nothing.
     const [finding] = expectFindings('literal-dollar', skill('\\\\«$1».5\n'));
     expect(finding?.fixes).toEqual([]);
   });
 
-  test('believes a bare position in prose beside `$ARGUMENTS`, and in commands', () => {
+  test('accepts a bare position in prose next to `$ARGUMENTS`, and in commands', () => {
     expectFindings('literal-dollar', skill('Do $ARGUMENTS with $1.\n'));
     expectFindings('literal-dollar', skill('Fix issue $0.\n'), { path: '/project/.claude/commands/fix.md' });
     expectFindings('literal-dollar', skill("Do $ARGUMENTS: `awk '{print «$1»}'`.\n"));

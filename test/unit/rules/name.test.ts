@@ -29,7 +29,7 @@ describe('name-missing', () => {
     expect(fix.title).toBe('Insert `name: demo`');
   });
 
-  test('keeps line ends, a byte order mark and indentation', () => {
+  test('keeps line endings, a byte order mark and indentation', () => {
     const targets = { targets: ['claude-api'] } as const;
     expectFix(
       'name-missing',
@@ -119,7 +119,7 @@ describe('name-format', () => {
     expectFindings('name-format', skill(name!));
   });
 
-  test('lets the slug stand for the name only where every letter survives', () => {
+  test('replaces the name with the slug only if every letter survives', () => {
     const [cjk] = expectFindings('name-format', skill('«地図»'));
     expect(cjk!.fixes).toEqual([]);
     expect(cjk!.message).not.toContain('Agent Skills');
@@ -144,7 +144,7 @@ describe('name-format', () => {
     expect(finding!.message).toMatch(/^The `name` has `_`: the upload is rejected; also rejected by .*VS Code Copilot/);
   });
 
-  test('reads on behind line ends, byte order marks, wide characters and block scalars', () => {
+  test('reads on after line endings, byte order marks, wide characters and block scalars', () => {
     expectFindings('name-format', skill('map«_»reading').replaceAll('\n', '\r\n'));
     expectFindings('name-format', `\uFEFF${skill('map«_»reading')}`);
     expectFindings('name-format', '---\ndescription: 🗺️ 地図\nname: map«_»reading\n---\nA\n');
@@ -241,7 +241,7 @@ describe('name-reserved', () => {
     expectFindings('name-reserved', skill('anthropic-skills-of-mine'));
   });
 
-  test('speaks only of places where that was seen', () => {
+  test('applies only to locations for which it is recorded', () => {
     for (const path of ['/project/.agents/skills/synced/SKILL.md', '/project/skills/synced/SKILL.md']) {
       expectFindings('name-reserved', skill('anthropic-skills'), { path });
     }
@@ -249,7 +249,7 @@ describe('name-reserved', () => {
     expectFindings('name-reserved', skill('maps'), { path: '/home/me/.claude/skills/synced/maps/SKILL.md' });
   });
 
-  test('finds words that uploads refuse, for that target only', () => {
+  test('finds words that uploads reject, for that target only', () => {
     expectFindings('name-reserved', skill('claude-maps'));
     expectFindings('name-reserved', skill('claude-maps'), { targets: ['agentskills', 'vscode'] });
     const [finding] = expectFindings('name-reserved', skill('my-«claude»-maps'), { targets: ['claude-api'] });

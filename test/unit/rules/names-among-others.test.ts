@@ -20,7 +20,7 @@ describe('name-duplicate', () => {
     expect(other!.related?.map(({ path }) => path)).toEqual([own]);
   });
 
-  test('marks the first line, whatever the line ends and marks before it', async () => {
+  test('marks the first line, with any line endings and byte order marks', async () => {
     const around = { [users]: text };
     await expectInSession('name-duplicate', own, marked.replaceAll('\n', '\r\n'), around);
     await expectInSession('name-duplicate', own, `\uFEFF${marked}`, around);
@@ -40,7 +40,7 @@ describe('name-duplicate', () => {
     await expectInSession('name-duplicate', lawns, withName.replace('garden', 'beds'), beds);
   });
 
-  test('is silent without a namesake, without a session, and for a name that is used by nobody else', async () => {
+  test('reports nothing without a namesake, without a session, or for a unique name', async () => {
     await expectInSession('name-duplicate', own, text.replace('---', '---\nname: planner'), beds);
     await expectInSession('name-duplicate', own, text.replace('---', '---\nname: plan'), beds);
     expectFindings('name-duplicate', text);

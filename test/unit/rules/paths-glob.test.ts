@@ -26,7 +26,7 @@ describe('paths-glob', () => {
     expect(others).toEqual([]);
   });
 
-  test('leaves a list that is no YAML to another rule', () => {
+  test('leaves a list that is not valid YAML to another rule', () => {
     expectFindings('paths-glob', skill('[**/*.ts, *.md]'));
     expectFindings('paths-glob', skill('[./x, **/*.ts'));
     expectFindings('paths-glob', skill('["«./x»"]'));
@@ -127,7 +127,7 @@ describe('paths-glob', () => {
     expectFindings('paths-glob', marked('[a/**, "«!./b»"]'));
   });
 
-  test('writes what was meant where it stands alone', () => {
+  test('writes what was meant if the glob is alone', () => {
     expect(expectMended(skill('./src/**'), skill('"src/**"')).safe).toBe(false);
     expectMended(skill('./**/*.ts'), skill('"**/*.ts"'));
     expectMended(skill('[src\\x.ts, b]'), skill('["src/x.ts", b]'));
@@ -143,7 +143,7 @@ describe('paths-glob', () => {
     expectFindings('paths-glob', skill('./src/**', 'name: "x\n'));
   });
 
-  test('works on what only the repair of the client reads', () => {
+  test("works on what only Claude Code's repair makes readable", () => {
     expectFindings('paths-glob', marked('**/*.ts'));
     expectFindings('paths-glob', marked('**/*.ts, «./b»'));
   });

@@ -24,7 +24,7 @@ describe('a name that is not declared', () => {
     expectFindings(rule, skill('argument-hint: "[coin]"', '```markdown\nLook at «$coin».\n```'));
   });
 
-  test('is found beside names that are declared and used', () => {
+  test('is found next to names that are declared and used', () => {
     expectFindings(rule, skill('arguments: [coin]', 'Look at $coin of «$year».'));
     expectFindings(rule, skill('arguments: [coin]', 'Look at $coin of `$year`, and `$HOME` or $PATH, $x$.'));
     expectFindings(rule, skill('arguments: [coin]', 'Look at $coin (and «$mint»).\n\n- Then at «$year».'));
@@ -141,7 +141,7 @@ describe('a name that is not declared', () => {
   });
 });
 
-describe('a declared name that stands nowhere', () => {
+describe('a declared name that is never used', () => {
   test('is a hint', () => {
     const [finding] = expectFindings(rule, skill('arguments: [coin, «year»]', 'Look at $coin.'));
     expect(finding).toMatchObject({

@@ -45,7 +45,7 @@ describe(rule, () => {
     });
   });
 
-  test('mentions `{baseDir}` once and mends it everywhere', () => {
+  test('reports `{baseDir}` once and fixes it everywhere', () => {
     const [finding] = expectFindings(rule, skill('Read «{baseDir}»/a, {baseDir}/b and ${baseDir}.\n'));
     expect(finding?.severity).toBe('hint');
     expectFix(rule, skill('{baseDir}/a {baseDir}/b\n'), skill('${CLAUDE_SKILL_DIR}/a ${CLAUDE_SKILL_DIR}/b\n'));
@@ -63,7 +63,7 @@ describe(rule, () => {
     expectFindings(rule, '---\ndescription: D. Use it.\narguments: arguments\n---\nDo $arguments\n');
   });
 
-  test('mends `{baseDir}` in tool rules together with the body', () => {
+  test('fixes `{baseDir}` in tool rules together with the body', () => {
     const text = (folder: string) =>
       `---\ndescription: D. Use it.\nallowed-tools: Bash(${folder}/run.sh:*)\nlicense: {baseDir}\n---\nRun ${folder}/run.sh\n`;
     expectFix(
@@ -73,7 +73,7 @@ describe(rule, () => {
     );
   });
 
-  test('leaves texts alone that speak of a variable', () => {
+  test('ignores texts that only mention a variable', () => {
     expectFindings(rule, skill('Hooks get environment variables such as $CLAUDE_PROJECT_DIR.\n'));
     expectFindings(rule, skill('Scripts cannot expand `{baseDir}`.\n'));
   });

@@ -77,7 +77,7 @@ describe('plugin-description-missing', () => {
   const file = { pluginRoot: '/project/office' };
   const options = { path: skillPath, file };
 
-  test('speaks in the place of description-missing, never beside it', () => {
+  test('replaces description-missing, never adds to it', () => {
     for (const [content, rules] of [
       ['---\nname: pdf\n---\nRead.\n', ['plugin-description-missing']],
       ['---\nname: pdf\nwhen_to_use: When a PDF is named.\n---\nRead.\n', ['description-missing']],

@@ -4,7 +4,7 @@ import { readDocument } from '../../../server/src/document/read-document.ts';
 import { quoteYaml } from '../../../server/src/rules/edits/quote-value.ts';
 import { rangeInValue } from '../../../server/src/rules/readings/value-source.ts';
 
-/** The source text that stands for the part `[start, end)` of the description. */
+/** The source text of the part `[start, end)` of the description. */
 function sourceOf(yaml: string, start: number, end: number): string {
   const text = `---\n${yaml}\n---\nBody\n`;
   const value = readDocument(text, 'claude-code').frontmatter.fields.get('description')!.value;

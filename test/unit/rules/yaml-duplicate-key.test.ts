@@ -38,7 +38,7 @@ describe(rule, () => {
     expectFix(rule, '---\nx:\n  - a: 1\n    a: 2\n---\n', '---\nx:\n  - \n    a: 2\n---\n');
   });
 
-  test('is an error where the release refuses the file', () => {
+  test('is an error if the release rejects the file', () => {
     const runtime = 'claude-code@2.1.7';
     const [finding] = expectFindings(rule, '---\n«name»: a\nname: b\n---\n', { runtime });
     expect(finding?.severity).toBe('error');
@@ -56,7 +56,7 @@ describe(rule, () => {
     expectFindings(rule, 'name: a\n\nname: b\n');
   });
 
-  test('is told once of the words of a text, where the release refuses them', () => {
+  test('is reported once for the words of a text, if the release rejects them', () => {
     const example = 'Context: a user asked\nuser: "help"\n';
     const text = `---\nname: a\ndescription: Sows beans\n${example}${example}---\n`;
     expectFindings(rule, text);

@@ -99,7 +99,7 @@ describe('the fix', () => {
     expectFix(rule, file(`description: it's 'a': "x"`), file(`description: "it's 'a': \\"x\\""`));
   });
 
-  test('keeps what the client reads, comments and white space included', () => {
+  test('keeps what Claude Code reads, including comments and whitespace', () => {
     expectFix(rule, file('description:  a: b # c  '), file('description:  "a: b # c  "'));
     expectFix(rule, file('argument-hint: [a] [b] # x'), file('argument-hint: "[a] [b] # x"'));
   });

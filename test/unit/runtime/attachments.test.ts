@@ -18,7 +18,7 @@ test('goes with one line and with a heading as each release does', () => {
   expect(mentionedFiles('@b.md#top', 'claude-code@2.1.7')).toEqual([{ path: 'b.md#top', lines: undefined }]);
 });
 
-test('takes no time to speak of for a text full of marks', () => {
+test('takes no noticeable time for a text full of marks', () => {
   expect(mentionedFiles(`${'@'.repeat(50_000)} ${'@a '.repeat(20_000)}`, 'claude-code')).toEqual([
     { path: 'a', lines: undefined },
   ]);

@@ -27,7 +27,7 @@ test('hands on what the model reads, marked with the call', () => {
   });
 });
 
-test('keeps the permissions beside the messages in the first releases', () => {
+test('keeps the permissions next to the messages in the first releases', () => {
   expect(callSkill({ ...call, runtime: 'claude-code@2.1.7' }).attachments).toEqual([
     { type: 'command_permissions', allowedTools: ['Read'], model: 'haiku' },
   ]);

@@ -17,7 +17,7 @@ function rules(behavior: PermissionRule['behavior'], ...written: string[]): Perm
   return written.map((rule) => ({ rule, behavior, path: '/home/ada/.claude/settings.json' }));
 }
 
-/** What the client says; undefined where it runs the command. */
+/** The message of Claude Code; undefined if it runs the command. */
 function refusal(command: string, permissions?: Partial<CommandPermissions>): string | undefined {
   const verdict = check(command, permissions);
   if (verdict.allowed === undefined) return `untold: ${verdict.why}`;
@@ -218,7 +218,7 @@ describe('modes', () => {
     expect(refusal('rm -rf .', { mode })).toContain('Dangerous');
   });
 
-  test('dontAsk and plan refuse in words of their own, and still let reading', () => {
+  test('dontAsk and plan deny with messages of their own, and still allow reading', () => {
     expect(refusal('npm test', { mode: 'dontAsk' })).toContain("don't ask mode");
     expect(refusal('npm test', { mode: 'plan' })).toContain('auto mode has no safety result');
     expect(refusal('ls', { mode: 'dontAsk' })).toBeUndefined();

@@ -49,8 +49,9 @@ describe('what an invocation changes', () => {
     ['model: haiku', 'claude-code@2.1.7', 'model', 'haiku'],
     ['model: INHERIT', 'claude-code@2.1.7', 'user', 'INHERIT'],
     ['model: inherit', 'claude-code@2.1.7', 'user', null],
+    ['model: ""', 'claude-code@2.1.7', 'user', ''],
   ])('has the model of %j in %s for the %s: %j', (frontmatter, runtime, invoker, model) => {
-    expect(contextChange(skill(frontmatter, undefined, runtime), invoker).model).toBe(model);
+    expect(contextChange(skill(frontmatter, undefined, runtime), { invoker }).model).toBe(model);
   });
 
   test.each([
@@ -68,7 +69,7 @@ describe('what an invocation changes', () => {
     expect(contextChange(skill(`effort: ${written}`, undefined, 'claude-code@2.1.7')).effort).toBe(null);
   });
 
-  test('keeps of hooks what the client understands', () => {
+  test('keeps the hooks that Claude Code understands', () => {
     const hooks = `hooks:
   Stop:
     - hooks: [{ type: bogus }]
@@ -97,7 +98,7 @@ describe('what an invocation changes', () => {
   test('is more thinking for a word in the text, in the first releases alone', () => {
     const old = skill('description: D', 'Please ULTRATHINK about it.\n', 'claude-code@2.1.7');
     expect(contextChange(old).maxThinkingTokens).toBe(31_999);
-    expect(contextChange(old, 'user', 'ultrathinking').maxThinkingTokens).toBe(null);
+    expect(contextChange(old, { text: 'ultrathinking' }).maxThinkingTokens).toBe(null);
     expect(contextChange(skill('description: D', 'ultrathink\n')).maxThinkingTokens).toBe(null);
   });
 });

@@ -47,7 +47,7 @@ function run(commands: readonly string[], shell: InjectionRun['shell'], more: Pa
 }
 
 describe('running the commands of a text', () => {
-  test('each runs in the folder of the session, told what the client tells it', async () => {
+  test('each runs in the folder of the session, with the environment that Claude Code gives it', async () => {
     const shell = fakeShell(() => ({ output: '\n  hi \n\n' }));
     const outcomes = await run(['echo hi', "echo 'two'"], shell);
     expect(outcomes[0]).toEqual({ status: 'ok', output: '  hi', failure: undefined, exitCode: 0, ms: 7 });
@@ -65,7 +65,7 @@ describe('running the commands of a text', () => {
     });
   });
 
-  test('what the client would refuse is blocked, unless a person consents', async () => {
+  test('what Claude Code would deny is blocked, unless the user consents', async () => {
     const shell = fakeShell(() => ({ output: 'ran' }));
     const [refused] = await run(['npm test'], shell);
     const failure = 'Shell command permission check failed for pattern "!`npm test`": This command requires approval';
@@ -139,10 +139,10 @@ describe('exit status 1', () => {
   });
 });
 
-describe('what stands for the output', () => {
+describe('the text that replaces a command', () => {
   const shape = (output: string, limit = 30_000) => shapeOutput(output, limit, undefined, 'claude-code');
 
-  test('loses blank lines before it and white space after it', () => {
+  test('loses blank lines before it and whitespace after it', () => {
     expect(shape(' \n\t\n  a \n\n')).toBe('  a');
     expect(shape(' \n ')).toBe('(Bash completed with no output)');
     expect(shapeOutput(' \n ', 10, undefined, 'claude-code@2.1.7')).toBe('');

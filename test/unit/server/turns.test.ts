@@ -10,8 +10,6 @@ function work() {
   return { ended, end };
 }
 
-const never = new AbortController().signal;
-
 /** Lets everything happen that waits for nothing from outside. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -21,7 +19,7 @@ describe('turns', () => {
     const works = [work(), work(), work(), work()];
     const begun: number[] = [];
     const results = works.map(({ ended }, index) =>
-      turns.take(never, async () => {
+      turns.take(async () => {
         begun.push(index);
         await ended;
         return index;
@@ -34,13 +32,13 @@ describe('turns', () => {
     expect(begun).toEqual([0, 1, 2]);
     for (const { end } of works) end();
     expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
-    expect(await turns.take(never, async () => 'free again')).toBe('free again');
+    expect(await turns.take(async () => 'free again')).toBe('free again');
   });
 
   test('are passed on by what fails', async () => {
     const turns = new Turns(1);
-    const failing = turns.take(never, () => Promise.reject(new Error('broken')));
-    const next = turns.take(never, async () => 'next');
+    const failing = turns.take(() => Promise.reject(new Error('broken')));
+    const next = turns.take(async () => 'next');
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('next');
   });
@@ -48,19 +46,19 @@ describe('turns', () => {
   test('are given up at once by who does not want to wait any more', async () => {
     const turns = new Turns(1);
     const { ended, end } = work();
-    const first = turns.take(never, () => ended);
+    const first = turns.take(() => ended);
     const impatient = new AbortController();
     let ran = false;
-    const second = turns.take(impatient.signal, async () => {
+    const second = turns.take(async () => {
       ran = true;
-    });
-    const third = turns.take(never, async () => 'third');
+    }, impatient.signal);
+    const third = turns.take(async () => 'third');
     impatient.abort();
     expect(await second).toBeUndefined();
     end();
     await first;
     expect(await third).toBe('third');
     expect(ran).toBe(false);
-    expect(await turns.take(impatient.signal, async () => 'late')).toBeUndefined();
+    expect(await turns.take(async () => 'late', impatient.signal)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { sessionOf } from '../features/session-of.ts';
 
 const skill = '---\ndescription: Does it\n---\nDo it.\n';
 
-test("nothing above the project or beside the user's own folders is watched as a whole", async () => {
+test("nothing above the project or next to the user's own folders is watched as a whole", async () => {
   const session = {
     ...sessionOf({ '/srv/deep/project/.claude/skills/a/SKILL.md': skill, '/srv/.claude/skills/b/SKILL.md': skill }),
     folder: '/srv/deep/project',

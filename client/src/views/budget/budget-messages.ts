@@ -1,11 +1,11 @@
 import type { BudgetReport, SessionInfo, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
 
-/** What the extension tells the page of the view "Listing Budget". */
+/** Messages from the extension to the page of the Listing Budget view. */
 export type ToBudgetPage =
   | {
       readonly kind: 'report';
       readonly report: BudgetReport;
-      /** More than one only where several folders are open. */
+      /** More than one only if several folders are open. */
       readonly sessions: readonly SessionInfo[];
       readonly trusted: boolean;
     }
@@ -13,9 +13,9 @@ export type ToBudgetPage =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'reset-what-if' };
 
-/** What the page asks of the extension. */
+/** Messages from the page to the extension. */
 export type FromBudgetPage =
-  /** Also the first message of a page; the answer is a report, or that it failed. */
+  /** Also the first message of a page. The answer is `report` or `failed`. */
   | { readonly kind: 'ask'; readonly session?: string; readonly whatIf?: WhatIf }
   | { readonly kind: 'cost'; readonly skill: string }
   | { readonly kind: 'open'; readonly uri: string }

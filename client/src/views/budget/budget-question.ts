@@ -1,7 +1,7 @@
 import { commands, type Disposable, type Event, EventEmitter } from 'vscode';
 import type { BudgetParams, WhatIf } from '../../../../server/src/protocol.ts';
 
-/** What the view "Listing Budget" asks now, so that the listing shown as a document answers the same question. */
+/** The current question of the Listing Budget view, so that the listing opened as a document answers the same one. */
 export class BudgetQuestion implements Disposable {
   readonly #changed = new EventEmitter<void>();
   #params: BudgetParams = {};
@@ -12,8 +12,8 @@ export class BudgetQuestion implements Disposable {
     return this.#params;
   }
 
-  /** Whether anything is supposed that is not so. */
-  get supposes(): boolean {
+  /** Whether the question contains a what-if. */
+  get hasWhatIf(): boolean {
     return this.#params.whatIf !== undefined;
   }
 
@@ -21,7 +21,7 @@ export class BudgetQuestion implements Disposable {
     const next: BudgetParams = { ...(session !== undefined && { session }), ...(whatIf && { whatIf }) };
     if (JSON.stringify(next) === JSON.stringify(this.#params)) return;
     this.#params = next;
-    void commands.executeCommand('setContext', 'skillwright.supposes', this.supposes);
+    void commands.executeCommand('setContext', 'skillwright.hasWhatIf', this.hasWhatIf);
     this.#changed.fire();
   }
 

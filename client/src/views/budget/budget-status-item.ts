@@ -1,50 +1,46 @@
 import { Disposable, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
-import type { ServerStart } from '../../server-start.ts';
-import { visibleText } from '../preview/visible-text.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
-/** The share of the budget from which on it is worth a place in the status bar. */
-const noteworthyShare = 0.8;
+/** The item is shown when more than this share of the budget is used. */
+const shownFromShare = 0.8;
 
-/** Changes of files come in bursts, and nobody waits for this. In milliseconds. */
+/** Changes of files come in bursts, and this item is not urgent. In milliseconds. */
 const refreshDelay = 500;
 
 /** The item of the status bar: the share of the budget that is used, shown only when it matters. */
 export class BudgetStatusItem implements Disposable {
-  readonly #server: ServerStart;
+  readonly #server: LanguageServer;
   readonly #item: StatusBarItem;
   readonly #subscriptions: Disposable;
-  #refreshTimer: NodeJS.Timeout | undefined;
+  readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#refresh());
 
-  constructor(server: ServerStart) {
+  constructor(server: LanguageServer) {
     this.#server = server;
-    // Left of the places that the editor's own items take, right of those of languages.
+    // Left of the editor's own items, right of the language items.
     this.#item = window.createStatusBarItem('skillwright.budget', StatusBarAlignment.Right, 90);
     this.#item.name = 'Skill Listing Budget';
     this.#item.command = 'skillwright.showBudget';
     this.#subscriptions = Disposable.from(
       this.#item,
-      server.onDidChangeCatalog(() => this.#refreshSoon()),
+      this.#refreshing,
+      server.onDidChangeCatalog(() => this.#refreshing.schedule()),
       server.onDidChangeRunning((running) => {
-        if (running) this.#refreshSoon();
+        if (running) this.#refreshing.schedule();
         else this.#item.hide();
       }),
     );
   }
 
   dispose(): void {
-    clearTimeout(this.#refreshTimer);
     this.#subscriptions.dispose();
-  }
-
-  #refreshSoon(): void {
-    clearTimeout(this.#refreshTimer);
-    this.#refreshTimer = setTimeout(() => void this.#refresh(), refreshDelay);
   }
 
   async #refresh(): Promise<void> {
     const reports = await this.#reports().catch(() => []);
-    const fullest = reports.filter(isNoteworthy).sort((one, other) => urgency(other) - urgency(one))[0];
+    const fullest = reports.filter(isShown).sort((one, other) => urgency(other) - urgency(one))[0];
     if (fullest) this.#show(fullest, reports.length > 1);
     else this.#item.hide();
   }
@@ -72,7 +68,7 @@ export class BudgetStatusItem implements Disposable {
       ...(report.exact ? [] : report.reasons),
     ];
     this.#item.text = `$(list-tree) ${sign}${percent}%`;
-    // Plain text: in markdown the name of a folder could become a link.
+    // Plain text: in markdown, the name of a folder could become a link.
     this.#item.tooltip = facts.map(visibleText).join('\n\n');
     this.#item.accessibilityInformation = { label: facts.join('. '), role: 'button' };
     this.#item.show();
@@ -88,11 +84,11 @@ function countAffected({ entries }: BudgetReport): number {
     .length;
 }
 
-function isNoteworthy(report: BudgetReport): boolean {
-  return share(report) > noteworthyShare || countAffected(report) > 0;
+function isShown(report: BudgetReport): boolean {
+  return share(report) > shownFromShare || countAffected(report) > 0;
 }
 
-/** Skills that lose something count more than any share. */
+/** A skill that is shortened or hidden counts more than any share. */
 function urgency(report: BudgetReport): number {
   return countAffected(report) * 10 + share(report);
 }

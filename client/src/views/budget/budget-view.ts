@@ -11,15 +11,16 @@ import {
   workspace,
 } from 'vscode';
 import type { SessionInfo, WhatIf } from '../../../../server/src/protocol.ts';
-import type { ServerStart } from '../../server-start.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { BudgetPageCommand, FromBudgetPage, ToBudgetPage } from './budget-messages.ts';
 import type { BudgetQuestion } from './budget-question.ts';
 
-/** Changes of files come in bursts; the report is asked for again when one has ended. In milliseconds. */
+/** Changes of files come in bursts; the report is requested again after one. In milliseconds. */
 const refreshDelay = 200;
 
-/** Also guards: a page can run nothing else. */
+/** The only commands that a page can run. */
 const pageCommands: Readonly<Record<BudgetPageCommand, string>> = {
   showListing: 'skillwright.showListing',
   newSkill: 'skillwright.newSkill',
@@ -27,32 +28,33 @@ const pageCommands: Readonly<Record<BudgetPageCommand, string>> = {
   showOutput: 'skillwright.showOutput',
 };
 
-/** The view "Listing Budget": answers the questions of its page, and again whenever the answer may have changed. */
+/** The Listing Budget view: answers the questions of its page, and again whenever the answer may have changed. */
 export class BudgetView implements WebviewViewProvider, Disposable {
   readonly #extension: Uri;
-  readonly #server: ServerStart;
+  readonly #server: LanguageServer;
   readonly #question: BudgetQuestion;
   readonly #output: LogOutputChannel;
   readonly #subscriptions: Disposable;
+  readonly #refreshing = new RunOnceScheduler(refreshDelay, () => {
+    if (this.#asking) void this.#report();
+  });
   #webview: Webview | undefined;
-  /** The what-if was reset while no page was there to be told; it will come with what it kept. */
+  /** The what-if was reset while there was no page. The next page restores its own what-if, which is then reset. */
   #resetsNext = false;
-  /** Of the page that is shown; undefined until it has asked for a report. */
+  /** The request for the current page; undefined until the page has asked for a report. */
   #asking: CancellationTokenSource | undefined;
-  #refreshTimer: NodeJS.Timeout | undefined;
 
-  constructor(extension: Uri, server: ServerStart, question: BudgetQuestion, output: LogOutputChannel) {
+  constructor(extension: Uri, server: LanguageServer, question: BudgetQuestion, output: LogOutputChannel) {
     this.#extension = extension;
     this.#server = server;
     this.#question = question;
     this.#output = output;
     this.#subscriptions = Disposable.from(
+      this.#refreshing,
       window.registerWebviewViewProvider('skillwright.budget', this),
-      server.onDidChangeCatalog(() => this.#refreshSoon()),
-      server.onDidChangeRunning(() => this.#refreshSoon()),
-      workspace.onDidGrantWorkspaceTrust(() => this.#refreshSoon()),
-      commands.registerCommand('skillwright.showBudget', () => commands.executeCommand('skillwright.budget.focus')),
-      commands.registerCommand('skillwright.resetWhatIf', () => this.#resetWhatIf()),
+      server.onDidChangeCatalog(() => this.#refreshing.schedule()),
+      server.onDidChangeRunning(() => this.#refreshing.schedule()),
+      workspace.onDidGrantWorkspaceTrust(() => this.#refreshing.schedule()),
     );
   }
 
@@ -67,14 +69,20 @@ export class BudgetView implements WebviewViewProvider, Disposable {
       this.#stopAsking();
     });
     view.onDidChangeVisibility(() => {
-      // The page is gone with all that it knew; it asks again when it is back.
+      // VS Code destroys a hidden page; it asks again when it is back.
       if (!view.visible) this.#stopAsking();
     });
     webview.html = pageHtml(webview, this.#extension, 'budget', 'Listing Budget');
   }
 
+  /** Removes the what-if, in the page too. */
+  resetWhatIf(): void {
+    this.#resetsNext = this.#asking === undefined;
+    this.#question.ask(this.#question.params.session, undefined);
+    this.#post({ kind: 'reset-what-if' });
+  }
+
   dispose(): void {
-    clearTimeout(this.#refreshTimer);
     this.#stopAsking();
     this.#subscriptions.dispose();
   }
@@ -127,7 +135,7 @@ export class BudgetView implements WebviewViewProvider, Disposable {
     if (this.#asking === asking) this.#post(answer);
   }
 
-  /** The question, for the first session where the folder of the one that was asked for has been closed. */
+  /** The question, about the first session if the requested one's folder has been closed. */
   #paramsFor(sessions: readonly SessionInfo[]): BudgetQuestion['params'] {
     const { session, whatIf } = this.#question.params;
     if (session !== undefined && !sessions.some(({ uri }) => uri === session)) this.#question.ask(undefined, whatIf);
@@ -144,19 +152,6 @@ export class BudgetView implements WebviewViewProvider, Disposable {
 
   #post(message: ToBudgetPage): void {
     void this.#webview?.postMessage(message);
-  }
-
-  #resetWhatIf(): void {
-    this.#resetsNext = this.#asking === undefined;
-    this.#question.ask(this.#question.params.session, undefined);
-    this.#post({ kind: 'reset-what-if' });
-  }
-
-  #refreshSoon(): void {
-    clearTimeout(this.#refreshTimer);
-    this.#refreshTimer = setTimeout(() => {
-      if (this.#asking) void this.#report();
-    }, refreshDelay);
   }
 
   #stopAsking(): void {

@@ -1,54 +1,50 @@
-import {
-  type CancellationToken,
-  commands,
-  Disposable,
-  type Event,
-  EventEmitter,
-  type LogOutputChannel,
-  languages,
-  type TextDocumentContentProvider,
-  Uri,
-  window,
-  workspace,
-} from 'vscode';
+import { type CancellationToken, Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { BudgetParams } from '../../../../server/src/protocol.ts';
-import type { ServerStart } from '../../server-start.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import { VirtualDocuments } from '../virtual-documents.ts';
 import type { BudgetQuestion } from './budget-question.ts';
 
 const scheme = 'skillwright-listing';
 
-/** What of the URI's path says that the document follows the what-if of the view. */
-const supposedFolder = '/what-if/';
+/** The folder in the URI's path of a document that follows the what-if of the view. */
+const whatIfFolder = '/what-if/';
 
-/** Changes of files come in bursts; open listings are read again when one has ended. In milliseconds. */
-const refreshDelay = 200;
-
-/** "Show Exactly What the Model Sees": the listing as read-only documents that keep up with files and what-if. */
-export class ListingDocument implements TextDocumentContentProvider, Disposable {
-  readonly #server: ServerStart;
+/** "Show Exactly What the Model Sees": the listing as read-only documents that follow files and the what-if. */
+export class ListingDocument implements Disposable {
+  readonly #server: LanguageServer;
   readonly #question: BudgetQuestion;
   readonly #output: LogOutputChannel;
-  readonly #changed = new EventEmitter<Uri>();
+  readonly #documents = new VirtualDocuments(scheme, (uri, token) => this.#listing(uri, token));
   readonly #subscriptions: Disposable;
-  #refreshTimer: NodeJS.Timeout | undefined;
 
-  constructor(server: ServerStart, question: BudgetQuestion, output: LogOutputChannel) {
+  constructor(server: LanguageServer, question: BudgetQuestion, output: LogOutputChannel) {
     this.#server = server;
     this.#question = question;
     this.#output = output;
+    const refresh = () => this.#documents.refreshSoon();
     this.#subscriptions = Disposable.from(
-      this.#changed,
-      workspace.registerTextDocumentContentProvider(scheme, this),
-      server.onDidChangeCatalog(() => this.#refreshSoon()),
-      server.onDidChangeRunning(() => this.#refreshSoon()),
-      question.onDidChange(() => this.#refreshSoon()),
-      commands.registerCommand('skillwright.showListing', () => this.#open()),
+      this.#documents,
+      server.onDidChangeCatalog(refresh),
+      server.onDidChangeRunning(refresh),
+      question.onDidChange(refresh),
     );
   }
 
-  readonly onDidChange: Event<Uri> = this.#changed.event;
+  /** Opens the listing of the session that the view shows. */
+  async open(): Promise<void> {
+    const { session } = this.#question.params;
+    const { hasWhatIf } = this.#question;
+    // The last part of the path is the title of the tab.
+    const title = hasWhatIf ? 'What the model would see' : 'What the model sees';
+    const path = `${hasWhatIf ? whatIfFolder : '/'}${title}`;
+    await this.#documents.open(Uri.from({ scheme, path, query: session ?? '' }), 'plaintext', { preview: true });
+  }
 
-  async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  async #listing(uri: Uri, token: CancellationToken): Promise<string> {
     try {
       return await this.#server.request('skillwright/listing', this.#paramsOf(uri), token);
     } catch (error) {
@@ -57,36 +53,11 @@ export class ListingDocument implements TextDocumentContentProvider, Disposable 
     }
   }
 
-  dispose(): void {
-    clearTimeout(this.#refreshTimer);
-    this.#subscriptions.dispose();
-  }
-
-  async #open(): Promise<void> {
-    const { session } = this.#question.params;
-    const supposed = this.#question.supposes;
-    // The last part of the path is the title of the tab.
-    const title = supposed ? 'What the model would see' : 'What the model sees';
-    const path = `${supposed ? supposedFolder : '/'}${title}`;
-    const document = await workspace.openTextDocument(Uri.from({ scheme, path, query: session ?? '' }));
-    // One that was opened before has kept what it held.
-    this.#changed.fire(document.uri);
-    await languages.setTextDocumentLanguage(document, 'plaintext');
-    await window.showTextDocument(document, { preview: true });
-  }
-
   #paramsOf({ path, query }: Uri): BudgetParams {
     const { whatIf } = this.#question.params;
     return {
       ...(query !== '' && { session: query }),
-      ...(whatIf && path.startsWith(supposedFolder) && { whatIf }),
+      ...(whatIf && path.startsWith(whatIfFolder) && { whatIf }),
     };
-  }
-
-  #refreshSoon(): void {
-    clearTimeout(this.#refreshTimer);
-    this.#refreshTimer = setTimeout(() => {
-      for (const { uri } of workspace.textDocuments) if (uri.scheme === scheme) this.#changed.fire(uri);
-    }, refreshDelay);
   }
 }

@@ -2,12 +2,12 @@ import type { Memento } from 'vscode';
 
 const key = 'skillwright.preview.arguments';
 
-/** Arguments that are kept for each skill. */
-const mostOfSkill = 30;
-/** Skills for which arguments are kept. */
-const mostSkills = 100;
+/** Number of arguments kept for each skill. */
+const maxArgumentsPerSkill = 30;
+/** Number of skills for which arguments are kept. */
+const maxSkills = 100;
 
-/** The arguments that were tried with each skill, kept with the workspace. */
+/** The arguments used with each skill, stored with the workspace. */
 export class ArgumentHistory {
   readonly #memento: Pick<Memento, 'get' | 'update'>;
 
@@ -15,18 +15,18 @@ export class ArgumentHistory {
     this.#memento = memento;
   }
 
-  /** The arguments of a skill, the latest first. */
+  /** The arguments of a skill, most recent first. */
   of(uri: string): readonly string[] {
     return this.#read().find(([skill]) => skill === uri)?.[1] ?? [];
   }
 
-  /** Puts arguments first; blank ones are not worth a place. True where that changed anything. */
+  /** Adds arguments as the most recent ones, unless they are blank. True if that changed anything. */
   remember(uri: string, text: string): boolean {
     const before = this.of(uri);
     if (text.trim() === '' || before[0] === text) return false;
-    const entries = [text, ...before.filter((it) => it !== text)].slice(0, mostOfSkill);
+    const entries = [text, ...before.filter((it) => it !== text)].slice(0, maxArgumentsPerSkill);
     const others = this.#read().filter(([skill]) => skill !== uri);
-    void this.#memento.update(key, [[uri, entries], ...others].slice(0, mostSkills));
+    void this.#memento.update(key, [[uri, entries], ...others].slice(0, maxSkills));
     return true;
   }
 

@@ -1,9 +1,9 @@
 import { type QuickPickItem, window } from 'vscode';
-import { labelText } from '../../shown-words.ts';
+import { labelText } from '../../text/displayed-text.ts';
 
 type ArgumentsPick = QuickPickItem & { readonly arguments: string };
 
-/** Lets a person take arguments that were used before, or type others. Undefined where they take none. */
+/** Lets the user select recent arguments or type new ones; undefined if they cancel. */
 export function chooseArguments(title: string, history: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     const picks = window.createQuickPick<ArgumentsPick>();

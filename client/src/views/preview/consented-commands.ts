@@ -2,10 +2,10 @@ import type { Memento } from 'vscode';
 
 const key = 'skillwright.preview.consented';
 
-/** Commands that are kept; older ones are asked about again. */
+/** Number of commands that are remembered. */
 const most = 500;
 
-/** The commands that a person lets run without being asked, by hash, kept with the workspace. */
+/** The hashes of commands that the user allowed to run without asking again, stored with the workspace. */
 export class ConsentedCommands {
   readonly #memento: Pick<Memento, 'get' | 'update'>;
 

@@ -13,27 +13,27 @@ import {
 } from 'vscode';
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
 import { positionOnDisk } from './position-on-disk.ts';
-import { SourcePlaces } from './source-places.ts';
+import { SourceMapping } from './source-mapping.ts';
 
-/** Scrolling one side scrolls the other, which must not answer. In milliseconds. */
+/** Scrolling one side scrolls the other, which must not scroll back. In milliseconds. */
 const echoTime = 300;
 
-/** What the link tells: places in the text of the preview. */
+/** Events of the editor, as ranges and offsets in the text of the preview. */
 export interface EditorLinkEvents {
-  point(place: OffsetRange | undefined): void;
+  point(range: OffsetRange | undefined): void;
   scroll(offset: number): void;
 }
 
-/** Holds a preview and the editors of its file together: the cursor, the selection and what is in sight. */
+/** Keeps a preview and the editors of its file in sync: selection and scrolling. */
 export class EditorLink implements Disposable {
   readonly #events: EditorLinkEvents;
   readonly #subscriptions: Disposable;
   #uri: Uri | undefined;
   #preview: InvocationPreview | undefined;
-  #places: { readonly version: number; readonly places: SourcePlaces } | undefined;
-  /** The text of the file on the disk, where the preview is of that and not of a text in the editor. */
+  #mapping: { readonly version: number; readonly mapping: SourceMapping } | undefined;
+  /** The text of the file on disk, if the preview is of that and not of an editor's text. */
   #textOnDisk: string | undefined;
-  /** Until then the scrolling of the editor is the answer to that of the page. */
+  /** Until then, scrolling of the editor is caused by the page. */
   #echoUntil = 0;
 
   constructor(events: EditorLinkEvents) {
@@ -44,17 +44,17 @@ export class EditorLink implements Disposable {
     );
   }
 
-  /** The file and what was made of it; undefined while there is nothing to hold together. */
+  /** The file and its preview; undefined while there is none. */
   show(uri: Uri | undefined, preview: InvocationPreview | undefined): void {
     this.#uri = uri;
     this.#preview = preview;
-    this.#places = undefined;
+    this.#mapping = undefined;
     this.#textOnDisk = undefined;
     if (uri && preview && preview.version === undefined) void this.#readFromDisk(uri, preview);
     else this.#pointAtCursor();
   }
 
-  /** Selects a part of the file, in an editor that is opened if need be. */
+  /** Selects a range of the file, in an editor that is opened if necessary. */
   async select({ start, end }: OffsetRange): Promise<void> {
     const uri = this.#uri;
     if (!uri) return;
@@ -72,11 +72,11 @@ export class EditorLink implements Disposable {
     editor.revealRange(range, TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
-  /** The page shows this place of the text at its top. */
+  /** The page shows this offset of the text at its top. */
   scrollTo(offset: number): void {
     const editor = this.#editor();
     if (!editor || !isOn('scrollEditorWithPreview', this.#uri)) return;
-    const source = this.#placesIn(editor)?.toSource(offset);
+    const source = this.#mappingFor(editor)?.toSource(offset);
     const top = source === undefined ? new Position(0, 0) : editor.document.positionAt(source);
     this.#echoUntil = Date.now() + echoTime;
     editor.revealRange(new Range(top, top), TextEditorRevealType.AtTop);
@@ -102,19 +102,19 @@ export class EditorLink implements Disposable {
   }
 
   #point(editor: TextEditor): void {
-    const places = this.#placesIn(editor);
-    if (!places) return;
+    const mapping = this.#mappingFor(editor);
+    if (!mapping) return;
     const { document, selection } = editor;
-    const start = places.toText(document.offsetAt(selection.start));
-    const end = places.toText(document.offsetAt(selection.end));
+    const start = mapping.toText(document.offsetAt(selection.start));
+    const end = mapping.toText(document.offsetAt(selection.end));
     this.#events.point(start === undefined || end === undefined ? undefined : { start, end });
   }
 
   #scroll(editor: TextEditor): void {
     const top = editor.visibleRanges[0]?.start;
     if (!top || Date.now() < this.#echoUntil || !isOn('scrollPreviewWithEditor', this.#uri)) return;
-    const places = this.#placesIn(editor);
-    if (places) this.#events.scroll(places.toText(editor.document.offsetAt(top)) ?? 0);
+    const mapping = this.#mappingFor(editor);
+    if (mapping) this.#events.scroll(mapping.toText(editor.document.offsetAt(top)) ?? 0);
   }
 
   #editor(): TextEditor | undefined {
@@ -125,23 +125,23 @@ export class EditorLink implements Disposable {
     return document.uri.toString() === this.#uri?.toString();
   }
 
-  /** Whether the offsets of a preview are those of a document. */
+  /** Whether the offsets of a preview apply to a document. */
   #isOf({ version }: InvocationPreview, document: TextDocument): boolean {
     return version === undefined ? document.getText() === this.#textOnDisk : version === document.version;
   }
 
-  /** Undefined for another file, and while the preview lags behind the editor. */
-  #placesIn(editor: TextEditor): SourcePlaces | undefined {
+  /** Undefined for another file, and while the preview is older than the editor's text. */
+  #mappingFor(editor: TextEditor): SourceMapping | undefined {
     const preview = this.#preview;
     const { version } = editor.document;
     if (!preview || !this.#shows(editor) || !this.#isOf(preview, editor.document)) return undefined;
-    if (this.#places?.version !== version)
-      this.#places = { version, places: new SourcePlaces(preview, editor.document.getText()) };
-    return this.#places.places;
+    if (this.#mapping?.version !== version)
+      this.#mapping = { version, mapping: new SourceMapping(preview, editor.document.getText()) };
+    return this.#mapping.mapping;
   }
 }
 
-/** The settings of VS Code's own preview hold for this one too. */
+/** The settings of VS Code's markdown preview apply to this one too. */
 function isOn(name: 'scrollEditorWithPreview' | 'scrollPreviewWithEditor', uri: Uri | undefined): boolean {
   return workspace.getConfiguration('markdown.preview', uri).get(name, true);
 }

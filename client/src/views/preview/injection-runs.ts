@@ -1,15 +1,15 @@
 import { CancellationTokenSource, type Disposable, type Event, EventEmitter, workspace } from 'vscode';
 import type { PreviewInjection, PreviewOutcome } from '../../../../server/src/protocol.ts';
-import type { ServerStart } from '../../server-start.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 
 /** The commands of one preview that run or have run, by their hash. */
 export class InjectionRuns implements Disposable {
-  readonly #server: ServerStart;
+  readonly #server: LanguageServer;
   readonly #outcomes = new Map<string, PreviewOutcome>();
   readonly #running = new Map<string, CancellationTokenSource>();
   readonly #changed = new EventEmitter<void>();
 
-  constructor(server: ServerStart) {
+  constructor(server: LanguageServer) {
     this.#server = server;
   }
 
@@ -24,7 +24,7 @@ export class InjectionRuns implements Disposable {
     return Object.fromEntries(this.#outcomes);
   }
 
-  /** Runs a command that the person agreed to. */
+  /** Runs a command that the user agreed to. */
   async run(uri: string, text: string, { hash, origin }: PreviewInjection): Promise<void> {
     if (this.#running.has(hash)) return;
     const cancelling = new CancellationTokenSource();
@@ -42,7 +42,7 @@ export class InjectionRuns implements Disposable {
         return { status, output, ms: Date.now() - started };
       });
     cancelling.dispose();
-    // It may have been forgotten meanwhile, and even run again.
+    // The command may have been removed in the meantime, and even run again.
     if (this.#running.get(hash) !== cancelling) return;
     this.#running.delete(hash);
     this.#outcomes.set(hash, outcome);
@@ -53,7 +53,7 @@ export class InjectionRuns implements Disposable {
     this.#running.get(hash)?.cancel();
   }
 
-  /** Forgets what belongs to no command of the text any more, and ends it. */
+  /** Removes and cancels commands that are no longer in the text. */
   keepOnly(injections: readonly PreviewInjection[]): void {
     const present = new Set(injections.map(({ hash }) => hash));
     for (const hash of this.#outcomes.keys()) if (!present.has(hash)) this.#outcomes.delete(hash);

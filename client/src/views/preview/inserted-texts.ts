@@ -1,18 +1,18 @@
 import type { PreviewInjection } from '../../../../server/src/protocol.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
-/** What fits below a command in a question. Characters are UTF-16 units. */
-const mostCharacters = 300;
-const mostTexts = 6;
+/** Limits of what is listed below a command in a question. Characters are UTF-16 units. */
+const maxCharacters = 300;
+const maxTexts = 6;
 
-/** What came into commands from outside their file, by where it came from. */
+/** The parts of commands that come from outside their file, by origin. */
 export interface InsertedTexts {
-  /** Quoted, with commas between; undefined where it is too long for a question, empty where there is none. */
+  /** Quoted and separated by commas; undefined if it is too long for a question, empty if there is none. */
   readonly arguments: string | undefined;
   readonly variables: string | undefined;
 }
 
-/** What a question says of the parts of commands that the author did not write. */
+/** The parts of commands that the author did not write, for a question. */
 export function insertedTexts(injections: readonly PreviewInjection[]): InsertedTexts {
   return { arguments: quotedTexts(injections, 'arguments'), variables: quotedTexts(injections, 'variable') };
 }
@@ -24,9 +24,9 @@ function quotedTexts(injections: readonly PreviewInjection[], from: 'arguments' 
     ),
   );
   texts.delete('');
-  if (texts.size > mostTexts) return undefined;
+  if (texts.size > maxTexts) return undefined;
   const quoted = [...texts]
     .map((text) => `“${visibleText(text).replaceAll('\n', '↵').replaceAll('\t', '⇥')}”`)
     .join(', ');
-  return quoted.length <= mostCharacters ? quoted : undefined;
+  return quoted.length <= maxCharacters ? quoted : undefined;
 }

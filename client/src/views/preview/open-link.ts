@@ -1,11 +1,11 @@
 import { commands, env, Uri, window } from 'vscode';
-import { messageText } from '../../shown-words.ts';
+import { messageText } from '../../text/displayed-text.ts';
 
 /**
- * Opens a link of a rendered text: pages after VS Code's own question, and files of the skill's folder. Others are not
- * opened: a text that somebody else wrote does not lead a person to any file of their machine.
+ * Opens a link of a rendered text: web pages after VS Code's own confirmation, and files in the skill's folder. Others
+ * are not opened: text from a repository must not open arbitrary files of the user's machine.
  *
- * @param from the file with the text
+ * @param from the file that contains the link
  */
 export async function openLink(address: string, from: Uri): Promise<void> {
   if (/^https?:/i.test(address)) {

@@ -1,6 +1,6 @@
 /**
- * The line and character, both from zero, of an offset of a file's text. The editor's own text may have other offsets:
- * it has no byte order mark, and all its line ends are of one kind.
+ * The zero-based line and character of an offset in a file's text. Offsets in the editor's text may differ: it has no
+ * byte order mark, and only one kind of line ending.
  */
 export function positionOnDisk(text: string, offset: number): { readonly line: number; readonly character: number } {
   const before = text.slice(text.startsWith('\uFEFF') ? 1 : 0, offset);

@@ -1,5 +1,5 @@
 import type { InvocationPreview } from '../../../../server/src/protocol.ts';
-import { orSayWhyNot, type SkillActions } from '../../skills/skill-actions.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import type { ArgumentHistory } from './argument-history.ts';
 import type { ConsentedCommands } from './consented-commands.ts';
 import type { PreviewDocuments } from './preview-documents.ts';
@@ -22,13 +22,13 @@ export interface ShownPreview {
   readonly preview: InvocationPreview;
 }
 
-/** Does something with the preview that was looked at last. A failure is said in one message. */
+/** Acts on the preview that was active last. Shows an error message if it fails. */
 export function withPreview(
   { skills, panels }: PreviewActions,
   failure: string,
   work: (shown: ShownPreview) => Promise<void>,
 ): Promise<void> {
-  return orSayWhyNot(skills, failure, async () => {
+  return withErrorMessage(skills, failure, async () => {
     const panel = panels.current;
     if (!panel?.target || !panel.preview) throw new Error('no skill preview is open');
     await work({ panel, target: panel.target, preview: panel.preview });

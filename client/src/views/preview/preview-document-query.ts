@@ -1,9 +1,9 @@
 import type { PreviewParams } from '../../../../server/src/protocol.ts';
 
-/** What a read-only document holds: what an invocation sends, or commands, by the key that they were opened with. */
+/** The content of a read-only document: what an invocation sends, or commands, by the key they were opened with. */
 export type PreviewDocumentQuery = Pick<PreviewParams, 'uri' | 'arguments'> | { readonly commands: string };
 
-/** Reads the query of a document's URI, which anybody may have made; undefined for none of ours. */
+/** Validates the query of a document's URI, which anyone may have created; undefined if it is not ours. */
 export function readDocumentQuery(query: string): PreviewDocumentQuery | undefined {
   const { uri, arguments: text, commands } = parsed(query);
   if (typeof commands === 'string') return { commands };

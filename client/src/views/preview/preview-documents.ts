@@ -3,88 +3,54 @@ import {
   type CancellationToken,
   commands,
   Disposable,
-  type Event,
-  EventEmitter,
   type LogOutputChannel,
-  languages,
-  type TextDocumentContentProvider,
   Uri,
   type ViewColumn,
-  window,
   workspace,
 } from 'vscode';
 import { ResponseError } from 'vscode-languageclient';
 import type { PreviewOutcome, PreviewParams } from '../../../../server/src/protocol.ts';
-import type { ServerStart } from '../../server-start.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import { VirtualDocuments } from '../virtual-documents.ts';
 import { type PreviewDocumentQuery, readDocumentQuery } from './preview-document-query.ts';
 
 const scheme = 'skillwright-preview';
 
-/** Changes come in bursts; open documents are read again when one has ended. In milliseconds. */
-const refreshDelay = 200;
-
-/** What the path of such a document may not hold, as a part of it is the title of a tab. */
-const unfit = /[/\\?#\r\n\t]+/g;
+/** Characters that are not allowed in the path of such a document, whose last part is the title of a tab. */
+const notInTitles = /[/\\?#\r\n\t]+/g;
 
 /** The outcomes of commands that previews of a file have run. */
 type OutcomesOf = (uri: string) => Readonly<Record<string, PreviewOutcome>>;
 
-/** What an invocation sends as read-only documents that keep up with the file. */
-export class PreviewDocuments implements TextDocumentContentProvider, Disposable {
-  readonly #server: ServerStart;
+/** What an invocation sends, as read-only documents that follow the file. */
+export class PreviewDocuments implements Disposable {
+  readonly #server: LanguageServer;
   readonly #output: LogOutputChannel;
   readonly #outcomesOf: OutcomesOf;
-  /** Texts that were opened to be read, by the hash in the URI. */
+  /** Commands that were opened to be read, by the hash in the URI. */
   readonly #commands = new Map<string, string>();
-  readonly #changed = new EventEmitter<Uri>();
+  readonly #documents = new VirtualDocuments(scheme, (uri, token) => this.#text(uri, token));
   readonly #subscriptions: Disposable;
-  #refreshTimer: NodeJS.Timeout | undefined;
 
-  constructor(server: ServerStart, output: LogOutputChannel, outcomesOf: OutcomesOf) {
+  constructor(server: LanguageServer, output: LogOutputChannel, outcomesOf: OutcomesOf) {
     this.#server = server;
     this.#output = output;
     this.#outcomesOf = outcomesOf;
+    const refresh = () => this.#documents.refreshSoon();
     this.#subscriptions = Disposable.from(
-      this.#changed,
-      workspace.registerTextDocumentContentProvider(scheme, this),
-      server.onDidChangeCatalog(() => this.#refreshSoon()),
-      server.onDidChangePreview(() => this.#refreshSoon()),
-      server.onDidChangeRunning(() => this.#refreshSoon()),
+      this.#documents,
+      server.onDidChangeCatalog(refresh),
+      server.onDidChangePreview(refresh),
+      server.onDidChangeRunning(refresh),
       workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.scheme !== scheme) this.#refreshSoon();
+        if (document.uri.scheme !== scheme) refresh();
       }),
     );
   }
 
-  readonly onDidChange: Event<Uri> = this.#changed.event;
-
-  async provideTextDocumentContent({ query }: Uri, token: CancellationToken): Promise<string> {
-    const asked = readDocumentQuery(query);
-    if (!asked) return 'There is no preview at this address. Open the text from the preview of a skill.';
-    if ('commands' in asked)
-      return (
-        this.#commands.get(asked.commands) ??
-        'These commands are no longer available. Run them again in the preview to show them.'
-      );
-    try {
-      const params = { ...asked, outcomes: this.#outcomesOf(asked.uri) };
-      const preview = await this.#server.request('skillwright/preview', params, token);
-      return preview?.text ?? 'The skill no longer exists.';
-    } catch (error) {
-      this.#output.error('Could not create the preview', String(error));
-      return error instanceof ResponseError
-        ? error.message
-        : 'The preview cannot be shown because the language server did not respond.';
-    }
-  }
-
   /** Opens what an invocation sends. */
   async open(invocation: string, params: PreviewParams): Promise<void> {
-    const document = await workspace.openTextDocument(uriOf(invocation, params));
-    // One that was opened before has kept what it held.
-    this.#changed.fire(document.uri);
-    await languages.setTextDocumentLanguage(document, 'markdown');
-    await window.showTextDocument(document, { preview: true });
+    await this.#documents.open(uriOf(invocation, params), 'markdown', { preview: true });
   }
 
   /** Opens commands to be read before they run. */
@@ -92,9 +58,7 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
     const key = createHash('sha256').update(text).digest('hex');
     this.#commands.set(key, text);
     const uri = documentUri(`Commands of ${invocation}`, { commands: key });
-    const document = await workspace.openTextDocument(uri);
-    await languages.setTextDocumentLanguage(document, 'markdown');
-    await window.showTextDocument(document, { viewColumn, preview: false, preserveFocus: true });
+    await this.#documents.open(uri, 'markdown', { viewColumn, preview: false, preserveFocus: true });
   }
 
   /** Compares what an invocation sends with other arguments and with those of `params`. */
@@ -105,15 +69,27 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
   }
 
   dispose(): void {
-    clearTimeout(this.#refreshTimer);
     this.#subscriptions.dispose();
   }
 
-  #refreshSoon(): void {
-    clearTimeout(this.#refreshTimer);
-    this.#refreshTimer = setTimeout(() => {
-      for (const { uri } of workspace.textDocuments) if (uri.scheme === scheme) this.#changed.fire(uri);
-    }, refreshDelay);
+  async #text({ query }: Uri, token: CancellationToken): Promise<string> {
+    const requested = readDocumentQuery(query);
+    if (!requested) return 'There is no preview at this address. Open the text from the preview of a skill.';
+    if ('commands' in requested)
+      return (
+        this.#commands.get(requested.commands) ??
+        'These commands are no longer available. Run them again in the preview to show them.'
+      );
+    try {
+      const params = { ...requested, outcomes: this.#outcomesOf(requested.uri) };
+      const preview = await this.#server.request('skillwright/preview', params, token);
+      return preview?.text ?? 'The skill no longer exists.';
+    } catch (error) {
+      this.#output.error('Could not create the preview', String(error));
+      return error instanceof ResponseError
+        ? error.message
+        : 'The preview cannot be shown because the language server did not respond.';
+    }
   }
 }
 
@@ -122,7 +98,7 @@ function uriOf(invocation: string, { uri, arguments: text }: PreviewParams): Uri
 }
 
 function documentUri(title: string, query: PreviewDocumentQuery): Uri {
-  const name = title.replace(unfit, ' ').trim();
+  const name = title.replace(notInTitles, ' ').trim();
   return Uri.from({ scheme, path: `/${name}.md`, query: JSON.stringify(query) });
 }
 

@@ -1,35 +1,35 @@
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
 
-/** The three ways to look at what an invocation sends. */
+/** The three views of what an invocation sends. */
 export type PreviewView = 'rendered' | 'exact' | 'messages';
 
-/** What VS Code keeps of a page while it is hidden, and over a reload. */
+/** The state of a page that VS Code keeps while it is hidden, and when the window reloads. */
 export interface KeptPreview {
-  /** Absent where no skill was shown. */
+  /** Absent if no skill was shown. */
   readonly uri?: string;
   readonly arguments: string;
   readonly locked: boolean;
   readonly view: PreviewView;
-  /** White space and invisible characters are drawn. */
+  /** Whitespace and invisible characters are drawn. */
   readonly invisibles: boolean;
 }
 
-/** Markdown as VS Code renders it, or why it is shown as it is: nobody renders it, or it is too long for that. */
+/** Markdown as VS Code renders it, or why its source is shown: there is no renderer, or it is too long. */
 export type RenderedPreview =
   | { readonly html: string }
   | { readonly html: null; readonly why: 'no-renderer' | 'too-long' };
 
-/** What the extension tells the page of a preview. Offsets are places in the text of the latest preview. */
+/** Messages from the extension to the page of a preview. Offsets refer to the text of the latest preview. */
 export type ToPreviewPage =
-  /** Which skill and arguments the page is about now; the field of the arguments takes these. */
+  /** The current skill and arguments. The arguments field takes these. */
   | {
       readonly kind: 'target';
       readonly uri: string | undefined;
       readonly arguments: string;
       readonly locked: boolean;
-      /** Arguments that were used before, the latest first. */
+      /** Arguments that were used before, most recent first. */
       readonly history: readonly string[];
-      /** The person asked for the preview and will want to type. */
+      /** The user opened the preview and will want to type. */
       readonly focus: boolean;
     }
   | {
@@ -42,31 +42,31 @@ export type ToPreviewPage =
   | ({ readonly kind: 'rendered' } & RenderedPreview)
   | { readonly kind: 'running'; readonly running: readonly string[] }
   | { readonly kind: 'history'; readonly history: readonly string[] }
-  /** No arguments give this declared argument the value that was typed. */
+  /** The value typed for this declared argument cannot be expressed by any arguments. */
   | { readonly kind: 'argument-refused'; readonly index: number }
-  /** There is nothing to show, which is not a failure. */
+  /** There is no preview of this file, which is not a failure. */
   | { readonly kind: 'nothing'; readonly title: string; readonly advice: string }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** Where the cursor of the editor is; absent where that is not in the text. */
-  | { readonly kind: 'point'; readonly place?: OffsetRange }
-  /** What the editor shows at its top. */
+  /** The editor's selection as a range of the text; absent if it is not in the text. */
+  | { readonly kind: 'point'; readonly range?: OffsetRange }
+  /** The offset of the first visible line of the editor. */
   | { readonly kind: 'scroll'; readonly offset: number };
 
-/** What the page asks of the extension. */
+/** Messages from the page to the extension. */
 export type FromPreviewPage =
-  /** The first message of a page, which then is sent previews until it closes. */
+  /** The first message of a page. It is sent previews until it closes. */
   | { readonly kind: 'ready'; readonly view: PreviewView }
   | { readonly kind: 'view'; readonly view: PreviewView }
   | { readonly kind: 'arguments'; readonly arguments: string }
-  /** A declared argument gets another value. */
+  /** A declared argument has a new value. */
   | { readonly kind: 'argument'; readonly index: number; readonly value: string }
-  /** The arguments are finished, and worth a place in the history. */
+  /** The user has finished typing the arguments, which are added to the history. */
   | { readonly kind: 'remember' }
   | { readonly kind: 'run'; readonly hash: string }
   | { readonly kind: 'cancel'; readonly hash: string }
-  /** Goes to a place in the file. */
+  /** Selects a range of the file. */
   | { readonly kind: 'select'; readonly source: OffsetRange }
-  /** What the page shows at its top, as a place in the text. */
+  /** The offset in the text of what the page shows at its top. */
   | { readonly kind: 'scroll'; readonly offset: number }
   | { readonly kind: 'link'; readonly address: string }
   | { readonly kind: 'copy'; readonly text: string }

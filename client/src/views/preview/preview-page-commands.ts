@@ -1,6 +1,6 @@
 import type { PreviewPageCommand } from './preview-messages.ts';
 
-/** A page can run nothing else, see `readPageMessage`. The commands act on the active panel, which is the one of the page. */
+/** The only commands that a page can run, see `readPageMessage`. They act on the active panel, which is the page's. */
 export const pageCommands: Readonly<Record<PreviewPageCommand, string>> = {
   chooseHistory: 'skillwright.previewChooseArguments',
   runAll: 'skillwright.previewRunInjections',

@@ -5,6 +5,7 @@ import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { ArgumentHistory } from './argument-history.ts';
 import { copyText } from './copy-text.ts';
 import { EditorLink } from './editor-link.ts';
+import { explainMissingPreview, nameOf } from './explain-missing-preview.ts';
 import { InjectionRuns } from './injection-runs.ts';
 import { openLink } from './open-link.ts';
 import type { PreviewDocuments } from './preview-documents.ts';
@@ -13,9 +14,8 @@ import { pageCommands } from './preview-page-commands.ts';
 import { type PreviewAnswer, PreviewQuestion } from './preview-question.ts';
 import { readPageMessage } from './read-page-message.ts';
 import { RenderedMarkdown } from './rendered-markdown.ts';
-import { nameOf, whyNothing } from './why-nothing.ts';
 
-/** What a panel is about. */
+/** The file and arguments that a panel previews. */
 export interface PreviewTarget {
   readonly uri: Uri;
   readonly arguments: string;
@@ -42,7 +42,7 @@ export class PreviewPanel implements Disposable {
   readonly #link: EditorLink;
   readonly #subscriptions: Disposable;
   readonly #changed = new EventEmitter<void>();
-  /** What was typed for skills that were shown before. */
+  /** The arguments of skills that were shown before, by URI. */
   readonly #argumentsByUri = new Map<string, string>();
   #target: PreviewTarget | undefined;
   #locked: boolean;
@@ -51,7 +51,7 @@ export class PreviewPanel implements Disposable {
   #ready = false;
   #runningShown = 0;
   #wantsFocus = false;
-  /** Counts the values that were typed for declared arguments: only the answer to the latest is taken. */
+  /** Counts changes of declared arguments, so that only the answer to the latest is used. */
   #argumentTurn = 0;
 
   constructor(panel: WebviewPanel, parts: PreviewPanelParts, locked: boolean) {
@@ -68,7 +68,7 @@ export class PreviewPanel implements Disposable {
     );
     this.#rendered = new RenderedMarkdown(output, (rendered) => this.#post({ kind: 'rendered', ...rendered }));
     this.#link = new EditorLink({
-      point: (place) => this.#post({ kind: 'point', ...(place && { place }) }),
+      point: (range) => this.#post({ kind: 'point', ...(range && { range }) }),
       scroll: (offset) => this.#post({ kind: 'scroll', offset }),
     });
     this.#subscriptions = Disposable.from(
@@ -91,7 +91,7 @@ export class PreviewPanel implements Disposable {
     this.#showTitle();
   }
 
-  /** Another target, lock or text. */
+  /** The target, lock or text has changed. */
   readonly onDidChange: Event<void> = this.#changed.event;
 
   get target(): PreviewTarget | undefined {
@@ -113,7 +113,7 @@ export class PreviewPanel implements Disposable {
     this.#changed.fire();
   }
 
-  /** Shows a skill, with the arguments that it had here before unless others are given. */
+  /** Shows a skill, with its previous arguments in this panel unless others are given. */
   show(uri: Uri, text = this.#argumentsByUri.get(uri.toString()) ?? ''): void {
     this.remember();
     if (this.#target?.uri.toString() !== uri.toString()) this.#forgetPreview();
@@ -122,13 +122,13 @@ export class PreviewPanel implements Disposable {
     void this.#question.ask();
   }
 
-  /** Puts the cursor into the field of the arguments. */
+  /** Focuses the arguments field. */
   focus(): void {
     this.#wantsFocus = true;
     if (this.#ready) this.#postTarget();
   }
 
-  /** Shows a skill that the editor has gone to, if it is one. */
+  /** Shows the file of the active editor if it is a skill. */
   async follow(uri: Uri): Promise<void> {
     if (this.#locked || uri.toString() === this.#target?.uri.toString()) return;
     const key = uri.toString();
@@ -142,7 +142,7 @@ export class PreviewPanel implements Disposable {
     if (this.#target) this.show(this.#target.uri, text);
   }
 
-  /** Puts the arguments into the history. */
+  /** Adds the arguments to the history. */
   remember(): void {
     const { history } = this.#parts;
     if (!this.#target || !history.remember(this.#target.uri.toString(), this.#target.arguments)) return;
@@ -222,16 +222,16 @@ export class PreviewPanel implements Disposable {
       this.#render();
     } else {
       this.#forgetPreview();
-      await this.#sayWhyNothing();
+      await this.#explainMissingPreview();
     }
     this.#showTitle();
     this.#changed.fire();
   }
 
-  async #sayWhyNothing(): Promise<void> {
+  async #explainMissingPreview(): Promise<void> {
     const target = this.#target;
     if (!target) return;
-    const { title, advice } = await whyNothing(target.uri);
+    const { title, advice } = await explainMissingPreview(target.uri);
     if (this.#target === target) this.#post({ kind: 'nothing', title, advice });
   }
 
@@ -246,7 +246,7 @@ export class PreviewPanel implements Disposable {
     this.#showTitle();
   }
 
-  /** That a command runs is shown at once; that it has ended, together with what came of it. */
+  /** Shows at once that a command has started. That it has ended is shown together with its outcome. */
   #showRuns(): void {
     const { running } = this.runs;
     if (running.length > this.#runningShown) this.#post({ kind: 'running', running });

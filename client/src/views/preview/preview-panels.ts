@@ -9,19 +9,19 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { documentSelector } from '../../document-selector.ts';
-import { movedAlong } from '../../skills/file-place.ts';
+import { documentSelector } from '../../language-server/document-selector.ts';
+import { uriAfterMove } from '../../skills/file-uris.ts';
 import { pageOptions } from '../webview-page.ts';
 import { PreviewPanel, type PreviewPanelParts } from './preview-panel.ts';
 import { readKeptPreview } from './read-page-message.ts';
 
 const viewType = 'skillwright.preview';
 
-/** All open previews: one follows the editor, others may be locked to their skill, as with VS Code's own of markdown. */
+/** All open previews: one follows the editor, others may be locked to their skill, as in VS Code's markdown preview. */
 export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown> {
   readonly #parts: PreviewPanelParts;
   readonly #subscriptions: Disposable;
-  /** The one that was looked at last is first. */
+  /** Most recently active first. */
   #panels: PreviewPanel[] = [];
 
   constructor(parts: PreviewPanelParts) {
@@ -37,7 +37,7 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
     );
   }
 
-  /** The preview that commands act on: the active one, or else the last one that was. */
+  /** The preview that commands act on: the active one, or else the one that was active last. */
   get current(): PreviewPanel | undefined {
     return this.#panels.find(({ panel }) => panel.active) ?? this.#panels[0];
   }
@@ -46,7 +46,7 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
     return this.#panels;
   }
 
-  /** Previews a skill in the panel that follows the editor, which is opened beside it if there is none. */
+  /** Previews a skill in the panel that follows the editor. Opens one to the side if there is none. */
   open(uri: Uri): void {
     const preview = this.#panels.find(({ locked }) => !locked) ?? this.#create();
     preview.show(uri);
@@ -92,7 +92,7 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
 
   #follow(uri: Uri): void {
     const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
-    // Others than ours are not even asked about: the preview stays with what it shows.
+    // For other documents the preview does not change, and the server is not asked.
     if (!document || languages.match(documentSelector, document) === 0) return;
     for (const preview of this.#panels) void preview.follow(uri);
   }
@@ -101,7 +101,7 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
     for (const preview of this.#panels) {
       const uri = preview.target?.uri;
       if (!uri || !(uri.toString() === from.toString() || uri.toString().startsWith(`${from}/`))) continue;
-      preview.show(movedAlong(uri, from, to), preview.target?.arguments);
+      preview.show(uriAfterMove(uri, from, to), preview.target?.arguments);
     }
   }
 
@@ -112,7 +112,7 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
   }
 }
 
-/** Undefined for none, and for an invalid URI. */
+/** Undefined if there is none, or if it is not a valid URI. */
 function uriOf(kept: string | undefined): Uri | undefined {
   try {
     return kept === undefined ? undefined : Uri.parse(kept, true);

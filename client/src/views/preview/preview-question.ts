@@ -1,23 +1,24 @@
 import { CancellationTokenSource, type Disposable } from 'vscode';
 import type { InvocationPreview, PreviewParams } from '../../../../server/src/protocol.ts';
-import type { ServerStart } from '../../server-start.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 
-/** Typing comes in bursts; short enough to be taken for at once. In milliseconds. */
-const delay = 60;
+/** Typing comes in bursts. Short enough to feel immediate. In milliseconds. */
+const askDelay = 60;
 
-/** What came of a question. */
+/** The answer to a request. */
 export type PreviewAnswer = { readonly preview: InvocationPreview | null } | { readonly failure: string };
 
 /** Asks the server for previews. Only the latest question is answered. */
 export class PreviewQuestion implements Disposable {
-  readonly #server: ServerStart;
+  readonly #server: LanguageServer;
   readonly #params: () => PreviewParams | undefined;
   readonly #answered: (answer: PreviewAnswer, params: PreviewParams) => void;
+  readonly #scheduled = new RunOnceScheduler(askDelay, () => void this.ask());
   #asking: CancellationTokenSource | undefined;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    server: ServerStart,
+    server: LanguageServer,
     params: () => PreviewParams | undefined,
     answered: (answer: PreviewAnswer, params: PreviewParams) => void,
   ) {
@@ -26,9 +27,9 @@ export class PreviewQuestion implements Disposable {
     this.#answered = answered;
   }
 
-  /** Asks when a burst of changes has paused, and now and then while it goes on. */
+  /** Asks soon, also in the middle of a burst of changes. */
   askSoon(): void {
-    this.#timer ??= setTimeout(() => void this.ask(), delay);
+    if (!this.#scheduled.isScheduled) this.#scheduled.schedule();
   }
 
   async ask(): Promise<void> {
@@ -49,8 +50,7 @@ export class PreviewQuestion implements Disposable {
   }
 
   #stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#scheduled.cancel();
     this.#asking?.cancel();
     this.#asking?.dispose();
     this.#asking = undefined;

@@ -6,26 +6,26 @@ type Check = (value: unknown) => boolean;
 const views: readonly PreviewView[] = ['rendered', 'exact', 'messages'];
 
 const isText: Check = (value) => typeof value === 'string';
-const isPlace: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isOffset: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isView: Check = (value) => views.includes(value as PreviewView);
 
-/** What each kind of message has to hold. */
+/** The required properties of each kind of message. */
 const messages: Readonly<Record<FromPreviewPage['kind'], Readonly<Record<string, Check>>>> = {
   ready: { view: isView },
   view: { view: isView },
   arguments: { arguments: isText },
-  argument: { index: isPlace, value: isText },
+  argument: { index: isOffset, value: isText },
   remember: {},
   run: { hash: isText },
   cancel: { hash: isText },
   select: { source: isRange },
-  scroll: { offset: isPlace },
+  scroll: { offset: isOffset },
   link: { address: isText },
   copy: { text: isText },
   command: { command: (value) => isText(value) && Object.hasOwn(pageCommands, value as string) },
 };
 
-/** A message of the page, which shows text of others; undefined where it is not as agreed. */
+/** Validates a message of the page, which displays untrusted text; undefined if it is not valid. */
 export function readPageMessage(message: unknown): FromPreviewPage | undefined {
   const { kind, ...parts } = partsOf(message);
   if (typeof kind !== 'string' || !Object.hasOwn(messages, kind)) return undefined;
@@ -33,7 +33,7 @@ export function readPageMessage(message: unknown): FromPreviewPage | undefined {
   return checks.every(([name, check]) => check(parts[name])) ? (message as FromPreviewPage) : undefined;
 }
 
-/** What VS Code kept of a page, perhaps one of another version; parts that are not as agreed are left out. */
+/** Validates the state that VS Code kept, perhaps of another version's page. Drops properties that are not valid. */
 export function readKeptPreview(kept: unknown): Pick<Partial<KeptPreview>, 'uri' | 'arguments' | 'locked'> {
   const { uri, arguments: text, locked } = partsOf(kept);
   return {
@@ -45,7 +45,7 @@ export function readKeptPreview(kept: unknown): Pick<Partial<KeptPreview>, 'uri'
 
 function isRange(value: unknown): boolean {
   const { start, end } = partsOf(value);
-  return isPlace(start) && isPlace(end) && (start as number) <= (end as number);
+  return isOffset(start) && isOffset(end) && (start as number) <= (end as number);
 }
 
 function partsOf(value: unknown): Readonly<Record<string, unknown>> {

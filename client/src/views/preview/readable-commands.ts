@@ -1,27 +1,27 @@
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
-/** What fits into a question and is read there; more is read in an editor. Characters are UTF-16 units. */
-const mostCharacters = 1_000;
-const mostLines = 15;
+/** Limits of what a question shows; longer commands open in an editor. Characters are UTF-16 units. */
+const maxCharacters = 1_000;
+const maxLines = 15;
 
-/** Columns that a tab may take. */
+/** Width of a tab, in columns. */
 const tabWidth = 8;
 
-/** More blank lines than this in a row are named instead. */
-const mostBlankLines = 2;
+/** Longer runs of blank lines are replaced by their number. */
+const maxBlankLines = 2;
 
-/** Commands whole, as a question shows them; undefined where they are too long for one. */
+/** Complete commands for a question; undefined if they are too long. */
 export function commandsInQuestion(
   commands: readonly string[],
   blankLines: (count: number) => string,
 ): string | undefined {
   const texts = commands.map(visibleText);
   const whole = texts.join('\n\n');
-  const fits = inColumns(whole) <= mostCharacters && whole.split('\n').length <= mostLines;
+  const fits = inColumns(whole) <= maxCharacters && whole.split('\n').length <= maxLines;
   return fits ? texts.map((text) => withBlankLinesNamed(text, blankLines)).join('\n\n') : undefined;
 }
 
-/** Commands whole, as a markdown document: editors wrap the lines of markdown, so that nothing is far to the right. */
+/** Complete commands as a markdown document: editors wrap its lines, so that nothing is hidden far to the right. */
 export function commandsInDocument(commands: readonly string[], heading: (number: number) => string): string {
   return commands
     .map(visibleText)
@@ -40,7 +40,7 @@ function withBlankLinesNamed(text: string, blankLines: (count: number) => string
   const shown: string[] = [];
   let blank: string[] = [];
   const endBlank = () => {
-    shown.push(...(blank.length > mostBlankLines ? [blankLines(blank.length)] : blank));
+    shown.push(...(blank.length > maxBlankLines ? [blankLines(blank.length)] : blank));
     blank = [];
   };
   for (const line of text.split('\n')) {

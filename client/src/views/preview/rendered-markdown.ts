@@ -1,8 +1,8 @@
 import { commands, type LogOutputChannel } from 'vscode';
 import type { RenderedPreview } from './preview-messages.ts';
 
-/** Longer texts are not rendered, as nothing else goes on in the extensions meanwhile. In UTF-16 units. */
-const mostRendered = 500_000;
+/** Longer texts are not rendered, because rendering blocks all extensions. In UTF-16 units. */
+const maxRendered = 500_000;
 
 /** Rendering takes at most this share of the time. */
 const share = 1 / 3;
@@ -50,7 +50,7 @@ export class RenderedMarkdown {
   }
 
   async #rendered(text: string): Promise<RenderedPreview> {
-    if (text.length > mostRendered) return { html: null, why: 'too-long' };
+    if (text.length > maxRendered) return { html: null, why: 'too-long' };
     try {
       const html = await commands.executeCommand<string | undefined>('markdown.api.render', text);
       return html === undefined ? { html: null, why: 'no-renderer' } : { html };

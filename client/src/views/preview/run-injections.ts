@@ -5,8 +5,8 @@ import type { ConsentedCommands } from './consented-commands.ts';
 import type { PreviewPanel } from './preview-panel.ts';
 
 /**
- * Runs commands of a preview, once the person has agreed to them. A command that arguments introduced is asked about
- * each time and alone.
+ * Runs commands of a preview after the user has agreed. A command that arguments introduced needs consent each time,
+ * and separately from others.
  */
 export async function runInjections(
   { panel, target, preview, runs, documents }: PreviewPanel,
@@ -18,12 +18,12 @@ export async function runInjections(
   const uri = target.uri.toString();
   const run = (injection: PreviewInjection) => runs.run(uri, target.arguments, injection);
   const { folder, invocation } = preview;
-  // Beside the preview and not in a third column.
+  // Next to the preview, not in a third column.
   const column = panel.viewColumn === ViewColumn.One ? ViewColumn.Two : ViewColumn.One;
   const open = (text: string) => documents.openCommands(invocation, text, column);
   const introduced = runnable.filter(({ origin }) => origin === 'argument');
   if (introduced.length > 0) {
-    // Alone: nothing else slips through with it.
+    // Separately, so that no other command is accepted with it.
     if (runnable.length > 1) return;
     if ((await askConsentForIntroduced({ injections: introduced, folder, open })) === 'once') await run(introduced[0]!);
     return;
@@ -34,11 +34,11 @@ export async function runInjections(
     if (consent === 'no') return;
     if (consent === 'always') consented.remember(asked.map(({ hash }) => hash));
   }
-  // At once, as Claude Code runs them.
+  // In parallel, as Claude Code runs them.
   await Promise.all(runnable.map(run));
 }
 
-/** The same command twice is one to run. */
+/** A command that appears twice runs once. */
 function distinct(injections: readonly PreviewInjection[]): PreviewInjection[] {
   return [...new Map(injections.map((injection) => [injection.hash, injection])).values()];
 }

@@ -1,8 +1,9 @@
 import { Disposable, type Event, window, workspace } from 'vscode';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 
 const setting = 'skillwright.tree.followEditor';
-/** Going through tabs should not make the tree jump. In milliseconds. */
-const delay = 200;
+/** The tree must not jump while the user switches through tabs. In milliseconds. */
+const followDelay = 200;
 
 /** A tree in which skills can be selected. */
 interface FollowingView {
@@ -17,37 +18,32 @@ interface FollowingView {
 export class FollowedEditor implements Disposable {
   readonly #view: FollowingView;
   readonly #subscriptions: Disposable;
-  #timer: NodeJS.Timeout | undefined;
-  /** The file whose skill was selected; the person may have gone on to another one in the tree since. */
+  readonly #following = new RunOnceScheduler(followDelay, () => void this.#follow());
+  /** The file whose skill was selected; the user may have selected another one in the tree since. */
   #followed: string | undefined;
 
   constructor(view: FollowingView) {
     this.#view = view;
     this.#subscriptions = Disposable.from(
+      this.#following,
       window.onDidChangeActiveTextEditor(() => {
         this.#followed = undefined;
-        this.#followSoon();
+        this.#following.schedule();
       }),
-      view.onDidChangeVisibility(() => this.#followSoon()),
-      view.onDidRefresh(() => this.#followSoon()),
+      view.onDidChangeVisibility(() => this.#following.schedule()),
+      view.onDidRefresh(() => this.#following.schedule()),
     );
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
     this.#subscriptions.dispose();
-  }
-
-  #followSoon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#follow(), delay);
   }
 
   async #follow(): Promise<void> {
     const uri = window.activeTextEditor?.document.uri.toString();
     if (!uri?.startsWith('file:') || uri === this.#followed || !this.#view.visible) return;
     if (!workspace.getConfiguration().get<boolean>(setting)) return;
-    // A tree that cannot be asked says so itself.
+    // The tree itself shows when the server cannot be asked.
     if (await this.#view.select(uri).catch(() => false)) this.#followed = uri;
   }
 }

@@ -9,25 +9,25 @@ import {
   type Uri,
   window,
 } from 'vscode';
-import type { ServerStart } from '../../server-start.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 
-/** Not `file`, so that neither we decorate the Explorer nor others the tree. */
+/** Not `file`: our badges must not appear in the Explorer, nor those of others in the tree. */
 const scheme = 'skillwright-skill';
 
-/** By what VS Code asks for the badge of a file in the tree of skills. */
+/** The URI under which VS Code requests the badge of a file in the tree of skills. */
 export function badgeUri(file: Uri): Uri {
   return file.with({ scheme });
 }
 
-/** Says beside a skill how many problems its file has. Asked for what is on screen only. */
+/** Shows the number of problems of a skill's file next to it. Computed only for what is on screen. */
 export class ProblemBadges implements FileDecorationProvider, Disposable {
-  readonly #server: ServerStart;
+  readonly #server: LanguageServer;
   readonly #changed = new EventEmitter<Uri[] | undefined>();
   readonly #subscriptions: Disposable[];
-  /** What has been asked for: VS Code would ask for every other name too. */
+  /** The URIs requested so far: firing an event for others would make VS Code request those, too. */
   readonly #asked = new Set<string>();
 
-  constructor(server: ServerStart) {
+  constructor(server: LanguageServer) {
     this.#server = server;
     this.#subscriptions = [
       window.registerFileDecorationProvider(this),
@@ -40,7 +40,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  /** Asks again for everything on screen. */
+  /** Recomputes the badges of everything on screen. */
   refresh(): void {
     this.#changed.fire(undefined);
   }
@@ -55,7 +55,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
     const count = errors + warnings;
     return {
       badge: count > 99 ? '9+' : String(count),
-      tooltip: [errorsInWords(errors), warningsInWords(warnings)].filter(Boolean).join(', '),
+      tooltip: [countErrors(errors), countWarnings(warnings)].filter(Boolean).join(', '),
       color: new ThemeColor(errors > 0 ? 'list.errorForeground' : 'list.warningForeground'),
       propagate: true,
     };
@@ -67,12 +67,12 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   }
 }
 
-function errorsInWords(count: number): string {
+function countErrors(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 error' : `${count} errors`;
 }
 
-function warningsInWords(count: number): string {
+function countWarnings(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 warning' : `${count} warnings`;
 }

@@ -2,26 +2,30 @@ import { type DataTransfer, DataTransferItem, type TreeDragAndDropController, Ur
 import type { TreeNode } from '../../../../server/src/protocol.ts';
 import { chooseDestination } from '../../skills/choose-destination.ts';
 import { isSkill } from '../../skills/choose-skill.ts';
-import { type FoundSkills, findSkills, skillsInArchive } from '../../skills/found-skills.ts';
+import { type FoundSkills, findSkills, skillsInArchive } from '../../skills/find-skills.ts';
 import { importSkills } from '../../skills/import-skills.ts';
-import { isElsewhere, putSkill } from '../../skills/put-skill.ts';
-import { orSayWhyNot, type SkillActions } from '../../skills/skill-actions.ts';
+import { isElsewhere, moveOrCopySkill } from '../../skills/move-or-copy-skill.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 
-/** The kind that VS Code itself gives to what is dragged from this view. */
+/** The MIME type that VS Code gives to nodes dragged from this view. */
 const ownKind = 'application/vnd.code.tree.skillwright.skills';
 const uriList = 'text/uri-list';
-/** What a browser or the desktop drops, when it does not name files of this machine. */
+/** The MIME type of files dropped from a browser or the desktop that have no path on this machine. */
 const droppedFiles = 'files';
 
 /**
- * Skills can be dragged to another group, which moves them, and folders and zips from elsewhere onto a group, which
- * copies them. VS Code does not tell which keys are held, so that a copy within the tree is a command of its own.
+ * Skills can be dragged to another group, which moves them. Folders and zips can be dropped onto a group, which
+ * copies them. VS Code does not report modifier keys, so copying within the tree is a separate command.
  */
 export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
   readonly dragMimeTypes = [uriList];
   readonly dropMimeTypes = [ownKind, uriList, droppedFiles];
-  /** Set before anything can be dropped: the actions need the view, which needs this. */
-  actions: SkillActions | undefined;
+  readonly #actions: () => SkillActions;
+
+  /** @param actions called when something is dropped: the actions contain the view, which needs this controller */
+  constructor(actions: () => SkillActions) {
+    this.#actions = actions;
+  }
 
   handleDrag(nodes: readonly TreeNode[], data: DataTransfer): void {
     const skills = nodes.filter(isSkill);
@@ -32,8 +36,8 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
   }
 
   async handleDrop(target: TreeNode | undefined, data: DataTransfer): Promise<void> {
-    const { actions } = this;
-    if (!actions || !workspace.isTrusted) return;
+    if (!workspace.isTrusted) return;
+    const actions = this.#actions();
     const own = data.get(ownKind);
     if (own) await this.#move(actions, JSON.parse(await own.asString()) as TreeNode[], target);
     else await this.#import(actions, data, target);
@@ -41,25 +45,25 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
 
   async #move(actions: SkillActions, nodes: readonly TreeNode[], target: TreeNode | undefined): Promise<void> {
     if (!target) return;
-    await orSayWhyNot(actions, 'Could not move the skill', async () => {
+    await withErrorMessage(actions, 'Could not move the skill', async () => {
       for (const { skill: id } of nodes) {
         if (id === undefined || id === target.skill) continue;
         const skill = await actions.server.request('skillwright/skill', { skill: id });
         if (!skill) throw new Error('the skill no longer exists');
         const elsewhere = isElsewhere(skill);
         const params = { skill: id, node: target.id };
-        const places = await actions.server.request('skillwright/destinations', params);
-        // Let go of where it was.
-        if (places.length > 0 && !places.some(elsewhere)) continue;
+        const destinations = await actions.server.request('skillwright/destinations', params);
+        // Dropped on the group that it is already in.
+        if (destinations.length > 0 && !destinations.some(elsewhere)) continue;
         if (!skill.editable) throw new Error(`${skill.name} is read-only. Copy it instead`);
         const destination = await chooseDestination(actions, params, 'Move to', elsewhere);
-        if (destination) await putSkill(actions, skill, destination, 'move');
+        if (destination) await moveOrCopySkill(actions, skill, destination, 'move');
       }
     });
   }
 
   async #import(actions: SkillActions, data: DataTransfer, target: TreeNode | undefined): Promise<void> {
-    await orSayWhyNot(actions, 'Could not import the skill', async () => {
+    await withErrorMessage(actions, 'Could not import the skill', async () => {
       const found = await foundIn(data);
       if (found.skills.length > 0) await importSkills(actions, found, target?.id);
     });

@@ -1,10 +1,10 @@
 import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { TreeNode } from '../../../../server/src/protocol.ts';
-import { hasWord } from '../../skills/node-words.ts';
+import { hasFlag } from '../../skills/node-flags.ts';
 import { badgeUri } from './problem-badges.ts';
 import type { ViewChoices } from './view-choices.ts';
 
-/** One line of the tree as VS Code draws it. */
+/** A node as an item of VS Code's tree. */
 export function skillTreeItem(node: TreeNode, choices: ViewChoices): TreeItem {
   const item = new TreeItem(node.label, stateOf(node, choices));
   item.id = itemId(node, choices);
@@ -20,21 +20,21 @@ export function skillTreeItem(node: TreeNode, choices: ViewChoices): TreeItem {
   if (uri) {
     item.resourceUri = badgeUri(uri);
     if (workspace.getWorkspaceFolder(uri)) item.contextValue += ' inworkspace';
-    if (hasWord(node, 'openable')) item.command = { command: 'vscode.open', title: '', arguments: [uri] };
+    if (hasFlag(node, 'openable')) item.command = { command: 'vscode.open', title: '', arguments: [uri] };
   }
-  // Without one VS Code asks for it when the pointer rests; what has none would show the badge's address.
+  // Without a tooltip, VS Code requests one on hover; nodes that have none would show the badge's URI.
   if (!node.hasTooltip) item.tooltip = node.label;
   return item;
 }
 
-/** The same drawings under other names: by these two VS Code means those of the file icon theme, which may have none. */
+/** Icons with the same shapes: for these two names VS Code uses the file icon theme, which may have none. */
 const codicons: Readonly<Record<string, string>> = { folder: 'symbol-folder', file: 'symbol-file' };
 
 function codicon(name: string): string {
   return codicons[name] ?? name;
 }
 
-/** Server text: neither icons nor links to commands nor HTML come to life in it. */
+/** Text from the server: icons, command links and HTML do not work in it. */
 export function tooltipText(markdown: string): MarkdownString {
   const text = new MarkdownString(markdown, false);
   text.isTrusted = false;
@@ -43,12 +43,12 @@ export function tooltipText(markdown: string): MarkdownString {
 }
 
 /**
- * VS Code expands a line automatically only when it is new. Lines that a filter finds must be expanded even if they were
- * collapsed before, so a filtered tree has other ids; and so has a group that was empty and no longer is.
+ * VS Code expands an item automatically only if it is new. Items that match a filter must be expanded even if they were
+ * collapsed before, so a filtered tree has different ids. So does a group that is no longer empty.
  */
 function itemId(node: TreeNode, choices: ViewChoices): string {
   if (choices.filter !== '') return `${node.id}\nfiltered`;
-  return node.children === 'none' && hasWord(node, 'group') ? `${node.id}\nempty` : node.id;
+  return node.children === 'none' && hasFlag(node, 'group') ? `${node.id}\nempty` : node.id;
 }
 
 function stateOf(node: TreeNode, choices: ViewChoices): TreeItemCollapsibleState {

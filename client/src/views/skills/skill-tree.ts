@@ -8,22 +8,22 @@ import {
   type TreeItem,
 } from 'vscode';
 import type { TreeNode } from '../../../../server/src/protocol.ts';
-import type { ServerStart } from '../../server-start.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { skillTreeItem, tooltipText } from './skill-tree-item.ts';
 import type { ViewChoices } from './view-choices.ts';
 
-/** What the tree of skills has to show. */
+/** What the tree of skills shows. */
 export type TreeState = 'filled' | 'empty' | 'failed';
 
-/** The tree of skills: draws what the server says, and asks only for what is on screen. */
+/** The tree of skills: displays the server's nodes, and requests only those on screen. */
 export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
-  readonly #server: ServerStart;
+  readonly #server: LanguageServer;
   readonly #choices: ViewChoices;
   readonly #output: LogOutputChannel;
   readonly #changed = new EventEmitter<undefined>();
   readonly #shown = new EventEmitter<TreeState>();
 
-  constructor(server: ServerStart, choices: ViewChoices, output: LogOutputChannel) {
+  constructor(server: LanguageServer, choices: ViewChoices, output: LogOutputChannel) {
     this.#server = server;
     this.#choices = choices;
     this.#output = output;
@@ -31,7 +31,7 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** The roots have been read again. */
+  /** The roots have been read. */
   readonly onDidShow: Event<TreeState> = this.#shown.event;
 
   refresh(): void {
@@ -47,7 +47,7 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
     try {
       if (node) return await this.#server.request('skillwright/tree', { ...choices, parent: node.id });
       const roots = await this.#server.request('skillwright/tree', choices);
-      // Groups without anything in them say less than an invitation.
+      // The welcome view is more helpful than a list of empty groups.
       const filled = roots.some(({ children }) => children !== 'none');
       this.#shown.fire(filled ? 'filled' : 'empty');
       return filled ? roots : [];

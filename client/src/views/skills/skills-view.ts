@@ -12,28 +12,29 @@ import {
   workspace,
 } from 'vscode';
 import type { TreeNode } from '../../../../server/src/protocol.ts';
-import type { ServerStart } from '../../server-start.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { FollowedEditor } from './followed-editor.ts';
 import { ProblemBadges } from './problem-badges.ts';
 import { SkillTree, type TreeState } from './skill-tree.ts';
 import { ViewChoices } from './view-choices.ts';
 
-/** Changes of files come in bursts; the tree is read again when one has ended. In milliseconds. */
+/** Changes of files come in bursts; the tree is refreshed after one. In milliseconds. */
 const refreshDelay = 150;
 
-/** The view "Skills": the tree, its title and message, and how it is kept up to date. */
+/** The Skills view: the tree, its title and message, and how it is kept up to date. */
 export class SkillsView implements Disposable {
   readonly choices: ViewChoices;
   readonly #tree: SkillTree;
   readonly #view: TreeView<TreeNode>;
-  readonly #server: ServerStart;
+  readonly #server: LanguageServer;
   readonly #subscriptions: Disposable;
   readonly #refreshed = new EventEmitter<void>();
+  readonly #refreshing = new RunOnceScheduler(refreshDelay, () => this.#tree.refresh());
   #state: TreeState | undefined;
-  #refreshTimer: NodeJS.Timeout | undefined;
 
   constructor(
-    server: ServerStart,
+    server: LanguageServer,
     memento: Memento,
     output: LogOutputChannel,
     dragAndDropController: TreeDragAndDropController<TreeNode>,
@@ -48,6 +49,7 @@ export class SkillsView implements Disposable {
     });
     const badges = new ProblemBadges(server);
     this.#subscriptions = Disposable.from(
+      this.#refreshing,
       this.choices,
       this.#tree,
       this.#view,
@@ -57,7 +59,7 @@ export class SkillsView implements Disposable {
       this.#tree.onDidShow((state) => this.#show(state)),
       this.choices.onDidChange(() => this.#tree.refresh()),
       server.onDidChangeCatalog(() => {
-        this.#refreshSoon();
+        this.#refreshing.schedule();
         badges.refresh();
       }),
       server.onDidChangeRunning(() => this.#tree.refresh()),
@@ -67,7 +69,7 @@ export class SkillsView implements Disposable {
     );
   }
 
-  /** Shown, or drawn again. */
+  /** The tree has been shown or refreshed. */
   readonly onDidRefresh: Event<void> = this.#refreshed.event;
 
   get visible(): boolean {
@@ -82,32 +84,26 @@ export class SkillsView implements Disposable {
     return this.#view.selection[0];
   }
 
-  /** Reads everything again, from the disk on; then selects the skill of the file `selecting`. */
+  /** Reads everything again from disk, then selects the skill of the file `selecting`. */
   async reload(selecting?: Uri): Promise<void> {
-    // Whether it fails is shown in the tree, which asks itself.
+    // The tree shows failures when it requests its nodes.
     await this.#server.request('skillwright/reload', {}).catch(() => undefined);
     this.#tree.refresh();
     if (selecting && this.visible) await this.select(selecting.toString()).catch(() => false);
   }
 
-  /** Selects the skill that a file belongs to, without taking the focus; false where the tree does not have it. */
+  /** Selects the skill that a file belongs to, without taking the focus; false if it is not in the tree. */
   async select(uri: string): Promise<boolean> {
     const node = await this.#server.request('skillwright/skillAt', { ...this.choices.forServer(), uri });
     if (!node) return false;
-    // A file of the skill may be selected: then that is what the person chose.
+    // Keeps the selection if the user selected one of the skill's files.
     if (node.skill === undefined || this.selected?.skill !== node.skill)
       await this.#view.reveal(node, { select: true, focus: false, expand: false });
     return true;
   }
 
   dispose(): void {
-    clearTimeout(this.#refreshTimer);
     this.#subscriptions.dispose();
-  }
-
-  #refreshSoon(): void {
-    clearTimeout(this.#refreshTimer);
-    this.#refreshTimer = setTimeout(() => this.#tree.refresh(), refreshDelay);
   }
 
   #show(state: TreeState): void {
@@ -117,14 +113,14 @@ export class SkillsView implements Disposable {
     this.#refreshed.fire();
   }
 
-  /** What VS Code writes above the tree. It would replace the welcome view, so it is left out where that is shown. */
+  /** The message above the tree. It would replace the welcome view, so there is none while that is shown. */
   #showMessage(): void {
     const { filter } = this.choices;
     const lines: string[] = [];
     if (filter !== '' && this.#state === 'filled') lines.push(`Filtered by “${filter}”`);
     if (filter !== '' && this.#state === 'empty') lines.push(`No skills match “${filter}”`);
     if (!workspace.isTrusted && this.#state === 'filled') lines.push('Restricted Mode: skills are read-only');
-    // The declaration does not say so, but VS Code takes a missing message only as undefined.
+    // The type does not allow it, but only undefined removes the message.
     (this.#view as { message: string | undefined }).message = lines.length > 0 ? lines.join(' · ') : undefined;
   }
 }

@@ -9,11 +9,11 @@ interface Choices {
   readonly grouping: SkillGrouping;
   readonly filter: string;
   readonly hideEmpty: boolean;
-  /** What the person opened or closed, by the id of the node. */
+  /** Whether the user expanded or collapsed a node, by its id. */
   readonly expanded: Readonly<Record<string, boolean>>;
 }
 
-/** How the person wants to see the tree of skills, kept with the workspace. */
+/** How the user configured the Skills view, stored with the workspace. */
 export class ViewChoices implements Disposable {
   readonly #memento: Memento;
   readonly #changed = new EventEmitter<void>();
@@ -31,7 +31,7 @@ export class ViewChoices implements Disposable {
     this.#showInMenus();
   }
 
-  /** Something that changes the content of the tree. */
+  /** A choice has changed that affects the content of the tree. */
   readonly onDidChange: Event<void> = this.#changed.event;
 
   get grouping(): SkillGrouping {
@@ -42,7 +42,7 @@ export class ViewChoices implements Disposable {
     return this.#choices.filter;
   }
 
-  /** What of it the server needs to know. */
+  /** The choices that the server needs. */
   forServer(): Omit<TreeParams, 'parent'> {
     const { grouping, filter, hideEmpty } = this.#choices;
     // Groups without a match would be noise.
@@ -56,7 +56,7 @@ export class ViewChoices implements Disposable {
     this.#changed.fire();
   }
 
-  /** Whether the person opened or closed this node; undefined where they did neither. */
+  /** Whether the user expanded or collapsed this node; undefined if they did neither. */
   expansionOf(id: string): boolean | undefined {
     return this.#choices.expanded[id];
   }

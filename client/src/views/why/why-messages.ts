@@ -1,14 +1,14 @@
-import type { WhyMend, WhyReport } from '../../../../server/src/protocol.ts';
+import type { WhyFix, WhyReport } from '../../../../server/src/protocol.ts';
 
-/** What the extension tells a page that answers "why?". */
+/** Messages from the extension to the page that explains why a skill is used or not. */
 export type ToWhyPage =
   | { readonly kind: 'answer'; readonly report: WhyReport; readonly trusted: boolean }
-  /** The skill is gone, or the server did not answer; a sentence. */
+  /** The skill no longer exists, or the server did not answer. The reason is a sentence. */
   | { readonly kind: 'nothing'; readonly reason: string };
 
-/** What the page asks of the extension. */
+/** Messages from the page to the extension. */
 export type FromWhyPage =
-  /** The first message of a page, which then is sent answers until it closes. */
+  /** The first message of a page. It is sent answers until it closes. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'open'; readonly uri: string }
-  | { readonly kind: 'mend'; readonly mend: WhyMend };
+  | { readonly kind: 'fix'; readonly fix: WhyFix };

@@ -1,33 +1,35 @@
 import { commands, Disposable, Position, Range, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
-import type { SkillInfo, WhyMend } from '../../../../server/src/protocol.ts';
+import type { SkillInfo, WhyFix } from '../../../../server/src/protocol.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { overrideSkill } from '../../skills/override-skill.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
-import { switchSkill } from '../../skills/switch-skill.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { FromWhyPage, ToWhyPage } from './why-messages.ts';
 
-/** The two questions that a person asks of a skill that does not behave. */
+/** The question that the panel answers about a skill. */
 export type WhyQuestion = 'unused' | 'overused';
 
-/** Changes of files come in bursts; the answer is asked for again when one has ended. In milliseconds. */
+/** Changes of files come in bursts; the answer is requested again after one. In milliseconds. */
 const refreshDelay = 200;
 
-/** The page that answers "why?" for one skill after the other. It keeps up with the files while it is open. */
+/** The page that explains why a skill is used or not. It is kept up to date while it is open. */
 export class WhyPanel implements Disposable {
   readonly #extension: Uri;
   readonly #actions: SkillActions;
   readonly #subscriptions: Disposable;
+  readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#answer());
   #panel: WebviewPanel | undefined;
   #asked: { readonly skill: string; readonly question: WhyQuestion } | undefined;
   #ready = false;
-  #refreshTimer: NodeJS.Timeout | undefined;
 
   constructor(extension: Uri, actions: SkillActions) {
     this.#extension = extension;
     this.#actions = actions;
     this.#subscriptions = Disposable.from(
-      actions.server.onDidChangeCatalog(() => this.#refreshSoon()),
-      actions.server.onDidChangeRunning(() => this.#refreshSoon()),
-      workspace.onDidGrantWorkspaceTrust(() => this.#refreshSoon()),
+      this.#refreshing,
+      actions.server.onDidChangeCatalog(() => this.#refreshing.schedule()),
+      actions.server.onDidChangeRunning(() => this.#refreshing.schedule()),
+      workspace.onDidGrantWorkspaceTrust(() => this.#refreshing.schedule()),
     );
   }
 
@@ -40,7 +42,6 @@ export class WhyPanel implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#refreshTimer);
     this.#panel?.dispose();
     this.#subscriptions.dispose();
   }
@@ -61,29 +62,29 @@ export class WhyPanel implements Disposable {
   async #receive(message: FromWhyPage): Promise<void> {
     if (message.kind === 'open') {
       await commands.executeCommand('vscode.open', Uri.parse(message.uri));
-    } else if (message.kind === 'mend') {
-      await this.#mend(message.mend);
+    } else if (message.kind === 'fix') {
+      await this.#fix(message.fix);
     } else {
       this.#ready = true;
       await this.#answer();
     }
   }
 
-  async #mend(mend: WhyMend): Promise<void> {
-    if (mend.kind === 'override') {
-      if (workspace.isTrusted) await switchSkill(this.#actions, { skill: mend.skill }, mend.value, '');
+  async #fix(fix: WhyFix): Promise<void> {
+    if (fix.kind === 'override') {
+      if (workspace.isTrusted) await overrideSkill(this.#actions, { skill: fix.skill }, fix.value, '');
       return;
     }
-    const place = new Position(mend.line ?? 0, 0);
-    const options = mend.line === undefined ? {} : { selection: new Range(place, place) };
-    await commands.executeCommand('vscode.open', Uri.parse(mend.uri), options);
+    const place = new Position(fix.line ?? 0, 0);
+    const options = fix.line === undefined ? {} : { selection: new Range(place, place) };
+    await commands.executeCommand('vscode.open', Uri.parse(fix.uri), options);
   }
 
   async #answer(): Promise<void> {
     const asked = this.#asked;
     if (!asked || !this.#ready) return;
     const answer = await this.#ask(asked.skill, asked.question);
-    // Another question may have been asked meanwhile.
+    // Another question may have been asked in the meantime.
     if (this.#asked === asked) void this.#panel?.webview.postMessage(answer);
   }
 
@@ -97,10 +98,5 @@ export class WhyPanel implements Disposable {
       this.#actions.output.error('Could not answer a question about a skill', String(error));
       return { kind: 'nothing', reason: 'The language server did not respond.' };
     }
-  }
-
-  #refreshSoon(): void {
-    clearTimeout(this.#refreshTimer);
-    this.#refreshTimer = setTimeout(() => void this.#answer(), refreshDelay);
   }
 }

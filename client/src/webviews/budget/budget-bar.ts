@@ -1,14 +1,14 @@
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import { html, svg } from '../elements.ts';
-import { count, percent } from '../number-words.ts';
+import { count, percent } from '../format-numbers.ts';
 
 /*
- * Each part of the bar has a texture of its own as well as a colour, so that it can be told apart without seeing
+ * Each part of the bar has its own texture as well as its own colour, so that it can be distinguished without
  * colours. Tiers keep theirs from one report to the next.
  */
 const texturedTiers = ['bundled', 'managed', 'user', 'project', 'nested', 'added', 'command', 'plugin'];
 
-/** The bar of the budget by tier, with the legend that says the same in words. */
+/** The bar of the budget by tier, with a legend that gives the same information as text. */
 export function budgetBar(report: BudgetReport): HTMLElement {
   const { budget, used, tiers, unit } = report;
   const parts = tiers.filter(({ chars }) => chars > 0);
@@ -29,11 +29,11 @@ export function budgetBar(report: BudgetReport): HTMLElement {
   let start = 0;
   for (const { tier, label, chars } of parts) {
     const width = (chars / whole) * 100;
-    const place = { x: `${start}%`, y: 0, width: `${width}%`, height: '100%' };
+    const position = { x: `${start}%`, y: 0, width: `${width}%`, height: '100%' };
     const title = svg('title', {}, `${label}: ${count(chars)} ${unit}, ${percent(chars, budget)} of the budget`);
     bar.append(
-      svg('rect', { ...place, class: `part ${tierClass(tier)}` }),
-      svg('rect', { ...place, class: 'texture', fill: `url(#${tierClass(tier)})` }, title),
+      svg('rect', { ...position, class: `part ${tierClass(tier)}` }),
+      svg('rect', { ...position, class: 'texture', fill: `url(#${tierClass(tier)})` }, title),
     );
     start += width;
     bar.append(svg('line', { class: 'separator', x1: `${start}%`, x2: `${start}%`, y1: 0, y2: '100%' }));
@@ -89,7 +89,7 @@ function tierClass(tier: string): string {
   return texturedTiers.includes(tier) ? `tier-${tier}` : 'tier-other';
 }
 
-/** Strokes over the colour: what each tier is drawn with. */
+/** The texture of each tier, drawn over its colour. */
 const strokes: Readonly<Record<string, string>> = {
   'tier-bundled': 'M0 0',
   'tier-managed': 'M0 4H8',

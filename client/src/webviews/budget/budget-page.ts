@@ -1,30 +1,30 @@
 import type { BudgetEntry, BudgetReport, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
 import type { BudgetPageCommand, FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
-import { count, plural } from '../number-words.ts';
+import { count, plural } from '../format-numbers.ts';
 import { budgetBar } from './budget-bar.ts';
-import { isCut, keyOf } from './entry-words.ts';
+import { isCut, keyOf } from './describe-entry.ts';
 import { SkillDetail } from './skill-detail.ts';
 import { SkillList } from './skill-list.ts';
 import { WhatIfForm } from './what-if-form.ts';
 
-/** What the page starts with and talks to. */
+/** The initial state of the page, and the extension. */
 export interface BudgetPageParts {
   readonly session: string | undefined;
   readonly whatIf: WhatIf | undefined;
-  /** The key of the skill that is looked at. */
+  /** The key of the selected skill. */
   readonly chosen: string | undefined;
   send(message: FromBudgetPage): void;
   keep(state: { session: string | undefined; whatIf: WhatIf | undefined; chosen: string | undefined }): void;
 }
 
-/** The page of the view: shows reports, and keeps what the person chose. */
+/** The page of the view: shows reports, and keeps what the user selected. */
 export class BudgetPage {
   readonly element = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Reading skills…'));
   readonly #parts: BudgetPageParts;
   readonly #sessions = html('select', { 'aria-label': 'Folder' });
   readonly #summary = html('div');
-  /** Said by screen readers when the answer to a what-if comes. */
+  /** Read by screen readers when the answer to a what-if arrives. */
   readonly #announcement = html('p', { class: 'announcement', role: 'status' });
   readonly #list: SkillList;
   readonly #detail: SkillDetail;
@@ -33,14 +33,14 @@ export class BudgetPage {
   #session: string | undefined;
   #chosen: string | undefined;
   #report: BudgetReport | undefined;
-  /** Of the chosen skill; undefined until it is known. */
+  /** Cost of the selected skill; undefined until it is known. */
   #cost: SkillCost | null | undefined;
 
   constructor(parts: BudgetPageParts) {
     this.#parts = parts;
     this.#session = parts.session;
     this.#chosen = parts.chosen;
-    this.#form = new WhatIfForm(parts.whatIf, () => this.#askAnew());
+    this.#form = new WhatIfForm(parts.whatIf, () => this.#askAgain());
     const toggle = ({ id }: BudgetEntry) => {
       if (id !== undefined) this.#form.toggle(id);
     };
@@ -53,7 +53,7 @@ export class BudgetPage {
     this.#sessions.addEventListener('change', () => {
       this.#session = this.#sessions.value;
       this.#choose(undefined);
-      this.#askAnew();
+      this.#askAgain();
     });
     this.#content = html(
       'div',
@@ -82,7 +82,7 @@ export class BudgetPage {
     else this.#form.reset();
   }
 
-  #askAnew(): void {
+  #askAgain(): void {
     this.#keep();
     this.ask();
   }
@@ -106,19 +106,19 @@ export class BudgetPage {
       ...(sessions.length > 1 ? [this.#sessions] : []),
       headline(report),
       ...(trusted ? [] : [html('p', { class: 'note' }, 'Restricted Mode: skills are read-only.')]),
-      ...this.#supposed(report),
+      ...this.#whatIfSummary(report),
       budgetBar(report),
       ...origin(report),
       ...(own ? [] : [this.#noSkills()]),
     );
     if (!this.#content.isConnected) this.element.replaceChildren(this.#announcement, this.#content);
-    this.#announcement.textContent = this.#form.whatIf ? `What if: ${inWords(report)}` : '';
+    this.#announcement.textContent = this.#form.whatIf ? `What if: ${describeFault(report)}` : '';
     this.#form.show(report);
     this.#list.show(report);
     this.#lookAgain(report);
   }
 
-  /** The chosen skill, with the numbers of a new report. */
+  /** The selected skill, with the numbers of a new report. */
   #lookAgain({ entries }: BudgetReport): void {
     const entry = entries.find((it) => keyOf(it) === this.#chosen);
     if (entry) this.#choose(entry);
@@ -146,20 +146,20 @@ export class BudgetPage {
     this.#detail.show(entry, cost, this.#report);
   }
 
-  /** Says that the numbers are those of a what-if, and which. */
-  #supposed({ entries, contextWindow, budget, model }: BudgetReport): HTMLElement[] {
+  /** Shows that the numbers are those of a what-if, and of which. */
+  #whatIfSummary({ entries, contextWindow, budget, model }: BudgetReport): HTMLElement[] {
     const { whatIf } = this.#form;
     if (!whatIf) return [];
-    const supposed = [
+    const parts = [
       ...(whatIf.model === undefined ? [] : [model]),
       ...(whatIf.contextWindow === undefined ? [] : [`window of ${count(contextWindow)} tokens`]),
       ...(whatIf.budget === undefined ? [] : [`budget of ${count(budget)}`]),
       ...(whatIf.without?.map((skill) => `without ${entries.find(({ id }) => id === skill)?.name ?? skill}`) ?? []),
     ];
-    const shown = supposed.length > 4 ? [...supposed.slice(0, 3), `${count(supposed.length - 3)} more`] : supposed;
+    const shown = parts.length > 4 ? [...parts.slice(0, 3), `${count(parts.length - 3)} more`] : parts;
     const reset = linkButton('Reset', () => this.#form.reset());
     reset.setAttribute('aria-label', 'Reset what-if');
-    return [html('p', { class: 'supposed' }, html('strong', {}, 'What if: '), shown.join(', '), ' ', reset)];
+    return [html('p', { class: 'what-if-summary' }, html('strong', {}, 'What if: '), shown.join(', '), ' ', reset)];
   }
 
   #noSkills(): HTMLElement {
@@ -192,7 +192,7 @@ function headline({ model, budget, exact }: BudgetReport): HTMLElement {
   return html('header', {}, html('p', { class: 'headline' }, html('strong', {}, model), rest));
 }
 
-/** Where the budget comes from, and why what is reckoned with it is an estimate. */
+/** Where the budget comes from, and why the numbers are estimates. */
 function origin({ sourceDetail, exact, reasons }: BudgetReport): HTMLElement[] {
   const lines = [
     ...(sourceDetail === '' ? [] : [`Budget: ${sourceDetail}`]),
@@ -201,7 +201,7 @@ function origin({ sourceDetail, exact, reasons }: BudgetReport): HTMLElement[] {
   return lines.map((line) => html('p', { class: 'hint' }, line));
 }
 
-function inWords({ used, budget, unit, entries }: BudgetReport): string {
+function describeFault({ used, budget, unit, entries }: BudgetReport): string {
   const cut = entries.filter(isCut).length;
   const whole =
     cut === 0 ? 'every skill is shown in full' : `${plural(cut, 'skill is', 'skills are')} not shown in full`;

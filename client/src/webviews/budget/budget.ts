@@ -6,7 +6,7 @@ import type { FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-mes
 import { connectExtensionHost } from '../extension-host.ts';
 import { BudgetPage } from './budget-page.ts';
 
-/** What survives that the view is hidden or the window is loaded again. */
+/** The state that is kept while the view is hidden, and when the window reloads. */
 interface KeptState {
   readonly session?: string;
   readonly whatIf?: WhatIf;

@@ -1,19 +1,19 @@
 import type { BudgetEntry, BudgetReport, ContextPart, SkillCost } from '../../../../server/src/protocol.ts';
 import { html, linkButton, svg } from '../elements.ts';
-import { count, percent, plural } from '../number-words.ts';
-import { stateText } from './entry-words.ts';
+import { count, percent, plural } from '../format-numbers.ts';
+import { stateText } from './describe-entry.ts';
 
-/** What a person does with the chosen skill. */
+/** The user's actions on the selected skill. */
 export interface SkillDetailEvents {
   open(uri: string): void;
   why(skill: string, question: 'unused' | 'overused'): void;
   toggle(entry: BudgetEntry): void;
 }
 
-/** Files of a skill that get a line of their own; the rest is told in one. */
+/** Number of files of a skill that are listed; the others share one line. */
 const filesShown = 20;
 
-/** The chosen skill: what the model sees of it, and what it takes of the context window. */
+/** The selected skill: what the model sees of it, and how much of the context window it takes. */
 export class SkillDetail {
   readonly element = html('section', { class: 'detail' });
   readonly #events: SkillDetailEvents;
@@ -26,7 +26,7 @@ export class SkillDetail {
     this.element.replaceChildren();
   }
 
-  /** `cost` is undefined as long as it is not known, and null where there is nothing to know. */
+  /** `cost` is undefined until it is known, and null if there is none. */
   show(entry: BudgetEntry, cost: SkillCost | null | undefined, report: BudgetReport): void {
     const { id, uri } = entry;
     const focused = document.activeElement?.id;
@@ -67,7 +67,7 @@ export class SkillDetail {
 
 const boxId = 'without-chosen';
 
-/** What a skill takes at its three levels beside what a session starts with, all of it estimated. */
+/** The estimated size of a skill at its three levels, compared with what a session starts with. */
 function contextShares({ l1, l2, l3 }: SkillCost, { startContext: start, contextWindow }: BudgetReport): HTMLElement {
   const shown = l3.length > filesShown + 1 ? l3.slice(0, filesShown) : l3;
   const rest = l3.slice(shown.length);

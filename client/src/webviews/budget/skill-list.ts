@@ -1,44 +1,44 @@
 import type { BudgetEntry, BudgetReport } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
-import { count } from '../number-words.ts';
-import { isCut, keyOf } from './entry-words.ts';
+import { count } from '../format-numbers.ts';
+import { isCut, keyOf } from './describe-entry.ts';
 import { type RowScale, skillRow } from './skill-row.ts';
 
-/** What a person does in the list. */
+/** The user's actions in the list. */
 export interface SkillListEvents {
-  /** Chooses a skill to look at. */
+  /** Selects a skill. */
   choose(entry: BudgetEntry): void;
-  /** Takes a skill out of the what-if, or puts it back. */
+  /** Excludes a skill in the what-if, or includes it again. */
   toggle(entry: BudgetEntry): void;
 }
 
 type Item = { readonly heading: string } | { readonly entry: BudgetEntry; readonly group: number };
 
-/** Rows above and below what can be seen that are drawn as well. */
+/** Number of rows rendered above and below the visible ones. */
 const margin = 4;
 
-/** With fewer skills than this, a group of the largest would say the same again. */
-const worthRanking = 10;
+/** With fewer skills than this, a group of the largest would only repeat the list. */
+const minForLargest = 10;
 
 const largestShown = 5;
 
-/** What is typed after a longer pause begins another name. In milliseconds. */
+/** Typing after a longer pause starts a new search. In milliseconds. */
 const typingPause = 800;
 
 /**
- * The skills in groups, as one list box. Only the rows in sight are in the document, so that it is as quick with ten
- * thousand skills as with ten. The arrow keys move, Enter chooses, the space bar takes a skill out of the what-if.
+ * The skills in groups, as one list box. Only visible rows are in the document, so that it is as fast with ten
+ * thousand skills as with ten. The arrow keys move, Enter selects, the space bar excludes a skill in the what-if.
  */
 export class SkillList {
   readonly element: HTMLElement;
   readonly #events: SkillListEvents;
   readonly #content = html('div', { class: 'rows', role: 'presentation' });
-  /** What is drawn, by the index of the item. */
+  /** The rendered rows, by the index of the item. */
   readonly #rows = new Map<number, HTMLElement>();
   #items: readonly Item[] = [];
   #scale: RowScale = { budget: 0, unit: '', longest: 0 };
   #options = 0;
-  /** Where the keyboard is: the index of an item. */
+  /** The index of the focused item. */
   #active = -1;
   #chosen: string | undefined;
   #typed = { text: '', time: 0 };
@@ -61,7 +61,7 @@ export class SkillList {
     new ResizeObserver(() => this.#resize()).observe(this.element);
   }
 
-  /** Shows the entries of a report, keeping the place and what is chosen where it is still there. */
+  /** Shows the entries of a report. Keeps the scroll position and the selection if possible. */
   show(report: BudgetReport): void {
     const active = this.#entryAt(this.#active);
     const activeGroup = this.#groupAt(this.#active);
@@ -86,7 +86,7 @@ export class SkillList {
     this.#draw();
   }
 
-  /** Fonts change with the window's zoom; then every row has another place. */
+  /** The window's zoom changes fonts, and thus the position of every row. */
   #resize(): void {
     if (this.#probe() === this.#rowHeight) this.#draw();
     else this.#measure();
@@ -124,7 +124,7 @@ export class SkillList {
     else this.element.removeAttribute('aria-activedescendant');
   }
 
-  /** Rows stay the same elements while they are in sight: a click begins on one and must end there. */
+  /** Rows remain the same elements while they are visible: a click must begin and end on the same one. */
   #makeRow(index: number): HTMLElement {
     const item = this.#items[index]!;
     const row =
@@ -139,7 +139,7 @@ export class SkillList {
       row.setAttribute('aria-posinset', String(this.#position(index)));
       row.setAttribute('aria-setsize', String(this.#options));
     }
-    // In their order, as screen readers go through them.
+    // In order, because screen readers follow it.
     const next = [...this.#rows].filter(([other]) => other > index).sort(([one], [other]) => one - other)[0];
     this.#content.insertBefore(row, next?.[1] ?? null);
     this.#rows.set(index, row);
@@ -153,7 +153,7 @@ export class SkillList {
     row.classList.toggle('active', index === this.#active);
   }
 
-  /** Where a row is among the options, which the headings are not. */
+  /** The position of a row among the options. Headings are not options. */
   #position(index: number): number {
     const item = this.#items[index];
     return item && 'entry' in item ? index - item.group : index + 1;
@@ -161,7 +161,7 @@ export class SkillList {
 
   #onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Whoever goes another way begins another name.
+    // Moving in another way starts a new search.
     if (event.key.length !== 1) this.#typed = { text: '', time: 0 };
     const page = Math.max(1, Math.floor(this.element.clientHeight / this.#rowHeight) - 1);
     switch (event.key) {
@@ -196,7 +196,7 @@ export class SkillList {
     event.preventDefault();
   }
 
-  /** Goes to the next skill whose name begins with what was typed without a pause. */
+  /** Moves to the next skill whose name starts with the typed text. */
   #moveByName(key: string, time: number): void {
     const goesOn = time - this.#typed.time < typingPause;
     const text = (goesOn ? this.#typed.text : '') + key.toLowerCase();
@@ -236,7 +236,7 @@ export class SkillList {
     this.#draw();
   }
 
-  /** The nearest item that is a skill, in a direction; the present one where there is none. */
+  /** The nearest item in a direction that is a skill; the current one if there is none. */
   #next(from: number, step: 1 | -1): number {
     for (let index = from + step; index >= 0 && index < this.#items.length; index += step) {
       if (this.#entryAt(index)) return index;
@@ -254,7 +254,7 @@ export class SkillList {
     return item && 'entry' in item ? item.group : undefined;
   }
 
-  /** Where a skill is: in the group where it was, or else where it is still found. */
+  /** The index of a skill: in the same group as before, or else in another one. */
   #indexOf(key: string, group: number | undefined): number {
     const isIt = (item: Item) => 'entry' in item && keyOf(item.entry) === key;
     const there = this.#items.findIndex((item) => isIt(item) && 'group' in item && item.group === group);
@@ -274,7 +274,7 @@ function grouped(entries: readonly BudgetEntry[]): Item[] {
   const cut = entries.filter(isCut);
   const groups: [string, readonly BudgetEntry[]][] = [];
   if (cut.length > 0) groups.push([`Not shown in full (${count(cut.length)})`, cut]);
-  if (entries.length >= worthRanking) {
+  if (entries.length >= minForLargest) {
     const bySize = [...entries].sort((one, other) => other.chars - one.chars);
     groups.push(['Largest', bySize.slice(0, largestShown)]);
   }

@@ -1,17 +1,17 @@
 import type { BudgetEntry } from '../../../../server/src/protocol.ts';
 import { html, svg } from '../elements.ts';
-import { count, percent } from '../number-words.ts';
-import { stateLine } from './entry-words.ts';
+import { count, percent } from '../format-numbers.ts';
+import { stateLine } from './describe-entry.ts';
 
-/** What all rows are measured by. */
+/** The scale that all rows share. */
 export interface RowScale {
   readonly budget: number;
   readonly unit: string;
-  /** The most that any skill would take in full: the bar that is as long as can be. */
+  /** The size in full of the largest skill, which has the longest bar. */
   readonly longest: number;
 }
 
-/** A row of the list: a box that says whether the skill is counted, name, size, a bar, and the state in words. */
+/** A row of the list: a checkbox that tells whether the skill is included, name, size, a bar, and the state as text. */
 export function skillRow(entry: BudgetEntry, { budget, unit, longest }: RowScale): HTMLElement {
   const counted = entry.state !== 'off';
   const line = stateLine(entry);
@@ -41,7 +41,7 @@ function checkBox(checked: boolean): HTMLElement {
   return box;
 }
 
-/** Filled is what the skill takes; the outline goes on to what it would take in full. */
+/** The filled part is what the skill takes; the outline is what it would take in full. */
 function sizeBar({ chars, full }: BudgetEntry, longest: number): SVGSVGElement {
   const share = (value: number) => `${(value / Math.max(longest, 1)) * 100}%`;
   return svg(

@@ -1,15 +1,16 @@
 import type { BudgetReport, WhatIf } from '../../../../server/src/protocol.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { button, html, linkButton } from '../elements.ts';
-import { count } from '../number-words.ts';
+import { count } from '../format-numbers.ts';
 
-/** What the form needs of a text field of the component library. */
+/** The part of the component library's text field that the form uses. */
 type TextField = HTMLElement & { value: string; label: string };
 
-/** Typing has ended when nothing came for so long. In milliseconds. */
+/** Pause in typing after which the fields are read. In milliseconds. */
 const typingPause = 300;
 
-/** The largest number that is asked about. */
-const most = 100_000_000;
+/** The largest number that is accepted. */
+const maxNumber = 100_000_000;
 
 /** The controls of the what-if. They stay in the page while reports come and go, so that typing is never disturbed. */
 export class WhatIfForm {
@@ -22,13 +23,13 @@ export class WhatIfForm {
   readonly #without = html('ul', { class: 'without' });
   #whatIf: WhatIf;
   #names = new Map<string, string>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #reading = new RunOnceScheduler(typingPause, () => this.#read());
 
   constructor(whatIf: WhatIf | undefined, changed: (whatIf: WhatIf | undefined) => void) {
     this.#whatIf = whatIf ?? {};
     this.#changed = changed;
     this.#model.addEventListener('change', () => this.#read());
-    for (const field of [this.#window, this.#budget]) field.addEventListener('input', () => this.#readSoon());
+    for (const field of [this.#window, this.#budget]) field.addEventListener('input', () => this.#reading.schedule());
     this.element = html(
       'section',
       { class: 'what-if', 'aria-labelledby': 'what-if-heading' },
@@ -54,7 +55,7 @@ export class WhatIfForm {
     this.#changed(undefined);
   }
 
-  /** Takes a skill out, or puts it back. */
+  /** Excludes a skill, or includes it again. */
   toggle(skill: string): void {
     const { without = [], ...others } = this.#whatIf;
     const next = without.includes(skill) ? without.filter((id) => id !== skill) : [...without, skill];
@@ -63,7 +64,7 @@ export class WhatIfForm {
     this.#changed(this.whatIf);
   }
 
-  /** Offers what a report says can be chosen, and shows as a hint what holds without a what-if. */
+  /** Offers the choices of a report, and shows its actual values as placeholders. */
   show(report: BudgetReport): void {
     this.#names = new Map(report.entries.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name]])));
     const same = html(
@@ -101,13 +102,8 @@ export class WhatIfForm {
     }
   }
 
-  #readSoon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#read(), typingPause);
-  }
-
   #read(): void {
-    clearTimeout(this.#timer);
+    this.#reading.cancel();
     const contextWindow = numberIn(this.#window);
     const budget = numberIn(this.#budget);
     const wrong = contextWindow === 'wrong' || budget === 'wrong';
@@ -129,7 +125,7 @@ export class WhatIfForm {
 function numberField(label: string): TextField {
   const field = document.createElement('vscode-textfield') as TextField;
   field.setAttribute('inputmode', 'numeric');
-  // Its own label reaches the field inside; the one that is seen does not.
+  // Labels the inner field for screen readers; the visible label does not.
   field.label = label;
   return field;
 }
@@ -144,5 +140,5 @@ function numberIn({ value }: TextField): number | undefined | 'wrong' {
   const text = value.replaceAll(/[\s,._'’]/g, '');
   if (text === '') return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return number > 0 && number <= most ? number : 'wrong';
+  return number > 0 && number <= maxNumber ? number : 'wrong';
 }

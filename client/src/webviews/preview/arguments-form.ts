@@ -2,20 +2,20 @@ import type { InvocationPreview, PreviewArgument } from '../../../../server/src/
 import { html } from '../elements.ts';
 import { iconButton, icons } from './icons.ts';
 
-/** What a person does in the form. */
+/** The user's actions in the form. */
 export interface ArgumentsFormEvents {
   typed(text: string): void;
-  /** One declared argument gets another value. */
+  /** A declared argument has a new value. */
   changed(index: number, value: string): void;
-  /** The field is left. */
+  /** The field has lost the focus. */
   finished(): void;
   chooseHistory(): void;
 }
 
-/** More lines than this scroll inside of the field. */
-const mostRows = 8;
+/** Number of lines that the field shows; more lines scroll. */
+const maxRows = 8;
 
-/** What is typed after the name, in one field and, for declared arguments, in a field each. */
+/** The arguments, in one field and, for declared arguments, in one field each. */
 export class ArgumentsForm {
   readonly element: HTMLElement;
   readonly #events: ArgumentsFormEvents;
@@ -26,7 +26,7 @@ export class ArgumentsForm {
   #inputs: readonly HTMLInputElement[] = [];
   #names = '';
   #history: readonly string[] = [];
-  /** Which entry of the history the field shows; -1 for what was typed. */
+  /** The entry of the history in the field; -1 for what the user typed. */
   #recalled = -1;
   #draft = '';
 
@@ -73,8 +73,8 @@ export class ArgumentsForm {
     this.#showDeclared(declared);
   }
 
-  /** What was typed for a declared argument cannot be said. */
-  refuse(index: number): void {
+  /** The value typed for a declared argument cannot be expressed. */
+  reject(index: number): void {
     const name = this.#inputs[index]?.name ?? '';
     this.#inputs[index]?.setAttribute('aria-invalid', 'true');
     this.#problem.textContent = `This value cannot be passed as ${name}, however it is quoted. Try it without quotes, backslashes and line breaks.`;
@@ -87,7 +87,7 @@ export class ArgumentsForm {
     declared.forEach(({ value = '' }, index) => {
       const input = this.#inputs[index]!;
       input.removeAttribute('aria-invalid');
-      // Whoever types in it is not interrupted.
+      // Does not interrupt the user who types in it.
       if (document.activeElement !== input && input.value !== value) input.value = value;
     });
   }
@@ -119,12 +119,12 @@ export class ArgumentsForm {
     if (this.#recall(step)) event.preventDefault();
   }
 
-  /** Goes back in the history, or forward to what was typed. */
+  /** Moves back in the history, or forward to what the user typed. */
   #recall(step: number): boolean {
     const from = this.#recalled;
     if (from < 0) this.#draft = this.#field.value;
     let next = from + step;
-    // What the field shows already is no step.
+    // Skips entries that the field shows already.
     if (from < 0 && this.#history[next] === this.#draft) next += step;
     const text = next < 0 ? this.#draft : this.#history[next];
     if (text === undefined || (next < 0 && from < 0)) return false;
@@ -144,7 +144,7 @@ export class ArgumentsForm {
     const field = this.#field;
     field.style.height = 'auto';
     const { lineHeight } = getComputedStyle(field);
-    const most = Number.parseFloat(lineHeight) * mostRows;
-    field.style.height = `${Math.min(field.scrollHeight, most) + 2}px`;
+    const maxHeight = Number.parseFloat(lineHeight) * maxRows;
+    field.style.height = `${Math.min(field.scrollHeight, maxHeight) + 2}px`;
   }
 }

@@ -3,19 +3,19 @@ import { html } from '../elements.ts';
 import { withInvisibleMarks } from './invisible-marks.ts';
 import { lineAt, type TextLine, textLines } from './text-lines.ts';
 
-/** What a person does in the text. */
+/** The user's actions in the text. */
 export interface ExactTextEvents {
-  /** Asks for a place in the file. */
+  /** Requests to select a range of the file. */
   select(source: OffsetRange): void;
   /** The card of a command, shown below it. */
   card(injection: number): HTMLElement | undefined;
 }
 
-/** Lines that are laid out together, and only where they can be seen. */
+/** Number of lines that are laid out together, only while they are visible. */
 const linesInChunk = 64;
 
-/** What a screen reader reads out of a stretch. In UTF-16 units. */
-const mostRead = 200;
+/** Maximum length of a part that a screen reader reads out. In UTF-16 units. */
+const maxAnnouncedCharacters = 200;
 
 /** Lines as elements. */
 interface Chunk {
@@ -26,19 +26,19 @@ interface Chunk {
 
 /**
  * The text, character for character. A new text replaces only the chunks in which something differs, so that nothing
- * flickers or scrolls while a person types, however long it is.
+ * flickers or scrolls while the user types, however long it is.
  */
 export class ExactText {
   readonly element = html('div', { class: 'exact', role: 'document', 'aria-label': 'Exact text' });
   readonly #events: ExactTextEvents;
-  /** Draws invisible characters where a person looks. */
+  /** Draws invisible characters in the visible chunks. */
   readonly #observer: IntersectionObserver;
   #preview: InvocationPreview | undefined;
   #lines: readonly TextLine[] = [];
-  /** What the lines looked like, to compare. */
+  /** The previous content of the lines, to compare. */
   #keys: readonly string[] = [];
   #chunks: readonly Chunk[] = [];
-  #place: OffsetRange | undefined;
+  #range: OffsetRange | undefined;
   #invisibles = false;
 
   constructor(events: ExactTextEvents) {
@@ -56,19 +56,19 @@ export class ExactText {
     const same = sameAtEnds(this.#keys, keys);
     [this.#preview, this.#lines, this.#keys] = [preview, lines, keys];
     this.#replace(same.before, same.after);
-    this.point(this.#place);
+    this.point(this.#range);
   }
 
-  /** Marks where the cursor of the editor is. */
-  point(place: OffsetRange | undefined): void {
-    this.#place = place;
+  /** Marks the selection of the editor. */
+  point(range: OffsetRange | undefined): void {
+    this.#range = range;
     for (const marked of this.element.querySelectorAll('.current')) marked.classList.remove('current');
-    if (!place || this.#lines.length === 0) return;
-    const index = lineAt(this.#lines, place.start);
+    if (!range || this.#lines.length === 0) return;
+    const index = lineAt(this.#lines, range.start);
     const row = this.#row(index);
     row?.classList.add('current');
     this.#lines[index]!.fragments.forEach(({ start, end, span }, fragment) => {
-      if (span === undefined || place.start > end || place.end < start) return;
+      if (span === undefined || range.start > end || range.end < start) return;
       row?.querySelector(`[data-fragment="${fragment}"]`)?.classList.add('current');
     });
   }
@@ -84,14 +84,14 @@ export class ExactText {
     }
   }
 
-  /** The place of the text that is at a height of the window. */
-  placeAt(top: number): number {
+  /** The offset of the text at a vertical position of the window. */
+  offsetAt(top: number): number {
     const chunk = this.#chunks.find(({ element }) => element.getBoundingClientRect().bottom > top);
     const row = chunk?.rows.find((it) => it.getBoundingClientRect().bottom > top);
     return (row && this.#lines[this.#indexOf(row)]?.start) ?? 0;
   }
 
-  /** The element of the line that holds a place. */
+  /** The element of the line that contains an offset. */
   rowAt(offset: number): HTMLElement | undefined {
     return this.#row(lineAt(this.#lines, offset));
   }
@@ -100,19 +100,19 @@ export class ExactText {
     const kept = keptChunks(this.#chunks, before, after);
     const head = this.#chunks.slice(0, kept.head);
     const tail = this.#chunks.slice(this.#chunks.length - kept.tail);
-    const gone = this.#chunks.slice(kept.head, this.#chunks.length - kept.tail);
+    const removed = this.#chunks.slice(kept.head, this.#chunks.length - kept.tail);
     const focus = focusIn(this.element);
     const from = count(head);
     const to = this.#lines.length - count(tail);
     const made: Chunk[] = [];
     for (let line = from; line < to; line += linesInChunk) {
-      // What is out of sight is marked when it comes into sight.
-      const marked = gone[made.length]?.marked ?? false;
+      // Chunks that are not visible are marked when they become visible.
+      const marked = removed[made.length]?.marked ?? false;
       made.push(this.#makeChunk(line, Math.min(to, line + linesInChunk), marked));
     }
     const next = tail[0]?.element ?? null;
     for (const { element } of made) this.element.insertBefore(element, next);
-    for (const { element } of gone) {
+    for (const { element } of removed) {
       this.#observer.unobserve(element);
       element.remove();
     }
@@ -122,7 +122,7 @@ export class ExactText {
     focus();
   }
 
-  /** Each card is below the line in which its command ends; it may have been moved elsewhere since. */
+  /** Inserts each card below the line in which its command ends; the list may have taken it in the meantime. */
   #placeCards(): void {
     this.#lines.forEach(({ injections }, index) => {
       if (injections.length === 0) return;
@@ -138,7 +138,7 @@ export class ExactText {
 
   #makeChunk(from: number, to: number, marked: boolean): Chunk {
     const element = html('div', { class: 'chunk' });
-    // What it takes until it has been laid out.
+    // The estimated height until it is laid out.
     element.style.containIntrinsicSize = `auto ${(to - from) * 1.5}em`;
     const rows = this.#lines.slice(from, to).map((line) => this.#makeRow(line, marked));
     element.append(...rows);
@@ -152,13 +152,13 @@ export class ExactText {
       row.replaceWith(made);
       chunk.rows[index] = made;
     });
-    this.point(this.#place);
+    this.point(this.#range);
   }
 
   #makeRow({ start, end, fragments }: TextLine, marked: boolean): HTMLElement {
     const row = html('div', { class: 'line' });
     row.append(...fragments.map((fragment, index) => this.#makeFragment(fragment, index, marked)));
-    // An empty line is as high as any other.
+    // An empty line is as high as others.
     if (!marked && end - start <= 1) row.append(html('br'));
     return row;
   }
@@ -180,8 +180,11 @@ export class ExactText {
     made.title = label;
     if (span || injection?.source) {
       made.setAttribute('role', 'link');
-      made.setAttribute('aria-label', isEmpty ? `empty: ${label}` : `${shown.slice(0, mostRead)}: ${label}`);
-      // Only where it begins, or the tab key would stop at each line of a long one.
+      made.setAttribute(
+        'aria-label',
+        isEmpty ? `empty: ${label}` : `${shown.slice(0, maxAnnouncedCharacters)}: ${label}`,
+      );
+      // Only at its beginning, or the tab key would stop at each line of a long one.
       if (fragment.start === (span ?? injection)!.start) made.tabIndex = 0;
     }
     return made;
@@ -191,7 +194,7 @@ export class ExactText {
     if (!(target instanceof Element) || !this.#preview) return false;
     const element = target.closest<HTMLElement>('[data-fragment]');
     const row = element?.closest<HTMLElement>('.line');
-    // Who selects text with the mouse does not want to go elsewhere.
+    // Selecting text with the mouse is not a click.
     if (!element || !row || document.getSelection()?.isCollapsed === false) return false;
     const fragment = this.#lines[this.#indexOf(row)]?.fragments[Number(element.dataset.fragment)];
     if (!fragment) return false;
@@ -227,7 +230,7 @@ export class ExactText {
   }
 }
 
-/** All that a line looks like. */
+/** Everything that determines how a line is displayed. */
 function keyOf({ start, end, fragments }: TextLine, preview: InvocationPreview): string {
   const { text, spans, injections } = preview;
   const shown = text.slice(start, end);
@@ -239,17 +242,17 @@ function keyOf({ start, end, fragments }: TextLine, preview: InvocationPreview):
   return JSON.stringify([shown, parts]);
 }
 
-/** How many lines are the same at the beginning and at the end. */
+/** The number of unchanged lines at the beginning and at the end. */
 function sameAtEnds(some: readonly string[], others: readonly string[]): { before: number; after: number } {
-  const most = Math.min(some.length, others.length);
+  const common = Math.min(some.length, others.length);
   let before = 0;
-  while (before < most && some[before] === others[before]) before++;
+  while (before < common && some[before] === others[before]) before++;
   let after = 0;
-  while (after < most - before && some[some.length - 1 - after] === others[others.length - 1 - after]) after++;
+  while (after < common - before && some[some.length - 1 - after] === others[others.length - 1 - after]) after++;
   return { before, after };
 }
 
-/** How many chunks hold only lines that stay. */
+/** The number of chunks that contain only unchanged lines. */
 function keptChunks(chunks: readonly Chunk[], before: number, after: number): { head: number; tail: number } {
   let head = 0;
   let rest = before;
@@ -265,7 +268,7 @@ function count(chunks: readonly Chunk[]): number {
   return chunks.reduce((total, { rows }) => total + rows.length, 0);
 }
 
-/** Gives the focus back to what had it, where that is put into the document again. */
+/** Restores the focus of an element that is inserted into the document again. */
 function focusIn(element: HTMLElement): () => void {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || !element.contains(focused)) return () => undefined;

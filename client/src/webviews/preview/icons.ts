@@ -1,6 +1,6 @@
 import { html, svg } from '../elements.ts';
 
-/** Shapes as codicons have them, drawn as lines in a square of 16. */
+/** The shapes of codicons, as lines in a square of 16. */
 export const icons = {
   history: 'M2.5 8a5.5 5.5 0 1 0 1.7-4M2.5 2.5v3h3M8 5v3.5l2.5 1.5',
   copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
@@ -13,13 +13,13 @@ export const icons = {
   circle: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11',
 } as const;
 
-/** A picture that says nothing to a screen reader. */
+/** An icon that screen readers ignore. */
 export function icon(path: string, look = ''): SVGSVGElement {
   const drawn = svg('path', { d: path });
   return svg('svg', { viewBox: '0 0 16 16', class: `icon ${look}`.trim(), 'aria-hidden': 'true' }, drawn);
 }
 
-/** A button that is only a picture. */
+/** A button with only an icon. */
 export function iconButton(label: string, path: string, onClick: () => void): HTMLButtonElement {
   const made = html('button', { type: 'button', class: 'icon-button', title: label, 'aria-label': label }, icon(path));
   made.addEventListener('click', onClick);

@@ -1,10 +1,10 @@
 import type { PreviewInjection } from '../../../../server/src/protocol.ts';
 import { button, html, linkButton } from '../elements.ts';
-import { plural } from '../number-words.ts';
+import { plural } from '../format-numbers.ts';
+import { milliseconds } from './format-time.ts';
 import { icon, icons } from './icons.ts';
-import { milliseconds } from './time-words.ts';
 
-/** What a person does with a command. */
+/** The user's actions on a command. */
 export interface InjectionCardEvents {
   run(hash: string): void;
   cancel(hash: string): void;
@@ -13,17 +13,17 @@ export interface InjectionCardEvents {
   manageTrust(): void;
 }
 
-/** What besides the command decides how its card looks. */
+/** What determines a card's content, apart from the command. */
 export interface InjectionCardState {
   readonly running: boolean;
   readonly trusted: boolean;
 }
 
-/** Longer outputs are folded. */
-const mostLines = 8;
-const mostCharacters = 800;
+/** Longer outputs are collapsed. */
+const maxLines = 8;
+const maxCharacters = 800;
 
-/** A command: what it is, whether Claude Code would run it, and what came of running it here. */
+/** A command, whether Claude Code would run it, and its outcome when it was run here. */
 export class InjectionCard {
   readonly element = html('section', { class: 'card' });
   readonly #events: InjectionCardEvents;
@@ -36,7 +36,7 @@ export class InjectionCard {
   show(injection: PreviewInjection, state: InjectionCardState): void {
     const { start: _, end: __, ...looks } = injection;
     const shown = JSON.stringify([looks, state]);
-    // What has not changed stays as it is: the focus, what is unfolded, what is selected.
+    // Without a change, the card keeps its focus, selection and expanded output.
     if (shown === this.#shown) return;
     this.#shown = shown;
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
@@ -50,7 +50,7 @@ export class InjectionCard {
       this.#actions(injection, state),
       ...output(injection),
     );
-    // The button that was pressed has become another one; the keyboard stays in the card.
+    // The pressed button has been replaced; the focus stays in the card.
     if (focused !== undefined) this.element.querySelector<HTMLElement>('vscode-button:not([disabled])')?.focus();
   }
 
@@ -94,7 +94,7 @@ function badges({ origin }: PreviewInjection): HTMLElement[] {
 
 const inserted = { arguments: 'From the arguments', variable: 'From a path with special characters' } as const;
 
-/** The command with marks around what the author did not write. */
+/** The command, with marks around text that the author did not write. */
 function markedCommand({ command, insertions = [] }: PreviewInjection): (string | HTMLElement)[] {
   const parts: (string | HTMLElement)[] = [];
   let copied = 0;
@@ -106,39 +106,39 @@ function markedCommand({ command, insertions = [] }: PreviewInjection): (string 
   return [...parts, command.slice(copied)];
 }
 
-/** The marked parts in words, for who does not see the marks. The command has what is left out here. */
+/** The marked parts as text, for users who cannot see the marks. Long parts are shortened. */
 function insertedParts({ command, insertions = [] }: PreviewInjection): HTMLElement[] {
   return (['arguments', 'variable'] as const).flatMap((from) => {
     const texts = new Set(insertions.filter((it) => it.from === from).map((it) => command.slice(it.start, it.end)));
     texts.delete('');
     if (texts.size === 0) return [];
     const line = html('p', { class: 'inserted' }, `${inserted[from]}: `);
-    const shown = [...texts].slice(0, mostInserted);
+    const shown = [...texts].slice(0, maxInserted);
     line.append(...shown.flatMap((text, index) => [...(index > 0 ? [', '] : []), html('code', {}, shortened(text))]));
-    if (texts.size > mostInserted) line.append(` and ${plural(texts.size - mostInserted, 'other', 'others')}`);
+    if (texts.size > maxInserted) line.append(` and ${plural(texts.size - maxInserted, 'other', 'others')}`);
     return [line];
   });
 }
 
-/** Parts that are named below a command, and how much of each. */
-const mostInserted = 6;
-const mostInsertedCharacters = 200;
+/** Maximum number of parts listed below a command, and their maximum length. */
+const maxInserted = 6;
+const maxInsertedCharacters = 200;
 
 function shortened(text: string): string {
-  return text.length > mostInsertedCharacters ? `${text.slice(0, mostInsertedCharacters)}…` : text;
+  return text.length > maxInsertedCharacters ? `${text.slice(0, maxInsertedCharacters)}…` : text;
 }
 
 const verdicts = {
-  allowed: { path: icons.passed, words: 'Claude Code would run it' },
-  refused: { path: icons.error, words: 'Claude Code would refuse it' },
-  unknown: { path: icons.question, words: 'Whether Claude Code would run it is not known' },
+  allowed: { path: icons.passed, label: 'Claude Code would run it' },
+  refused: { path: icons.error, label: 'Claude Code would refuse it' },
+  unknown: { path: icons.question, label: 'Whether Claude Code would run it is not known' },
 } as const;
 
 function permission({ permission, reason, suggestedRule, status }: PreviewInjection, events: InjectionCardEvents) {
   if (status === 'disabled') return html('p', { class: 'permission' }, reason ?? 'Commands are disabled.');
-  const { path, words } = verdicts[permission];
+  const { path, label } = verdicts[permission];
   const line = html('p', { class: `permission ${permission}` }, icon(path));
-  const text = html('span', {}, reason === undefined ? words : `${words}: ${reason}`);
+  const text = html('span', {}, reason === undefined ? label : `${label}: ${reason}`);
   if (suggestedRule !== undefined) {
     text.append(' Rule that allows it: ', html('code', {}, suggestedRule), ' ');
     const copy = linkButton('Copy rule', () => events.copy(suggestedRule));
@@ -158,7 +158,7 @@ function status({ status, exitCode, ms }: PreviewInjection, running: boolean): H
     line.append(html('span', { class: 'spinner', 'aria-hidden': 'true' }), 'Running');
     return line;
   }
-  const [path, words] = {
+  const [path, label] = {
     'not-run': [icons.circle, 'Not run'] as const,
     ok: [icons.passed, 'Done'] as const,
     failed: [icons.error, 'Failed'] as const,
@@ -166,7 +166,7 @@ function status({ status, exitCode, ms }: PreviewInjection, running: boolean): H
     disabled: [icons.circle, 'Disabled'] as const,
   }[status];
   line.classList.add(status);
-  line.append(icon(path), facts === '' || status === 'not-run' ? words : `${words} (${facts})`);
+  line.append(icon(path), facts === '' || status === 'not-run' ? label : `${label} (${facts})`);
   return line;
 }
 
@@ -175,9 +175,9 @@ function output({ status, output }: PreviewInjection): HTMLElement[] {
   if (output === '') return [html('p', { class: 'hint' }, 'No output')];
   const lines = output.replace(/\n$/, '').split('\n').length;
   const details = html('details', { class: 'output' });
-  details.open = lines <= mostLines && output.length <= mostCharacters;
+  details.open = lines <= maxLines && output.length <= maxCharacters;
   const title = status === 'failed' ? 'Claude Code’s message' : 'Output';
-  // A region that scrolls is reached by keyboard too.
+  // A scrollable region must be reachable by keyboard.
   const text = html('pre', { tabindex: 0, 'aria-label': title }, output);
   details.append(html('summary', {}, `${title}, ${plural(lines, 'line', 'lines')}`), text);
   return [details];

@@ -1,13 +1,13 @@
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
 import { button, html } from '../elements.ts';
-import { count } from '../number-words.ts';
+import { count } from '../format-numbers.ts';
 import { InjectionCard, type InjectionCardEvents } from './injection-card.ts';
 
-/** The cards of the commands: one each, wherever it is at the moment. */
+/** The cards of the commands, either in the text or in a list. */
 export class InjectionCards {
-  /** Where they are listed when they are not in the text. */
+  /** The list for cards that are not in the text. */
   readonly list = html('div', { class: 'card-list' });
-  /** How many there are, and what can be done with all. */
+  /** The number of commands, and actions on all of them. */
   readonly heading = html('div', { class: 'commands-heading' });
   readonly #events: InjectionCardEvents & { runAll(): void };
   readonly #cards = new Map<string, InjectionCard>();
@@ -35,12 +35,12 @@ export class InjectionCards {
     this.#showHeading(injections, trusted, running);
   }
 
-  /** The card of a command, by its place in the preview. */
+  /** The card of a command, by its index in the preview. */
   at(injection: number): HTMLElement | undefined {
     return this.#cards.get(this.#keys[injection] ?? '')?.element;
   }
 
-  /** Takes the cards out of the text into the list. */
+  /** Moves the cards from the text to the list. */
   gather(): void {
     this.#keys.forEach((_, index) => {
       const card = this.at(index)!;

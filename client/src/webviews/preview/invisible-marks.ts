@@ -3,10 +3,10 @@ import { html } from '../elements.ts';
 /** In longer lines single spaces are not drawn: a page cannot hold an element for each. In UTF-16 units. */
 const longLine = 10_000;
 
-/** Line ends, white space, and what is not seen at all: control and format characters. */
+/** Line endings, whitespace, and invisible control and format characters. */
 const invisible = /\r\n|[\p{C}\p{Z}]/gu;
 
-/** Signs that people know from editors; everything else is named by its code point. */
+/** Signs that editors use; everything else is shown by its code point. */
 const signs: Readonly<Record<string, string>> = { ' ': '·', '\t': '→', '\n': '↵', '\r\n': '␍↵', '\r': '␍' };
 
 const names: Readonly<Record<string, string>> = {
@@ -18,8 +18,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in which invisible characters are drawn. They stay in the text, and the sign lies over or before them, so
- * that copying gives what is really there.
+ * A text in which invisible characters are drawn. They stay in the text, and the sign is drawn over or before them,
+ * so that copying gives the original text.
  */
 export function withInvisibleMarks(text: string): Node[] {
   const nodes: Node[] = [];
@@ -39,7 +39,7 @@ export function withInvisibleMarks(text: string): Node[] {
 function mark(character: string): HTMLElement {
   const code = `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
   const sign = signs[character];
-  // Those with a name are frequent: the tooltip of each would only be in the way.
+  // Characters with a sign are frequent: tooltips for them would be in the way.
   const title = sign === undefined ? `Invisible character ${code}` : names[character];
   const isSpace = character === ' ';
   const made = html('span', { class: isSpace ? 'mark over' : 'mark', title, 'data-sign': sign ?? code });

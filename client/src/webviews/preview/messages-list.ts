@@ -41,7 +41,7 @@ export class MessagesList {
         html('span', { class: 'tag' }, seen),
         iconButton(`Copy message ${index + 1}`, icons.copy, () => this.#copy(text)),
       ),
-      // A region that scrolls is reached by keyboard too.
+      // A scrollable region must be reachable by keyboard.
       html('pre', { tabindex: 0, 'aria-label': title }, text),
     );
   }

@@ -18,7 +18,7 @@ import { PreviewSummary } from './summary.ts';
 import { Tabs } from './tabs.ts';
 import { inOrderOfText } from './text-lines.ts';
 
-/** What the page starts with and talks to. */
+/** The initial state of the page, and the extension. */
 export interface PreviewPageParts {
   readonly kept: Partial<KeptPreview>;
   send(message: FromPreviewPage): void;
@@ -28,7 +28,7 @@ export interface PreviewPageParts {
 type Target = Extract<ToPreviewPage, { kind: 'target' }>;
 type Shown = Extract<ToPreviewPage, { kind: 'preview' }>;
 
-/** The page of a preview: the field of the arguments, the text in three views, and what is to be said about it. */
+/** The page of a preview: the arguments, the text in three views, and its summary. */
 export class PreviewPage {
   readonly element = html('main', { 'aria-busy': 'true' });
   readonly #parts: PreviewPageParts;
@@ -51,7 +51,7 @@ export class PreviewPage {
   constructor(parts: PreviewPageParts) {
     this.#parts = parts;
     const { send } = parts;
-    // Another version may have kept something else.
+    // The state may be that of another version.
     const { view, invisibles } = parts.kept;
     this.#view = view === 'exact' || view === 'messages' ? view : 'rendered';
     this.#invisibles = invisibles === true;
@@ -107,7 +107,7 @@ export class PreviewPage {
     );
     this.#scrolling = new ScrollLink({
       panel: () => (this.#view === 'messages' ? undefined : this.#panels[this.#view]),
-      placeAt: (top) => this.#placeAt(top),
+      offsetAt: (top) => this.#offsetAt(top),
       topOf: (offset) => this.#topOf(offset),
       scrolled: (offset) => send({ kind: 'scroll', offset }),
     });
@@ -140,16 +140,16 @@ export class PreviewPage {
         this.#form.history = message.history;
         break;
       case 'argument-refused':
-        this.#form.refuse(message.index);
+        this.#form.reject(message.index);
         break;
       case 'nothing':
-        this.#sayNothing(message.title, message.advice);
+        this.#showMissingPreview(message.title, message.advice);
         break;
       case 'failed':
         this.#fail(message.reason);
         break;
       case 'point':
-        this.#exact.point(message.place);
+        this.#exact.point(message.range);
         break;
       case 'scroll':
         this.#scrolling.to(message.offset);
@@ -162,7 +162,7 @@ export class PreviewPage {
     this.#form.take(target.arguments, target.focus && this.#content.isConnected);
     this.#keep();
     if (target.uri === undefined)
-      this.#sayNothing(
+      this.#showMissingPreview(
         'No skill is being previewed.',
         'Open a SKILL.md or a Claude Code command to see what it sends.',
       );
@@ -180,7 +180,7 @@ export class PreviewPage {
     this.#summary.show(preview);
     this.#showCards(shown);
     this.#showText(preview);
-    // The field exists only now.
+    // The field did not exist before.
     if (isFirst && this.#target) this.#form.take(this.#target.arguments, this.#target.focus);
   }
 
@@ -189,7 +189,7 @@ export class PreviewPage {
     this.#cards.show(shown.preview, shown.trusted, shown.running);
   }
 
-  /** Brings the view that can be seen up to date; the others when they are chosen. */
+  /** Updates the visible view; the others are updated when they are selected. */
   #showText(preview: InvocationPreview): void {
     if (this.#view === 'rendered') this.#cards.gather();
     else if (this.#view === 'exact') {
@@ -208,7 +208,7 @@ export class PreviewPage {
   }
 
   #choose(view: PreviewView): void {
-    const offset = this.#scrolling.place;
+    const offset = this.#scrolling.offset;
     this.#view = view;
     this.#content.dataset.view = view;
     this.#parts.send({ kind: 'view', view });
@@ -242,34 +242,34 @@ export class PreviewPage {
     return box;
   }
 
-  #sayNothing(title: string, advice: string): void {
+  #showMissingPreview(title: string, advice: string): void {
     const choose = () => this.#parts.send({ kind: 'command', command: 'choose' });
-    this.#say(title, advice, [button('Choose a Skill…', choose, 'primary')]);
+    this.#showMessage(title, advice, [button('Choose a Skill…', choose, 'primary')]);
   }
 
   #fail(reason: string): void {
     const run = (command: 'restartServer' | 'showOutput') => () => this.#parts.send({ kind: 'command', command });
-    this.#say('The preview cannot be shown because the language server did not respond.', reason, [
+    this.#showMessage('The preview cannot be shown because the language server did not respond.', reason, [
       button('Restart', run('restartServer'), 'primary'),
       button('Show Output', run('showOutput')),
     ]);
   }
 
-  /** Stands in place of everything. */
-  #say(title: string, advice: string, buttons: readonly HTMLElement[]): void {
+  /** A message that replaces all content. */
+  #showMessage(title: string, advice: string, buttons: readonly HTMLElement[]): void {
     this.#shown = undefined;
     this.element.removeAttribute('aria-busy');
-    const said = html(
+    const content = html(
       'div',
       { class: 'nothing', role: 'alert' },
       html('p', { class: 'title' }, title),
       html('p', { class: 'hint' }, advice),
     );
-    this.element.replaceChildren(this.#summary.announcement, said, html('div', { class: 'buttons' }, ...buttons));
+    this.element.replaceChildren(this.#summary.announcement, content, html('div', { class: 'buttons' }, ...buttons));
   }
 
-  #placeAt(top: number): number {
-    if (this.#view === 'exact') return this.#exact.placeAt(top);
+  #offsetAt(top: number): number {
+    if (this.#view === 'exact') return this.#exact.offsetAt(top);
     return offsetOfLine(this.#shown?.preview.text ?? '', Math.floor(this.#rendered.lineAt(top)));
   }
 

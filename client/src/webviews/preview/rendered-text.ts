@@ -3,21 +3,21 @@ import type { RenderedPreview } from '../../views/preview/preview-messages.ts';
 import { html } from '../elements.ts';
 import { shownAttributes, shownTags } from './shown-html.ts';
 
-/** What a person does in the text. */
+/** The user's actions in the text. */
 export interface RenderedTextEvents {
   open(address: string): void;
 }
 
-/** What the renderer names its parts by; any other class could borrow the look of this page. */
+/** The classes that the renderer uses; any other class could imitate the style of this page. */
 const knownClass = /^(hljs(-[\w-]+)?|code-line|language-[\w-]+|task-list-item|contains-task-list)$/;
 
-/** Why the text is shown as it is. */
+/** Why the source is shown. */
 const notes = {
   'no-renderer': 'VS Code’s Markdown extension is disabled, so the text is shown as is.',
   'too-long': 'The text is longer than 500,000 characters, so it is shown as is.',
 };
 
-/** The text as VS Code renders it. What it says is shown; what it would do is taken away. */
+/** The text as VS Code renders it, without active content. */
 export class RenderedText {
   readonly element = html('div', { class: 'rendered', role: 'document', 'aria-label': 'Rendered text' });
   readonly #events: RenderedTextEvents;
@@ -30,7 +30,7 @@ export class RenderedText {
     });
   }
 
-  /** `markdown` is shown as it is where it is not rendered. */
+  /** `markdown` is shown as source if it is not rendered. */
   show(rendered: RenderedPreview, markdown: string): void {
     if (rendered.html === null) {
       this.element.replaceChildren(html('p', { class: 'note' }, notes[rendered.why]), html('pre', {}, markdown));
@@ -39,7 +39,7 @@ export class RenderedText {
     this.element.replaceChildren(harmless(rendered.html));
   }
 
-  /** The line of the text, perhaps between two, that is at a height of the window. */
+  /** The line of the text, possibly fractional, at a vertical position of the window. */
   lineAt(top: number): number {
     const blocks = this.#blocks();
     const index = blocks.findLastIndex(({ element }) => element.getBoundingClientRect().top <= top);
@@ -51,7 +51,7 @@ export class RenderedText {
     return block.line + share * ((next?.line ?? block.line) - block.line);
   }
 
-  /** How far below the top of the window the line is, in pixels. */
+  /** The distance of the line from the top of the window, in pixels. */
   topOf(line: number): number | undefined {
     const blocks = this.#blocks();
     const index = blocks.findLastIndex((it) => it.line <= line);
@@ -63,7 +63,7 @@ export class RenderedText {
     return top + share * (next.element.getBoundingClientRect().top - top);
   }
 
-  /** Elements that say which line of the text they come from. */
+  /** Elements that know which line of the text they come from. */
   #blocks(): { readonly element: Element; readonly line: number }[] {
     return [...this.element.querySelectorAll('[data-line]')].map((element) => ({
       element,
@@ -104,17 +104,17 @@ purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
     .join(' ');
 });
 
-// An image would be fetched from wherever the text says; its words are enough.
+// An image would be fetched from any address; its alternative text is enough.
 purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
   if (tagName !== 'img' || !(node instanceof Element)) return;
-  const words = node.getAttribute('alt') || node.getAttribute('src') || '';
-  node.replaceWith(node.ownerDocument.createTextNode(`[Image: ${words}]`));
+  const text = node.getAttribute('alt') || node.getAttribute('src') || '';
+  node.replaceWith(node.ownerDocument.createTextNode(`[Image: ${text}]`));
 });
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
   const address = node.getAttribute('href');
   if (address === null) return;
-  // Followed by a message only: the page itself never goes anywhere.
+  // Followed by a message only: the page itself never navigates.
   node.removeAttribute('href');
   if (node.tagName !== 'A') return;
   node.setAttribute('data-address', address);
@@ -122,7 +122,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('tabindex', '0');
 });
 
-/** The rendered text as what shows words only: nothing that acts, loads, moves or looks like this page is left. */
+/** The rendered text, sanitized: nothing that acts, loads, moves or imitates this page remains. */
 function harmless(rendered: string): DocumentFragment {
   return purifier.sanitize(rendered, {
     ALLOWED_TAGS: [...shownTags],

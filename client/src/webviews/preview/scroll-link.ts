@@ -1,22 +1,22 @@
-/** How long a scrolling that was asked for goes on at most, in milliseconds: it is not told on. */
+/** How long a requested scrolling may take, in milliseconds. It is not reported back. */
 const echoTime = 300;
 
-/** What is held in step with the editor. */
+/** The element that is scrolled in sync with the editor. */
 export interface ScrollLinkParts {
-  /** The element that scrolls now; undefined where nothing is in step. */
+  /** The element that scrolls at the moment; undefined if nothing is in sync. */
   panel(): HTMLElement | undefined;
-  /** The place of the text at a height of the window. */
-  placeAt(top: number): number;
-  /** The height of a place in the window, in pixels; undefined where it has none. */
+  /** The offset of the text at a vertical position of the window. */
+  offsetAt(top: number): number;
+  /** The vertical position of an offset in the window, in pixels; undefined if it has none. */
   topOf(offset: number): number | undefined;
-  /** The person has scrolled to a place. */
+  /** The user has scrolled to an offset. */
   scrolled(offset: number): void;
 }
 
-/** Holds the text in step with the editor, both ways. */
+/** Keeps the scroll position of the text and the editor in sync, in both directions. */
 export class ScrollLink {
   readonly #parts: ScrollLinkParts;
-  #place = 0;
+  #offset = 0;
   #echoUntil = 0;
   #isPending = false;
 
@@ -24,9 +24,9 @@ export class ScrollLink {
     this.#parts = parts;
   }
 
-  /** The place at the top, wherever it came from. */
-  get place(): number {
-    return this.#place;
+  /** The offset at the top, whichever side scrolled. */
+  get offset(): number {
+    return this.#offset;
   }
 
   watch(panel: HTMLElement): void {
@@ -36,7 +36,7 @@ export class ScrollLink {
   to(offset: number): void {
     const panel = this.#parts.panel();
     const top = offset === 0 ? undefined : this.#parts.topOf(offset);
-    this.#place = offset;
+    this.#offset = offset;
     if (!panel || (top === undefined && offset > 0)) return;
     this.#echoUntil = performance.now() + echoTime;
     if (top === undefined) panel.scrollTop = 0;
@@ -54,8 +54,8 @@ export class ScrollLink {
     requestAnimationFrame(() => {
       this.#isPending = false;
       if (performance.now() < this.#echoUntil || panel !== this.#parts.panel()) return;
-      this.#place = panel.scrollTop === 0 ? 0 : this.#parts.placeAt(panel.getBoundingClientRect().top + 1);
-      this.#parts.scrolled(this.#place);
+      this.#offset = panel.scrollTop === 0 ? 0 : this.#parts.offsetAt(panel.getBoundingClientRect().top + 1);
+      this.#parts.scrolled(this.#offset);
     });
   }
 }

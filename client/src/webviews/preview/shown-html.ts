@@ -1,9 +1,9 @@
 /*
- * What is left of HTML in the rendered view. Whatever is not in these lists goes, also what browsers learn one day; the
- * words in it stay.
+ * The HTML that is allowed in the rendered view. Everything else is removed, including future features of browsers;
+ * its text remains.
  */
 
-/** Elements that structure words, and do nothing else. */
+/** Elements that structure text, and do nothing else. */
 export const shownTags: readonly string[] = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'span', 'br', 'wbr', 'hr', 'blockquote', 'pre'],
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'details', 'summary'],
@@ -13,8 +13,8 @@ export const shownTags: readonly string[] = [
 ];
 
 /**
- * What these may have: addresses are taken off again when the links are made, classes but those of the renderer go, and
- * names get a prefix, so that they mean nothing to the page.
+ * Their attributes. Addresses are removed when the links are created, other classes than the renderer's are removed, and
+ * names get a prefix, so that they do not collide with the page's.
  */
 export const shownAttributes: readonly string[] = [
   ...['href', 'id', 'class', 'title', 'data-line'],

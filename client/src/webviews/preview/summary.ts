@@ -1,15 +1,16 @@
 import type { InvocationPreview } from '../../../../server/src/protocol.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { html } from '../elements.ts';
-import { count, plural } from '../number-words.ts';
+import { count, plural } from '../format-numbers.ts';
 import { icon, icons } from './icons.ts';
 
-/** Counts are read out when typing has paused for so long. In milliseconds. */
+/** Pause in typing after which a screen reader reads out the counts. In milliseconds. */
 const announcementDelay = 1_000;
 
 const estimate =
   'Estimate: one token for every four characters, and one for each Chinese, Japanese or Korean character and each emoji. Only the model’s own count is exact.';
 
-/** What is said of a text as a whole: its size, why nothing would be sent, and facts worth knowing. */
+/** What the page shows about the text as a whole: its size, why nothing would be sent, and notes. */
 export class PreviewSummary {
   readonly banner = html('div', { class: 'banner', role: 'alert' });
   readonly counts = html('p', { class: 'counts' });
@@ -18,7 +19,10 @@ export class PreviewSummary {
   readonly announcement = html('p', { class: 'announcement', role: 'status' });
   #bannerShown = '';
   #notesShown = '';
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #nextAnnouncement = '';
+  readonly #announcing = new RunOnceScheduler(announcementDelay, () => {
+    this.announcement.textContent = this.#nextAnnouncement;
+  });
 
   show(preview: InvocationPreview): void {
     this.#showBanner(preview);
@@ -54,10 +58,8 @@ export class PreviewSummary {
       html('span', { class: 'estimate', title: estimate }, parts[1]),
       ` · ${parts[2]}`,
     );
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.announcement.textContent = `${count(characters)} characters, about ${count(tokens)} tokens, ${count(lines)} lines`;
-    }, announcementDelay);
+    this.#nextAnnouncement = `${count(characters)} characters, about ${count(tokens)} tokens, ${count(lines)} lines`;
+    this.#announcing.schedule();
   }
 
   #showNotes({ notes, text, bodyStart }: InvocationPreview): void {
@@ -71,7 +73,7 @@ export class PreviewSummary {
   }
 }
 
-/** Text in which back-ticks mark what is typed. */
+/** Text in which backticks mark code. */
 function withCode(text: string): (Node | string)[] {
   return text
     .split('`')

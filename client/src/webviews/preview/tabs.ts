@@ -1,13 +1,13 @@
 import { html } from '../elements.ts';
 
-/** One tab and what it shows. */
+/** A tab and its panel. */
 export interface Tab<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly panel: HTMLElement;
 }
 
-/** Tabs of which one is chosen. The arrow keys go through them. */
+/** Tabs, one of which is selected. The arrow keys move between them. */
 export class Tabs<Name extends string> {
   readonly element = html('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Text views' });
   readonly #tabs: readonly (Tab<Name> & { readonly button: HTMLButtonElement })[];

@@ -1,27 +1,28 @@
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
 
-/** A stretch of a line that has one origin. Numbers are places in the lists of the preview. */
+/** A part of a line with a single origin. Numbers are indexes into the lists of the preview. */
 export interface Fragment extends OffsetRange {
   readonly span?: number;
+  /** The outermost command. */
   readonly injection?: number;
 }
 
 /** A line of the text. */
 export interface TextLine {
   readonly start: number;
-  /** Behind its line end. */
+  /** The offset after its line ending. */
   readonly end: number;
   readonly fragments: readonly Fragment[];
   /** Commands that end in this line. */
   readonly injections: readonly number[];
 }
 
-/** The same with its commands in the order of the text, which outcomes may have changed. */
+/** The preview with its commands in the order of the text, which outcomes may have changed. */
 export function inOrderOfText(preview: InvocationPreview): InvocationPreview {
   return { ...preview, injections: [...preview.injections].sort((a, b) => a.start - b.start || a.end - b.end) };
 }
 
-/** The text in lines, each in stretches; the commands have to be in order. What was replaced by nothing is a stretch of no length. */
+/** The text as lines of parts; the commands must be in order. Text replaced by nothing is an empty part. */
 export function textLines({ text, spans, injections }: InvocationPreview): TextLine[] {
   const fragments = splitAt(withSpans(text.length, spans), injections);
   const lines: TextLine[] = [];
@@ -64,7 +65,7 @@ function withSpans(length: number, spans: readonly OffsetRange[]): Fragment[] {
   return fragments;
 }
 
-/** Cuts stretches where commands begin and end. */
+/** Splits parts where commands begin and end. */
 function splitAt(fragments: readonly Fragment[], injections: readonly OffsetRange[]): Fragment[] {
   const split: Fragment[] = [];
   let injection = 0;
@@ -88,7 +89,7 @@ function splitAt(fragments: readonly Fragment[], injections: readonly OffsetRang
   return split;
 }
 
-/** The line that holds a place of the text. */
+/** The line that contains an offset of the text. */
 export function lineAt(lines: readonly TextLine[], offset: number): number {
   let [low, high] = [0, lines.length - 1];
   while (low < high) {

@@ -1,10 +1,10 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { WhyMend, WhyReport, WhyStep } from '../../../../server/src/protocol.ts';
+import type { WhyFix, WhyReport, WhyStep } from '../../../../server/src/protocol.ts';
 import type { FromWhyPage, ToWhyPage } from '../../views/why/why-messages.ts';
 import { button, html, linkButton, svg } from '../elements.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 
-/** What a step's mark says, in a word and a shape. */
+/** The meaning of a step's mark, as a word and an icon. */
 const marks: Readonly<Record<WhyStep['state'], { readonly word: string; readonly path: string }>> = {
   good: { word: 'OK', path: 'M3 8.5L6.5 12L13 4.5' },
   bad: { word: 'Problem', path: 'M4 4L12 12M12 4L4 12' },
@@ -24,21 +24,21 @@ host.send({ kind: 'ready' });
 
 function answer({ title, verdict, steps }: WhyReport, trusted: boolean): HTMLElement[] {
   // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
-  const first = steps.find(({ state, mend }) => state === 'bad' && mend)?.mend;
+  const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
   const top = html('p', { class: 'verdict', role: 'status' }, ...withCode(verdict));
   return [
     html('h1', {}, ...withCode(title)),
     top,
-    ...(first ? [mendButton(first, trusted, 'primary')] : []),
+    ...(first ? [fixButton(first, trusted, 'primary')] : []),
     html('h2', {}, 'What was checked'),
     html('ol', { class: 'steps' }, ...steps.map((it) => step(it, first, trusted))),
   ];
 }
 
-function step({ state, text, mend, places }: WhyStep, first: WhyMend | undefined, trusted: boolean): HTMLElement {
+function step({ state, text, fix, locations }: WhyStep, first: WhyFix | undefined, trusted: boolean): HTMLElement {
   const { word, path } = marks[state];
   const mark = svg('svg', { viewBox: '0 0 16 16', class: 'mark', 'aria-hidden': 'true' }, svg('path', { d: path }));
-  const links = places?.map(({ label, uri }) =>
+  const links = locations?.map(({ label, uri }) =>
     html(
       'li',
       {},
@@ -53,23 +53,23 @@ function step({ state, text, mend, places }: WhyStep, first: WhyMend | undefined
       'div',
       {},
       html('p', {}, html('strong', {}, `${word}:`), ' ', ...withCode(text)),
-      ...(links && links.length > 0 ? [html('ul', { class: 'places' }, ...links)] : []),
-      ...(mend && mend !== first ? [mendButton(mend, trusted, 'secondary')] : []),
+      ...(links && links.length > 0 ? [html('ul', { class: 'locations' }, ...links)] : []),
+      ...(fix && fix !== first ? [fixButton(fix, trusted, 'secondary')] : []),
     ),
   );
 }
 
-function mendButton(mend: WhyMend, trusted: boolean, look: 'primary' | 'secondary'): HTMLElement {
-  const made = button(mend.title, () => host.send({ kind: 'mend', mend }), look);
+function fixButton(fix: WhyFix, trusted: boolean, look: 'primary' | 'secondary'): HTMLElement {
+  const made = button(fix.title, () => host.send({ kind: 'fix', fix }), look);
   // Settings are not written in Restricted Mode.
-  if (mend.kind === 'override' && !trusted) {
+  if (fix.kind === 'override' && !trusted) {
     made.setAttribute('disabled', '');
     return html('div', {}, made, html('p', { class: 'hint' }, 'Restricted Mode: skills are read-only.'));
   }
   return html('div', {}, made);
 }
 
-/** Text in which back-ticks mark what is typed. */
+/** Text in which backticks mark code. */
 function withCode(text: string): (Node | string)[] {
   return text
     .split('`')

@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { CatalogAgent } from '../catalog.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
@@ -6,7 +7,7 @@ import { readAgentFolder } from './read-agent-folder.ts';
 
 const concurrency = 16;
 
-/** The agents of a session, and what of them could not be read. */
+/** The agents of a session, and errors from reading them. */
 export interface ReadAgents {
   /** In the order of precedence. */
   readonly agents: readonly CatalogAgent[];
@@ -21,8 +22,9 @@ export async function readAgents(session: Session, sources: readonly SkillSource
   if (user && settingSources.includes('user')) folders.push(`${user}/agents`);
   if (settingSources.includes('project')) {
     folders.push(...(await projectFolders(session)).map((folder) => `${folder}/.claude/agents`));
-    // 2.1.7 reads none of these.
-    if (runtime === 'claude-code') folders.push(...addedFolders.map((folder) => `${folder}/.claude/agents`));
+    if (capabilities(runtime).readsAddedFolders) {
+      folders.push(...addedFolders.map((folder) => `${folder}/.claude/agents`));
+    }
   }
   const plugins = new Map(
     sources.flatMap(({ tier, owner, plugin }) => (tier === 'plugin' ? [[owner, plugin] as const] : [])),
@@ -37,7 +39,7 @@ export async function readAgents(session: Session, sources: readonly SkillSource
   return { agents: read.flatMap(({ agents }) => agents), errors: read.flatMap(({ errors }) => errors) };
 }
 
-/** `plugin:folder:name`, with every folder below that of the plugin's agents. */
+/** `plugin:folder:name`, with every folder below the plugin's agents. */
 function nameInPlugin({ name, path }: CatalogAgent, folder: string, plugin: string | undefined): string {
   const below = path
     .slice(folder.length + 1)

@@ -1,3 +1,5 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -13,12 +15,12 @@ function compareNames(a: Candidate, b: Candidate, runtime: RuntimeId): number {
   return compareTexts(a.firstInFolder, b.firstInFolder, runtime) || compareTexts(a.path, b.path, runtime);
 }
 
-/** The order of names, and of the files that make the commands of a plugin; 2.1.7 sorts by code unit. */
+/** The order of names, and of the files that make the commands of a plugin. */
 export function compareTexts(a: string, b: string, runtime: RuntimeId): number {
-  return runtime === 'claude-code' ? collator.compare(a, b) : compareUnits(a, b);
+  return capabilities(runtime).sortsByLocale ? collator.compare(a, b) : compareUnits(a, b);
 }
 
-/** The order in which candidates take a name. */
+/** The order in which candidates are assigned names. */
 export function compareInPrecedence(a: Candidate, b: Candidate): number {
   return a.source.rank - b.source.rank || compareUnits(a.path, b.path);
 }
@@ -29,12 +31,5 @@ function compareUnits(a: string, b: string): number {
 
 /** Where an item belongs in a sorted list. */
 export function sortedPlace<Item>(items: readonly Item[], item: Item, compare: (a: Item, b: Item) => number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compare(items[middle]!, item) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndexWhere(items, (other) => compare(other, item) >= 0);
 }

@@ -1,3 +1,5 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, projectFolders, type Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
@@ -7,12 +9,12 @@ import { type LooseSource, pluginSources } from './plugin-sources.ts';
 
 /** Where a session's skills come from. */
 export interface FoundSources {
-  /** In the order in which they take names. */
+  /** In the order in which names are assigned. */
   readonly sources: readonly SkillSource[];
   readonly errors: readonly SourceError[];
 }
 
-/** Finds every place in which the client would look for skills. */
+/** Finds every location in which Claude Code would look for skills. */
 export async function findSources(
   session: Session,
   settings: SessionSettings,
@@ -34,16 +36,16 @@ export async function findSources(
   return { sources, errors };
 }
 
-/** A folder that has skills, commands and agents side by side. */
+/** A folder that has skills, commands and agents next to each other. */
 interface StandardPlace {
   readonly origin: SkillSource['origin'];
   readonly owner: string;
-  /** The folder with `skills`, `commands` and `agents` in it. */
+  /** The folder that contains `skills`, `commands` and `agents`. */
   readonly base: string;
   readonly scope?: string;
 }
 
-/** Managed, user, project and added places, in the order in which they take names. */
+/** Managed, user, project and added locations, in the order in which names are assigned. */
 async function standardPlaces(session: Session): Promise<StandardPlace[]> {
   const { environment, settingSources, runtime, addedFolders, folder } = session;
   const places: StandardPlace[] = [];
@@ -53,14 +55,12 @@ async function standardPlaces(session: Session): Promise<StandardPlace[]> {
   if (user && settingSources.includes('user')) places.push({ origin: 'user', owner: user, base: user });
   if (settingSources.includes('project')) {
     for (const owner of await projectFolders(session)) {
-      // The user's own folder, met on the way up, is not the project's.
+      // The user's own folder, found on the way up, is not the project's.
       if (`${owner}/.claude` !== user) places.push({ origin: 'project', owner, base: `${owner}/.claude` });
     }
-    if (runtime === 'claude-code') {
+    if (capabilities(runtime).readsAddedFolders) {
       for (const owner of addedFolders) {
-        const scope = owner.startsWith(`${folder}/`)
-          ? owner.slice(folder!.length + 1)
-          : shortestTail(owner, addedFolders);
+        const scope = isInside(owner, folder) ? relativeTo(owner, folder!) : shortestTail(owner, addedFolders);
         if (`${owner}/.claude` !== user) places.push({ origin: 'added', owner, base: `${owner}/.claude`, scope });
       }
     }
@@ -73,13 +73,14 @@ async function nestedPlaces(
   known: readonly StandardPlace[],
   errors: SourceError[],
 ): Promise<StandardPlace[]> {
-  if (folder === undefined || runtime !== 'claude-code' || !settingSources.includes('project')) return [];
+  if (folder === undefined || !capabilities(runtime).readsNestedProjects || !settingSources.includes('project'))
+    return [];
   const nested = await findNestedFolders(folder, files);
   errors.push(...nested.errors);
   const taken = new Set(known.map(({ owner }) => owner));
   return nested.owners
     .filter((owner) => !taken.has(owner))
-    .map((owner) => ({ origin: 'nested', owner, base: `${owner}/.claude`, scope: owner.slice(folder.length + 1) }));
+    .map((owner) => ({ origin: 'nested', owner, base: `${owner}/.claude`, scope: relativeTo(owner, folder) }));
 }
 
 function standardSource({ origin, owner, base, scope }: StandardPlace, kind: 'skills' | 'commands'): LooseSource {
@@ -95,14 +96,17 @@ function standardSource({ origin, owner, base, scope }: StandardPlace, kind: 'sk
   };
 }
 
-/** Gives every source its id and its places; of two sources of one plugin or none with one folder the first stays. */
+/**
+ * Gives every source its id and its ranks; if one plugin, or no plugin, has two sources with one folder, the first is
+ * kept.
+ */
 function ranked(sources: readonly LooseSource[], { runtime }: Session): SkillSource[] {
   const byFolder = new Map<string, SkillSource>();
+  const { listsCommandsOfAllPlacesTogether } = capabilities(runtime);
   const commandsOrder = sources.findIndex(({ tier }) => tier === 'command');
   for (const [rank, source] of sources.entries()) {
     const id = sourceId(source);
-    // The latest client mixes the commands of all places; 2.1.7 takes one place after the other.
-    const listingOrder = runtime === 'claude-code' && source.tier === 'command' ? commandsOrder : rank;
+    const listingOrder = listsCommandsOfAllPlacesTogether && source.tier === 'command' ? commandsOrder : rank;
     const key = source.plugin === undefined ? `${source.kind}:${source.folder}` : id;
     if (!byFolder.has(key)) byFolder.set(key, { ...source, id, rank, listingOrder });
   }
@@ -115,7 +119,7 @@ function sourceId({ tier, kind, plugin, folder, command }: LooseSource): string 
   return [tier, plugin, kind, ...(command ? [command.name] : []), folder].join(':');
 }
 
-/** As many of the last parts of a path as tell it from the other ones. */
+/** The fewest last segments of a path that distinguish it from the others. */
 function shortestTail(path: string, paths: readonly string[]): string {
   const parts = path.split('/');
   for (let count = 1; count < parts.length; count++) {

@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';
@@ -10,12 +11,12 @@ import { findMarketplaces, type Marketplace } from './marketplaces.ts';
 import type { MarketplaceEntry } from './plugin-layout.ts';
 
 /*
- * Which installed plugins the client loads, and from where. None of it is documented; it was found by asking Claude
- * Code, see test/conformance/own-catalog.*.jsonl. So every part of it is read with care: what is not understood is left
- * out and said.
+ * Which installed plugins Claude Code loads, and from where. None of it is documented; it was found by asking Claude
+ * Code and is recorded in test/conformance/own-catalog.*.jsonl. Every part is therefore read defensively: what is not
+ * understood is left out and reported.
  */
 
-/** An enabled plugin and where its files are. */
+/** An enabled plugin and the location of its files. */
 export interface InstalledPlugin {
   /** `plugin@marketplace` */
   readonly key: string;
@@ -23,7 +24,7 @@ export interface InstalledPlugin {
   readonly entry: MarketplaceEntry;
 }
 
-/** What was found of the enabled plugins, in the order in which they are loaded. */
+/** The enabled plugins that were found, in the order in which they are loaded. */
 export interface InstalledPlugins {
   readonly plugins: readonly InstalledPlugin[];
   readonly errors: readonly SourceError[];
@@ -42,6 +43,7 @@ export async function findInstalledPlugins(
   const isTrusted = session.isRestricted !== true && (await isTrustedFolder(clientState, session));
   const marketplaceOf = await findMarketplaces(folder, settings, isTrusted, session, errors);
   const installations = await readInstallations(`${folder}/installed_plugins.json`, session.files, errors);
+  const { pluginVersion } = capabilities(session.runtime);
   const found = await Promise.all(
     enabled.map(async (key): Promise<InstalledPlugin | undefined> => {
       const at = key.lastIndexOf('@');
@@ -51,25 +53,25 @@ export async function findInstalledPlugins(
       if (!listed) return undefined;
       const cache = `${folder}/cache/${key.slice(at + 1)}/${name}`;
       const place = { marketplace, listed, cache, installations: installations.get(key) ?? [] };
-      const root = await (session.runtime === 'claude-code' ? rootOf(place, session) : oldRootOf(place, session));
+      const root = await (pluginVersion === 'installed' ? installedRoot(place, session) : offeredRoot(place, session));
       return root === undefined ? undefined : { key, root, entry: entryOf(name, listed) };
     }),
   );
   return { plugins: found.filter((plugin) => plugin !== undefined), errors };
 }
 
-/** What decides where the files of a plugin are. */
+/** What determines where the files of a plugin are. */
 interface PluginPlace {
   readonly marketplace: Marketplace;
-  /** What the marketplace says of the plugin. */
+  /** What the marketplace says about the plugin. */
   readonly listed: JsonMap;
-  /** The folder that holds a folder for every version that was fetched. */
+  /** The folder with one folder for every fetched version. */
   readonly cache: string;
   readonly installations: readonly JsonMap[];
 }
 
-/** Plugins of a marketplace on this machine are read in place, others from where they were installed. */
-async function rootOf(place: PluginPlace, session: Session): Promise<string | undefined> {
+/** Plugins of a marketplace on this machine are read in place, others from their installation. */
+async function installedRoot(place: PluginPlace, session: Session): Promise<string | undefined> {
   const { marketplace, listed, cache, installations } = place;
   const isBeside = typeof listed.source === 'string';
   if (marketplace.isLocal && isBeside) return besideMarketplace(place, session);
@@ -80,14 +82,14 @@ async function rootOf(place: PluginPlace, session: Session): Promise<string | un
     if (path !== undefined && isAbsolutePath(path) && (await isFolder(withSlashes(path), session)))
       return withSlashes(path);
   }
-  // An installation that is lost is not made up for; without one, what was fetched for the marketplace counts.
+  // A lost installation has no replacement; without one, what was fetched for the marketplace counts.
   const version = textOf(listed.version);
   if (fitting.length > 0 || isBeside || version === undefined) return undefined;
   return (await isFolder(`${cache}/${version}`, session)) ? `${cache}/${version}` : undefined;
 }
 
-/** 2.1.7 never looks at what is installed: it takes the version that it would fetch, or else the marketplace's own. */
-async function oldRootOf(place: PluginPlace, session: Session): Promise<string | undefined> {
+/** The version that would be fetched, or else the marketplace's own, regardless of what is installed. */
+async function offeredRoot(place: PluginPlace, session: Session): Promise<string | undefined> {
   const { listed, cache } = place;
   const beside = besideMarketplace(place, session);
   const manifest = beside && (await session.files.readFile(`${beside}/.claude-plugin/plugin.json`));
@@ -95,20 +97,18 @@ async function oldRootOf(place: PluginPlace, session: Session): Promise<string |
   return (await isFolder(`${cache}/${version}`, session)) ? `${cache}/${version}` : beside;
 }
 
-/** Where a plugin stands in its marketplace; undefined for one that comes from elsewhere. */
+/** Where a plugin is in its marketplace; undefined for one that comes from elsewhere. */
 function besideMarketplace({ marketplace, listed }: PluginPlace, { runtime }: Session): string | undefined {
   const written = textOf(listed.source);
   if (written === undefined) return undefined;
   const isPlain = !written.startsWith('./');
-  const latest = runtime === 'claude-code';
-  // What is wrong for the latest client leads out of the marketplace, for 2.1.7 it does not begin with a dot.
-  if (latest ? written.split('/').includes('..') : isPlain) return undefined;
+  if (capabilities(runtime).acceptsPlainPluginSources ? written.split('/').includes('..') : isPlain) return undefined;
   const pluginRoot = isPlain ? textOf(mapOf(marketplace.content.metadata)?.pluginRoot) : undefined;
   const parts = `${pluginRoot ?? ''}/${written}`.split('/').filter((part) => part !== '' && part !== '.');
   return [marketplace.location, ...parts].join('/');
 }
 
-/** Installations for a project count in the whole repository of that project, or in that very folder. */
+/** Installations for a project count in that project's whole repository, or in exactly that folder. */
 async function fitsProject({ scope, projectPath }: JsonMap, { folder, files }: Session): Promise<boolean> {
   if (scope !== 'project' && scope !== 'local') return true;
   const project = textOf(projectPath);
@@ -130,7 +130,7 @@ function entryOf(name: string, { skills, commands, strict }: JsonMap): Marketpla
   return { name, skills, commands, isWhole: strict === false };
 }
 
-/** The installations of every plugin, by its key; none where one entry is not valid. */
+/** The installations of every plugin, by its key; none if one entry is not valid. */
 async function readInstallations(
   path: string,
   files: FileSystem,
@@ -151,7 +151,7 @@ function validInstallations(content: JsonMap | undefined): Map<string, readonly 
   if (!plugins) return undefined;
   const installations = new Map<string, readonly JsonMap[]>();
   for (const [key, value] of Object.entries(plugins)) {
-    // The first version of the file had one installation of each, for the user.
+    // The first version of the file had one installation per plugin, for the user.
     const written = Array.isArray(value) ? value.map(mapOf) : [mapOf(value)];
     const valid = written.filter((it) => it !== undefined && (!Array.isArray(value) || scopes.includes(it.scope)));
     if (valid.length < written.length) return undefined;
@@ -160,11 +160,12 @@ function validInstallations(content: JsonMap | undefined): Map<string, readonly 
   return installations;
 }
 
-/** Where the client keeps what belongs to plugins: what it fetched, and their data. */
+/** Where Claude Code keeps what belongs to plugins: fetched files and their data. */
 export function pluginsFolder(
   session: Pick<Session, 'runtime' | 'environment'> & Partial<Pick<Session, 'folder'>>,
 ): string | undefined {
-  const moved = session.runtime === 'claude-code' && session.environment.variable('CLAUDE_CODE_PLUGIN_CACHE_DIR');
+  const { readsPluginCacheVariable } = capabilities(session.runtime);
+  const moved = readsPluginCacheVariable && session.environment.variable('CLAUDE_CODE_PLUGIN_CACHE_DIR');
   const user = configFolder(session);
   return moved ? withSlashes(moved) : user && `${user}/plugins`;
 }

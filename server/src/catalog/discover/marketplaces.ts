@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
@@ -7,31 +8,31 @@ import { readOrReport } from '../settings/cannot-be-read.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 
-/** A marketplace that the client knows. */
+/** A marketplace that Claude Code knows. */
 export interface Marketplace {
-  /** The folder of the marketplace; where it came as a single file, that file. */
+  /** The folder of the marketplace; if it came as a single file, that file. */
   readonly location: string;
-  /** Whether `location` is a folder of this machine, from which plugins are read where they stand. */
+  /** Whether `location` is a folder on this machine, from which plugins are read in place. */
   readonly isLocal: boolean;
   readonly content: JsonMap;
 }
 
-/** Finds marketplaces by the name that stands behind the `@` of a plugin's key. Each is read once. */
+/** Finds marketplaces by the name after the `@` of a plugin's key. Each is read once. */
 export type FindMarketplace = (name: string) => Promise<Marketplace | undefined>;
 
 const unreadable = 'Claude Code cannot read a marketplace here, so it loads none of its plugins';
 
-/** Where the client has noted that a marketplace is. */
+/** Where Claude Code has recorded a marketplace to be. */
 interface NotedMarketplace {
   readonly kind: string | undefined;
   readonly location: string;
 }
 
 /**
- * The marketplaces that a session knows: those that were added once, and those that the settings name.
+ * The marketplaces that a session knows: those that were added before, and those that the settings name.
  *
- * @param folder the client's folder of plugins
- * @param isTrusted whether what the project's settings name counts
+ * @param folder Claude Code's folder of plugins
+ * @param isTrusted whether the project's settings count
  */
 export async function findMarketplaces(
   folder: string,
@@ -44,7 +45,7 @@ export async function findMarketplaces(
   const bytes = await readOrReport(path, 'plugin', files, errors);
   const added = bytes ? notedMarketplaces(parseMap(bytes)) : new Map<string, NotedMarketplace>();
   if (!added) errors.push({ source: 'plugin', path, message: 'Claude Code cannot read this, so it loads no plugins' });
-  const named = runtime === 'claude-code' ? namedBySettings(settings, isTrusted, errors) : [];
+  const named = capabilities(runtime).readsMarketplacesInSettings ? namedBySettings(settings, isTrusted, errors) : [];
   const noted = new Map([...named, ...(added ?? [])]);
   const found = new Map<string, Promise<Marketplace | undefined>>();
   return (name) => {
@@ -62,7 +63,7 @@ export async function findMarketplaces(
   };
 }
 
-/** The file of known marketplaces; undefined where an entry is not valid, which makes all of them useless. */
+/** The file of known marketplaces; undefined if an entry is not valid, which makes all of them unusable. */
 function notedMarketplaces(content: JsonMap | undefined): Map<string, NotedMarketplace> | undefined {
   if (!content) return undefined;
   const noted = new Map<string, NotedMarketplace>();
@@ -75,7 +76,7 @@ function notedMarketplaces(content: JsonMap | undefined): Map<string, NotedMarke
   return noted;
 }
 
-/** Folders that `extraKnownMarketplaces` names; only whole paths ever worked. */
+/** Folders that `extraKnownMarketplaces` names; only absolute paths ever worked. */
 function namedBySettings(
   { files }: SessionSettings,
   isTrusted: boolean,

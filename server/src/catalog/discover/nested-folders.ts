@@ -9,20 +9,20 @@ import { errorsOfWalk, readOrReport } from '../settings/cannot-be-read.ts';
 
 const concurrency = 16;
 
-/** Folders in which nobody keeps skills of their own. */
+/** Folders that never contain skills of their own. */
 const skipped = new Set(['.git', 'node_modules', '.claude']);
 
-/** What a search below a project found. */
+/** The result of a search below a project. */
 export interface NestedFolders {
   /** Folders with a `.claude/skills`, in the order of their paths; never the start itself. */
   readonly owners: readonly string[];
-  /** What the search could not look into, and lines of `.gitignore` files that are not applied. */
+  /** Folders that could not be read, and lines of `.gitignore` files that are not applied. */
   readonly errors: readonly SourceError[];
 }
 
 /**
- * Finds the folders below a project that have skills of their own. What git ignores is left out: the client never
- * finds it either.
+ * Finds the folders below a project that have skills of their own. What git ignores is left out: Claude Code does not
+ * find it either.
  *
  * @param start the session's folder
  */
@@ -46,7 +46,7 @@ export async function findNestedFolders(start: string, files: FileSystem): Promi
 
 interface Visit {
   readonly folder: string;
-  /** The `.gitignore` files that hold here, the outermost first. */
+  /** The `.gitignore` files that apply here, the outermost first. */
   readonly rules: readonly { readonly base: string; readonly rules: IgnoreRules }[];
 }
 

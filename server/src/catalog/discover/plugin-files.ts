@@ -9,11 +9,11 @@ export interface PluginFiles {
   readonly folders: readonly string[];
   /** Markdown files, likewise. */
   readonly files: readonly string[];
-  /** Whether nothing was left out but what lies deeper than {@link deepestListed}. */
+  /** Whether nothing was left out except what is deeper than {@link deepestListed}. */
   readonly complete: boolean;
 }
 
-/** Folders are listed so many levels down: `a/b/c/d`. */
+/** Folders are listed this many levels deep: `a/b/c/d`. */
 export const deepestListed = 4;
 
 /** How many folders are listed at a time. */
@@ -25,7 +25,7 @@ const skippedFolders = new Set(['.git', 'node_modules']);
 export async function listPluginFiles(root: string, files: FileSystem): Promise<PluginFiles> {
   let folders: string[] = [];
   const found: string[] = [];
-  // A plugin in the root of a large repository is listed in part.
+  // A plugin in the root of a large repository is listed only in part.
   const walk = new BoundedWalk(files, SMALL_WALK);
   let level = [''];
   for (let depth = 0; depth < deepestListed && level.length > 0; depth++) {

@@ -1,8 +1,9 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { lastPart } from '../../platform/last-part.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { ManifestCommand } from '../catalog-skill.ts';
 import { cannotBeRead } from '../settings/cannot-be-read.ts';
 import { mapOf, textOf } from '../settings/json-map.ts';
@@ -10,41 +11,41 @@ import { isFile } from './candidate.ts';
 
 /** Where a plugin keeps its skills and commands. Paths are absolute. */
 export interface PluginLayout {
-  /** What stands before the colon in the names of its skills. */
+  /** The text before the colon in the names of its skills. */
   readonly name: string;
   readonly root: string;
-  /** In the order in which the client reads them. */
+  /** In the order in which Claude Code reads them. */
   readonly parts: readonly PluginPart[];
-  /** Commands whose whole text stands in the manifest: there is no file to show for them. */
+  /** Commands whose whole text is in the manifest: there is no file to show for them. */
   readonly withoutFile: readonly string[];
 }
 
 export interface PluginPart {
   readonly kind: 'skills' | 'commands' | 'skill' | 'command';
   readonly path: string;
-  /** What the manifest says of this one command. */
+  /** What the manifest says about this one command. */
   readonly command?: ManifestCommand;
 }
 
-/** Why the client does not load a plugin at all. */
+/** Why Claude Code does not load a plugin at all. */
 export interface RefusedPlugin {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a marketplace says of a plugin beside its manifest. */
+/** What a marketplace says about a plugin in addition to its manifest. */
 export interface MarketplaceEntry {
   readonly name: string;
   readonly skills: unknown;
   readonly commands: unknown;
-  /** `strict: false`: the entry stands for a manifest. */
+  /** `strict: false`: the entry replaces a manifest. */
   readonly isWhole: boolean;
 }
 
 /**
  * Finds out where a plugin keeps its skills and commands.
  *
- * @param entry what its marketplace says of it, for an installed plugin
+ * @param entry what its marketplace says about it, for an installed plugin
  */
 export async function readPluginLayout(
   root: string,
@@ -74,7 +75,7 @@ export async function readPluginLayout(
 /** What manifest and marketplace say, in this order. */
 type Declared = readonly ({ readonly skills?: unknown; readonly commands?: unknown } | undefined)[];
 
-/** What the manifest says of commands replaces their folder; what the marketplace says is added. */
+/** The manifest's commands replace their folder; the marketplace's are added. */
 async function findCommands(
   root: string,
   declared: Declared,
@@ -86,19 +87,20 @@ async function findCommands(
   return (await Promise.all(paths.map((path) => commandPart(path, runtime, files)))).filter(isDefined);
 }
 
-/** What is said of skills is added to their folder; in 2.1.7 the manifest replaces it, as with commands. */
+/** Named skills are added to their folder, or replace it as with commands. */
 async function findSkills(
   root: string,
   declared: Declared,
   runtime: RuntimeId,
   files: FileSystem,
 ): Promise<PluginPart[]> {
-  const latest = runtime === 'claude-code';
-  const own = latest || declared[0]?.skills === undefined ? [`${root}/skills`] : [];
+  const { addsDeclaredSkillFolders, loadsPluginAsSkill } = capabilities(runtime);
+  const own = addsDeclaredSkillFolders || declared[0]?.skills === undefined ? [`${root}/skills`] : [];
   const paths = unique([...own, ...resolvedPaths(root, declared, 'skills')]);
   const parts = (await Promise.all(paths.map((path) => skillPart(path, files)))).filter(isDefined);
-  // A plugin of which nothing is said, and without such a folder, may be a skill itself.
-  const isSkillItself = latest && parts.length === 0 && declared.every((it) => pathsOf(it?.skills).length === 0);
+  // A plugin that names nothing, and without such a folder, may itself be a skill.
+  const saysNothing = declared.every((it) => pathsOf(it?.skills).length === 0);
+  const isSkillItself = loadsPluginAsSkill && parts.length === 0 && saysNothing;
   return isSkillItself && (await isFile(files, `${root}/SKILL.md`)) ? [{ kind: 'skill', path: root }] : parts;
 }
 
@@ -109,12 +111,12 @@ function resolvedPaths(root: string, declared: Declared, part: 'skills' | 'comma
     .filter(isDefined);
 }
 
-/** The parts of a manifest that are read, or why the client refuses it. */
+/** The parts of a manifest that are read, or why Claude Code rejects it. */
 function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, unknown> | string {
   let manifest: unknown;
   try {
-    // 2.1.7 does not forgive a byte order mark.
-    manifest = JSON.parse(new TextDecoder('utf-8', { ignoreBOM: runtime !== 'claude-code' }).decode(bytes));
+    const keepsMark = !capabilities(runtime).acceptsManifestByteOrderMark;
+    manifest = JSON.parse(new TextDecoder('utf-8', { ignoreBOM: keepsMark }).decode(bytes));
   } catch {
     return 'This is not valid JSON, so Claude Code does not load the plugin';
   }
@@ -126,13 +128,13 @@ function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, un
     : `\`${place}\` has a value that Claude Code rejects, so it does not load the plugin`;
 }
 
-/** In a plugin's name 2.1.7 refuses white space alone. */
+/** Whether a name that the schema does not allow consists only of characters that the release accepts. */
 function isAcceptedName({ path, kind }: ShapeProblem, manifest: unknown, runtime: RuntimeId): boolean {
-  if (runtime === 'claude-code' || path[0] !== 'name' || kind !== 'value') return false;
+  if (!capabilities(runtime).allowsPunctuationInPluginNames || path[0] !== 'name' || kind !== 'value') return false;
   return /^\S+$/.test((manifest as { name: string }).name);
 }
 
-/** Why the client refuses a plugin for what its marketplace says of it. */
+/** Why Claude Code rejects a plugin because of its marketplace entry. */
 function refusedEntry({ skills, commands, isWhole }: MarketplaceEntry, hasManifest: boolean): string | undefined {
   const parts = Object.entries({ skills, commands }).filter(([, value]) => value !== undefined);
   const faulty = parts.find(([part, value]) => checkPluginPart(part, value as JsonValue).length > 0);
@@ -149,11 +151,11 @@ function pathsOf(value: unknown): string[] {
 }
 
 interface NamedCommand extends ManifestCommand {
-  /** Where its file is; undefined where its text stands in the manifest. */
+  /** The path of its file; undefined if its text is in the manifest. */
   readonly source: string | undefined;
 }
 
-/** `commands` may also be a map from names to where their files are, or to their texts. */
+/** `commands` may also map names to the paths of their files, or to their texts. */
 function namedCommands(value: unknown): NamedCommand[] {
   return Object.entries(mapOf(value) ?? {}).map(([name, said]) => {
     const { source, description } = mapOf(said) ?? {};
@@ -167,21 +169,21 @@ function namedPart(root: string, { source, ...command }: NamedCommand): PluginPa
   return path === undefined ? [] : [{ kind: 'command', path, command }];
 }
 
-/** The latest client takes no links for commands of plugins. */
 async function commandPart(path: string, runtime: RuntimeId, files: FileSystem): Promise<PluginPart | undefined> {
   const type = await files.typeOf(path);
   if (type === 'folder') return { kind: 'commands', path };
   if (type !== 'file' || !path.endsWith('.md')) return undefined;
-  return runtime === 'claude-code' && (await isLink(path, files)) ? undefined : { kind: 'command', path };
+  const isIgnored = !capabilities(runtime).followsLinkedPluginCommands && (await isLink(path, files));
+  return isIgnored ? undefined : { kind: 'command', path };
 }
 
-/** Whether the last part of a path is a link. */
+/** Whether the last segment of a path is a link. */
 async function isLink(path: string, files: FileSystem): Promise<boolean> {
-  const above = await files.realPath(path.slice(0, path.lastIndexOf('/')));
+  const above = await files.realPath(folderOf(path));
   return (await files.realPath(path)) !== `${above}/${lastPart(path)}`;
 }
 
-/** A folder with a SKILL.md is one skill; what lies beside that file is not looked at. */
+/** A folder with a SKILL.md is one skill; other files next to it are not read. */
 async function skillPart(path: string, files: FileSystem): Promise<PluginPart | undefined> {
   if ((await files.typeOf(path)) !== 'folder') return undefined;
   return { kind: (await isFile(files, `${path}/SKILL.md`)) ? 'skill' : 'skills', path };

@@ -37,7 +37,7 @@ function listedPlugins(folder: string, files: FileSystem, known: KnownMarketplac
   return listed;
 }
 
-/** The folders of the plugins that stand beside their marketplace; what it fetches from elsewhere is not here. */
+/** The folders of the plugins that are part of their marketplace; those it fetches from elsewhere are not included. */
 async function readMarketplace(folder: string, files: FileSystem): Promise<ReadonlySet<string>> {
   const bytes = await files.readFile(`${folder}/.claude-plugin/marketplace.json`);
   try {

@@ -1,5 +1,6 @@
-import { lastPart } from '../../platform/last-part.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { lastPart } from '../../platform/paths.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, type Session, withSlashes } from '../session.ts';
@@ -8,7 +9,7 @@ import type { SessionSettings } from '../settings/session-settings.ts';
 import { findInstalledPlugins } from './installed-plugins.ts';
 import { type MarketplaceEntry, type PluginLayout, readPluginLayout } from './plugin-layout.ts';
 
-/** A source before its place among the others is known. */
+/** A source before its rank among the others is known. */
 export type LooseSource = Omit<SkillSource, 'id' | 'rank' | 'listingOrder'>;
 
 /** A plugin to be read. */
@@ -17,7 +18,7 @@ interface PluginRoot {
   readonly entry?: MarketplaceEntry;
   /** `plugin@marketplace` of one that is installed. */
   readonly key?: string;
-  /** Where it comes from: named for this session, installed, or a folder among the skills. */
+  /** Its origin: named for this session, installed, or a folder among the skills. */
   readonly origin: 'given' | 'installed' | 'among-skills';
 }
 
@@ -32,38 +33,39 @@ export async function pluginSources(
   clientState: unknown,
   errors: SourceError[],
 ): Promise<LooseSource[]> {
-  const latest = session.runtime === 'claude-code';
+  const { loadsPluginsAmongSkills, pluginNamesakes } = capabilities(session.runtime);
   const [given, installed, beside] = await Promise.all([
     givenPlugins(session),
     findInstalledPlugins(session, settings, clientState),
-    latest ? pluginsAmongSkills(session, clientState) : [],
+    loadsPluginsAmongSkills ? pluginsAmongSkills(session, clientState) : [],
   ]);
   errors.push(...installed.errors);
   const others = installed.plugins.map(
     ({ key, root, entry }): PluginRoot => ({ key, root, entry, origin: 'installed' }),
   );
-  const roots = latest ? [...given, ...others, ...beside] : [...others, ...given];
+  const roots = pluginNamesakes === 'replaced' ? [...given, ...others, ...beside] : [...others, ...given, ...beside];
   const found = await Promise.all(roots.map((root) => readRoot(root, session, errors)));
   const plugins = found.filter((plugin) => plugin !== undefined);
-  const loaded = latest ? loadedPlugins(plugins, settings) : plugins;
+  const loaded = pluginNamesakes === 'replaced' ? loadedPlugins(plugins, settings) : plugins;
   const sources = loaded.flatMap(sourcesOf);
   const isCommand = ({ kind }: LooseSource) => kind === 'commands' || kind === 'command';
   return [...sources.filter(isCommand), ...sources.filter((source) => !isCommand(source))];
 }
 
-/** `--plugin-dir`, and in the latest client a variable for the same. */
+/** `--plugin-dir`, and in some releases an environment variable with the same meaning. */
 async function givenPlugins(session: Session): Promise<PluginRoot[]> {
   const { runtime, environment, pluginFolders } = session;
-  const more = (runtime === 'claude-code' && environment.variable('CLAUDE_CODE_PLUGIN_DIRS')) || '';
+  const { readsPluginFoldersVariable } = capabilities(runtime);
+  const more = (readsPluginFoldersVariable && environment.variable('CLAUDE_CODE_PLUGIN_DIRS')) || '';
   const separator = /^[a-zA-Z]:[\\/]/.test(more) ? ';' : ':';
   const folders = [...pluginFolders, ...more.split(separator).filter(isAbsolutePath).map(withSlashes)];
   const plugins = await Promise.all([...new Set(folders)].map((root) => pluginsIn(root, session)));
   return plugins.flat().map((root): PluginRoot => ({ root, origin: 'given' }));
 }
 
-/** A folder of plugins stands for those in it. */
+/** In releases that support it, a folder of plugins names the plugins in it. */
 async function pluginsIn(root: string, { files, runtime }: Session): Promise<readonly string[]> {
-  if (runtime !== 'claude-code') return [root];
+  if (!capabilities(runtime).readsFoldersOfPlugins) return [root];
   const isPlugin = await Promise.all(
     [`${root}/.claude-plugin/plugin.json`, `${root}/skills`].map((path) => files.typeOf(path)),
   );
@@ -72,7 +74,9 @@ async function pluginsIn(root: string, { files, runtime }: Session): Promise<rea
   return plugins.length > 0 ? [...plugins].sort() : [root];
 }
 
-/** Folders among the user's skills, and those of a trusted session folder, that are plugins with skills of their own. */
+/**
+ * Folders among the user's skills, and those of a trusted session folder, that are plugins with skills of their own.
+ */
 async function pluginsAmongSkills(session: Session, clientState: unknown): Promise<PluginRoot[]> {
   const { folder, files, environment, settingSources } = session;
   const user = configFolder(session);
@@ -86,7 +90,7 @@ async function pluginsAmongSkills(session: Session, clientState: unknown): Promi
     .map((root): PluginRoot => ({ root, origin: 'among-skills' }));
 }
 
-/** How many folders are asked for a manifest at a time. */
+/** How many folders are checked for a manifest at a time. */
 const concurrency = 32;
 
 /** The folders directly in another one that are plugins. */
@@ -122,8 +126,9 @@ async function readRoot(
 }
 
 /**
- * Those that the latest client loads: one that is named for the session takes the place of installed ones of its name,
- * and both that of folders among the skills. Among themselves, named ones and installed ones of one name are all loaded.
+ * The plugins that are loaded in releases in which namesakes replace each other: one named for the session replaces
+ * installed ones of its name, and both replace folders among the skills. Named ones and installed ones of one name are
+ * all loaded among themselves.
  */
 function loadedPlugins(plugins: readonly FoundPlugin[], { enabledPlugins }: SessionSettings): readonly FoundPlugin[] {
   const taken = new Map<string, FoundPlugin>();
@@ -140,7 +145,7 @@ function loadedPlugins(plugins: readonly FoundPlugin[], { enabledPlugins }: Sess
 
 function sourcesOf({ origin, key, layout }: FoundPlugin): LooseSource[] {
   const { name, root, parts } = layout;
-  // The SKILL.md of a folder among the skills is a plain skill already.
+  // The SKILL.md of a folder among the skills is already a plain skill.
   const further = parts.filter(({ path }) => !(origin === 'among-skills' && path === root));
   return further.map(({ kind, path, command }) => ({
     tier: 'plugin',

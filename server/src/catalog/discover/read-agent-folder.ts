@@ -11,17 +11,18 @@ import { errorsOfWalk, readOrReport } from '../settings/cannot-be-read.ts';
 
 const concurrency = 16;
 
-/** What a folder of agents has. */
+/** The agents of a folder. */
 export interface AgentFolder {
   readonly agents: readonly CatalogAgent[];
-  /** What of it could not be read. */
+  /** Errors from reading it. */
   readonly errors: readonly SourceError[];
-  /** Whether there can be no agent besides these: nothing was left out or unreadable. */
+  /** Whether there can be no other agents: nothing was left out or unreadable. */
   readonly isComplete: boolean;
 }
 
 /**
- * Reads the agents in a folder and in all folders below it, hidden ones included. Source: test/conformance, own-agents.
+ * Reads the agents in a folder and all folders below it, including hidden ones. Recorded in test/conformance,
+ * own-agents.
  */
 export async function readAgentFolder(folder: string, files: FileSystem, runtime: RuntimeId): Promise<AgentFolder> {
   const walk = new BoundedWalk(files, SMALL_WALK);
@@ -35,7 +36,7 @@ export async function readAgentFolder(folder: string, files: FileSystem, runtime
   };
 }
 
-/** The Markdown files in a folder and in those below it, also those that turn out not to be files. */
+/** The Markdown files in a folder and those below it, including entries that turn out not to be files. */
 async function listMarkdownFiles(folder: string, walk: BoundedWalk): Promise<string[]> {
   const paths: string[] = [];
   const visit = async (at: string, depth: number): Promise<void> => {
@@ -55,7 +56,7 @@ interface ReadAgent {
   readonly isUnread?: boolean;
 }
 
-/** A file is an agent where it has a name and a description, both of them text. */
+/** A file is an agent if it has a name and a description, both of them strings. */
 async function readAgent(path: string, files: FileSystem, runtime: RuntimeId): Promise<ReadAgent> {
   const errors: SourceError[] = [];
   const bytes = await readOrReport(path, 'agents', files, errors);
@@ -67,14 +68,14 @@ async function readAgent(path: string, files: FileSystem, runtime: RuntimeId): P
   return { agent: { name, path, skills: preloadedSkills(fields.get('skills')?.value) }, errors };
 }
 
-/** The names under `skills:`, a list or a text with commas or white space between them. */
+/** The names under `skills:`, a list or a string separated by commas or whitespace. */
 function preloadedSkills(value: YamlValue | undefined): readonly string[] {
   if (!value) return [];
   const names = value.kind === 'list' ? value.items.map(writtenText) : writtenText(value).split(/[\s,]+/);
   return names.map((name) => name.trim()).filter((name) => name !== '');
 }
 
-/** A text; empty for everything else, numbers included. */
+/** A string; empty for everything else, including numbers. */
 function writtenText(value: YamlValue | undefined): string {
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
 }

@@ -2,8 +2,8 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { LARGE_WALK, SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
-import { lastPart } from '../../platform/last-part.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
 import { errorsOfWalk } from '../settings/cannot-be-read.ts';
@@ -13,7 +13,7 @@ import { compareTexts } from './candidate-order.ts';
 /** How many files of a source are read at a time. */
 const concurrency = 32;
 
-/** What a source holds. */
+/** The content of a source. */
 export interface ScannedSource {
   readonly source: SkillSource;
   readonly candidates: readonly Candidate[];
@@ -26,20 +26,20 @@ export async function scanSource(source: SkillSource, session: Session): Promise
   return { source, candidates: await readCandidates(places, session), errors };
 }
 
-/** Reads files; what went away since its folder was listed was not there. */
+/** Reads files; those removed since their folder was listed are skipped. */
 export async function readCandidates(places: readonly CandidatePlace[], session: Session): Promise<Candidate[]> {
   const read = await mapConcurrently(places, concurrency, (place) => readCandidate(place, session));
   return read.filter(({ identity }) => identity !== undefined);
 }
 
-/** Where the files of one entry of a skills folder are, without looking at the other entries. */
+/** The paths of the files of one entry of a skills folder, without reading the other entries. */
 export async function findPlacesIn(source: SkillSource, name: string, session: Session): Promise<CandidatePlace[]> {
   const { files } = session;
   const type = await files.typeOf(`${source.folder}/${name}`);
   return type === undefined ? [] : findSkill(source, { name, type }, files, new BoundedWalk(files, LARGE_WALK));
 }
 
-/** Where the files of a source are, and which of its folders could not be looked into. */
+/** The paths of the files of a source, and its folders that could not be read. */
 export interface FoundPlaces {
   readonly places: readonly CandidatePlace[];
   readonly errors: readonly SourceError[];
@@ -64,7 +64,7 @@ async function findSkills(source: SkillSource, files: FileSystem, walk: BoundedW
   return (await mapConcurrently(entries, concurrency, (entry) => findSkill(source, entry, files, walk))).flat();
 }
 
-/** What an entry of a skills folder holds: one skill, or what stands in the wrong place. */
+/** What an entry of a skills folder holds: one skill, or files in the wrong location. */
 async function findSkill(
   source: SkillSource,
   entry: FolderEntry,
@@ -78,7 +78,7 @@ async function findSkill(
   }
   if (entry.type !== 'folder') return [];
   const file = `${path}/SKILL.md`;
-  // Also what is no file, so that somebody learns why there is no skill.
+  // Includes entries that are not files, so that the user learns why there is no skill.
   if ((await files.typeOf(file)) !== undefined) return [skillPlace(source, path, file)];
   const inside = await walk.list(path, 1);
   const misspelt = inside.find(({ name, type }) => type === 'file' && /^skill\.md$/i.test(name));
@@ -98,7 +98,7 @@ async function findSkill(
     }));
 }
 
-/** Why a file directly in a skills folder is no skill; undefined for files that nobody takes for one. */
+/** Why a file directly in a skills folder is not a skill; undefined for files that are clearly not meant as one. */
 function looseFile(name: string): string | undefined {
   if (/^skill\.md$/i.test(name)) return 'A skill needs its own folder';
   return /\.md$/i.test(name) && !/^(readme|changelog|license|contributing|index|claude|agents)\.md$/i.test(name)
@@ -106,19 +106,19 @@ function looseFile(name: string): string | undefined {
     : undefined;
 }
 
-/** Commands in a folder and those below; links that form a circle end where they come back. */
+/** Commands in a folder and those below; links that form a cycle are followed once. */
 async function findCommands(
   source: SkillSource,
   { files, runtime }: Session,
   walk: BoundedWalk,
 ): Promise<readonly CandidatePlace[]> {
   const places: CandidatePlace[] = [];
-  // Any spelling is taken here, unlike among skills.
+  // Any case is accepted here, unlike among skills.
   const skillFile = /^skill\.md$/i;
   const visit = async (folder: string, names: readonly string[]): Promise<void> => {
     const listed = await walk.enter(folder, names.length);
     const entries = source.plugin === undefined ? listed : await withoutLinks(folder, listed, files);
-    // Also what is no file, so that somebody learns why there is no command.
+    // Includes entries that are not files, so that the user learns why there is no command.
     const markdown = entries.filter(({ name, type }) => type !== 'folder' && name.endsWith('.md'));
     const asSkill = entries.find(({ name, type }) => type === 'file' && skillFile.test(name));
     if (asSkill) {
@@ -137,7 +137,7 @@ async function findCommands(
   return source.plugin === undefined ? places : byFolder(places, runtime);
 }
 
-/** In the folders of a plugin's commands the client follows no links. */
+/** In the folders of a plugin's commands, Claude Code follows no links. */
 async function withoutLinks(
   folder: string,
   entries: readonly FolderEntry[],
@@ -171,7 +171,7 @@ function skillPlace(source: SkillSource, folder: string, path: string): Candidat
 }
 
 function commandPlace(source: SkillSource, path: string, baseName: string): CandidatePlace {
-  const folder = path.slice(0, path.lastIndexOf('/'));
+  const folder = folderOf(path);
   return { source, kind: 'command', baseName, path, folder, misplaced: undefined, firstInFolder: undefined };
 }
 

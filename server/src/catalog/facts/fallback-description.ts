@@ -1,9 +1,9 @@
 import { FALLBACK_DESCRIPTION_CAP } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 
-/** The first line of the body that is not blank, freed of a heading's marks; `Skill` for an empty body. */
+/** The first line of the body that is not blank, without heading marks; `Skill` for an empty body. */
 export function fallbackDescription(document: SkillDocument): string {
-  const body = document.text.slice(document.frontmatter.block?.range.end ?? 0);
+  const body = document.text.slice(document.bodyStart);
   for (const line of linesOf(body)) {
     const text = line.trim();
     if (text === '') continue;
@@ -13,7 +13,7 @@ export function fallbackDescription(document: SkillDocument): string {
   return 'Skill';
 }
 
-/** One line at a time, so that a long body is not split for its first line. */
+/** Reads one line at a time, so that a long body is not split for its first line. */
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   while (start <= text.length) {

@@ -1,8 +1,8 @@
 import { visibleText } from './visible-text.ts';
 
 /**
- * Whether the latest client loads a skill or command of this folder or file name at all. Spaces are fine, and so is what
- * an emoji consists of; see test/conformance/own-names.2.1.329.jsonl.
+ * Whether the latest release loads a skill or command with this folder or file name. Spaces are allowed, and so are the
+ * characters of an emoji; recorded in test/conformance/own-names.*.jsonl.
  */
 export function isLoadableName(name: string): boolean {
   return !/[<>]|[^\S ]/.test(name) && visibleText(name) === name;

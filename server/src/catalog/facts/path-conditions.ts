@@ -2,8 +2,8 @@ import type { TextRange } from '../../document/text-range.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
 
 /**
- * The globs of `paths` that keep a skill away until a file matches one of them; empty where the skill is there from
- * the start, because nothing usable is written or every glob means every file.
+ * The globs of `paths` that keep a skill away until a file matches one of them; empty if the skill is available from
+ * the start, because no glob is usable or every glob matches every file.
  */
 export function pathConditions(value: YamlValue | undefined): readonly string[] {
   if (!value) return [];
@@ -11,7 +11,7 @@ export function pathConditions(value: YamlValue | undefined): readonly string[] 
   return restrictNothing(globs) ? [] : globs;
 }
 
-/** Whether globs leave a skill where it is for every file, as if there were none. Seen with 2.1.329. */
+/** Whether globs match every file, so that the skill is available as if there were none. */
 export function restrictNothing(globs: readonly string[]): boolean {
   return globs.every((glob) => /^\/?\*\*$/.test(glob));
 }
@@ -21,7 +21,7 @@ function textsOf(value: YamlValue): string[] {
   return value.kind === 'scalar' && typeof value.value === 'string' ? [value.value] : [];
 }
 
-/** Stretches between commas outside braces, without the white space around them; blank ones are left out. */
+/** Segments between commas outside braces, trimmed; blank ones are left out. */
 export function splitAtCommas(text: string): TextRange[] {
   const pieces: TextRange[] = [];
   let depth = 0;

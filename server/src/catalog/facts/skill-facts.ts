@@ -1,6 +1,6 @@
 import { readFlag, readLooseText, readText } from '../../dialect/coercion.ts';
-import { COMMAND_NOT_LOADED_ABOVE, NAME_IGNORED_ABOVE, NOT_LOADED_ABOVE } from '../../dialect/limits.ts';
-import { isReservedName } from '../../dialect/targets.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { isReservedName, readsSkillField } from '../../dialect/targets.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
 import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
@@ -12,13 +12,13 @@ import { isLoadableName } from './loadable-name.ts';
 import { pathConditions } from './path-conditions.ts';
 
 /**
- * What the catalog keeps of a skill's file: all that can be said of it without looking at other files. The text itself
- * is not kept, so that ten thousand skills stay small.
+ * What the catalog keeps of a skill's file: everything that depends on no other file. The text itself is not kept, so
+ * that ten thousand skills stay small.
  */
 export interface SkillFacts {
-  /** The description that the author wrote; undefined where the body's first line stands in. */
+  /** The description that the author wrote; undefined if the body's first line replaces it. */
   readonly description: string | undefined;
-  /** What stands in for a missing description. */
+  /** What replaces a missing description. */
   readonly fallback: string;
   readonly whenToUse: string | undefined;
   /** The field `name` as text, usable or not. */
@@ -34,56 +34,63 @@ export interface SkillFacts {
   readonly hiddenFromUser: boolean;
   /** `fallback: true`: a plugin's skill of the same name takes its place. */
   readonly givesWay?: boolean;
-  /** The globs that keep the skill away until a file matches; empty where nothing does. */
+  /** The globs that keep the skill away until a file matches; empty if there are none. */
   readonly paths: readonly string[];
   /** Estimated tokens of the body. */
   readonly bodyTokens: number;
   /** Lines of the whole file. */
   readonly lines: number;
-  /** Why the client does not load the file, wherever it stands; undefined where it does. */
+  /** Why Claude Code does not load the file in any location; undefined if it does. */
   readonly refusal: string | undefined;
 }
 
+/** Whether the author says what a skill does or when to use it. */
+export function isDescribed({ description, whenToUse }: Pick<SkillFacts, 'description' | 'whenToUse'>): boolean {
+  return description !== undefined || whenToUse !== undefined;
+}
+
 /**
- * Reads the facts of a file. In a plugin commands may have another name, too, and no name is kept from anyone; 2.1.7
- * does not look at who may invoke it there, nor at `context`.
+ * Reads the facts of a file. In a plugin, commands may have a `name` too, and every name is available; some releases
+ * ignore there who may invoke it, and `context`.
  */
 export function skillFacts(document: SkillDocument, kind: FileKind, baseName: string, inPlugin: boolean): SkillFacts {
   const { fields } = document.frontmatter;
   const { runtime, text } = document;
   const value = (name: string) => fields.get(name)?.value;
-  const isAsked = runtime === 'claude-code' || !inPlugin;
+  const { nameIgnoredAbove, readsInvocationFieldsInPlugins, readsFallbackField } = capabilities(runtime);
+  const isAsked = readsInvocationFieldsInPlugins || !inPlugin;
   const name = kind === 'command' && !inPlugin ? undefined : nameOf(value('name'), runtime);
   return {
     description: readText(value('description'), runtime),
     fallback: fallbackDescription(document),
     whenToUse: readLooseText(value('when_to_use'), runtime),
-    name: name !== undefined && runtime === 'claude-code' && name.length > NAME_IGNORED_ABOVE ? undefined : name,
+    name: name !== undefined && name.length > (nameIgnoredAbove ?? Infinity) ? undefined : name,
     argumentHint: readLooseText(value('argument-hint'), runtime),
     allowedTools: toolsOf(value('allowed-tools')),
-    // The client knows this one field in another spelling, too.
-    disallowedTools: runtime === 'claude-code' ? toolsOf(value('disallowed-tools') ?? value('disallowedTools')) : [],
+    // Claude Code accepts this one field in another spelling, too.
+    disallowedTools: readsSkillField(runtime, 'disallowed-tools')
+      ? toolsOf(value('disallowed-tools') ?? value('disallowedTools'))
+      : [],
     model: readText(value('model'), runtime),
     fork: isAsked && isWord(value('context'), 'fork'),
     hiddenFromModel: readFlag(value('disable-model-invocation'), runtime)?.value === true,
     hiddenFromUser: isAsked && readFlag(value('user-invocable'), runtime)?.value === false,
-    ...(runtime === 'claude-code' && readFlag(value('fallback'), runtime)?.value === true && { givesWay: true }),
-    paths: kind === 'skill' && runtime === 'claude-code' ? pathConditions(value('paths')) : [],
-    bodyTokens: estimateTokens(text.slice(document.body.range.start)),
+    ...(readsFallbackField && readFlag(value('fallback'), runtime)?.value === true && { givesWay: true }),
+    paths: kind === 'skill' && readsSkillField(runtime, 'paths') ? pathConditions(value('paths')) : [],
+    bodyTokens: estimateTokens(text.slice(document.bodyStart)),
     lines: document.lines.count,
-    refusal: runtime === 'claude-code' ? refusalOf(text, kind, { baseName, name, inPlugin }) : undefined,
+    refusal: refusalOf(document, kind, { baseName, name, inPlugin }),
   };
 }
 
-/** In 2.1.7 a number is no name. */
 function nameOf(value: YamlValue | undefined, runtime: RuntimeId): string | undefined {
   const isNumber = value?.kind === 'scalar' && typeof value.value === 'number';
-  return runtime !== 'claude-code' && isNumber ? undefined : readLooseText(value, runtime);
+  return isNumber && !capabilities(runtime).readsNumbersAsNames ? undefined : readLooseText(value, runtime);
 }
 
-/** Seen with 2.1.329, see test/conformance/own-frontmatter.2.1.329.jsonl. */
+/** Recorded in test/conformance/own-frontmatter.*.jsonl. */
 function refusalOf(
-  text: string,
+  { text, runtime }: SkillDocument,
   kind: FileKind,
   {
     baseName,
@@ -91,12 +98,14 @@ function refusalOf(
     inPlugin,
   }: { readonly baseName: string; readonly name: string | undefined; readonly inPlugin: boolean },
 ): string | undefined {
-  const limit = kind === 'skill' ? NOT_LOADED_ABOVE : COMMAND_NOT_LOADED_ABOVE;
+  const { reservesNames, rejectsUnprintableNames, ...limits } = capabilities(runtime);
+  const limit = kind === 'skill' ? limits.skillNotLoadedAbove : limits.commandNotLoadedAbove;
   if (bytesAbove(limit, text) !== undefined) return `Claude Code does not load files larger than ${limit} bytes`;
-  // Names of a plugin's skills are cleaned before they are looked at.
+  // Names of a plugin's skills are cleaned first.
   if (kind === 'skill' && inPlugin) return undefined;
-  if (!isLoadableName(baseName)) return 'Claude Code does not load names with `<`, `>` or invisible characters';
-  if (kind !== 'skill') return undefined;
+  if (rejectsUnprintableNames && !isLoadableName(baseName))
+    return 'Claude Code does not load names with `<`, `>` or invisible characters';
+  if (kind !== 'skill' || !reservesNames) return undefined;
   if (isReservedName(baseName, 'folder')) return `Claude Code reserves the folder name \`${baseName}\``;
   if (name && isReservedName(name, 'alias')) return `Claude Code reserves the name \`${name}\``;
   return undefined;

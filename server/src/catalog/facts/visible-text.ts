@@ -1,31 +1,31 @@
 import { EMOJI_TOLD_APART } from '../../dialect/limits.ts';
 
 /*
- * What the latest client does to a description before the model sees it. Every rule here was found by asking Claude
- * Code 2.1.329; the recordings are test/conformance/own-listing.2.1.329.jsonl.
+ * How the latest release cleans a description before the model sees it. Every rule here was found by asking Claude
+ * Code; the recordings are test/conformance/own-listing.*.jsonl.
  */
 
-/** Terminal control sequences: strings that end in a terminator (or never), CSI sequences, short escapes. */
+/** Terminal control sequences: strings with or without their terminator, CSI sequences, short escapes. */
 const terminalSequences =
   /(?:\u001B[\]PX^_])[\s\S]*?(?:\u0007|\u001B\\|\u009C|$)|(?:\u001B\[|\u009B)[0-?]*[ -/]*(?:[@-~]|$)|\u001B(?:[ -/][\s\S]?|[0-~]|$)/g;
 
-/** Characters without a look of their own: controls, formats, unassigned and private ones, variation selectors. */
+/** Characters that are not displayed: controls, formats, unassigned and private ones, variation selectors. */
 const invisible = String.raw`[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+`;
 
-/** What may stand after the first character of an emoji that has more than one. */
+/** What may follow the first character of an emoji of several characters. */
 const goesOn = String.raw`[\uFE0F\u200D\u20E3\p{Emoji_Modifier}\p{RI}\u{E0020}-\u{E007F}]`;
 const picture = String.raw`(?![#*0-9])\p{Emoji}[\uFE0F\p{Emoji_Modifier}]?`;
 
 /**
- * What has the shape of an emoji of several characters, whether there is one or not. Longer than all that there are. The
- * standard's own list is long, so it is asked about these alone; an emoji of one character hides nothing.
+ * Text in the form of an emoji of several characters, whether that emoji exists or not. Longer than any that exists.
+ * The standard's own list is long, so only such text is looked up; an emoji of one character hides nothing.
  */
 const emojiShape = String.raw`(?=\p{Emoji}${goesOn})(?:\p{RI}{2}|[#*0-9]\uFE0F\u20E3|${picture}(?:[\u{E0020}-\u{E007F}]{1,10}|(?:\u200D${picture}){0,4}))`;
 
-/** The beginning of a text that is an emoji of the Unicode standard, whose joiners and selectors belong to it. */
+/** Matches a text that begins with an emoji of the Unicode standard, whose joiners and selectors belong to it. */
 const listedEmoji = /^\p{RGI_Emoji}/v;
 
-/** The scripts in which the client keeps joiners, with the sign that must stand before them. */
+/** The scripts in which Claude Code keeps joiners, with the sign that must precede them. */
 const viramaOf = {
   Devanagari: '094D',
   Bengali: '09CD',
@@ -51,26 +51,26 @@ const arabicNeverJoining = '\\u0621\\u0640\\u0674\\u08AD\\uFB50-\\uFEFF';
 const arabicLetter = (except: string) => `(?:(?![${except}])(?=\\p{L})\\p{Script=Arabic})`;
 const arabicNonJoiner = `\\u200C(?<=${arabicLetter(arabicNotJoiningLeft)}\\p{M}*.)(?=${arabicLetter(arabicNeverJoining)})`;
 
-/** What is before is looked at only where a joiner is: marks would be passed again from every place between them. */
+/** Looks behind only at a joiner: otherwise the same marks would be read again from every position between them. */
 const shaping = `(?=[\\u200C\\u200D])(?:${[...indicJoiners, arabicNonJoiner].join('|')})`;
 
 let pieces: RegExp | undefined;
 
 /**
- * What stays, what may stay, and what is replaced; the order decides. Built when it is first needed: that takes some ten
- * milliseconds, and most texts do without.
+ * What stays, what may stay, and what is replaced; the order decides. Built on first use: that takes about ten
+ * milliseconds, and most texts do not need it.
  */
 function piecesPattern(): RegExp {
   pieces ??= new RegExp(`(${emojiShape})|(${shaping})|${invisible}`, 'gv');
   return pieces;
 }
 
-/** Whether a text can be left alone; most can, and the full pattern costs a hundred times as much. */
+/** Whether a text needs no cleaning. Most need none, and the full pattern is a hundred times as slow. */
 const plain = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
- * The text without what cannot be seen: terminal sequences go, each run of invisible characters (line ends too)
- * becomes one space. Joiners stay where a script or an emoji needs them.
+ * The text without invisible characters: terminal sequences are removed, and each run of invisible characters (line
+ * endings too) becomes one space. Joiners stay where a script or an emoji needs them.
  */
 export function visibleText(text: string): string {
   if (plain.test(text)) return text;
@@ -82,7 +82,7 @@ export function visibleText(text: string): string {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(shown); match; match = pattern.exec(shown)) {
     const [, shape, kept] = match;
-    // What follows the emoji, or the character that is none, is looked at again.
+    // What follows the emoji, or the character that is not one, is matched again.
     if (shape !== undefined) pattern.lastIndex = match.index + (emoji.lengthOf(shape) || firstLength(shape));
     else if (kept === undefined) {
       visible += `${shown.slice(copied, match.index)} `;
@@ -92,11 +92,11 @@ export function visibleText(text: string): string {
   return visible + shown.slice(copied);
 }
 
-/** How much of what looks like an emoji is one. Each different one is looked up once in a text. */
+/** How much of an emoji candidate is an emoji. Each distinct one is looked up once per text. */
 class EmojiOfText {
   readonly #lengths = new Map<string, number>();
 
-  /** UTF-16 units; 0 for none. Beyond the bound nothing is one: there are not so many that a text could have. */
+  /** UTF-16 units; 0 for none. Beyond the limit nothing counts as an emoji: no real text has so many. */
   lengthOf(shape: string): number {
     let length = this.#lengths.get(shape);
     if (length === undefined) {

@@ -1,52 +1,61 @@
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { bundledSkills } from '../../dialect/bundled-skills.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Catalog } from '../catalog.ts';
 import type { CatalogSkill, SkillStatus, Tier } from '../catalog-skill.ts';
+import {
+  answersToName,
+  holdsName,
+  isPresent,
+  isSwitchedOff,
+  type ModelObstacle,
+  modelObstacles,
+} from '../resolve/skill-status.ts';
 import { permissionMode } from '../settings/permission-mode.ts';
 import type { PermissionRule } from '../settings/session-settings.ts';
 import type { SimilarPair } from '../similar/similar-descriptions.ts';
 
 /**
- * What a session makes of one file, as plain data: two that are equal as JSON say the same. Rules know of the session
- * what stands here.
+ * How one file resolves in a session, as plain data: two values that are equal as JSON mean the same. Rules know
+ * nothing else about the session.
  */
 export interface CatalogPlace {
-  /** The skill or command in the file; undefined for other files, and where the session has none there. */
+  /** The skill or command in the file; undefined for other files, and if the session has none there. */
   readonly own: OwnSkill | undefined;
-  /** Every skill and command by its names; for files that name skills, so empty where `own` is there. */
+  /** Every skill and command by its names; for files that name skills, so empty if `own` is set. */
   readonly names: readonly SkillNames[];
-  /** Whether a settings file counts in this session and in no other: a project's own. */
+  /** Whether a settings file counts in this session only: a project's own. */
   readonly ofThisSessionAlone: boolean;
 }
 
-/** What became of a skill or command. */
+/** How a skill or command resolves. */
 interface OwnSkill {
   /** What is typed after `/`. */
   readonly name: string;
   readonly tier: Tier;
   readonly status: SkillStatus;
-  /** Why, in a sentence. */
+  /** The reason, as a sentence. */
   readonly reason: string | undefined;
-  /** What is loaded instead; undefined where this one is. */
+  /** What is loaded instead; undefined if this one is. */
   readonly hiddenBy: OtherSkill | undefined;
   /** What this one hides. */
   readonly hides: readonly OtherSkill[];
-  /** A command or skill of Claude Code's own that gives way to it. */
+  /** A built-in command or skill of Claude Code that it replaces. */
   readonly hidesBuiltIn: boolean;
-  /** Who answers to its `name`, where that is somebody else. */
+  /** The skill or command that its `name` invokes, if that is another one. */
   readonly aliasTakenBy: OtherSkill | undefined;
-  /** Those that are hard to tell from it by their descriptions, most similar first. */
+  /** Skills with easily confused descriptions, most similar first. */
   readonly similar: readonly SimilarSkill[];
-  /** What of it stands in the listing; undefined where the model is told nothing of it by intent. */
+  /** Its entry in the listing; undefined if it is deliberately kept from the model. */
   readonly listed: ListedPlace | undefined;
   readonly commands: CommandSettings;
 }
 
-/** What the settings say of the commands that run when a skill loads. */
+/** What the settings say about the commands that run when a skill loads. */
 export interface CommandSettings {
-  /** `disableSkillShellExecution`, which says nothing of managed skills. */
+  /** `disableSkillShellExecution`, which does not affect managed skills. */
   readonly disabled: boolean;
-  /** The permission rules that may speak of commands. */
+  /** The permission rules that may apply to commands. */
   readonly rules: readonly PermissionRule[];
   /** The permission mode; undefined for the default one. */
   readonly mode: string | undefined;
@@ -62,24 +71,24 @@ export interface OtherSkill {
   readonly path: string;
 }
 
-/** A skill that is described alike. */
+/** A skill with a similar description. */
 export interface SimilarSkill extends Pick<SimilarPair, 'similarity' | 'sharedWords' | 'waysApart'> {
   readonly other: OtherSkill;
 }
 
-/** What a listing under its budget shows of a skill. Sizes are columns, in old releases UTF-16 units. */
+/** What a listing under its budget shows of a skill. Sizes are in columns, in old releases in UTF-16 units. */
 interface ListedPlace {
   readonly state: 'full' | 'name-only' | 'hidden';
-  /** By how much its text did not fit; undefined where the budget is not the cause. */
+  /** By how much its text did not fit; undefined unless the budget is the cause. */
   readonly missing: number | undefined;
   readonly budget: number;
-  /** What the listing would take with every text in full. */
+  /** The size of the listing with every text in full. */
   readonly wanted: number;
   /** Whether every number is exact. */
   readonly exact: boolean;
 }
 
-/** What a skill or command answers to. */
+/** The names of a skill or command. */
 export interface SkillNames {
   /** What is typed after `/`: `review`, `office:pdf`. */
   readonly name: string;
@@ -90,30 +99,14 @@ export interface SkillNames {
   readonly plugin: string | undefined;
   /** Whether it is loaded, now or when a file is touched. */
   readonly loaded: boolean;
-  /** Why no agent can begin with it; undefined where one can. */
-  readonly notPreloaded: PreloadObstacle | undefined;
-  /** Undefined for what Claude Code brings along. */
+  /** Why no agent can preload it; undefined if one can. */
+  readonly notPreloaded: ModelObstacle | undefined;
+  /** Undefined for what Claude Code itself provides. */
   readonly path: string | undefined;
 }
 
-/** What keeps a skill from an agent that names it. */
-export type PreloadObstacle =
-  /** `disable-model-invocation` */
-  | 'hidden-from-model'
-  /** `skillOverrides` says `off` or `user-invocable-only`. */
-  | 'override'
-  /** It does not exist until a file that `paths` names is touched. */
-  | 'paths'
-  /** It loads when a file below its folder is touched. */
-  | 'nested'
-  /** It is not loaded at all. */
-  | 'not-loaded';
-
-/** Statuses of skills that are there: their names are taken. */
-const loadedStatuses: ReadonlySet<SkillStatus> = new Set(['active', 'name-only', 'conditional', 'dead', 'disabled']);
-
 /**
- * What a catalog says of a file.
+ * What a catalog says about a file.
  *
  * @param path absolute
  */
@@ -135,7 +128,7 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     hides: hidesIds.flatMap((hidden) => catalog.get(hidden) ?? []).map(otherSkill),
     hidesBuiltIn: hidesBuiltIn(skill, catalog),
     aliasTakenBy: aliasTakenBy(skill, catalog),
-    similar: loadedStatuses.has(status) ? similarSkills(id, catalog) : [],
+    similar: holdsName(skill) ? similarSkills(id, catalog) : [],
     listed: listedPlace(skill, catalog),
     commands: commandSettings(source.tier, catalog),
   };
@@ -143,7 +136,7 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
 
 function commandSettings(tier: Tier, { settings, folder, runtime }: Catalog): CommandSettings {
   return {
-    disabled: settings.shellDisabled && runtime === 'claude-code' && tier !== 'managed',
+    disabled: settings.shellDisabled && capabilities(runtime).canDisableSkillCommands && tier !== 'managed',
     rules: settings.permissions.filter(({ rule }) => !/^(Skill|WebFetch|mcp__)/.test(rule)),
     mode: permissionMode(settings),
     folder,
@@ -154,31 +147,32 @@ function otherSkill({ name, kind, source, path }: CatalogSkill): OtherSkill {
   return { name, kind, tier: source.tier, path };
 }
 
-/** A skill of ours goes before what the client brings along; commands of the same name were not looked at. */
-function hidesBuiltIn({ name, kind, status, source }: CatalogSkill, { runtime }: Catalog): boolean {
+/** A user's skill comes before a built-in one of Claude Code; commands of the same name were not checked. */
+function hidesBuiltIn(skill: CatalogSkill, { runtime }: Catalog): boolean {
+  const { name, kind, source } = skill;
   return (
-    runtime === 'claude-code' &&
+    capabilities(runtime).skillsHideBuiltInCommands &&
     kind === 'skill' &&
     source.tier !== 'plugin' &&
-    (status === 'active' || status === 'name-only') &&
+    answersToName(skill) &&
     builtInCommandNames.has(name)
   );
 }
 
 function aliasTakenBy(skill: CatalogSkill, catalog: Catalog): OtherSkill | undefined {
   const { facts, baseName, alias, source } = skill;
-  // A name with white space calls nothing, whoever has it.
+  // A name with whitespace calls nothing.
   if (facts.name === undefined || facts.name === baseName || alias !== undefined || /\s/.test(facts.name)) {
     return undefined;
   }
-  if (!loadedStatuses.has(skill.status) || skill.status === 'disabled') return undefined;
+  if (!holdsName(skill) || isSwitchedOff(skill)) return undefined;
   const written =
     source.plugin === undefined || facts.name.startsWith(`${source.plugin}:`)
       ? facts.name
       : `${source.plugin}:${facts.name}`;
   const holder = catalog
     .skills()
-    .find((it) => it.id !== skill.id && loadedStatuses.has(it.status) && (it.name === written || it.alias === written));
+    .find((it) => it.id !== skill.id && holdsName(it) && (it.name === written || it.alias === written));
   return holder && otherSkill(holder);
 }
 
@@ -206,7 +200,7 @@ function listedPlace(skill: CatalogSkill, catalog: Catalog): ListedPlace | undef
 
 function allNames(catalog: Catalog): SkillNames[] {
   const own = catalog.skills().map(namesOf);
-  // What cannot be switched off counts as there, and so does the rest: whether it is, the environment decides.
+  // What cannot be switched off counts as available, and so does the rest: the environment decides whether it is.
   const bundled = bundledSkills(catalog.runtime, () => false).map(
     ({ name }): SkillNames => ({
       name,
@@ -222,26 +216,18 @@ function allNames(catalog: Catalog): SkillNames[] {
 }
 
 function namesOf(skill: CatalogSkill): SkillNames {
-  const { name, alias, baseName, source, status, facts, path } = skill;
-  // The catalog gives no alias to what is not there at the moment.
-  const isAway = status === 'conditional' || status === 'disabled';
+  const { name, alias, baseName, source, facts, path } = skill;
+  // The catalog gives no alias to what is not available at the moment.
+  const isAway = holdsName(skill) && !isPresent(skill);
   return {
     name,
     alias: alias ?? (isAway && source.plugin === undefined && facts.name !== name ? facts.name : undefined),
     baseName,
     plugin: source.plugin,
-    loaded: loadedStatuses.has(status),
-    notPreloaded: preloadObstacle(skill),
+    loaded: holdsName(skill),
+    notPreloaded: modelObstacles(skill)[0],
     path,
   };
-}
-
-function preloadObstacle({ status, source, facts, modelInvocable }: CatalogSkill): PreloadObstacle | undefined {
-  if (status === 'conditional') return source.lazy ? 'nested' : 'paths';
-  if (status === 'disabled') return 'override';
-  if (!loadedStatuses.has(status)) return 'not-loaded';
-  if (facts.hiddenFromModel) return 'hidden-from-model';
-  return modelInvocable ? undefined : 'override';
 }
 
 function isProjectFile(path: string, folder: string): boolean {

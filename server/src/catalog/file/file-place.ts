@@ -1,7 +1,8 @@
 import type { FileKind } from '../../document/runtime-id.ts';
+import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { MisplacedFile, Place } from './file-context.ts';
 
-/** Folders of other products that read skills, beside or instead of Claude Code. */
+/** Folders of other products that read skills, next to or instead of Claude Code's. */
 const otherProductFolders = new Set([
   '.agents',
   '.codex',
@@ -14,10 +15,10 @@ const otherProductFolders = new Set([
   '.windsurf',
 ]);
 
-/** Files that stand in any folder and that nobody takes for a skill. */
+/** Files that are common in any folder and are never meant as skills. */
 const documentNames = /^(changelog|license|contributing|index|claude|agents)\.md$/i;
 
-/** What a path alone says about a file. */
+/** What a path alone shows about a file. */
 export interface FilePlace {
   readonly kind: FileKind;
   readonly place: Place;
@@ -25,12 +26,12 @@ export interface FilePlace {
 }
 
 /**
- * Tells the kind of a file from its path, or undefined when the path is none of a skill, command, agent, plugin
+ * The kind of a file according to its path, or undefined if the path is not that of a skill, command, agent, plugin
  * manifest or settings file of Claude Code.
  *
  * @param path absolute, with `/`
  * @param pluginRoot the folder with `.claude-plugin/plugin.json` above the file, if any
- * @param configFolder the folder of the user's settings, where it is not called `.claude`
+ * @param configFolder the folder of the user's settings, if it is not called `.claude`
  */
 export function placeOfPath(
   path: string,
@@ -41,8 +42,8 @@ export function placeOfPath(
   const fileName = parts.at(-1)!;
   if (fileName.endsWith('.json')) return placeOfJson(path, fileName, parts.at(-2), configFolder);
   const claude = parts.lastIndexOf('.claude', parts.length - 2);
-  const inPlugin = pluginRoot && path.startsWith(`${pluginRoot}/`) ? path.slice(pluginRoot.length + 1).split('/') : [];
-  // A plugin may be kept below `.claude`; what lies in it follows the plugin's layout.
+  const inPlugin = pluginRoot && isInside(path, pluginRoot) ? relativeTo(path, pluginRoot).split('/') : [];
+  // A plugin may be kept below `.claude`; its files follow the plugin's layout.
   const pluginIsNearer = inPlugin.length > 0 && parts.length - inPlugin.length > claude;
   const below = claude >= 0 && !pluginIsNearer ? parts.slice(claude + 1) : [];
   const place = placeOf(parts, claude >= 0 && !pluginIsNearer, inPlugin.length > 0);
@@ -67,7 +68,7 @@ export function placeOfPath(
   return undefined;
 }
 
-/** Other products have a `settings.json` too, so it counts only directly in a folder of Claude Code's. */
+/** Other products have a `settings.json` too, so it counts only directly in a folder of Claude Code. */
 function placeOfJson(
   path: string,
   fileName: string,
@@ -91,7 +92,7 @@ function placeOf(parts: readonly string[], belowClaude: boolean, inPlugin: boole
   return parts.some((part) => otherProductFolders.has(part)) ? 'other-product' : 'unknown';
 }
 
-/** The client reads `skills/<folder>/SKILL.md` and nothing else, unless a plugin's manifest names other folders. */
+/** Claude Code reads only `skills/<folder>/SKILL.md`, unless a plugin's manifest names other folders. */
 function misplacedSkill(layout: readonly string[], place: Place): MisplacedFile | undefined {
   const inside = layout.slice(1);
   const fileName = inside.at(-1)!;
@@ -102,7 +103,7 @@ function misplacedSkill(layout: readonly string[], place: Place): MisplacedFile 
     return { reason: 'loose-file', loadedAt: `${fileName.replace(/\.md$/i, '')}/SKILL.md` };
   }
   if (inside.length === 2 && !/^skill\.md$/i.test(fileName)) {
-    // Only where the folder has no SKILL.md; that takes a look at the disk.
+    // Only if the folder has no SKILL.md, which only the disk can tell.
     return { reason: 'other-name', loadedAt: `${inside[0]}/SKILL.md` };
   }
   if (inside.length > 2) return { reason: 'too-deep', loadedAt: `${inside.at(-2)}/SKILL.md` };

@@ -1,3 +1,4 @@
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { MOST_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { KnownMarketplaces } from '../discover/plugin-root.ts';
@@ -6,9 +7,8 @@ import { readAgentFolder } from '../discover/read-agent-folder.ts';
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The names of agents and skills that a file can use. Every folder is looked at once in the life of the object: the
- * thousands of files of a run share nearly all the folders above them. For an editor, whose folders change, an object
- * lives for one question only.
+ * The names of agents and skills that a file can use. Each folder is read once per object, because the files of a run
+ * share nearly all the folders above them. In an editor, where folders change, an object serves one query only.
  */
 export class NamesInScope {
   /** What the marketplaces above the files list. */
@@ -16,7 +16,7 @@ export class NamesInScope {
   readonly #files: FileSystem;
   readonly #agents = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   readonly #skills = new Map<string, Promise<ReadonlySet<string> | undefined>>();
-  /** Unions of two sets: files with the same folders above them get the very same set. */
+  /** Unions of two sets: files with the same folders above them share one set. */
   readonly #unions = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, ReadonlySet<string>>>();
 
   constructor(files: FileSystem) {
@@ -24,7 +24,7 @@ export class NamesInScope {
   }
 
   /**
-   * The names of the agents in every agents folder in scope; undefined where not all can be known.
+   * The names of the agents in every agents folder in scope; undefined if some cannot be known.
    *
    * @param folders those that hold the file, nearest first
    * @param userFolder where the user's own agents, skills and settings are
@@ -41,8 +41,8 @@ export class NamesInScope {
   }
 
   /**
-   * The names of the folders beside the skill's own and in every `.claude/skills` in scope; undefined where there are
-   * too many to know all.
+   * The names of the folders next to the skill's own and in every `.claude/skills` in scope; undefined if there are too
+   * many to list.
    *
    * @param folders those that hold the file, nearest first
    * @param userFolder where the user's own agents, skills and settings are
@@ -100,7 +100,7 @@ async function readFolderNames(place: string, files: FileSystem): Promise<Readon
 }
 
 async function readAgentNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
-  const { agents, isComplete } = await readAgentFolder(place, files, 'claude-code');
+  const { agents, isComplete } = await readAgentFolder(place, files, DEFAULT_RUNTIME);
   if (!isComplete) return undefined;
   return agents.length > 0 ? new Set(agents.map(({ name }) => name)) : none;
 }

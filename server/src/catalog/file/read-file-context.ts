@@ -1,7 +1,7 @@
 import { jsonEntry, readJson } from '../../document/json-document.ts';
 import { type FileKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { lastPart } from '../../platform/last-part.ts';
+import { lastPart } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
@@ -9,24 +9,31 @@ import type { FileContext } from './file-context.ts';
 import { placeOfPath } from './file-place.ts';
 import { NamesInScope } from './names-in-scope.ts';
 
+/** What the caller already knows about a file. */
+export interface KnownOfFile {
+  /** Shared by the files of a run, so that the folders above them are read once. */
+  readonly names?: NamesInScope | undefined;
+  /** The folder of the user's settings, if it is not `.claude` in `home`. */
+  readonly configFolder?: string | undefined;
+  /** The file's kind, if its path does not show it: a plugin can name any file as a command. */
+  readonly kind?: FileKind | undefined;
+}
+
 /**
- * Finds out what is known about a file besides its text; undefined when it is none that Skillwright reads, or so deep
- * that nobody looks at what is above it.
- *
- * @param names shared by the files of a run, so that what is above all of them is read once
- * @param configFolder the folder of the user's settings, where it is not `.claude` in `home`
+ * Reads what is known about a file besides its text; undefined if Skillwright does not read such files, or if the file
+ * is too deep for the folders above it to be read.
  */
 export async function readFileContext(
   path: string,
   files: FileSystem,
   home: string | undefined,
-  names: NamesInScope = new NamesInScope(files),
-  configFolder?: string | undefined,
+  { names = new NamesInScope(files), configFolder, kind }: KnownOfFile = {},
 ): Promise<FileContext | undefined> {
   if (isTooDeep(path)) return undefined;
   const folders = foldersAbove(path);
   const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
-  const found = placeOfPath(path, pluginRoot, configFolder);
+  const unplaced = kind && ({ kind, place: 'unknown', misplaced: undefined } as const);
+  const found = placeOfPath(path, pluginRoot, configFolder) ?? unplaced;
   if (!found) return undefined;
   if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
   const isElsewhere =
@@ -44,7 +51,7 @@ export async function readFileContext(
     kind: found.kind,
     path,
     fileName: lastPart(path),
-    folderName: folders[0]?.slice(folders[0].lastIndexOf('/') + 1) ?? '',
+    folderName: lastPart(folders[0] ?? ''),
     place: found.place,
     insideSkill,
     pluginRoot,
@@ -65,7 +72,7 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
-/** Whether a folder holds a skill, or folders that may: its other files are references then. */
+/** Whether a folder holds a skill, or folders that may be skills: its other files are references then. */
 async function hasSkillFile(folder: string, files: FileSystem): Promise<boolean> {
   const entries = await files.readFolder(folder);
   return (
@@ -74,7 +81,8 @@ async function hasSkillFile(folder: string, files: FileSystem): Promise<boolean>
 }
 
 /**
- * Whether a plugin's skills may lie in other folders: its manifest names some, or a marketplace, which may name some.
+ * Whether a plugin's skills may be in other folders: its manifest names some, or a marketplace exists that may name
+ * some.
  *
  * @param folders those that hold the file, nearest first
  */
@@ -92,12 +100,12 @@ async function namesSkillFolders(
   return jsonEntry(root, 'skills') !== undefined;
 }
 
-/** Skills hold templates and examples of skills, and of what lies around them. */
+/** Skills hold templates and examples of skills, and of the files around them. */
 function hasExamples(kind: FileKind): boolean {
   return kind === 'skill' || isJsonKind(kind);
 }
 
-/** The folders, nearest first, of which those behind the first may be a skill's with the file for an example. */
+/** The folders, nearest first; those after the first may belong to a skill that holds the file as an example. */
 function foldersAround(folders: readonly string[], kind: FileKind): readonly string[] {
   // A plugin may be a skill itself.
   return kind === 'plugin' ? folders.slice(1) : folders;
@@ -123,7 +131,7 @@ function encodingOf(bytes: Uint8Array): FileContext['encoding'] {
   }
 }
 
-/** More bytes than are needed to see that every other one is NUL. */
+/** Enough bytes to see that every other one is NUL. */
 const sampledBytes = 256;
 
 /**

@@ -6,19 +6,19 @@ import type { FileSystem } from '../../platform/file-system.ts';
 export interface SkillPackage {
   readonly files: number;
   readonly bytes: number;
-  /** Skills in folders below, as paths relative to the skill's folder, sorted. */
+  /** Skills in nested folders, as paths relative to the skill's folder, sorted. */
   readonly innerSkills: readonly string[];
-  /** Whether everything was counted: a folder far beyond every limit is not. */
+  /** Whether everything was counted. Counting stops in a folder far beyond every limit. */
   readonly complete: boolean;
 }
 
-/** What is counted at most: anything near these is refused anyway. */
+/** Bounds on counting: a folder near these is rejected anyway. */
 const most = { files: 2000, bytes: 100_000_000 };
 
 const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
 
 /**
- * Measures a skill's folder. Every file is looked at, so this is for those who mean to upload.
+ * Measures a skill's folder. Reads every file, so this is only for uploads.
  *
  * @param folder absolute
  */

@@ -1,75 +1,77 @@
 import { displayWidth } from '../../dialect/display-width.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { oncePer } from '../../platform/once-per.ts';
 
-/** A skill that the model may be told of, as it competes for the listing's budget. */
+/** A skill that may be listed for the model, as it competes for the listing's budget. */
 export interface ListingCandidate {
   /** What usage and overrides are recorded under. */
   readonly identifier: string;
-  /** What stands before the colon. */
+  /** The text before the colon. */
   readonly label: string;
-  /** Cleaned and cut at the cap; its width alone for a skill whose text is not ours to know. */
+  /** Cleaned and cut at the cap; only its width for a skill whose text is not known. */
   readonly text: string | TextWidth;
-  /** A setting hides the text in any case. */
+  /** A setting always hides the text. */
   readonly nameOnly: boolean;
-  /** The client never shortens it. */
+  /** Claude Code never shortens it. */
   readonly isProtected: boolean;
-  /** How much it is used; more goes first. */
+  /** How much it is used; more comes first. */
   readonly score: number;
 }
 
-/** How wide a text is whose words are not at hand. */
+/** The width of a text whose words are not known. */
 export interface TextWidth {
   /** In columns. */
   readonly columns: number;
 }
 
-/** What has become of one skill. Widths are in columns of a terminal, for 2.1.7 in UTF-16 units. */
+/** How one skill fits. Widths are in the unit of the release: columns of a terminal or UTF-16 units. */
 export interface FittedEntry {
   readonly identifier: string;
   readonly state: 'full' | 'name-only' | 'hidden';
-  /** What the model sees; undefined where the skill is hidden or its text not at hand. */
+  /** What the model sees; undefined if the skill is hidden or its text is not known. */
   readonly line: string | undefined;
-  /** How much it takes now, without the line end. */
+  /** Its width now, without the line ending. */
   readonly chars: number;
-  /** How much its whole line would take, without the line end. */
+  /** The width of its whole line, without the line ending. */
   readonly full: number;
-  /** By how much it did not fit when it was its turn; undefined where it is full, or short by choice. */
+  /** By how much it did not fit in its turn; undefined if it is full, or short by choice. */
   readonly missing: number | undefined;
 }
 
-/** A listing as the model sees it. Widths include the line ends that the client counts. */
+/** A listing as the model sees it. Widths include the line endings that Claude Code counts. */
 export interface FittedListing {
-  /** In the order given. */
+  /** In the given order. */
   readonly entries: readonly FittedEntry[];
   readonly budget: number;
   readonly used: number;
-  /** What would be used if nothing had to be left out. */
+  /** The size of the listing with nothing left out. */
   readonly total: number;
-  /** A last line of the client's own, which its count leaves out. */
+  /** A last line that Claude Code adds and does not count. */
   readonly note: string | undefined;
 }
 
 /**
- * What the client shows of its skills when they have to share a budget.
+ * What Claude Code shows of its skills when they share a budget.
  *
- * @param candidates all skills that the model may be told of, in the order of the listing
- * @param budget in columns, for 2.1.7 in UTF-16 units; may be negative
+ * @param candidates all skills that may be listed for the model, in the order of the listing
+ * @param budget in the unit of the release; may be negative
  */
 export function fitListing(candidates: readonly ListingCandidate[], budget: number, runtime: RuntimeId): FittedListing {
-  return runtime === 'claude-code' ? dropTexts(candidates, budget) : dropLastLines(candidates, budget);
+  const { listingFit } = capabilities(runtime);
+  return listingFit === 'drops-texts' ? dropTexts(candidates, budget) : dropLastLines(candidates, budget);
 }
 
-/** A candidate with the widths of its two lines. */
+/** A candidate with the widths of its short and its full line. */
 interface MeasuredCandidate {
   readonly candidate: ListingCandidate;
   readonly bare: number;
   readonly full: number;
-  /** What giving it its text costs. */
+  /** The additional width of its text. */
   readonly cost: number;
 }
 
-/** The latest client keeps every name and drops texts, those of the least used skills first. */
+/** Keeps every name and drops texts, those of the least used skills first. */
 function dropTexts(candidates: readonly ListingCandidate[], budget: number): FittedListing {
   const measured = candidates.map(measureColumns);
   const lineEnds = Math.max(0, candidates.length - 1);
@@ -93,7 +95,7 @@ function dropTexts(candidates: readonly ListingCandidate[], budget: number): Fit
 }
 
 /**
- * By how much each text that has to go did not fit. A text that does not fit is skipped: a later, shorter one may.
+ * By how much each dropped text did not fit. A text that does not fit is skipped: a later, shorter one may fit.
  *
  * @param left what the names alone leave of the budget
  */
@@ -108,7 +110,7 @@ function textsThatDoNotFit(measured: readonly MeasuredCandidate[], left: number)
   return missing;
 }
 
-/** 2.1.7 shows whole lines until the first one that does not fit, and says so unless it shows none. */
+/** Shows whole lines up to the first one that does not fit, and says so unless it shows none. */
 function dropLastLines(candidates: readonly ListingCandidate[], budget: number): FittedListing {
   const measured = candidates.map((candidate) => measure(candidate, (text) => text.length));
   let total = 0;
@@ -128,7 +130,7 @@ function dropLastLines(candidates: readonly ListingCandidate[], budget: number):
   return { entries, budget, used, total, note };
 }
 
-/** Columns take long to count, and most candidates come again unchanged. */
+/** Columns are slow to count, and most candidates come again unchanged. */
 const measureColumns = oncePer((candidate: ListingCandidate) => measure(candidate, displayWidth));
 
 function measure(candidate: ListingCandidate, width: (text: string) => number): MeasuredCandidate {
@@ -138,7 +140,7 @@ function measure(candidate: ListingCandidate, width: (text: string) => number): 
   return { candidate, bare, full, cost: nameOnly ? 0 : full - bare };
 }
 
-/** As it is sent: half a character, which a cut may leave, cannot be. */
+/** The text as it is sent: a cut may leave half a surrogate pair, which cannot be encoded. */
 function fullLine({ label, text }: ListingCandidate): string | undefined {
   return typeof text === 'string' ? `- ${label}: ${text}`.replace(/\p{Cs}/gu, '\uFFFD') : undefined;
 }

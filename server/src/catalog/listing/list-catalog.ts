@@ -1,6 +1,6 @@
 import { bundledSkills, bundledTextColumns, type OffSwitch } from '../../dialect/bundled-skills.ts';
 import { isSwitchedOn } from '../../dialect/environment-flag.ts';
-import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { ListedSkill, Listing, ListingChanges } from '../catalog.ts';
 import type { CatalogSkill } from '../catalog-skill.ts';
@@ -30,7 +30,7 @@ export function listCatalog(
   const isSet = ({ setting, environment: variable }: OffSwitch) =>
     (setting !== undefined && settings.files.some(({ values }) => values[setting] === true)) ||
     (variable !== undefined && isSwitchedOn(environment.variable(variable)));
-  const cap = settings.textCap ?? LISTING_TEXT_CAP;
+  const cap = settings.textCap ?? capabilities(runtime).listingTextCap ?? Infinity;
   const bundled = bundledSkills(runtime, isSet).filter(
     ({ name }) => !['off', 'user-invocable-only'].includes(settings.overrides.get(name)?.value ?? 'on'),
   );
@@ -76,12 +76,12 @@ export function listCatalog(
   };
 }
 
-/** Without the tool that loads skills the model is told of none. */
+/** Without the tool that loads skills, the model is told about none. */
 function isToolDenied({ permissions }: SessionSettings, runtime: RuntimeId): boolean {
   return permissions.some(({ behavior, rule }) => behavior === 'deny' && matchSkillRule(rule, [], runtime) === 'tool');
 }
 
-/** The same object for a skill that has not changed, so that it is measured once. */
+/** Returns the same object for a skill that has not changed, so that it is measured once. */
 function candidateOf(skill: CatalogSkill, score: number): ListingCandidate {
   const known = candidatesBefore.get(skill);
   if (known?.score === score) return known;
@@ -95,7 +95,7 @@ const candidatesBefore = new WeakMap<CatalogSkill, ListingCandidate>();
 
 const noHistory = 'It is not known how often each skill was used here, which decides whose text is omitted first';
 
-/** Skills under a scoped name come after all others, whatever their place. */
+/** Skills under a scoped name come after all others, wherever they are. */
 export function inListingOrder(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
   const isScoped = ({ name, source, baseName }: CatalogSkill) =>
     source.scope !== undefined && name === `${source.scope}:${baseName}`;

@@ -1,40 +1,42 @@
-import { LISTING_BUDGET_2_1_7, LISTING_BUDGET_FRACTION, LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
+import { LISTING_BUDGET_FRACTION, LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, type ModelContext, modelContext } from '../../dialect/models.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { Environment } from '../../platform/environment.ts';
 
-/** What decides how large the listing may be. */
+/** What determines the size of the listing. */
 export interface ListingBudgetSettings {
   readonly runtime: RuntimeId;
   readonly environment: Pick<Environment, 'variable'>;
-  /** `skillListingBudgetFraction` of valid settings; 2.1.7 has no such setting. */
+  /** `skillListingBudgetFraction` of valid settings; not for a release with a fixed budget. */
   readonly fraction: number | undefined;
-  /** The session's model by any of its names; undefined for the client's default. */
+  /** The session's model by any of its names; undefined for Claude Code's default. */
   readonly model: string | undefined;
-  /** Tokens, in place of the window that the client would reckon with. */
+  /** Tokens; replaces the context window that Claude Code would assume. */
   readonly contextWindow?: number | undefined;
 }
 
-/** How large the listing may be, and why. */
+/** The maximum size of the listing, and why. */
 export interface ListingBudget {
-  /** In columns of a terminal, for 2.1.7 in UTF-16 units; negative if the environment says so. */
+  /** In the unit of the release: columns of a terminal or UTF-16 units; negative if the environment says so. */
   readonly budget: number;
-  /** What it was taken from; the default follows from the model alone. */
+  /** The source of the value; the default depends on the model alone. */
   readonly source: 'env' | 'settings' | 'default';
-  /** What the latest release computes it from, also where the environment overrides the result. */
+  /** The basis of the latest release's computation, also if the environment overrides the result. */
   readonly context?: ModelContext;
-  /** The part of the window, also where the environment overrides the result. */
+  /** The fraction of the window, also if the environment overrides the result. */
   readonly fraction?: number;
 }
 
-/** The listing's budget as the client reckons it. */
+/** The listing's budget as Claude Code computes it. */
 export function listingBudget(settings: ListingBudgetSettings): ListingBudget {
   const { runtime, environment } = settings;
-  // A number as JavaScript reads it (`300`, `3e2`, `0x12c`); whatever else, zero too, counts as not set.
+  // A number as JavaScript reads it (`300`, `3e2`, `0x12c`); anything else, and zero, counts as not set.
   const fromEnvironment = readNumber(environment.variable(LISTING_BUDGET_VARIABLE)) || undefined;
-  if (runtime !== 'claude-code') {
+  const { fixedListingBudget } = capabilities(runtime);
+  if (fixedListingBudget !== null) {
     return fromEnvironment === undefined
-      ? { budget: LISTING_BUDGET_2_1_7, source: 'default' }
+      ? { budget: fixedListingBudget, source: 'default' }
       : { budget: fromEnvironment, source: 'env' };
   }
   const model = modelContext(settings.model ?? DEFAULT_MODEL, (name) => environment.variable(name));

@@ -1,6 +1,6 @@
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { readFlag, readLooseText, readText } from '../../dialect/coercion.ts';
-import { NAME_IGNORED_ABOVE, NOT_LOADED_ABOVE } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
@@ -10,7 +10,7 @@ import { visibleText } from '../facts/visible-text.ts';
 
 /** What the model sees of one skill before any budget is applied. */
 export interface ListingEntry {
-  /** The folder's name, with the alias in parentheses where the client shows it. */
+  /** The folder's name, with the alias in parentheses if Claude Code shows it. */
   readonly label: string;
   /** Description and `when_to_use`, cleaned and cut at the cap. */
   readonly text: string;
@@ -19,8 +19,7 @@ export interface ListingEntry {
 }
 
 /**
- * The listing line of a skill that stands alone, exactly as the client sends it; undefined where the client does not
- * list it.
+ * The listing line of a single skill, exactly as Claude Code sends it; undefined if Claude Code does not list it.
  *
  * @param folder the skill's folder name, its identifier
  * @param cap the most UTF-16 units of text, `skillListingMaxDescChars`
@@ -37,33 +36,32 @@ export function listingEntry(
   if (flag('disable-model-invocation')) return undefined;
   const description = readText(fields.get('description')?.value, document.runtime);
   const whenToUse = readLooseText(fields.get('when_to_use')?.value, document.runtime);
-  if (document.runtime !== 'claude-code') {
-    if (description === undefined && whenToUse === undefined) return undefined;
-    const { text } = listingText(description ?? fallbackDescription(document), whenToUse, document.runtime, cap);
-    return { label: folder, text, line: `- ${folder}: ${text}` };
-  }
   const name = readLooseText(fields.get('name')?.value, document.runtime);
-  if (bytesAbove(NOT_LOADED_ABOVE, document.text) !== undefined) return undefined;
-  if (isReservedName(folder, 'folder') || (name && isReservedName(name, 'alias'))) return undefined;
-  const label = name && !taken.has(name) && isShownAlias(name, folder) ? `${folder} (${name})` : folder;
+  const { listsUndescribedSkills, skillNotLoadedAbove, reservesNames } = capabilities(document.runtime);
+  if (!listsUndescribedSkills && description === undefined && whenToUse === undefined) return undefined;
+  if (bytesAbove(skillNotLoadedAbove, document.text) !== undefined) return undefined;
+  if (reservesNames && (isReservedName(folder, 'folder') || (name && isReservedName(name, 'alias')))) return undefined;
+  const isAliased = name && !taken.has(name) && isShownAlias(name, folder, document.runtime);
+  const label = isAliased && capabilities(document.runtime).showsAliasesInListing ? `${folder} (${name})` : folder;
   const { text } = listingText(description ?? fallbackDescription(document), whenToUse, document.runtime, cap);
   return { label, text, line: `- ${label}: ${text}` };
 }
 
-/** A skill of a folder of skills. */
+/** A skill in a folder of skills. */
 export interface ListedSkill {
   readonly folder: string;
   readonly document: SkillDocument;
 }
 
 /**
- * The lines of the skills of one folder, in the client's order, before any budget: by name, in old releases by code
- * unit. The first skill with an alias has it, and a folder's name is never another one's alias.
+ * The lines of the skills of one folder, in Claude Code's order, before any budget: by name, in some releases by code
+ * unit. The first skill with an alias keeps it, and a folder's name is never another skill's alias.
  */
 export function listFolder(skills: readonly ListedSkill[], cap: number): string[] {
-  const latest = skills[0]?.document.runtime === 'claude-code';
+  const [first] = skills;
+  const sortsByLocale = first && capabilities(first.document.runtime).sortsByLocale;
   const byName = (a: ListedSkill, b: ListedSkill) =>
-    latest ? a.folder.localeCompare(b.folder) : a.folder < b.folder ? -1 : 1;
+    sortsByLocale ? a.folder.localeCompare(b.folder) : a.folder < b.folder ? -1 : 1;
   const taken = new Set(skills.map(({ folder }) => folder));
   return [...skills].sort(byName).flatMap(({ folder, document }) => {
     const entry = listingEntry(document, folder, cap, taken);
@@ -73,11 +71,11 @@ export function listFolder(skills: readonly ListedSkill[], cap: number): string[
   });
 }
 
-/** Whether the client shows an alias that nobody else has. */
-export function isShownAlias(name: string, folder: string): boolean {
+/** Whether Claude Code shows an alias that no other skill has. */
+export function isShownAlias(name: string, folder: string, runtime: RuntimeId): boolean {
   return (
     name !== folder &&
-    name.length <= NAME_IGNORED_ABOVE &&
+    name.length <= (capabilities(runtime).nameIgnoredAbove ?? Infinity) &&
     /^[\p{L}\p{M}\p{N}_\-.:]+$/u.test(name) &&
     !builtInCommandNames.has(name)
   );
@@ -91,10 +89,10 @@ export interface ListingText {
 }
 
 /**
- * The text behind the label, as a release makes it.
+ * The text after the label, as a release composes it.
  *
- * @param description what the author wrote, or what stands in for it; with a remark of the client's where it has one
- * @param cap the most UTF-16 units, `skillListingMaxDescChars`; 2.1.7 knows none
+ * @param description what the author wrote, or what replaces it; with Claude Code's remark, if any
+ * @param cap the most UTF-16 units, `skillListingMaxDescChars`; it has no effect in a release without a cap
  */
 export function listingText(
   description: string,
@@ -102,19 +100,17 @@ export function listingText(
   runtime: RuntimeId,
   cap: number,
 ): ListingText {
-  if (runtime !== 'claude-code') {
-    const text = joined(description, whenToUse);
-    return { text, uncutLength: text.length };
-  }
-  const whole = cleaned(joined(description.trim(), whenToUse));
-  return { text: whole.length > cap ? `${whole.slice(0, cap - 1)}…` : whole, uncutLength: whole.length };
+  const { cleansListingText, listingTextCap } = capabilities(runtime);
+  const whole = cleansListingText ? cleaned(joined(description.trim(), whenToUse)) : joined(description, whenToUse);
+  const isCut = listingTextCap !== null && whole.length > cap;
+  return { text: isCut ? `${whole.slice(0, cap - 1)}…` : whole, uncutLength: whole.length };
 }
 
 function joined(description: string, whenToUse: string | undefined): string {
   return whenToUse === undefined ? description : `${description} - ${whenToUse}`;
 }
 
-/** Without what cannot be seen, and with angle brackets that cannot end the client's own tags. */
+/** Without invisible characters, and with angle brackets that cannot end Claude Code's own tags. */
 function cleaned(text: string): string {
   return visibleText(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,14 +1,14 @@
 const DAY = 86_400_000;
 const HALF_LIFE_DAYS = 7;
-/** What however old a use still counts. */
+/** The weight that a use keeps, however old it is. */
 const LEAST_FRESHNESS = 0.1;
 
 /**
- * How much a skill has been used, as the latest client reckons when a listing does not fit: the number of uses, halved
- * for every week since the last one, but never below a tenth. 0 for a skill without a record that makes sense; numbers
- * may be written in any way that JavaScript takes for one.
+ * How much a skill has been used, as the latest release computes it when a listing does not fit: the number of uses,
+ * halved for every week since the last one, but never below a tenth. 0 for a skill without a valid record; numbers may
+ * be written in any way that JavaScript converts to one.
  *
- * @param userState what `~/.claude.json` holds, whatever it is
+ * @param userState the content of `~/.claude.json`, valid or not
  * @param now milliseconds since 1970
  */
 export function usageScore(userState: unknown, identifier: string, now: number): number {

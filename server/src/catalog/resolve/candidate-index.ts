@@ -1,11 +1,13 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import { isWithin, relativeTo } from '../../platform/paths.ts';
 import type { SkillSource } from '../catalog-skill.ts';
 import type { Candidate } from '../discover/candidate.ts';
 import { compareInListing, compareInPrecedence, sortedPlace } from '../discover/candidate-order.ts';
 
 /**
- * The candidates of a session by all that makes them depend on each other, so that a change costs what the few
- * candidates around it cost, however many there are.
+ * The candidates of a session, indexed by everything that makes them depend on each other, so that a change costs as
+ * much as the few related candidates, however many there are in all.
  */
 export class CandidateIndex {
   readonly #runtime: RuntimeId;
@@ -15,6 +17,8 @@ export class CandidateIndex {
   readonly #byScopedName = new Map<string, Candidate[]>();
   readonly #byFallback = new Map<string, Candidate[]>();
   readonly #byIdentity = new Map<string, Candidate[]>();
+  /** Links, by the path of the file they lead to. */
+  readonly #byTarget = new Map<string, Candidate[]>();
   readonly #byEntry = new Map<string, Candidate[]>();
   /** In the order of the listing. */
   #ordered: Candidate[] = [];
@@ -39,9 +43,9 @@ export class CandidateIndex {
   }
 
   /**
-   * Those of a source.
+   * The candidates of a source.
    *
-   * @param entry only those in this entry of the source's folder, which costs as much as there are
+   * @param entry only those in this entry of the source's folder; costs time in proportion to their number
    */
   ofSource(source: SkillSource, entry: string | undefined): readonly Candidate[] {
     if (entry !== undefined) return this.#byEntry.get(entryKey(source, entry)) ?? [];
@@ -68,7 +72,7 @@ export class CandidateIndex {
     return (this.#byFallback.get(name) ?? []).filter(({ source }) => source.plugin !== undefined);
   }
 
-  /** Those that are the same file for the client, in the order in which it counts. */
+  /** Those that Claude Code considers the same file, in the order in which it counts them. */
   sameFile(candidate: Candidate): readonly Candidate[] {
     if (candidate.identity === undefined) return [candidate];
     return this.withFile(candidate.identity).filter((other) => isComparedWith(other, candidate));
@@ -79,7 +83,15 @@ export class CandidateIndex {
     return this.#byIdentity.get(identity) ?? [];
   }
 
-  /** Puts a candidate in, or in place of the one with its id. Answers with the ids that may look different now. */
+  /** Links to a file, or into a folder. Costs time in proportion to the number of all links. */
+  linksInto(path: string): readonly Candidate[] {
+    return [...this.#byTarget].flatMap(([target, links]) => (isWithin(target, path) ? links : []));
+  }
+
+  /**
+   * Adds a candidate, or replaces the one with its id. Returns the ids of the candidates that may resolve differently
+   * now.
+   */
   set(candidate: Candidate): ReadonlySet<string> {
     const touched = new Set<string>();
     const old = this.#byId.get(candidate.id);
@@ -90,7 +102,7 @@ export class CandidateIndex {
     return touched;
   }
 
-  /** Takes a candidate out. Answers with the ids that may look different now, its own among them. */
+  /** Removes a candidate. Returns the ids of the candidates that may resolve differently now, including its own. */
   delete(id: string): ReadonlySet<string> {
     const touched = new Set<string>();
     const old = this.#byId.get(id);
@@ -107,8 +119,8 @@ export class CandidateIndex {
   }
 
   /**
-   * The names, aliases and files of a candidate decide about those that share them, these about those that share
-   * theirs, and so on. Hardly ever are that more than a few.
+   * The names, aliases and files of a candidate affect those that share them, these affect those that share theirs, and
+   * so on. There are rarely more than a few.
    */
   #touchAround(candidate: Candidate, touched: Set<string>): void {
     const met = new Set([candidate]);
@@ -119,7 +131,7 @@ export class CandidateIndex {
         for (const other of [...this.named(name), ...this.withAlias(name), ...this.withScopedName(name)])
           met.add(other);
       }
-      // Skills of plugins depend on none that gives way to them.
+      // A plugin's skill does not depend on those that give way to it.
       for (const other of this.#byFallback.get(fallbackNameOf(it) ?? '') ?? []) {
         if (other.facts?.givesWay) met.add(other);
       }
@@ -133,8 +145,9 @@ export class CandidateIndex {
       [this.#byAlias, aliasOf(candidate), compareInPrecedence],
       [this.#byScopedName, scopedNameOf(candidate), compareInPrecedence],
       [this.#byFallback, fallbackNameOf(candidate), compareInPrecedence],
-      // Of one file reached in several ways the way counts that is listed first.
+      // Of one file reached by several paths, the path that is listed first counts.
       [this.#byIdentity, candidate.identity, this.#compare],
+      [this.#byTarget, targetOf(candidate, this.#runtime), this.#compare],
       [this.#byEntry, entryKey(candidate.source, entryOf(candidate)), compareInPrecedence],
     ];
     for (const [groupsOfKind, key, compare] of groups) {
@@ -154,13 +167,13 @@ type Comparison = (a: Candidate, b: Candidate) => number;
 
 type GroupChange = (group: Candidate[], candidate: Candidate, compare: Comparison) => void;
 
-/** Skills and commands of a plugin are compared with their like in it only. */
+/** Skills and commands of a plugin are compared only with others of their kind in the same plugin. */
 function isComparedWith(a: Candidate, b: Candidate): boolean {
   if (a.source.plugin === undefined || b.source.plugin === undefined) return a.source.plugin === b.source.plugin;
   return a.source.owner === b.source.owner && a.kind === b.kind;
 }
 
-/** The other name that a skill asks for, with its plugin's and folder's; undefined where it asks for none. */
+/** The other name that a skill asks for, with its plugin's and folder's; undefined if it asks for none. */
 export function aliasOf({ facts, kind, source, baseName, name }: Candidate): string | undefined {
   const asked = facts?.name;
   if (asked === undefined || asked === baseName) return undefined;
@@ -171,20 +184,25 @@ export function aliasOf({ facts, kind, source, baseName, name }: Candidate): str
   return alias === name ? undefined : alias;
 }
 
-/** What a skill is called where its bare name is taken; undefined where there is no such name. */
+/** The name of a skill whose bare name is taken; undefined if there is no such name. */
 export function scopedNameOf({ source, kind, name }: Candidate): string | undefined {
   return source.scope === undefined || kind !== 'skill' ? undefined : `${source.scope}:${name}`;
 }
 
-/** The name by which skills of plugins and the skills that give way to them find each other. */
+/** Where a link leads; undefined for what is not a link, and in releases that do not compare paths. */
+function targetOf({ path, identity }: Candidate, runtime: RuntimeId): string | undefined {
+  return identity !== path && capabilities(runtime).fileIdentity === 'real-path' ? identity : undefined;
+}
+
+/** The name that links skills of plugins and the skills that give way to them. */
 function fallbackNameOf({ source, kind, name, baseName, facts }: Candidate): string | undefined {
   if (source.plugin !== undefined) return kind === 'skill' ? baseName : undefined;
   return facts?.givesWay ? name : undefined;
 }
 
-/** The entry of the source's folder in which a candidate stands. */
+/** The entry of the source's folder that holds a candidate. */
 function entryOf({ source, path }: Candidate): string {
-  return path.slice(source.folder.length + 1).split('/')[0]!;
+  return relativeTo(path, source.folder).split('/')[0]!;
 }
 
 function entryKey({ id }: SkillSource, entry: string): string {

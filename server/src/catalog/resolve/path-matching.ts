@@ -2,26 +2,26 @@ import { PATHS_ALTERNATIVES, PATHS_EXPANSION, PATTERNS_WITH_WILDCARDS } from '..
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
 import { oncePer } from '../../platform/once-per.ts';
 
-/** Why a glob of `paths` has no effect although it is well written. */
+/** Why a well-formed glob of `paths` has no effect. */
 export type PathRefusal =
-  /** Claude Code takes it as it is written: its braces stand for too many globs, or too long ones. */
+  /** Claude Code takes it literally: its braces expand to too many globs, or too long ones. */
   | 'braces'
-  /** Skillwright does not match it: it and those before it are too long. */
+  /** Skillwright does not match it: it and the globs before it are too long. */
   | 'length';
 
-/** The globs of `paths`, ready to be matched. */
+/** The globs of `paths`, compiled. */
 interface ReadPaths {
   readonly rules: IgnoreRules;
   /** The globs that have no effect. */
   readonly refused: ReadonlyMap<string, PathRefusal>;
 }
 
-/** How much work the braces of a list may be, in expansions of the longest glob that Claude Code expands. */
+/** The limit on expanding the braces of a list, in expansions of the longest glob that Claude Code expands. */
 const mostExpansions = 4;
 
 /**
- * Whether a touched file brings back the skills that wait for these globs. They are read as those of a `.gitignore`, in
- * any case and with braces; one with `!` has no effect. Seen with 2.1.329.
+ * Whether a touched file loads the skills that wait for these globs. They are read like those of a `.gitignore`,
+ * ignoring case and with braces; one with `!` has no effect.
  *
  * @param path relative to the session's folder
  */
@@ -29,12 +29,12 @@ export function matchesPaths(globs: readonly string[], path: string): boolean {
   return readPaths(globs).rules.ignores(path);
 }
 
-/** The globs that have no effect because they are too much, and why. */
+/** The globs that have no effect because they are too large, and why. */
 export function refusedPaths(globs: readonly string[]): ReadonlyMap<string, PathRefusal> {
   return readPaths(globs).refused;
 }
 
-/** Reads globs once for all the files that they are compared with. */
+/** Compiles globs once for all the files that they are compared with. */
 const readPaths = oncePer((globs: readonly string[]): ReadPaths => {
   const refused = new Map<string, PathRefusal>();
   const lines: string[] = [];
@@ -45,7 +45,7 @@ const readPaths = oncePer((globs: readonly string[]): ReadPaths => {
     if (glob.startsWith('!')) continue;
     const expanded = expandBraces(glob, alternativesLeft, work);
     if (!expanded) {
-      // Its braces stand for themselves then.
+      // Its braces are literal then.
       refused.set(glob, 'braces');
       lines.push(glob);
       sources.set(glob, glob);
@@ -63,11 +63,11 @@ const readPaths = oncePer((globs: readonly string[]): ReadPaths => {
 });
 
 /**
- * `a.{b,c}` as `a.b` and `a.c`; of nested braces the inner ones first.
+ * Expands `a.{b,c}` to `a.b` and `a.c`; of nested braces, the inner ones first.
  *
- * @param most how many globs it may become
- * @param work the UTF-16 units that may still be looked at for a list
- * @returns undefined where it would be too many, or too long
+ * @param most the largest number of globs it may expand to
+ * @param work the UTF-16 units that may still be read for a list
+ * @returns undefined if there would be too many, or too long ones
  */
 function expandBraces(glob: string, most: number, work: { left: number }): ReadonlySet<string> | undefined {
   let globs: ReadonlySet<string> = new Set([glob]);
@@ -93,7 +93,7 @@ function expandBraces(glob: string, most: number, work: { left: number }): Reado
   return globs;
 }
 
-/** The last braces with a comma and no braces in them. */
+/** The last braces with a comma and no nested braces. */
 function lastBraces(text: string): { readonly start: number; readonly end: number } | undefined {
   let end = -1;
   let hasComma = false;

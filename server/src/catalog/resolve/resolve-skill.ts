@@ -1,13 +1,13 @@
+import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
 import type { CatalogSkill, SkillListingEntry, SkillStatus } from '../catalog-skill.ts';
 import type { Candidate } from '../discover/candidate.ts';
-import type { SkillFacts } from '../facts/skill-facts.ts';
+import { isDescribed, type SkillFacts } from '../facts/skill-facts.ts';
 import { isShownAlias, listingText } from '../listing/listing-entry.ts';
 import { cannotBeRead } from '../settings/cannot-be-read.ts';
 import type { SkillOverride } from '../settings/session-settings.ts';
 import { scopedNameOf } from './candidate-index.ts';
 import {
   givesWayTo,
-  isDescribed,
   isLoadable,
   type LoadableCandidate,
   nameBesideOthers,
@@ -17,10 +17,11 @@ import {
   waitsForPaths,
   waitsInFolder,
 } from './names-taken.ts';
+import { countsBesideNamesakes, isPresent, isUsableNow } from './skill-status.ts';
 
 /**
- * What becomes of a candidate beside the others. The recordings of kind discovery and flags, and
- * test/conformance/own-catalog.*.jsonl, say how the client decides.
+ * Resolves a candidate among the others. Claude Code's decisions are recorded under the kinds discovery and flags, and
+ * in test/conformance/own-catalog.*.jsonl.
  */
 export function resolveSkill(candidate: Candidate, resolution: Resolution): CatalogSkill {
   const verdict = judge(candidate, resolution);
@@ -28,7 +29,7 @@ export function resolveSkill(candidate: Candidate, resolution: Resolution): Cata
   const facts = candidate.facts ?? unreadableFacts;
   const shared = { id, baseName, kind, source, path, folder, facts };
   const { status, reason, name = candidate.name, insteadId } = verdict;
-  const isThere = status === 'active' || status === 'name-only' || status === 'dead';
+  const isThere = isPresent({ status, source });
   const userInvocable = isThere && isForUser(candidate, resolution);
   const modelInvocable = isThere && isForModel(candidate, resolution);
   return {
@@ -48,14 +49,14 @@ export function resolveSkill(candidate: Candidate, resolution: Resolution): Cata
 interface Verdict {
   readonly status: SkillStatus;
   readonly reason?: string | undefined;
-  /** Where it differs from the candidate's own. */
+  /** Set if it differs from the candidate's own. */
   readonly name?: string;
   readonly insteadId?: string | undefined;
 }
 
 function judge(candidate: Candidate, resolution: Resolution): Verdict {
   const { source, facts, misplaced, unreadable } = candidate;
-  // What lies wrong for one folder of a plugin may be named in the manifest.
+  // A file in the wrong location for one folder of a plugin may be named in the manifest.
   const first = resolution.index.sameFile(candidate).find(isLoadable);
   if (first && first !== candidate) {
     return { status: 'duplicate', reason: `The same file is loaded as \`${first.name}\``, insteadId: first.id };
@@ -94,7 +95,7 @@ function judge(candidate: Candidate, resolution: Resolution): Verdict {
       reason: `It loads when Claude reads or writes a file below \`${source.scope}\``,
     };
   }
-  if (facts.hiddenFromModel && facts.hiddenFromUser && resolution.runtime === 'claude-code') {
+  if (facts.hiddenFromModel && facts.hiddenFromUser && capabilities(resolution.runtime).leavesOutUninvocableSkills) {
     return { ...named, status: 'dead', reason: 'Neither the model nor a user can invoke it' };
   }
   if (override === 'name-only') {
@@ -103,20 +104,21 @@ function judge(candidate: Candidate, resolution: Resolution): Verdict {
   return { ...named, status: 'active', reason: remark(candidate, override, resolution) };
 }
 
-/** What is worth knowing of a skill that is there. */
+/** Remarks on a skill that is available. */
 function remark(candidate: Candidate, override: SkillOverride | undefined, resolution: Resolution): string | undefined {
   if (override === 'user-invocable-only') return '`skillOverrides` in the settings hides it from the model';
   const user = userSide(candidate.name, resolution);
-  if (resolution.runtime === 'claude-code' && user && user !== candidate && candidate.source.scope === undefined) {
+  const { separatesNamesForModelAndUsers } = capabilities(resolution.runtime);
+  if (separatesNamesForModelAndUsers && user && user !== candidate && candidate.source.scope === undefined) {
     return `The model sees this one, but \`/${candidate.name}\` runs ${user.path}`;
   }
-  if (!isDescribed(candidate) && candidate.source.plugin !== undefined) {
+  if (!(candidate.facts && isDescribed(candidate.facts)) && candidate.source.plugin !== undefined) {
     return 'The model does not see it: a plugin skill needs a description';
   }
   return undefined;
 }
 
-/** The candidate because of which another one has no name at all. */
+/** The candidate that leaves another one without any name. */
 function winnerOver(candidate: Candidate, resolution: Resolution): Candidate | undefined {
   const scopedName = scopedNameOf(candidate);
   const overScoped = scopedName === undefined ? undefined : userSide(scopedName, resolution);
@@ -127,9 +129,9 @@ function shadowReason(winner: Candidate | undefined): string {
   return winner ? `\`${winner.name}\` is taken by ${winner.path}` : 'Its name is taken by another skill';
 }
 
-/** What the settings say of a skill; they never reach those of plugins. */
+/** What the settings say about a skill; they never affect those of plugins. */
 function overrideOf(candidate: Candidate, name: string, { settings, runtime }: Resolution): SkillOverride | undefined {
-  if (candidate.source.plugin !== undefined || runtime !== 'claude-code') return undefined;
+  if (candidate.source.plugin !== undefined || !capabilities(runtime).readsSkillOverrides) return undefined;
   return (settings.overrides.get(name) ?? settings.overrides.get(candidate.baseName))?.value;
 }
 
@@ -145,7 +147,7 @@ function isForModel(candidate: Candidate, resolution: Resolution): boolean {
   return overrideOf(candidate, candidate.name, resolution) !== 'user-invocable-only';
 }
 
-/** The candidates that would be there if this one were not. */
+/** The candidates that would be available without this one. */
 function hiddenBy(candidate: Candidate, resolution: Resolution): string[] {
   const { index } = resolution;
   const named = [...index.named(candidate.name), ...index.withScopedName(candidate.name)];
@@ -154,7 +156,7 @@ function hiddenBy(candidate: Candidate, resolution: Resolution): string[] {
   return [...new Set(others.filter((it) => nameBesideOthers(it, resolution) === undefined).map(({ id }) => id))];
 }
 
-/** What the model is told of a skill; undefined where it is told nothing. */
+/** What the model sees of a skill; undefined if it sees nothing. */
 function listingEntryOf(
   candidate: LoadableCandidate,
   name: string,
@@ -163,11 +165,11 @@ function listingEntryOf(
 ): SkillListingEntry | undefined {
   const { runtime, textCap } = resolution;
   const { facts, source } = candidate;
-  if (runtime !== 'claude-code') return oldEntry(candidate, status);
-  if ((status !== 'active' && status !== 'name-only') || !isForModel(candidate, resolution)) return undefined;
-  if (source.plugin !== undefined && !isDescribed(candidate)) return undefined;
+  if (capabilities(runtime).listsNamesakes) return entryBesideNamesakes(candidate, status, runtime);
+  if (!isUsableNow({ status, source }) || !isForModel(candidate, resolution)) return undefined;
+  if (source.plugin !== undefined && !isDescribed(facts)) return undefined;
   const isScoped = name !== candidate.name;
-  // Two nested ones of one name have no unscoped one beside them.
+  // Two nested ones of one name have no unscoped one next to them.
   const isBesideUnscoped = isScoped && userSide(candidate.name, resolution) !== undefined;
   const remark = isBesideUnscoped
     ? scopeRemark(source.scope ?? '', candidate.name)
@@ -178,20 +180,20 @@ function listingEntryOf(
   const text = listingText(`${written}${remark}`, facts.whenToUse, runtime, textCap);
   const isNameOnly = status === 'name-only';
   const alias = isScoped || isNameOnly ? undefined : ownAlias(candidate, resolution);
-  const label = alias !== undefined && isShownAlias(alias, name) ? `${name} (${alias})` : name;
+  const label = alias !== undefined && isShownAlias(alias, name, runtime) ? `${name} (${alias})` : name;
   return { label, ...text, nameOnly: isNameOnly };
 }
 
-/** 2.1.7 lists every skill that is described, repeated names too, and commands in any case. */
-function oldEntry(
+/** The entry if every described skill is listed, including repeated names and commands of any case. */
+function entryBesideNamesakes(
   { facts, name, kind, source }: LoadableCandidate,
   status: SkillStatus,
+  runtime: RuntimeId,
 ): SkillListingEntry | undefined {
-  if (status !== 'active' && status !== 'shadowed') return undefined;
+  if (!countsBesideNamesakes({ status, source })) return undefined;
   const isKeptAnyway = kind === 'command' && source.plugin === undefined;
-  const isDescribed = facts.description !== undefined || facts.whenToUse !== undefined;
-  if (facts.hiddenFromModel || !(isDescribed || isKeptAnyway)) return undefined;
-  const text = listingText(facts.description ?? facts.fallback, facts.whenToUse, 'claude-code@2.1.7', Infinity);
+  if (facts.hiddenFromModel || !(isDescribed(facts) || isKeptAnyway)) return undefined;
+  const text = listingText(facts.description ?? facts.fallback, facts.whenToUse, runtime, Infinity);
   return { label: name, ...text, nameOnly: false };
 }
 

@@ -3,15 +3,15 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import type { SourceError } from '../catalog-skill.ts';
 
 /**
- * Says that something cannot be read.
+ * Reports that something cannot be read.
  *
- * @param reason words for parentheses
+ * @param reason worded for parentheses
  */
 export function cannotBeRead(what: string, reason: string | undefined): string {
   return reason === undefined ? `${what} cannot be read` : `${what} cannot be read (${reason})`;
 }
 
-/** Reads a file; where it is there and cannot be read, that is added to the errors. */
+/** Reads a file; if it exists and cannot be read, that is added to the errors. */
 export async function readOrReport(
   path: string,
   source: SourceError['source'],
@@ -33,7 +33,7 @@ export function errorsOfWalk(walk: BoundedWalk, start: string, source: SourceErr
   return errors;
 }
 
-/** @param bound what {@link BoundedWalk.cut} says */
-export function cutMessage(bound: string): string {
+/** @param bound the value of {@link BoundedWalk.cut} */
+function cutMessage(bound: string): string {
   return `This folder is too large: Skillwright searched ${bound} and then stopped`;
 }

@@ -1,7 +1,7 @@
 import { MOST_CLIENT_STATE_BYTES } from '../../platform/bounds.ts';
 import { configFolder, repositoryRoot, type Session } from '../session.ts';
 
-/** What the client itself keeps about its use, in `.claude.json`; undefined where there is none or it is unreadable. */
+/** Claude Code's record of its own use, in `.claude.json`; undefined if there is none or it is unreadable. */
 export async function readClientState(session: Session): Promise<unknown> {
   const { environment, files } = session;
   const folder = environment.variable('CLAUDE_CONFIG_DIR') ? configFolder(session) : environment.home;
@@ -16,8 +16,8 @@ export async function readClientState(session: Session): Promise<unknown> {
 }
 
 /**
- * Whether the person has said that the session's folder can be trusted. What is said of a repository's root holds for
- * all of it; without a repository it holds for that very folder.
+ * Whether the user has trusted the session's folder. Trust in a repository's root applies to the whole repository;
+ * outside of a repository it applies to exactly that folder.
  */
 export async function isTrustedFolder(state: unknown, { folder, files }: Session): Promise<boolean> {
   if (folder === undefined) return false;

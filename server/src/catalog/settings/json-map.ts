@@ -1,7 +1,7 @@
-/** A JSON object of which nothing is known yet. */
+/** A JSON object of unknown content. */
 export type JsonMap = Readonly<Record<string, unknown>>;
 
-/** The JSON object in a file; undefined where there is none. */
+/** The JSON object in a file; undefined if there is none. */
 export function parseMap(bytes: Uint8Array): JsonMap | undefined {
   try {
     return mapOf(JSON.parse(new TextDecoder().decode(bytes)));
@@ -20,7 +20,7 @@ export function mapOf(value: unknown): JsonMap | undefined {
   return isMap(value) ? value : undefined;
 }
 
-/** A value that is text. */
+/** A value that is a string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

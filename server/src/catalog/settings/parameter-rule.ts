@@ -1,18 +1,18 @@
 /*
- * `Tool(parameter:value)` in the rules of the latest client: it speaks of what a call is given. Such rules count in
- * `deny` and `ask` only. `*` stands for any text.
+ * `Tool(parameter:value)` in the rules of the latest release: it matches a parameter of a call. Such rules count in
+ * `deny` and `ask` only. `*` matches any text.
  */
 
-/** What a rule says of a parameter. */
+/** A rule's condition on a parameter. */
 export interface ParameterRule {
   readonly parameter: string;
-  /** May hold `*`. */
+  /** May contain `*`. */
   readonly value: string;
-  /** What stands between the parentheses. */
+  /** The text between the parentheses. */
   readonly content: string;
 }
 
-/** Reads a rule about one of the parameters of a tool; undefined for any other rule. */
+/** Reads a rule about one of a tool's parameters; undefined for any other rule. */
 export function readParameterRule(
   rule: string,
   tool: string,

@@ -1,7 +1,7 @@
 import { isMap } from './json-map.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** `permissions.defaultMode` of the strongest file that has it. */
+/** `permissions.defaultMode` of the highest-precedence file that has it. */
 export function permissionMode(settings: SessionSettings | undefined): string | undefined {
   const modes = (settings?.files ?? []).map(({ values }) =>
     isMap(values.permissions) ? values.permissions.defaultMode : undefined,

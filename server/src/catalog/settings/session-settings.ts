@@ -1,4 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser';
+import { capabilities, DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkSettings } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -7,7 +8,7 @@ import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingSc
 import { readOrReport } from './cannot-be-read.ts';
 import { isMap } from './json-map.ts';
 
-/** What `skillOverrides` can say of a skill. */
+/** The values of `skillOverrides` for a skill. */
 export type SkillOverride = 'on' | 'name-only' | 'user-invocable-only' | 'off';
 
 const overrideValues: ReadonlySet<unknown> = new Set<SkillOverride>(['on', 'name-only', 'user-invocable-only', 'off']);
@@ -28,28 +29,30 @@ export interface PermissionRule {
 
 /** The settings of a session, of every scope, as far as skills depend on them. */
 export interface SessionSettings {
-  /** The files that count, the strongest last. */
+  /** The files that count, in ascending precedence. */
   readonly files: readonly SettingsFile[];
   /** `skillOverrides`, by a skill's folder name, merged. */
   readonly overrides: ReadonlyMap<string, { readonly value: SkillOverride; readonly path: string }>;
-  /** `skillListingMaxDescChars`, UTF-16 units; undefined where no file says so. */
+  /** `skillListingMaxDescChars`, UTF-16 units; undefined if no file sets it. */
   readonly textCap: number | undefined;
-  /** `skillListingBudgetFraction`, and the file that says so. */
+  /** `skillListingBudgetFraction`, and the file that sets it. */
   readonly fraction: { readonly value: number; readonly path: string } | undefined;
   readonly permissions: readonly PermissionRule[];
   /** `enabledPlugins`, merged, in the order in which the keys first appear. */
   readonly enabledPlugins: ReadonlyMap<string, unknown>;
   /** `disableSkillShellExecution` */
   readonly shellDisabled: boolean;
+  /** `availableModels`: a managed list alone, or else all lists together; undefined if no file has one. */
+  readonly availableModels: readonly string[] | undefined;
   readonly errors: readonly SourceError[];
 }
 
-/** A file in which settings may be. */
+/** A file that may contain settings. */
 export type SettingsPath = Pick<SettingsFile, 'scope' | 'path'>;
 
 /**
- * Where the settings of a session may be, the strongest last. Besides the session's own folder that of its repository
- * counts for local settings; which of the folders above that is, is only known from the disk.
+ * Where the settings of a session may be, in ascending precedence. For local settings, the session's own folder and
+ * that of its repository count; only the disk shows which of the folders above is the repository's.
  */
 export function settingsPaths(session: Session): SettingsPath[] {
   const { folder, runtime, environment, settingSources } = session;
@@ -58,14 +61,14 @@ export function settingsPaths(session: Session): SettingsPath[] {
   if (user && settingSources.includes('user')) paths.push({ scope: 'user', path: `${user}/settings.json` });
   if (folder !== undefined) {
     if (settingSources.includes('project')) paths.push({ scope: 'project', path: `${folder}/.claude/settings.json` });
-    const owners = runtime === 'claude-code' ? foldersFrom(folder) : [folder];
+    const owners = capabilities(runtime).readsLocalSettingsOfRepository ? foldersFrom(folder) : [folder];
     if (settingSources.includes('local')) paths.push(...owners.map(localSettings));
   }
   if (environment.managed) paths.push({ scope: 'managed', path: `${environment.managed}/managed-settings.json` });
   return paths;
 }
 
-/** Reads and merges the settings of a session. What the client would discard is left out and reported. */
+/** Reads and merges the settings of a session. What Claude Code would discard is left out and reported. */
 export async function readSettings(session: Session): Promise<SessionSettings> {
   const errors: SourceError[] = [];
   const paths = await existingPaths(session);
@@ -85,7 +88,7 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
         errors.push({ source: 'settings', path, message: discardingMessage(discarded[0]!) });
         return undefined;
       }
-      // Of what an organisation prescribes, the client keeps all that it understands.
+      // From managed settings, Claude Code keeps everything that it understands.
       const kept = Object.entries(read).filter(([key]) => !discarded.includes(key));
       for (const key of discarded) {
         errors.push({ source: 'settings', path, message: `\`${key}\` is not valid, so Claude Code ignores it` });
@@ -96,23 +99,23 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
   return { ...mergeSettings(found.filter((file) => file !== undefined)), errors };
 }
 
-/** The values of a settings file, or why the latest client discards the whole of it. */
+/** The values of a settings file, or why the default release discards the whole file. */
 export function readSettingsText(text: string): Readonly<Record<string, unknown>> | string {
   const values = parseSettings(text);
   if (typeof values === 'string') return values;
-  const [key] = discardedKeys(values, 'claude-code');
+  const [key] = discardedKeys(values, DEFAULT_RUNTIME);
   return key === undefined ? values : discardingMessage(key);
 }
 
-/** The paths that count, of {@link settingsPaths}, and the further files of an organisation. */
+/** The paths that count, of {@link settingsPaths}, and the other files of an organization. */
 async function existingPaths(session: Session): Promise<readonly SettingsPath[]> {
   const { folder, runtime, environment, files } = session;
   const root = folder === undefined ? undefined : await repositoryRoot(folder, files);
-  // A home that is a repository is no project.
+  // A home folder that is a repository is not a project.
   const owners = [folder, root === environment.home ? undefined : root].filter((owner) => owner !== undefined);
   const localPaths = new Set(owners.map((owner) => localSettings(owner).path));
   const paths = settingsPaths(session).filter(({ scope, path }) => scope !== 'local' || localPaths.has(path));
-  if (runtime !== 'claude-code' || environment.managed === undefined) return paths;
+  if (!capabilities(runtime).readsManagedSettingsFolder || environment.managed === undefined) return paths;
   const further = `${environment.managed}/managed-settings.d`;
   const names = ((await files.readFolder(further)) ?? []).map(({ name }) => name).filter((it) => it.endsWith('.json'));
   return [...paths, ...names.sort().map((name): SettingsPath => ({ scope: 'managed', path: `${further}/${name}` }))];
@@ -130,20 +133,12 @@ function parseSettings(text: string): Readonly<Record<string, unknown>> | string
   return isMap(values) ? values : 'This is not a JSON object, so Claude Code ignores the whole file';
 }
 
-/** The keys at the top with a value for which the client discards the whole file without a word. */
+/** The top-level keys with a value for which Claude Code silently discards the whole file. */
 function discardedKeys(values: Readonly<Record<string, unknown>>, runtime: RuntimeId): readonly string[] {
   const keys = new Set(checkSettings(values as JsonValue).map(({ path }) => path[0]!));
-  // 2.1.7 takes whatever it does not know.
-  if (runtime !== 'claude-code') for (const key of laterKeys) keys.delete(key);
+  for (const key of capabilities(runtime).uncheckedSettings) keys.delete(key);
   return [...keys];
 }
-
-const laterKeys = [
-  'skillOverrides',
-  'skillListingMaxDescChars',
-  'skillListingBudgetFraction',
-  'disableSkillShellExecution',
-];
 
 function discardingMessage(key: string): string {
   return `\`${key}\` has a value that is not valid, so Claude Code ignores the whole file`;
@@ -156,7 +151,8 @@ function mergeSettings(files: readonly SettingsFile[]): Omit<SessionSettings, 'e
   let textCap: number | undefined;
   let fraction: SessionSettings['fraction'];
   let shellDisabled = false;
-  for (const { path, values } of files) {
+  let availableModels: readonly string[] | undefined;
+  for (const { scope, path, values } of files) {
     for (const [name, value] of entriesOf(values.skillOverrides)) {
       if (overrideValues.has(value)) overrides.set(name, { value: value as SkillOverride, path });
     }
@@ -167,8 +163,12 @@ function mergeSettings(files: readonly SettingsFile[]): Omit<SessionSettings, 'e
       fraction = { value: values.skillListingBudgetFraction, path };
     }
     if (typeof values.disableSkillShellExecution === 'boolean') shellDisabled = values.disableSkillShellExecution;
+    if (Array.isArray(values.availableModels)) {
+      const models = values.availableModels.filter((model) => typeof model === 'string');
+      availableModels = scope === 'managed' ? models : [...(availableModels ?? []), ...models];
+    }
   }
-  return { files, overrides, textCap, fraction, permissions, enabledPlugins, shellDisabled };
+  return { files, overrides, textCap, fraction, permissions, enabledPlugins, shellDisabled, availableModels };
 }
 
 function permissionRules(value: unknown, path: string): PermissionRule[] {

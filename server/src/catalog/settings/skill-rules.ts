@@ -1,9 +1,11 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesWildcards } from '../../patterns/wildcard-text.ts';
 import { readParameterRule } from './parameter-rule.ts';
 
 /*
- * Permission rules about skills, as `permissions` of the settings has them: `Skill(review)`. Seen with 2.1.329 and 2.1.7.
+ * Permission rules about skills, as in `permissions` of the settings: `Skill(review)`. Recorded with 2.1.7 and the
+ * latest release.
  */
 
 /** How a rule chooses skills. */
@@ -12,7 +14,7 @@ export type SkillRuleKind =
   | 'tool'
   /** One name: `Skill(review)`. */
   | 'exact'
-  /** Every name that begins so, whatever comes next: `Skill(review *)` is for `review-all` too. */
+  /** Every name that begins this way, whatever follows: `Skill(review *)` includes `review-all`. */
   | 'prefix'
   /** The tool's parameter: `Skill(skill:review)`. It counts in `deny` and `ask` only. */
   | 'parameter';
@@ -20,35 +22,35 @@ export type SkillRuleKind =
 /** A permission rule about the Skill tool. */
 export interface SkillRule {
   readonly kind: SkillRuleKind;
-  /** The name, or how names begin; empty for the tool. */
+  /** The name, or the prefix of names; empty for the tool. */
   readonly text: string;
 }
 
-/** Why a rule matches none of the skills that there are. */
+/** Why a rule matches no skill. */
 export type SkillRuleFault =
   /** `Skill()` */
   | 'empty'
-  /** A `*` that is no wildcard in this place: `Skill(review*)`. */
+  /** A `*` that is not a wildcard in this position: `Skill(review*)`. */
   | 'wildcard'
-  /** White space around the name is part of it: `Skill( review )`. */
+  /** Whitespace around the name is part of it: `Skill( review )`. */
   | 'spaces'
-  /** Capitals count: `Skill(Review)`. */
+  /** The name is case-sensitive: `Skill(Review)`. */
   | 'case'
-  /** Arguments are not looked at: `Skill(review all)`. */
+  /** Arguments are ignored: `Skill(review all)`. */
   | 'arguments'
-  /** A word before the name that is no plugin: `Skill(project:review)`. */
+  /** A prefix that is not a plugin: `Skill(project:review)`. */
   | 'qualifier'
   /** The skill of a plugin without its plugin: `Skill(pdf)` for `office:pdf`. */
   | 'plugin-missing'
   /** A plugin without its skills: `Skill(office)` for `office:pdf`. */
   | 'plugin-alone'
-  /** There is no such skill, and none that could be meant. */
+  /** There is no such skill, and none with a similar name. */
   | 'unknown';
 
 /** A rule without effect. */
 export interface IdleSkillRule {
   readonly fault: SkillRuleFault;
-  /** The rule that was probably meant, whole; undefined where that cannot be told. */
+  /** The whole rule that was probably meant; undefined if that is unclear. */
   readonly meant: string | undefined;
 }
 
@@ -57,26 +59,29 @@ export function readSkillRule(rule: string, runtime: RuntimeId): SkillRule | und
   if (rule === 'Skill') return { kind: 'tool', text: '' };
   const written = contentOf(rule);
   if (written === undefined) return undefined;
-  const latest = runtime === 'claude-code';
-  if (latest && written === '*') return { kind: 'tool', text: '' };
+  const { readsWildcardSkillRules, readsSkillParameterRules } = capabilities(runtime);
+  if (readsWildcardSkillRules && written === '*') return { kind: 'tool', text: '' };
   const content = written.startsWith('/') ? written.slice(1) : written;
-  if (content.endsWith(':*') || (latest && content.endsWith(' *')))
+  if (content.endsWith(':*') || (readsWildcardSkillRules && content.endsWith(' *'))) {
     return { kind: 'prefix', text: content.slice(0, -2) };
-  if (latest && content.startsWith('skill:')) return { kind: 'parameter', text: content.slice('skill:'.length) };
+  }
+  if (readsSkillParameterRules && content.startsWith('skill:')) {
+    return { kind: 'parameter', text: content.slice('skill:'.length) };
+  }
   return { kind: 'exact', text: content };
 }
 
 /**
  * How a permission rule matches a skill; undefined where it does not.
  *
- * @param names what the skill goes by: its identifier and its alias. 2.1.7 looks only at the one that is called
+ * @param names the skill's identifier and its alias; some releases check only the one that is called
  */
 export function matchSkillRule(rule: string, names: readonly string[], runtime: RuntimeId): SkillRuleKind | undefined {
   const read = readSkillRule(rule, runtime);
   if (read === undefined) return undefined;
   const { kind, text } = read;
   if (kind === 'tool') return kind;
-  // `Skill(:*)`: every name begins with nothing.
+  // `Skill(:*)`: every name begins with the empty string.
   if (kind === 'prefix') return names.some((name) => name.startsWith(text)) ? kind : undefined;
   // A plugin may be called `skill`.
   if (kind === 'parameter' && names.includes(`skill:${text}`)) return 'exact';
@@ -84,9 +89,9 @@ export function matchSkillRule(rule: string, names: readonly string[], runtime: 
 }
 
 /**
- * Why a permission rule about skills matches none; undefined where it matches one or is about another tool.
+ * Why a permission rule about skills matches none; undefined if it matches one or is about another tool.
  *
- * @param names every name of every skill, aliases too
+ * @param names every name of every skill, including aliases
  */
 export function whySkillRuleIsIdle(
   rule: string,
@@ -95,7 +100,7 @@ export function whySkillRuleIsIdle(
 ): IdleSkillRule | undefined {
   const read = readSkillRule(rule, runtime);
   if (read === undefined || matchSkillRule(rule, names, runtime) !== undefined) return undefined;
-  if (runtime === 'claude-code' && matchesInput(rule, names)) return undefined;
+  if (capabilities(runtime).readsSkillParameterRules && matchesInput(rule, names)) return undefined;
   const { text } = read;
   const known = (name: string): string | undefined => (names.includes(name) ? `Skill(${name})` : undefined);
   if (text.trim() === '') return { fault: 'empty', meant: undefined };
@@ -120,13 +125,13 @@ export function whySkillRuleIsIdle(
   return { fault: 'unknown', meant: undefined };
 }
 
-/** Whether a rule speaks of arguments, which can be anything, or with `*` of the name of a skill that there is. */
+/** Whether a rule has arguments, which can be anything, or with `*` the name of an existing skill. */
 function matchesInput(rule: string, names: readonly string[]): boolean {
   const read = readParameterRule(rule, 'Skill', ['skill', 'args']);
   return read !== undefined && (read.parameter === 'args' || names.some((name) => matchesWildcards(name, read.value)));
 }
 
-/** What stands between the parentheses of a rule about the Skill tool. */
+/** The text between the parentheses of a rule about the Skill tool. */
 function contentOf(rule: string): string | undefined {
   return rule.startsWith('Skill(') && rule.endsWith(')') ? rule.slice('Skill('.length, -1) : undefined;
 }
@@ -136,10 +141,10 @@ function meantWildcard(text: string, runtime: RuntimeId): string | undefined {
   if (text === '*') return 'Skill';
   const start = text.replace(/[\s:]*\*$/, '');
   if (start.includes('*') || start === '') return undefined;
-  return runtime === 'claude-code' ? `Skill(${start} *)` : `Skill(${start}:*)`;
+  return capabilities(runtime).readsWildcardSkillRules ? `Skill(${start} *)` : `Skill(${start}:*)`;
 }
 
-/** Whether a name differs from what a rule asks for in nothing but capitals. */
+/** Whether a name differs only by case from what a rule asks for. */
 function beginsAlike(name: string, { kind, text }: SkillRule): boolean {
   const asked = text.toLowerCase();
   return kind === 'prefix' ? name.toLowerCase().startsWith(asked) : name.toLowerCase() === asked;

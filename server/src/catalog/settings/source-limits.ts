@@ -1,22 +1,23 @@
 import dialects from '../../../../schemas/dialects.json' with { type: 'json' };
 import { isSwitchedOn } from '../../dialect/environment-flag.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { SkillSource } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Something that leaves only some places of skills. */
+/** A setting or option that restricts the locations of skills. */
 export interface SourceLimit {
   readonly environment?: string;
   readonly managedSetting?: string;
-  /** Places such as `plugin`, or one kind of file in a place: `managed/skills`. */
+  /** Locations such as `plugin`, or one kind of file in a location: `managed/skills`. */
   readonly keeps: readonly string[];
-  /** The model is told of no skill at all. */
+  /** The model sees no skill at all. */
   readonly hidesListing?: boolean;
 }
 
-/** The limits that hold in a session. 2.1.7 knows none. */
+/** The limits that apply to a session; none in a release without them. */
 export function sourceLimits({ runtime, environment }: Session, settings: SessionSettings): readonly SourceLimit[] {
-  if (runtime !== 'claude-code') return [];
+  if (!capabilities(runtime).hasSourceLimits) return [];
   const rows: readonly SourceLimit[] = dialects.sourceLimits.rows;
   return rows.filter((row) =>
     row.environment === undefined
@@ -25,7 +26,7 @@ export function sourceLimits({ runtime, environment }: Session, settings: Sessio
   );
 }
 
-/** Why skills and commands of a place are not loaded under such limits; undefined where they are. */
+/** Why skills and commands of a location are not loaded under such limits; undefined if they are. */
 export function whyNotLoaded(
   { origin, kind }: Pick<SkillSource, 'origin' | 'kind'>,
   limits: readonly SourceLimit[],
@@ -38,7 +39,7 @@ export function whyNotLoaded(
     : `The environment variable \`${limit.environment}\` keeps Claude Code from loading it`;
 }
 
-/** Whether the model is told of no skill at all. */
+/** Whether the model sees no skill at all. */
 export function isListingHidden(session: Session, settings: SessionSettings): boolean {
   return sourceLimits(session, settings).some(({ hidesListing }) => hidesListing);
 }

@@ -2,8 +2,8 @@ import type { CatalogSkill } from '../catalog-skill.ts';
 import { SimilarDescriptions, type SimilarPair } from './similar-descriptions.ts';
 
 /**
- * The descriptions that the model chooses between. The measure goes by the names that the model sees; here they are
- * ids again.
+ * The descriptions that the model chooses between. They are compared under the names that the model sees; the results
+ * here refer to ids.
  */
 export class CatalogDescriptions {
   readonly #similar = new SimilarDescriptions();
@@ -14,7 +14,7 @@ export class CatalogDescriptions {
     for (const skill of skills) this.update(skill.id, skill);
   }
 
-  /** A skill is different now, or gone. Only what the author described can be mistaken for something else. */
+  /** Updates a skill that changed or was removed. Only descriptions by the author are compared. */
   update(id: string, skill: CatalogSkill | undefined): void {
     const known = this.#nameOf.get(id);
     if (known !== undefined) {
@@ -29,13 +29,13 @@ export class CatalogDescriptions {
     this.#similar.set(name, [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - '));
   }
 
-  /** Skills that are hard to tell from this one; in the pairs stand ids. */
+  /** Skills that are easily confused with this one; the pairs contain ids. */
   similarTo(id: string): readonly SimilarPair[] {
     const name = this.#nameOf.get(id);
     return name === undefined ? [] : this.#withIds(this.#similar.similarTo(name));
   }
 
-  /** The nearest descriptions, alike or not; in the pairs stand ids. */
+  /** The nearest descriptions, similar or not; the pairs contain ids. */
   competitorsOf(id: string, limit: number): readonly SimilarPair[] {
     const name = this.#nameOf.get(id);
     return name === undefined ? [] : this.#withIds(this.#similar.competitorsOf(name, limit));

@@ -1,40 +1,40 @@
 import { termOf } from './description-words.ts';
 import { type DescriptionWord, isTelling, readDescription } from './read-description.ts';
 
-/** What the comparison of descriptions knows of one skill. */
+/** A skill as the comparison of descriptions sees it. */
 export interface DescribedSkill {
   readonly identifier: string;
   readonly text: string;
-  /** The text without regard to case, punctuation and spaces. */
+  /** The text, ignoring case, punctuation and spaces. */
   readonly letters: string;
   /** The words of its name, in order. */
   readonly name: readonly string[];
-  /** A vector of length 1: how much each term says of what the skill is for. */
+  /** A vector of length 1: the weight of each term in the skill's purpose. */
   readonly weights: ReadonlyMap<string, number>;
-  /** The terms in order, where there are so few that each of them matters. */
+  /** The terms in order, if there are so few that each of them matters. */
   readonly gist: string | undefined;
-  /** What the description begins with, if that is a word and stands where a verb is seen first. */
+  /** The first word of the description, if it is where a verb is seen first. */
   readonly opening: string | undefined;
-  /** The terms of the beginning, which the model minds most and which alone fits in a menu. */
+  /** The terms of the beginning, which influences the model most and is all that fits in a menu. */
   readonly head: ReadonlySet<string>;
-  /** What the skill is about: names, words said again, words of its own name; none that every description has. */
+  /** The skill's subjects: names, repeated words, words of its own name; none that every description has. */
   readonly subjects: ReadonlySet<string>;
-  /** What it says it is not for. */
+  /** What the description says the skill is not for. */
   readonly excluded: ReadonlySet<string>;
   /** The phase tag at the beginning, such as `P1·Design·Planner`. */
   readonly phaseTag: string | undefined;
 }
 
-/** How far the beginning reaches. UTF-16 units. */
+/** The length of the beginning. UTF-16 units. */
 export const headLength = 100;
 
-/** Where a verb of its own has to stand to be seen first. UTF-16 units. */
+/** Where a distinguishing verb must be to be seen first. UTF-16 units. */
 const openingWithin = 50;
 
-/** Below this number of terms any one makes the difference. */
+/** Below this number of terms, any single one makes the difference. */
 const veryFewTerms = 5;
 
-/** Below this number of terms a telling one makes the difference, although it is no subject. */
+/** Below this number of terms, a specific one makes the difference even if it is not a subject. */
 const fewTerms = 9;
 
 const weightOf = { telling: 1, common: 0.4, pairOfCharacters: 0.6, inHead: 1.25, repeated: 1.25 };
@@ -69,9 +69,9 @@ export function likeness(a: DescribedSkill, b: DescribedSkill): number {
 }
 
 /**
- * Whether two descriptions, however alike, say plainly which skill is which: they begin with verbs of their own, each
- * has a subject that the other does not speak of or says what is special in its name, one excludes the other or refers
- * to it, they have few words and other ones, or their phase tags differ.
+ * Whether two descriptions, however similar, clearly distinguish their skills: they begin with different verbs, each
+ * has a subject that the other does not mention or explains what is special in its name, one excludes or refers to the
+ * other, they have few words and different ones, or their phase tags differ.
  */
 export function areToldApart(a: DescribedSkill, b: DescribedSkill): boolean {
   if (a.letters === b.letters) return false;
@@ -88,7 +88,7 @@ export function areToldApart(a: DescribedSkill, b: DescribedSkill): boolean {
   );
 }
 
-/** Upper case, so that the same tag is the same however it is written. */
+/** Upper case, so that spelling makes no difference between tags. */
 export function readPhaseTag(text: string): string | undefined {
   return /^\s*\[([^\]\n]{1,60})\]/.exec(text)?.[1]?.trim().toUpperCase();
 }
@@ -103,7 +103,7 @@ function hasOwnSubject(a: DescribedSkill, b: DescribedSkill): boolean {
   return subjects.some((term) => !b.weights.has(term) && !b.excluded.has(term));
 }
 
-/** `provider-actions` and `provider-resources`, where each description says what is special in its name. */
+/** `provider-actions` and `provider-resources`, if each description explains what is special in its name. */
 function saysOwnName(a: DescribedSkill, b: DescribedSkill): boolean {
   return a.name.some(
     (term) =>
@@ -112,7 +112,7 @@ function saysOwnName(a: DescribedSkill, b: DescribedSkill): boolean {
   );
 }
 
-/** `subagents` speak of agents too. */
+/** `subagents` also counts as `agents`. */
 function says(terms: Iterable<string>, name: string): boolean {
   for (const term of terms) {
     if (term === name || (name.length > 3 && term.endsWith(name))) return true;
@@ -120,26 +120,26 @@ function says(terms: Iterable<string>, name: string): boolean {
   return false;
 }
 
-/** What one is not for is what the other is for, and the one does not speak of it otherwise. */
+/** What one is not for is what the other is for, and the first does not mention it otherwise. */
 export function excludes(a: DescribedSkill, b: DescribedSkill): boolean {
   const met = [...a.excluded].filter((term) => b.weights.has(term) && !a.weights.has(term));
   return met.some(isTelling) || met.length >= 2 || (met.length === 1 && a.excluded.size === 1);
 }
 
 function refersTo(a: DescribedSkill, b: DescribedSkill): boolean {
-  // Without the plugin, as it is mostly written.
+  // Without the plugin, as it is usually written.
   const name = b.identifier.slice(b.identifier.lastIndexOf(':') + 1);
   for (let at = a.text.indexOf(name); at >= 0 && name !== ''; at = a.text.indexOf(name, at + 1)) {
     const before = a.text[at - 1] ?? ' ';
     const after = a.text.slice(at + name.length, at + name.length + 2);
     if (/[\p{L}\p{N}_-]/u.test(before) || /^[-_]?[\p{L}\p{N}]/u.test(after)) continue;
-    // A name of one word is a name only where it is marked as one.
+    // A single word is a name only if it is marked as one.
     if (/[-_]/.test(name) || /[`/:'"]/.test(before)) return true;
   }
   return false;
 }
 
-/** How much each term says, by how telling it is, where it stands and whether it is said again. */
+/** The weight of each term: how specific it is, where it is, and whether it is repeated. */
 function weigh(words: readonly DescriptionWord[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { term, start, isPairOfCharacters } of words) {

@@ -1,11 +1,13 @@
 import { foldWord } from './fold-word.ts';
 
 /*
- * Words that say little about which skill is meant. The lists are fixed, so that how alike two descriptions are
- * depends on these two alone: a third skill changes nothing, and every check of the same files says the same.
+ * Words that say little about a skill. The lists are fixed, so that the similarity of two descriptions depends on these
+ * two alone: a third skill changes nothing, and every check of the same files gives the same result.
  */
 
-/** Function words of English and the idiom of descriptions: "this skill should be used when the user asks to …". */
+/**
+ * Function words of English and common phrases of descriptions: "this skill should be used when the user asks to …".
+ */
 const english = `a about above across after all already also always am an and another any anything are as ask asked
 asking asks at automatically be because been before being below between both but by can claude's could did do does
 doing don't done during each either else etc even every everything for from get gets getting give given gives had has
@@ -19,7 +21,10 @@ use used useful user users uses using various very via want wanted wants was we 
 where whether which while who whom whose why will with within without would yet you your activate activates activated
 e.g i.e eg ie covers covering suggest suggests`;
 
-/** The commonest function words of other languages in Latin and Cyrillic script, but for what is an English noun too. */
+/**
+ * The most common function words of other languages in Latin and Cyrillic script, except those that are also English
+ * nouns.
+ */
 const otherLanguages = `aber alle als am auch auf aus bei beim das dem den der des dich die dies diese dieser du durch
 ein eine einem einen einer er es für hat ich ihr im ist kann mit nach nicht nur oder ohne sich sie sind soll über um
 und uns vom von vor wenn werden wie wird zu zum zur au aux avec ce ces cette comme dans de des du elle en est et il
@@ -30,7 +35,7 @@ se uma usuário usuario utilisateur nutzer benutzer che ci come dei delle della 
 più sono tra uno aan bij dat een het of om op te van voor wanneer zijn в во для и из или к как когда на не но о об он
 от по при с со то у что это`;
 
-/** What every other description speaks of. It counts for little in the comparison and tells no two skills apart. */
+/** Words that every other description uses. They count for little in the comparison and distinguish no two skills. */
 const common = `access action add advanced agent ai analysis analyze anthropic any api app application approach apply
 architecture area artifact assist audit authoring authoritative authority automate automation available avoid based
 basic behavior best branch break bug build call capability capture case category central change check choose claude
@@ -58,7 +63,9 @@ testing text time token tool topic track transform trouble troubleshoot two type
 update user validate validation value variant verification verify version view visual way work workflow working write
 writing pr prs mcp json markdown md`;
 
-/** Words that mean much the same in a description, a group a line: to review or to check code is no difference. */
+/**
+ * Words with much the same meaning in a description, one group per line: to review or to check code is no difference.
+ */
 const sameMeaning = `review analyze analysis assess audit check evaluate examine inspect inspection scan validate verify
 create author build craft design develop development generate implement implementation make produce write
 edit add update modify change
@@ -73,7 +80,7 @@ setup configure configuration install
 find search locate discover look
 run execute perform`;
 
-/** Pairs of characters that East Asian descriptions share whatever they are about. */
+/** Pairs of characters that East Asian descriptions share on any subject. */
 const commonPairs = `使用 用户 用戶 户要 当用 當用 户需 需要 创建 创作 進行 进行 时使 時使 技能 代码 代碼 帮助 用于 用於 适用 以及 ユー ーザ ザー
 する すると こと とき 場合 した して ます です この スキ キル 使う 使用 사용 용자 경우 하는 하기 할때 스킬 때사`;
 
@@ -84,7 +91,7 @@ const representatives: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a lower-case word counts as: the same for its forms and for what means much the same. */
+/** The term for a lower-case word: the same for all its forms and for words with much the same meaning. */
 export function termOf(word: string): string {
   const folded = foldWord(word);
   return representatives.get(folded) ?? folded;
@@ -92,7 +99,7 @@ export function termOf(word: string): string {
 
 export const stopWords: ReadonlySet<string> = new Set([...listed(english), ...listed(otherLanguages)]);
 
-/** Words that tell no skill from another, as terms. */
+/** Words that distinguish no two skills, as terms. */
 export const commonTerms: ReadonlySet<string> = new Set([
   ...listed(common).map(termOf),
   ...representatives.values(),

@@ -1,8 +1,8 @@
 import { commonTerms, stopWords, termOf } from './description-words.ts';
 
-/** A word of a description that says something; in scripts without spaces, a pair of characters. */
+/** A significant word of a description; in scripts without spaces, a pair of characters. */
 export interface DescriptionWord {
-  /** The same for all forms of a word and for words that mean much the same. */
+  /** The same for all forms of a word and for words with much the same meaning. */
   readonly term: string;
   readonly written: string;
   /** Offsets in UTF-16 units. */
@@ -17,22 +17,22 @@ export interface DescriptionWord {
 
 export interface ReadDescription {
   readonly words: readonly DescriptionWord[];
-  /** The text without regard to case, punctuation and spaces: the same for texts that say the same literally. */
+  /** The text, ignoring case, punctuation and spaces: the same for texts that are literally the same. */
   readonly letters: string;
 }
 
 type Range = readonly [start: number, end: number];
 
-/** Nobody writes more about one skill, and the listing is cut at 1,536 where no setting says otherwise. UTF-16 units. */
+/** Longer than any real description; the listing cuts at 1,536 unless a setting says otherwise. UTF-16 units. */
 const readAtMost = 2_048;
 
-/** More than fit into that much Latin text: of scripts without spaces every pair of characters counts as a word. */
+/** More than fit into that much Latin text: in scripts without spaces, every pair of characters counts as a word. */
 const mostWords = 600;
 
-/** `C#`, `C++` and `F#` are other words than their letters alone. */
+/** `C#`, `C++` and `F#` are different words from their letters alone. */
 const word = /[\p{L}\p{M}\p{N}'’]+(?:\+\+|#)?/gu;
 
-/** Scripts that put no spaces between words, or endings on them that no rule here knows. */
+/** Scripts that put no spaces between words, or endings on them that no rule here covers. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]`;
 const startsUnspaced = new RegExp(`^${unspaced}`, 'u');
 const runsOfOneKind = new RegExp(`${unspaced}+|(?:(?!${unspaced}).)+`, 'gu');
@@ -42,21 +42,21 @@ const mayBeUnspaced = /[^\0-\u0DFF]/;
 
 const aroundWord = /^['’]+|['’]s?$|['’]+$/gi;
 
-/** What begins, up to the end of its sentence, the part that says what the skill is not for. */
+/** The start of the part that says what the skill is not for; that part lasts to the end of its sentence. */
 const exclusion =
   /(?:\b(?:not (?:intended |meant |suitable |suited |designed )?for|not to be used|(?:do not|don['’]t|never|not) (?:use|trigger|invoke|activate|apply|load|run|call)|instead of|rather than|except (?:for|when|if|in)|excluding|unlike|without|other than|unless|skip (?:for|if|when|it)|nicht (?:für|zum|zur)|pas pour|no (?:usar|es )?para|não (?:usar )?para)(?!\p{L})|不用于|不適用|不适用|不要|而不是|ではなく|使わない)(?:[^.;!?。；！？\n)]|\.(?=\S))*/giu;
 
-/** What a text needs for any of them: quick to look for, and few have it. */
+/** What a text needs for any of them: fast to search for, and rare. */
 const exclusionHint =
   /\b(?:not|don['’]t|never|instead|rather|except|excluding|unlike|without|other than|unless|skip|nicht|pas|no|não)\b|[不而なわ]/i;
 
 /** A sentence that sends the reader elsewhere: `for slides use deck-maker instead`. */
 const referral = /\b(?:use|see|prefer|try)\b.*\binstead\b(?! of)/i;
 
-/** Numbers of a list: `(1) `, `2. `, `3) `. */
+/** Numbers in a list: `(1) `, `2. `, `3) `. */
 const listNumber = /^\d{1,2}$/;
 
-/** What a word is wherever it stands. */
+/** The properties of a word that do not depend on its position. */
 interface KnownWord {
   readonly lower: string;
   /** Without apostrophes and what follows them. */
@@ -68,11 +68,11 @@ interface KnownWord {
   readonly looksLikeName: boolean;
 }
 
-/** Descriptions repeat each other's words. */
+/** Cached, because descriptions repeat each other's words. */
 const knownWords = new Map<string, KnownWord>();
 const mostKnownWords = 20_000;
 
-/** What of a description is read; the places of its words are places in this. */
+/** The part of a description that is read; word offsets refer to it. */
 export function readPart(text: string): string {
   return text.slice(0, readAtMost).normalize('NFKC');
 }
@@ -104,12 +104,12 @@ export function readDescription(text: string): ReadDescription {
       words.push({ term, written, start, end: start + written.length, isPairOfCharacters: false, isName, isExcluded });
     }
   }
-  // Where every other word has a capital, a capital says nothing.
+  // If every other word is capitalized, capitals mean nothing.
   if (capitals * 2 <= initials) return { words, letters };
   return { words: words.map((it) => ({ ...it, isName: knowWord(it.written).looksLikeName })), letters };
 }
 
-/** Whether a term says something of its own, and not what every other description says. */
+/** Whether a term is specific, rather than common to most descriptions. */
 export function isTelling(term: string): boolean {
   return !commonTerms.has(term);
 }
@@ -149,7 +149,7 @@ function* pairsOf(run: string, start: number, isExcluded: boolean): Generator<De
   }
 }
 
-/** Neither the number of a list nor a single letter, but for the names of languages: `C`, `R`, and `c` in `c-review`. */
+/** Neither a list number nor a single letter, except for the names of languages: `C`, `R`, and `c` in `c-review`. */
 function isWorthCounting(written: string, text: string, at: number): boolean {
   if (written.length > 2) return true;
   const next = text[at + written.length] ?? '';

@@ -1,48 +1,48 @@
 import { areToldApart, type DescribedSkill, describeSkill, likeness } from './described-skill.ts';
 import { findSharedWords, findWaysApart, type WayApart } from './ways-apart.ts';
 
-/** A skill by what the model chooses it by. */
+/** A skill as the model sees it when it chooses. */
 export interface Described {
   readonly identifier: string;
-  /** Description and `when_to_use` as the model sees them, whole, before the cap. */
+  /** Description and `when_to_use` as the model sees them, in full, before the cap. */
   readonly text: string;
 }
 
 export interface SimilarPair {
-  /** The one that was asked about. */
+  /** The skill in question. */
   readonly first: string;
   readonly second: string;
   /** From 0, nothing in common, to 1, the same text. */
   readonly similarity: number;
-  /** What both speak of, most telling first, as the first one writes it; at most 8. */
+  /** The words that both use, most specific first, as the first one writes them; at most 8. */
   readonly sharedWords: readonly string[];
-  /** What would tell the two apart, best first. */
+  /** What would distinguish the two, best first. */
   readonly waysApart: readonly WayApart[];
 }
 
 /**
- * From this similarity on two descriptions are hard to tell apart. Chosen by reading the most similar pairs of public
- * skills: above it nearly every pair is one that a person mistakes, and a little below it pairs begin that only speak
- * of the same product.
+ * From this similarity on, two descriptions are easily confused. Chosen by reading the most similar pairs of public
+ * skills: above it, people confuse nearly every pair; a little below it, pairs appear that only concern the same
+ * product.
  */
 export const AMBIGUITY_THRESHOLD = 0.55;
 
-/** What is left of the likeness of two descriptions that say plainly which is which: never enough to be ambiguous. */
+/** The similarity left to two descriptions that clearly distinguish their skills: never enough to be ambiguous. */
 const leftWhenToldApart = 0.5;
 
 const mostSharedWords = 8;
 
-/** Nobody reads more namesakes of one skill. */
+/** More similar skills than anybody reads. */
 const mostPairs = 50;
 
-/** Bounds on the work of one question where thousands of descriptions share their words. */
+/** Limits on the work per query if thousands of descriptions share their words. */
 const mostLookedAt = 20_000;
 const mostCompared = 400;
 
 /**
- * Which skills of a set are described alike. Descriptions are compared by the words that they use: words count by how
- * much they tell, forms of one word count as one, and what a skill says it is not for does not count. How alike two are depends on these two alone. A change costs work in proportion to the skill
- * that changed.
+ * Finds the skills of a set with similar descriptions. Descriptions are compared by their words: each is weighted by
+ * how specific it is, forms of one word count as one, and what a skill says it is not for does not count. The
+ * similarity of two depends on these two alone. A change costs work in proportion to the skill that changed.
  */
 export class SimilarDescriptions {
   readonly #skills = new Map<string, DescribedSkill>();
@@ -75,7 +75,7 @@ export class SimilarDescriptions {
     }
   }
 
-  /** The skills that are hard to tell from this one, most similar first, at most 50. */
+  /** The skills that are easily confused with this one, most similar first, at most 50. */
   similarTo(identifier: string): readonly SimilarPair[] {
     return this.#nearest(identifier, AMBIGUITY_THRESHOLD, mostPairs);
   }
@@ -103,8 +103,8 @@ export class SimilarDescriptions {
   }
 
   /**
-   * Those that can reach a likeness, found by the rarest words first: once the words that are left could not reach it
-   * alone, a skill that was not met yet cannot either.
+   * The skills that can reach a similarity, found by the rarest words first: once the remaining words could not reach
+   * it alone, neither can a skill that was not found yet.
    */
   #candidates(skill: DescribedSkill, least: number): DescribedSkill[] {
     const keys = [...keysOf(skill)]
@@ -128,13 +128,13 @@ export class SimilarDescriptions {
   }
 }
 
-/** @param least below it the exact value does not matter */
+/** @param least below it, the exact value does not matter */
 function similarityOf(a: DescribedSkill, b: DescribedSkill, least: number): number {
   const likenessOfBoth = likeness(a, b);
   return likenessOfBoth >= least && areToldApart(a, b) ? likenessOfBoth * leftWhenToldApart : likenessOfBoth;
 }
 
-/** What a skill is found by: its terms, or all that it says where no word of it tells anything. */
+/** The keys under which a skill is found: its terms, or its whole text if none of its words is specific. */
 function keysOf({ weights, letters }: DescribedSkill): Iterable<readonly [key: string, weight: number]> {
   return weights.size > 0 || letters === '' ? weights : [[letters, 1]];
 }

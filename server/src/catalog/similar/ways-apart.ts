@@ -2,7 +2,7 @@ import { type DescribedSkill, excludes, headLength, readPhaseTag } from './descr
 import { type DescriptionWord, isTelling, readDescription, readPart } from './read-description.ts';
 
 /**
- * What tells two skills apart, best first:
+ * The ways to distinguish two skills, best first:
  *
  * - `verb`: a verb of its own in the first 50 characters
  * - `object`: an object of its own
@@ -13,33 +13,33 @@ import { type DescriptionWord, isTelling, readDescription, readPart } from './re
  */
 export type WayApartId = 'verb' | 'object' | 'occasion' | 'phase-tag' | 'input-from' | 'exclusion';
 
-/** One way of telling a pair apart that the pair does not use yet. */
+/** One way to distinguish a pair that the pair does not use yet. */
 export interface WayApart {
   readonly id: WayApartId;
-  /** What both say in that place, as the first one writes it; empty where neither or only one says anything. */
+  /** What both say there, as the first one writes it; empty if neither or only one says anything. */
   readonly shared: readonly string[];
-  /** Words of the first skill alone that could serve, most telling first. */
+  /** Words that only the first skill uses and that could serve, most specific first. */
   readonly ofFirst: readonly string[];
-  /** Words of the second skill alone that could serve, most telling first. */
+  /** Words that only the second skill uses and that could serve, most specific first. */
   readonly ofSecond: readonly string[];
 }
 
 const mostWords = 5;
 
-/** What introduces an occasion, up to the end of the sentence. */
+/** The phrase that introduces an occasion, up to the end of the sentence. */
 const occasion =
   /\b(?:when(?:ever)?|while|once|before|after|during|triggers?|asks?|mentions?|wants?|needs?)\b(?:(?![;!?\n]|\.(?:\s|$))[\s\S])*/gi;
 
 /** One side of a pair, read in full. */
 interface Side {
   readonly skill: DescribedSkill;
-  /** Without what it is not for. */
+  /** Without the part that says what it is not for. */
   readonly words: readonly DescriptionWord[];
   readonly occasions: readonly DescriptionWord[];
   readonly inputFrom: string | undefined;
 }
 
-/** The ways of telling the two apart that they do not use yet, ranked. */
+/** The ways to distinguish the two that they do not use yet, ranked. */
 export function findWaysApart(first: DescribedSkill, second: DescribedSkill): WayApart[] {
   const [a, b] = [readSide(first), readSide(second)];
   const ofFirst = ownWords(a.words, second);
@@ -72,7 +72,7 @@ export function findWaysApart(first: DescribedSkill, second: DescribedSkill): Wa
   return ways;
 }
 
-/** What both speak of, most telling first, as the first one writes it, at most `limit` words. */
+/** The words that both use, most specific first, as the first one writes them, at most `limit`. */
 export function findSharedWords(first: DescribedSkill, second: DescribedSkill, limit: number): string[] {
   const weightOf = ({ term }: DescriptionWord) => (first.weights.get(term) ?? 0) * (second.weights.get(term) ?? 0);
   const shared = joinPairs(distinct(affirmed(first).filter((word) => weightOf(word) > 0)));
@@ -95,7 +95,7 @@ function readSide(skill: DescribedSkill): Side {
   };
 }
 
-/** The words of the two skills that were asked about last: one skill is compared with many others. */
+/** The words of the two most recent skills: one skill is compared with many others. */
 const affirmedLast = new Map<DescribedSkill, readonly DescriptionWord[]>();
 
 function affirmed(skill: DescribedSkill): readonly DescriptionWord[] {
@@ -119,7 +119,7 @@ function hasOwnObject({ words }: Side, other: DescribedSkill): boolean {
   return words.some((word) => isInHead(word) && !other.weights.has(word.term) && isTelling(word.term));
 }
 
-/** What only this one says, names and rarer words first. */
+/** The words that only this one uses, names and rarer words first. */
 function ownWords(words: readonly DescriptionWord[], other: DescribedSkill): string[] {
   const rank = ({ term, isName }: DescriptionWord) => (isTelling(term) ? 2 : 0) + (isName ? 1 : 0);
   return joinPairs(distinct(words.filter((word) => !other.weights.has(word.term))))
@@ -145,7 +145,7 @@ function distinct(words: readonly DescriptionWord[]): DescriptionWord[] {
   return words.filter(({ term }) => !seen.has(term) && seen.add(term));
 }
 
-/** Pairs of characters that overlap become the run that they were cut from. */
+/** Joins overlapping pairs of characters into the run that they were cut from. */
 function joinPairs(words: readonly DescriptionWord[]): DescriptionWord[] {
   const joined: DescriptionWord[] = [];
   for (const word of words) {

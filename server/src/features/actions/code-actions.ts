@@ -12,13 +12,13 @@ import { type EditAbilities, fixToWorkspaceEdit, toWorkspaceEdit } from './works
 /** The kind under which all safe fixes of a file are applied, also on save. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.skillwright`;
 
-/** The command that shows a rule's page; its only argument is the rule's id. The server carries it out. */
+/** The command that shows a rule's page; its only argument is the rule's id. The server executes it. */
 export const showRulePageCommand = 'skillwright.showRulePage';
 
-/** Where actions are wanted, and which. */
+/** The range and the kinds of requested actions. */
 export interface CodeActionRequest {
   readonly range: TextRange;
-  /** The kinds asked for, subkinds included; undefined for what suits a light bulb. */
+  /** The requested kinds, including subkinds; undefined for those of a light bulb. */
   readonly only: readonly CodeActionKind[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface CodeActionAbilities extends EditAbilities {
   readonly showsPages: boolean;
 }
 
-/** The actions for a range: mends of what is found there first, ways to silence or understand it last. */
+/** The actions for a range: first fixes of its findings, then ways to disable or understand them. */
 export async function codeActions(
   open: CheckedOpenFile,
   request: CodeActionRequest,
@@ -43,7 +43,7 @@ export async function codeActions(
     for (const finding of rules) actions.push(...(await suppressions(finding, open, client)));
     if (client.showsPages) for (const finding of rules) actions.push(rulePageAction(finding, open));
   }
-  // Not part of the light bulb: it would mean to fix the whole file at every move of the cursor.
+  // Not part of the light bulb: it would have to fix the whole file at every move of the cursor.
   if (request.only && wants(request.only, fixAllKind)) actions.push(...(await fixAllOfFile(open, client)));
   return actions;
 }
@@ -115,8 +115,8 @@ async function suppressions(
   open: CheckedOpenFile,
   client: CodeActionAbilities,
 ): Promise<CodeAction[]> {
-  // JSON has no comments to say so in.
-  if (finding.rule === unusedSuppression || isJsonKind(open.file.kind)) return [];
+  // JSON has no comments.
+  if (finding.rule === unusedSuppression.id || isJsonKind(open.file.kind)) return [];
   const { title, edit } = await suppressFinding(finding, open);
   return [
     {

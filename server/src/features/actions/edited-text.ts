@@ -1,7 +1,7 @@
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 
-/** A stretch of the original text, or text that was put in. */
+/** A range of the original text, or inserted text. */
 type Piece = { readonly kind: 'kept'; readonly range: TextRange } | { readonly kind: 'added'; readonly text: string };
 
 /**
@@ -24,7 +24,7 @@ export class EditedText {
     return this.#text;
   }
 
-  /** Applies edits of the current text. They must not overlap; two insertions at one place keep their order. */
+  /** Applies edits of the current text. They must not overlap; two insertions at one offset keep their order. */
   apply(edits: readonly TextEdit[]): void {
     const ordered = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
     const pieces: Piece[] = [];
@@ -41,7 +41,7 @@ export class EditedText {
       .join('');
   }
 
-  /** What has to be done to the original to get the current text: in source order, as small as the edits allow. */
+  /** The edits that turn the original into the current text: in source order, as small as possible. */
   editsOfOriginal(): TextEdit[] {
     const edits: TextEdit[] = [];
     let reached = 0;
@@ -61,11 +61,11 @@ export class EditedText {
   }
 }
 
-/** Hands out pieces from front to back, cut where asked. */
+/** Iterates over pieces from start to end, split as requested. */
 class PieceReader {
   readonly #pieces: readonly Piece[];
   #next = 0;
-  /** How much of the next piece was handed out already. */
+  /** How much of the next piece was returned already. */
   #used = 0;
   #offset = 0;
 
@@ -73,7 +73,7 @@ class PieceReader {
     this.#pieces = pieces;
   }
 
-  /** Goes on to `end`, and adds everything before it to `read`. */
+  /** Advances to `end`, and adds everything before it to `read`. */
   readTo(end: number, read: Piece[] = []): void {
     while (this.#offset < end) {
       const piece = this.#pieces[this.#next];
@@ -101,7 +101,7 @@ function cut(piece: Piece, from: number, to: number): Piece {
     : { kind: 'kept', range: textRange(piece.range.start + from, piece.range.start + to) };
 }
 
-/** Leaves out what an edit would replace with itself at its two ends; undefined when nothing remains. */
+/** Removes the unchanged text at both ends of an edit; undefined if nothing remains. */
 function shrink(original: string, { range, newText }: TextEdit): TextEdit | undefined {
   const old = original.slice(range.start, range.end);
   if (old === newText) return undefined;
@@ -118,7 +118,7 @@ function shrink(original: string, { range, newText }: TextEdit): TextEdit | unde
   };
 }
 
-/** Whether `offset` is between the halves of a line end or of a character, where editors cannot put an edit. */
+/** Whether `offset` is inside a line ending or a surrogate pair, where editors cannot apply an edit. */
 function isIndivisible(text: string, offset: number): boolean {
   const pair = text.slice(offset - 1, offset + 1);
   return pair === '\r\n' || /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(pair);

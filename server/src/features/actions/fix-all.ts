@@ -1,8 +1,9 @@
+import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import { EditedText } from './edited-text.ts';
 
-/** How often the text is checked again after a round of fixes; a fix that brings up another one takes a round each. */
-const mostRounds = 10;
+/** Maximum number of rounds of fixes; a fix that causes another one takes one more round. */
+const maxRounds = 10;
 
 /** A text with its safe fixes applied. */
 export interface FixedText {
@@ -12,10 +13,10 @@ export interface FixedText {
 }
 
 /**
- * Applies the safe fixes of a text until none is left or nothing changes any more. Where fixes overlap the one that
- * begins first goes first and the others wait for the next round.
+ * Applies the safe fixes of a text until none is left or nothing changes. If fixes overlap, the one that
+ * begins first is applied and the others wait for the next round.
  *
- * @param check what is found in a text
+ * @param check the findings in a text
  * @param rule only the fixes of this rule
  */
 export function fixAll(text: string, check: (text: string) => readonly Finding[], rule?: string): FixedText {
@@ -25,7 +26,7 @@ export function fixAll(text: string, check: (text: string) => readonly Finding[]
   return step.value;
 }
 
-/** The same where a check takes its time. */
+/** The same for an asynchronous check. */
 export async function fixAllInTurns(
   text: string,
   check: (text: string) => Promise<readonly Finding[]>,
@@ -37,14 +38,14 @@ export async function fixAllInTurns(
   return step.value;
 }
 
-/** Asks for what is found in a text, applies what can be fixed, and asks again. */
+/** Asks for the findings in a text, applies what can be fixed, and asks again. */
 function* rounds(text: string, rule: string | undefined): Generator<string, FixedText, readonly Finding[]> {
   const edited = new EditedText(text);
   const seen = new Set([text]);
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const findings = (yield edited.text).filter((finding) => rule === undefined || finding.rule === rule);
     edited.apply(compatibleEdits(findings.flatMap(safeEdits)));
-    // Nothing left to fix, or two rules that undo each other and would go round for ever.
+    // Nothing left to fix, or two rules that undo each other's fixes forever.
     if (seen.has(edited.text)) break;
     seen.add(edited.text);
   }
@@ -57,12 +58,12 @@ function safeEdits(finding: Finding): (readonly TextEdit[])[] {
   return fix ? [fix.edits] : [];
 }
 
-/** Whether `fixAll` can do something about a finding. */
+/** Whether `fixAll` can fix a finding. */
 export function isFixedSafely(finding: Finding): boolean {
   return safeEdits(finding).length > 0;
 }
 
-/** Takes whole fixes in the order of their first edit and leaves out those that meet one already taken. */
+/** Selects fixes in the order of their first edit, without those that conflict with one already selected. */
 function compatibleEdits(fixes: readonly (readonly TextEdit[])[]): TextEdit[] {
   const taken = new TakenEdits();
   const ordered = fixes.map((edits) => ({ edits, start: firstStart(edits) })).sort((a, b) => a.start - b.start);
@@ -87,7 +88,7 @@ class TakenEdits {
   }
 
   meets(edit: TextEdit): boolean {
-    // They do not overlap, so only the neighbours count.
+    // They do not overlap, so only the neighbours matter.
     const place = placeIn(this.#edits, edit.range.start);
     return [this.#edits[place - 1], this.#edits[place]].some((other) => other !== undefined && meets(other, edit));
   }
@@ -101,19 +102,12 @@ function firstStart(edits: readonly TextEdit[]): number {
   return edits.reduce((first, { range }) => Math.min(first, range.start), Number.POSITIVE_INFINITY);
 }
 
-/** Overlap, or a beginning at the same place: which of two insertions comes first cannot be known. */
+/** Whether edits overlap or begin at the same offset: the order of two insertions there is not defined. */
 function meets(a: TextEdit, b: TextEdit): boolean {
   return a.range.start === b.range.start || (a.range.start < b.range.end && b.range.start < a.range.end);
 }
 
 /** The index of the first edit that begins after `start`. */
 function placeIn(taken: readonly TextEdit[], start: number): number {
-  let low = 0;
-  let high = taken.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (taken[middle]!.range.start <= start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndexWhere(taken, ({ range }) => range.start > start);
 }

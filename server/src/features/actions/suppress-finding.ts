@@ -4,16 +4,16 @@ import type { YamlValue } from '../../document/yaml-value.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 
-/** A comment that silences one finding, or its whole rule where no comment can be close enough. */
+/** A comment that disables one finding, or its whole rule if no comment can be close enough. */
 export interface Suppression {
   readonly title: string;
   readonly edit: TextEdit;
 }
 
 /**
- * The comment that silences a finding. It is on the finding's line in the frontmatter and on the line before in the
+ * The comment that disables a finding. It is on the finding's line in the frontmatter and on the line before in the
  * body, unless it would become part of a value, of code or of a table there, or the finding would just move on: then it
- * silences the rule in the file.
+ * disables the rule in the file.
  */
 export async function suppressFinding(finding: Finding, open: CheckedOpenFile): Promise<Suppression> {
   const { rule, range } = finding;
@@ -39,7 +39,7 @@ async function leavesFewer(
 function commentOnFrontmatterLine(rule: string, line: number, document: SkillDocument): TextEdit | undefined {
   const { lines, frontmatter } = document;
   const content = frontmatter.block?.content;
-  // The client's repair would quote the comment together with the value.
+  // Claude Code's repair would quote the comment together with the value.
   if (!content || frontmatter.reading === 'repaired' || frontmatter.reading === 'lost') return undefined;
   if (frontmatter.reading === 'unread') return undefined;
   const end = lines.endOf(line);
@@ -72,7 +72,7 @@ function scalarsIn(value: YamlValue): ScalarPlace[] {
 function commentAbove(rule: string, line: number, document: SkillDocument): TextEdit | undefined {
   const { text, lines, frontmatter, body } = document;
   const start = lines.startOf(line);
-  // On the first line a comment would push aside the very thing that is wrong there.
+  // On the first line a comment would move the problem itself to another line.
   if (line === 0 || start < body.range.start || start > body.range.end) return undefined;
   const inCode = body.code.some(
     ({ kind, range }) =>

@@ -4,9 +4,9 @@ import type { Fix, TextEdit } from '../../rules/rule.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { toLspEdit } from '../text/lsp-range.ts';
 
-/** What a client can do with an edit. */
+/** The capabilities of a client for edits. */
 export interface EditAbilities {
-  /** Takes edits that name the version they were made for. */
+  /** Supports edits with the version they were made for. */
   readonly versionedEdits: boolean;
   /** Renames files and folders. */
   readonly renames: boolean;
@@ -19,7 +19,7 @@ export function toWorkspaceEdit(edits: readonly TextEdit[], open: OpenFile, clie
     : { changes: { [open.uri]: edits.map((edit) => toLspEdit(open.document.lines, edit)) } };
 }
 
-/** A fix for the editor; undefined where the editor cannot apply it. */
+/** A fix for the editor; undefined if the editor cannot apply it. */
 export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbilities): WorkspaceEdit | undefined {
   if (!fix.rename) return toWorkspaceEdit(fix.edits, open, client);
   const uri = URI.parse(open.uri);
@@ -30,7 +30,7 @@ export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbiliti
     oldUri: old.toString(),
     newUri: Utils.joinPath(Utils.dirname(old), fix.rename.to).toString(),
   };
-  // The text goes first: afterwards the file has another address.
+  // The text first: afterwards the file has another URI.
   return { documentChanges: fix.edits.length > 0 ? [versionedEdit(fix.edits, open), rename] : [rename] };
 }
 

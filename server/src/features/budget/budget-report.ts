@@ -4,25 +4,27 @@ import type { CatalogSkill, Tier } from '../../catalog/catalog-skill.ts';
 import type { Session } from '../../catalog/session.ts';
 import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { consumerFacts } from '../../dialect/targets.ts';
 import type { BudgetEntry, BudgetReport, ContextPart, SessionInfo, WhatIf } from '../../protocol.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { modelLabel } from './model-label.ts';
 
-/** What of a session decides the listing's budget besides the catalog. */
+/** What determines the listing's budget, apart from the catalog. */
 export type BudgetSession = Pick<Session, 'environment' | 'model' | 'runtime'>;
 
-/** What the model of the recordings of 2.1.7 had, in tokens: that release reckons no budget from it. */
+/** The model of the recordings of 2.1.7, for releases that do not compute the budget from it. */
 const oldModel = 'claude-sonnet-4-5';
 
-/** How many of the last words that are seen tell where a text is cut, and how many characters without spaces. */
+/** Number of last words that show where a text is truncated, or of characters in a text without spaces. */
 const lastWords = 3;
 const lastCharacters = 12;
 
 /**
  * How the listing of a session fits into its budget.
  *
- * @param whatIf changes that are only thought of
+ * @param whatIf hypothetical changes
  * @param startContext what else is loaded at the start
  */
 export function budgetReport(
@@ -46,7 +48,7 @@ export function budgetReport(
     contextWindow: contextWindow(listing, started, whatIf),
     used: listing.used,
     wanted: listing.wanted,
-    unit: catalog.runtime === 'claude-code' ? 'columns' : 'characters',
+    unit: capabilities(catalog.runtime).listingUnit,
     tiers: tierShares(listing),
     entries: [...listing.entries.map(toEntry), ...switchedOff(catalog, whatIf)],
     startContext,
@@ -54,13 +56,13 @@ export function budgetReport(
   };
 }
 
-/** What of a `WhatIf` changes the listing. */
+/** The part of a `WhatIf` that changes the listing. */
 export function listingChanges(whatIf: WhatIf | undefined): ListingChanges {
   const { without, ...rest } = whatIf ?? {};
   return without === undefined ? rest : { ...rest, without: new Set(without) };
 }
 
-/** Tokens of the context window that a listing belongs to. */
+/** The size of the context window for a listing, in tokens. */
 export function contextWindow(listing: Listing, { environment, model }: BudgetSession, whatIf?: WhatIf): number {
   const asked = whatIf?.model ?? model ?? oldModel;
   return (
@@ -71,13 +73,14 @@ export function contextWindow(listing: Listing, { environment, model }: BudgetSe
 }
 
 function modelOf({ runtime, model }: BudgetSession, whatIf: WhatIf | undefined): string {
-  return whatIf?.model ?? model ?? (runtime === 'claude-code' ? DEFAULT_MODEL : oldModel);
+  return whatIf?.model ?? model ?? (capabilities(runtime).fixedListingBudget === null ? DEFAULT_MODEL : oldModel);
 }
 
-/** What the listing cannot know about itself. */
+/** Why the numbers are estimates. */
 function unknowns(catalog: Catalog, model: string): string[] {
   const reasons: string[] = [];
-  if (catalog.runtime === 'claude-code' && !isKnownModel(model)) {
+  const dependsOnModel = capabilities(catalog.runtime).fixedListingBudget === null;
+  if (dependsOnModel && !isKnownModel(model)) {
     reasons.push(`The size of the context window of \`${model}\` is not known`);
   }
   for (const { source, path, message } of catalog.errors()) {
@@ -86,7 +89,7 @@ function unknowns(catalog: Catalog, model: string): string[] {
   return reasons;
 }
 
-/** The environment may say `Infinity`, which JSON cannot. */
+/** The environment may contain `Infinity`, which JSON cannot represent. */
 function finite(budget: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, budget));
 }
@@ -96,7 +99,7 @@ function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | un
   if (budget.source === 'env') return `the environment variable ${LISTING_BUDGET_VARIABLE}`;
   const { context, fraction } = budget;
   if (context === undefined || fraction === undefined) return `the default of ${releaseOf(catalog)}`;
-  // Not to be written as 0.7000000000000001.
+  // Avoids 0.7000000000000001.
   const percent = Number((fraction * 100).toPrecision(6));
   const reckoning = `${percent}% of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
   const file = catalog.settings.fraction?.path;
@@ -104,10 +107,10 @@ function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | un
 }
 
 function releaseOf({ runtime }: Catalog): string {
-  return runtime === 'claude-code' ? 'Claude Code' : runtime.replace('claude-code@', 'Claude Code ');
+  return consumerFacts(runtime).title;
 }
 
-/** What the tiers take of what is used, line ends too; Claude Code's own skills last. */
+/** The share of each tier, including line endings; Claude Code's own skills last. */
 function tierShares({ entries, used }: Listing): BudgetReport['tiers'] {
   const shares = new Map<Tier | 'bundled', number>();
   let lineEnds = used - entries.reduce((sum, { chars }) => sum + chars, 0);
@@ -138,17 +141,17 @@ export function isCut({ entry }: CatalogSkill): boolean {
   return entry !== undefined && entry.uncutLength > entry.text.length;
 }
 
-/** The last words of a text that was cut, with an ellipsis before them. */
+/** The last words of a truncated text, after an ellipsis. */
 export function endOfText(text: string): string {
   const shown = text.replace(/…$/, '').trimEnd();
   const words = shown.split(/\s+/);
   const end = words.slice(-lastWords).join(' ');
-  // Where no spaces are written, words cannot be counted.
+  // Words cannot be counted in scripts without spaces.
   const short = end.length <= lastWords * lastCharacters ? end : [...end].slice(-lastCharacters).join('');
   return short.length < shown.length ? `…${short}` : short;
 }
 
-/** What the skills that are switched off would take, in their old order. */
+/** What the disabled skills would take, in their old order. */
 function switchedOff(catalog: Catalog, whatIf: WhatIf | undefined): BudgetEntry[] {
   const off = new Set(whatIf?.without);
   if (off.size === 0) return [];
@@ -170,7 +173,7 @@ function switchedOff(catalog: Catalog, whatIf: WhatIf | undefined): BudgetEntry[
     });
 }
 
-/** The models that a person can ask about: those with a short name, and the session's own. */
+/** The models to choose from: those with a short name, and the session's own. */
 function modelChoices({ environment, model }: BudgetSession): BudgetReport['models'] {
   const named = MODEL_ALIASES.flatMap((alias) => (alias.model === undefined ? [] : [alias.alias]));
   const own = model !== undefined && !MODEL_ALIASES.some((alias) => alias.model === resolveModel(model)) ? [model] : [];

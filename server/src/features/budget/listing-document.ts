@@ -1,12 +1,13 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { WhatIf } from '../../protocol.ts';
 import { listingChanges } from './budget-report.ts';
 
-/** How the latest release introduces the listing. Seen with 2.1.329. */
+/** The introduction of the listing where it is not part of the Skill tool, recorded with 2.1.329. */
 const heading = 'The following skills are available for use with the Skill tool:\n\n';
 
 /**
- * The listing as the model sees it. A last remark in brackets says what follows there but is not ours to know: the texts
+ * The listing as the model sees it. A final note in brackets replaces what is not known here: the texts
  * of Claude Code's own skills.
  */
 export function listingDocument(catalog: Catalog, whatIf: WhatIf | undefined): string {
@@ -18,5 +19,5 @@ export function listingDocument(catalog: Catalog, whatIf: WhatIf | undefined): s
       ? `[Claude Code also lists its own ${bundled.length === 1 ? 'skill' : `${bundled.length} skills`}: ${bundled.join(', ')}.]\n`
       : '';
   const lines = text === '' ? '' : `${text}\n`;
-  return `${catalog.runtime === 'claude-code' ? heading : ''}${lines}${remark && lines && '\n'}${remark}`;
+  return `${capabilities(catalog.runtime).listsSkillsInTool ? '' : heading}${lines}${remark && lines && '\n'}${remark}`;
 }

@@ -1,6 +1,6 @@
 import { resolveModel } from '../../dialect/models.ts';
 
-/** A model as a person writes it: `Opus 5.5` for `opus` and `claude-opus-5-5`; a name of another form as it is. */
+/** The label of a model: `Opus 5.5` for `opus` and `claude-opus-5-5`; other names are unchanged. */
 export function modelLabel(model: string): string {
   const [, family, major, minor] =
     /^claude-([a-z]+)-(\d{1,2})(?:-(\d{1,2}))?(?:-\d{6,8})?$/.exec(resolveModel(model)) ?? [];

@@ -6,11 +6,12 @@ import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { relativeTo } from '../../platform/paths.ts';
 import type { ContextPart, SkillCost } from '../../protocol.ts';
 import { type BudgetSession, contextWindow } from './budget-report.ts';
 
-/** Nobody reads more files of one skill, and a folder may be anything. */
-const mostFiles = 300;
+/** Maximum number of files of one skill: a folder may contain anything. */
+const maxFiles = 300;
 const deepestFolder = 6;
 /** Bytes above which a file is not counted as a reference. */
 const largestFile = 1_000_000;
@@ -28,8 +29,8 @@ const binaryName =
 const sampledBytes = 8192;
 
 /**
- * What one skill takes of the context window: its line in the listing, its body when it is invoked, each text file
- * beside it when that is read. Tokens are estimates. Undefined for a skill that is gone.
+ * The cost of one skill in the context window: its line in the listing, its body when it is invoked, each text file
+ * next to it when that is read. Tokens are estimates. Undefined for a skill that no longer exists.
  */
 export async function skillCost(
   catalog: Catalog,
@@ -64,7 +65,7 @@ async function bundledTexts(
     const entries = [...(await walk.enter(folder, depth))].sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const { name, type } of entries) {
       const path = `${folder}/${name}`;
-      if (paths.length >= mostFiles || depth > deepestFolder) {
+      if (paths.length >= maxFiles || depth > deepestFolder) {
         l3Incomplete = true;
         return;
       }
@@ -75,10 +76,10 @@ async function bundledTexts(
   const isOwn = (path: string) => (catalog.at(path)?.folder ?? skill.folder) === skill.folder;
   await visit(skill.folder, 0);
   const read = await mapConcurrently(paths, concurrency, async (path): Promise<ContextPart | undefined> => {
-    // More than what is read as a reference need not be known.
+    // Sizes above the limit of a reference do not matter.
     const text = textOf(await files.readFile(path, largestFile));
     if (text === undefined) return undefined;
-    const label = path.slice(skill.folder.length + 1);
+    const label = relativeTo(path, skill.folder);
     return { label, tokens: estimateTokens(text), uri: URI.file(path).toString() };
   });
   return {
@@ -87,7 +88,7 @@ async function bundledTexts(
   };
 }
 
-/** The text of a file that is one, and not too large a one. */
+/** The text of a file, unless it is binary or too large. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   if (!bytes || bytes.subarray(0, sampledBytes).includes(0)) return undefined;
   try {

@@ -1,30 +1,33 @@
 import { URI } from 'vscode-uri';
 import { configFolder, projectFolders, type Session } from '../../catalog/session.ts';
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { folderOf } from '../../platform/paths.ts';
 import type { ContextPart } from '../../protocol.ts';
+import { shownPath } from '../text/shown-path.ts';
 
 /** How much of a memory's index is loaded: https://code.claude.com/docs/en/memory. */
 const memoryLines = 200;
 
 /** How deep rules are looked for, and how many are read. */
 const deepestRulesFolder = 4;
-const mostRules = 200;
+const maxRules = 200;
 
 /** How many agents' memories are looked at. */
-const mostAgents = 100;
+const maxAgents = 100;
 
 /** How many files are read at a time. */
 const concurrency = 16;
 
-/** A file of which all or the beginning is loaded. */
+/** A file that is loaded completely or in part. */
 interface Part {
   readonly label: string;
   readonly path: string;
-  /** What of the text is loaded; undefined where nothing of it is. */
+  /** The part of the text that is loaded; undefined if nothing is. */
   readonly loaded: (text: string) => string | undefined;
 }
 
@@ -48,7 +51,7 @@ export async function startContext(session: Session): Promise<ContextPart[]> {
   return [...read.filter((part) => part !== undefined), ...uncounted];
 }
 
-/** A part that is there and of which nothing is known. */
+/** An existing part of unknown size. */
 function notCounted(label: string, reason: string, path: string): ContextPart {
   return { label: `${label}: not counted (${reason})`, tokens: 0, uri: URI.file(path).toString() };
 }
@@ -64,7 +67,7 @@ function instructions(session: Session): Part[] {
   ]);
   if (user) paths.unshift(`${user}/CLAUDE.md`);
   if (environment.managed) paths.unshift(`${environment.managed}/CLAUDE.md`);
-  return paths.map((path) => ({ label: shortPath(path, session), path, loaded: (text) => text }));
+  return paths.map((path) => ({ label: shownPath(path, session), path, loaded: (text) => text }));
 }
 
 /** The rules without `paths`: those with it wait for a file that matches. */
@@ -76,7 +79,7 @@ async function rules(session: Session, uncounted: ContextPart[]): Promise<Part[]
   const visit = async (at: string, depth: number, walk: BoundedWalk): Promise<void> => {
     const entries = [...(await walk.enter(at, depth))].sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const { name, type } of entries) {
-      if (paths.length >= mostRules) {
+      if (paths.length >= maxRules) {
         hasMore = true;
         return;
       }
@@ -88,17 +91,17 @@ async function rules(session: Session, uncounted: ContextPart[]): Promise<Part[]
   for (const home of homes) {
     const walk = new BoundedWalk(files, SMALL_WALK);
     await visit(home, 0, walk);
-    const label = shortPath(home, session);
-    if (hasMore) uncounted.push(notCounted(label, `only the first ${mostRules} files are counted`, home));
+    const label = shownPath(home, session);
+    if (hasMore) uncounted.push(notCounted(label, `only the first ${maxRules} files are counted`, home));
     else if (walk.cut !== undefined) uncounted.push(notCounted(label, `only ${walk.cut} are counted`, home));
-    for (const { path, reason } of walk.unreadable) uncounted.push(notCounted(shortPath(path, session), reason, path));
+    for (const { path, reason } of walk.unreadable) uncounted.push(notCounted(shownPath(path, session), reason, path));
   }
-  return paths.map((path) => ({ label: shortPath(path, session), path, loaded: ruleForEveryFile }));
+  return paths.map((path) => ({ label: shownPath(path, session), path, loaded: ruleForEveryFile }));
 }
 
 function ruleForEveryFile(text: string): string | undefined {
-  const document = readDocument(text, 'claude-code');
-  return document.frontmatter.fields.has('paths') ? undefined : text.slice(document.body.range.start);
+  const document = readDocument(text, DEFAULT_RUNTIME);
+  return document.frontmatter.fields.has('paths') ? undefined : text.slice(document.bodyStart);
 }
 
 /** The index of the project's memory, and those that agents keep. */
@@ -122,7 +125,7 @@ async function memories(session: Session): Promise<Part[]> {
   const homes = [`${folder}/.claude/agent-memory`, `${folder}/.claude/agent-memory-local`];
   if (user) homes.push(`${user}/agent-memory`);
   for (const home of homes) {
-    const agents = ((await files.readFolder(home)) ?? []).filter(({ type }) => type === 'folder').slice(0, mostAgents);
+    const agents = ((await files.readFolder(home)) ?? []).filter(({ type }) => type === 'folder').slice(0, maxAgents);
     for (const { name } of agents) {
       parts.push(memory(`Memory of agent ${name}, first ${memoryLines} lines`, `${home}/${name}/MEMORY.md`));
     }
@@ -142,12 +145,6 @@ function projectSlug(folder: string): string {
 /** A folder and those above it, the top first, without the root. */
 function foldersFromTop(folder: string | undefined): string[] {
   const folders: string[] = [];
-  for (let at = folder ?? ''; at.includes('/'); at = at.slice(0, at.lastIndexOf('/'))) folders.unshift(at);
+  for (let at = folder ?? ''; at.includes('/'); at = folderOf(at)) folders.unshift(at);
   return folders;
-}
-
-/** A path as a person reads it: from the session's folder or the home folder. */
-function shortPath(path: string, { folder, environment: { home } }: Session): string {
-  if (folder !== undefined && path.startsWith(`${folder}/`)) return path.slice(folder.length + 1);
-  return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

@@ -1,4 +1,5 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { TargetId } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -16,13 +17,13 @@ export interface CheckSettings {
   readonly exclude: readonly string[];
 }
 
-/** The settings of somebody who set nothing. */
-export const defaultSettings: CheckSettings = { runtime: 'claude-code', targets: [], levels: {}, exclude: [] };
+/** The default settings. */
+export const defaultSettings: CheckSettings = { runtime: DEFAULT_RUNTIME, targets: [], levels: {}, exclude: [] };
 
 /** A file read and checked. */
 export interface CheckedFile {
   readonly document: SkillDocument;
-  /** Computed when first asked for: completion and hover do without. */
+  /** Computed on demand: completion and hover do not need it. */
   readonly findings: readonly Finding[];
 }
 
@@ -40,10 +41,10 @@ export function checkFile(text: string, file: FileContext, settings: CheckSettin
 }
 
 /**
- * The findings that {@link checkFile} has, of a document that is read: what the server shows. Others can work in between.
+ * The findings of {@link checkFile} for a document that was already read, as the server shows them. Yields in between.
  *
- * @param only the id of a rule; what the others find is left out then
- * @returns undefined where it was given up
+ * @param only the id of a rule; findings of others are omitted
+ * @returns undefined if it was cancelled
  */
 export function checkInTurns(
   document: SkillDocument,
@@ -58,10 +59,10 @@ export function checkInTurns(
 }
 
 function contextOf(document: SkillDocument, file: FileContext, settings: CheckSettings): RuleContext {
-  return { document, file, targets: new Set(settings.targets), runtime: settings.runtime };
+  return { document, file, targets: new Set(settings.targets) };
 }
 
-/** What comments silence without need shows only when every rule has run. */
+/** Unused suppressions are only known when every rule has run. */
 function rulesFor(only: string | undefined): readonly Rule[] {
   const rule = only === undefined ? undefined : findRule(only);
   return rule ? [rule] : rules;

@@ -4,35 +4,32 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { Level, RuleLevels } from '../../rules/rule.ts';
+import { type Level, levels, type RuleLevels } from '../../rules/rule.ts';
 import { documentedRules, isRuleId } from './documented-rules.ts';
 import { refusedGlob } from './exclude-globs.ts';
 
-/** What a configuration may say of all files or of some. */
+/** The settings that a configuration may have for all files or for some. */
 export interface ConfiguredSettings {
   readonly runtime?: RuntimeId;
   readonly targets?: readonly TargetId[];
   readonly rules?: RuleLevels;
 }
 
-/** What is wrong with a configuration file: one line for the person who wrote it. */
+/** A problem of a configuration file, as one line for the user. */
 export class ConfigurationError extends Error {
-  /** @param complaint goes on after the path: "is not valid JSON" or a clause with a field's name in back-ticks */
+  /** @param complaint continues after the path: "is not valid JSON" or a clause with a field's name in backticks */
   constructor(path: string, complaint: string) {
     super(`${path}: ${complaint}`);
     this.name = 'ConfigurationError';
   }
 }
 
-/** The levels, loudest first. */
-export const levels: readonly Level[] = ['error', 'warning', 'information', 'hint', 'off'];
-
 /** Whether a text names a level. */
 export function isLevel(text: unknown): text is Level {
   return levels.includes(text as Level);
 }
 
-/** "Unknown rule `x`", with the name that was probably meant. */
+/** "Unknown rule `x`", with the most similar name. */
 export function unknownRule(id: string): string {
   const nearest = nearestWord(
     id,
@@ -42,9 +39,9 @@ export function unknownRule(id: string): string {
 }
 
 /**
- * The settings in a map, and the other keys that may be next to them.
+ * The settings in an object, and the other keys that may be next to them.
  *
- * @param where the map's name in complaints; empty for the whole file
+ * @param where the object's name in messages; empty for the whole file
  * @param others keys that the caller reads
  */
 export function readSettings<Key extends string>(
@@ -104,14 +101,14 @@ function readOne<T extends string>(
   throw new ConfigurationError(path, `\`${where}\` must be ${all.length > 1 ? 'one of ' : ''}${all.join(', ')}`);
 }
 
-/** A list of strings; undefined when it is not there. */
-export function readStrings(value: unknown, path: string, where: string): readonly string[] | undefined {
+/** A list of strings; undefined if it is missing. */
+function readStrings(value: unknown, path: string, where: string): readonly string[] | undefined {
   if (value === undefined) return undefined;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw new ConfigurationError(path, `\`${where}\` must be a list of strings`);
 }
 
-/** A list of globs; undefined when it is not there. */
+/** A list of globs; undefined if it is missing. */
 export function readGlobs(value: unknown, path: string, where: string): readonly string[] | undefined {
   const globs = readStrings(value, path, where);
   const refused = globs && refusedGlob(globs);
@@ -119,14 +116,14 @@ export function readGlobs(value: unknown, path: string, where: string): readonly
   throw new ConfigurationError(path, `\`${where}\` has ${tooMuchToMatch(refused)}`);
 }
 
-/** What is wrong with a glob that is not matched, and what to do. */
+/** Why a glob cannot be matched, and what to do. */
 export function tooMuchToMatch(glob: string): string {
   const shown = glob.length > 60 ? `${glob.slice(0, 60)}…` : glob;
   const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
   return `a glob pattern that is too long or too complex: \`${shown}\`. Shorten it. All patterns together can have ${most} characters, and braces count once for each alternative`;
 }
 
-/** A string; undefined when it is not there. */
+/** A string; undefined if it is missing. */
 export function readString(value: unknown, path: string, where: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
   throw new ConfigurationError(path, `\`${where}\` must be a string`);

@@ -1,4 +1,5 @@
 import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf } from '../../platform/paths.ts';
 import type { CheckSettings } from './check-file.ts';
 import {
   ConfigurationError,
@@ -7,16 +8,16 @@ import {
   readSettings,
   readString,
 } from './configuration-values.ts';
-// The globs of `overrides` mean files in the way in which those of `exclude` do.
+// The globs of `overrides` are matched like those of `exclude`.
 import { isExcluded as isMeantBy } from './exclude-globs.ts';
 
-/** The file that holds a configuration and nothing else. */
+/** The file that contains only a configuration. */
 const configurationFileName = 'skillwright.config.json';
 
-/** The key of a package.json that holds one instead. */
+/** The key of a package.json that contains one instead. */
 const packageKey = 'skillwright';
 
-/** A configuration file, read and found right. */
+/** A valid configuration file. */
 export interface Configuration extends ConfiguredSettings {
   /** The folder that the globs are relative to. */
   readonly folder: string;
@@ -29,10 +30,10 @@ export interface Configuration extends ConfiguredSettings {
 /**
  * Reads a configuration.
  *
- * @param path the file: a package.json holds it under `skillwright`, any other file is the configuration
+ * @param path the file: a package.json contains it under `skillwright`, any other file is the configuration
  * @param folder what the globs are relative to
  * @returns undefined for a package.json without the key
- * @throws {ConfigurationError} in words for the user
+ * @throws {ConfigurationError} with a message for the user
  */
 export function parseConfiguration(text: string, path: string, folder: string): Configuration | undefined {
   let value: unknown;
@@ -69,9 +70,9 @@ function readOverrides(value: unknown, path: string): Configuration['overrides']
 
 /**
  * Finds the configuration of files: the nearest skillwright.config.json, or package.json with the key `skillwright`,
- * in the file's folder or above it, up to the repository's root. Every folder is looked at once.
+ * in the file's folder or above it, up to the repository's root. Every folder is read once.
  *
- * @param tell takes what a person should know of files that might hold a configuration and cannot be read
+ * @param tell called with notes for the user about unreadable files that may contain a configuration
  */
 export function configurationFinder(
   files: FileSystem,
@@ -89,11 +90,10 @@ export function configurationFinder(
   const lookUp = async (folder: string): Promise<Configuration | undefined> => {
     const names = new Set((await files.readFolder(folder || '/'))?.map(({ name }) => name));
     const own = await readConfigurationIn(folder, names, files, tell);
-    const slash = folder.lastIndexOf('/');
-    if (own || slash < 0 || names.has('.git')) return own;
-    return inOrAbove(folder.slice(0, slash));
+    if (own || !folder.includes('/') || names.has('.git')) return own;
+    return inOrAbove(folderOf(folder));
   };
-  return (path) => inOrAbove(path.slice(0, path.lastIndexOf('/')));
+  return (path) => inOrAbove(folderOf(path));
 }
 
 async function readConfigurationIn(

@@ -7,7 +7,7 @@ import { toLspRange } from '../text/lsp-range.ts';
 import { rulePage } from './rule-page.ts';
 import { sameMessageInVscode } from './vscode-findings.ts';
 
-/** Under which name editors show what is found. */
+/** The name under which editors show findings. */
 export const diagnosticSource = 'skillwright';
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -17,7 +17,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Where another file begins. */
+/** The start of another file. */
 const fileStart = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 const tags = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;

@@ -3,28 +3,28 @@ import { Automaton } from '../../patterns/automaton.ts';
 import { readGlob } from '../../patterns/glob.ts';
 import { choice, literal, type Pattern, sequence, sizeOf } from '../../patterns/pattern.ts';
 import { oncePer } from '../../platform/once-per.ts';
+import { isInside, relativeTo } from '../../platform/paths.ts';
 
 /** Globs of files that are not checked, ready to be matched. */
 interface ReadGlobs {
-  /** Matches a path with one of the globs as its number. */
+  /** Matches a path, and returns the index of a matching glob. */
   readonly automaton: Automaton;
-  /** The globs that begin with `!`: they mean every path that they do not match. */
+  /** The globs that begin with `!`, which exclude every path that they do not match. */
   readonly negated: ReadonlySet<number>;
-  /** The first glob that is too long or too complex, with which no further one is read. */
+  /** The first glob that is too long or too complex, after which no further one is read. */
   readonly refused: string | undefined;
 }
 
 /**
  * Whether globs of files that are not checked exclude a file: one matches its path or that of a folder above it,
- * absolute or relative to `root`. Those after {@link refusedGlob} do not count.
+ * absolute or relative to `root`. Those after {@link refusedGlob} are ignored.
  *
  * @param path absolute, with `/`
  * @param root the workspace folder or the folder of the configuration, if any
  */
 export function isExcluded(path: string, root: string | undefined, globs: readonly string[]): boolean {
   if (globs.length === 0) return false;
-  const prefix = root === undefined || root.endsWith('/') ? root : `${root}/`;
-  const relative = prefix !== undefined && path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+  const relative = root !== undefined && isInside(path, root) ? relativeTo(path, root) : undefined;
   return matches(path, readGlobs(globs)) || (relative !== undefined && matches(relative, readGlobs(globs)));
 }
 
@@ -33,7 +33,7 @@ export function refusedGlob(globs: readonly string[]): string | undefined {
   return globs.length === 0 ? undefined : readGlobs(globs).refused;
 }
 
-/** Whether a path or that of a folder above it is meant, in one pass. */
+/** Whether a path or that of a folder above it matches, in one pass. */
 function matches(path: string, { automaton, negated }: ReadGlobs): boolean {
   const reading = automaton.start();
   for (let at = 0; at <= path.length; at++) {
@@ -49,7 +49,7 @@ function isMeant(accepted: readonly number[], negated: ReadonlySet<number>): boo
   return accepted.length > taken || taken < negated.size;
 }
 
-/** Reads globs once for all the files that they are compared with. */
+/** Reads globs once for all files. */
 const readGlobs = oncePer((globs: readonly string[]): ReadGlobs => {
   const patterns: Pattern[] = [];
   const negated = new Set<number>();
@@ -67,7 +67,7 @@ const readGlobs = oncePer((globs: readonly string[]): ReadGlobs => {
       break;
     }
     if (marks % 2 === 1) negated.add(value);
-    // A path may have the very characters that mean something in globs.
+    // A path may contain characters that are special in globs.
     const asWritten = /[*?[\](){}\\]/.test(glob) ? [literal(glob)] : [];
     patterns.push(sequence(choice(pattern, ...asWritten), { kind: 'accept', value }));
   }

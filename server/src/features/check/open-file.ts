@@ -3,7 +3,7 @@ import type { TargetId } from '../../dialect/targets.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { Finding } from '../../rules/rule.ts';
 
-/** A file in an editor, as of one version of its text: what the features look at. */
+/** A file in an editor, at one version of its text: the input of all features. */
 export interface OpenFile {
   readonly uri: string;
   /** The editor's version of the text. */
@@ -15,14 +15,14 @@ export interface OpenFile {
   readonly targets: readonly TargetId[];
 }
 
-/** An open file with what is found in it. */
+/** An open file with its findings. */
 export interface CheckedOpenFile extends OpenFile {
-  /** What is reported, after suppressions and settings. */
+  /** The findings after suppressions and settings. */
   readonly findings: readonly Finding[];
   /**
-   * What would be reported if the file had another text; nothing is remembered.
+   * The findings if the file had another text; nothing is cached.
    *
-   * @param only the id of a rule; what the others find is left out then
+   * @param only the id of a rule; findings of others are omitted
    */
   check(text: string, only?: string): Promise<readonly Finding[]>;
 }

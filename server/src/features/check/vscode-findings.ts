@@ -1,9 +1,11 @@
+import { escapeRegExp } from '../../document/escape-reg-exp.ts';
+
 /*
- * VS Code has a validator of its own for documents of the language `skill` (seen with 1.139.1). Its markers carry
- * neither source nor code, so what tells them apart is what they say.
+ * VS Code has its own validator for documents of the language `skill` (seen with 1.139.1). Its markers have
+ * neither source nor code, so only their messages distinguish them.
  */
 
-/** By rule: the message of VS Code's that reports the same defect at the same place. */
+/** By rule: VS Code's message for the same problem in the same range. */
 const messages: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'name-missing': 'Skill should provide a name.',
@@ -24,5 +26,5 @@ export const rulesSharedWithVscode: readonly string[] = [...messages.keys()];
 export function sameMessageInVscode(rule: string): string | undefined {
   const message = messages.get(rule);
   if (message === undefined) return undefined;
-  return `^${message.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*')}$`;
+  return `^${escapeRegExp(message).replaceAll('…', '.*')}$`;
 }

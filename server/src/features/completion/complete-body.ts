@@ -1,6 +1,8 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { variablesIn } from '../../dialect/variables.ts';
-import { declaredArgumentNames } from '../../document/argument-names.ts';
+import { namesOf, namesThatCount } from '../../document/argument-names.ts';
+import { isEscaped } from '../../document/placeholder-tokens.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { sourceLink } from '../hover/field-text.ts';
@@ -9,19 +11,18 @@ import { markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
-/** How many positions are offered where no argument has a name. */
+/** Number of positions that are offered if no argument has a name. */
 const positionsOffered = 3;
 
 /** Placeholders and variables after a `$`; nothing elsewhere, and nothing in agents, whose bodies have none. */
 export function completeBody(open: OpenFile, offset: number): Proposals | undefined {
-  const { text, lines, body } = open.document;
-  if (open.file.kind === 'agent' || offset < body.range.start) return undefined;
+  const { text, lines, bodyStart } = open.document;
+  if (open.file.kind === 'agent' || offset < bodyStart) return undefined;
   const line = lines.lineAt(offset);
   const typed = typedBefore(text, lines.startOf(line), offset);
   if (typed === undefined) return undefined;
   const dollar = offset - typed.length;
-  // One backslash keeps the dollar as text.
-  if (text[dollar - 1] === '\\' && text[dollar - 2] !== '\\') return undefined;
+  if (isEscaped(text, dollar)) return undefined;
   const after = /^\w*/.exec(text.slice(offset, lines.endOf(line)))![0];
   const brace = typed.startsWith('${') && text[offset + after.length] === '}' ? 1 : 0;
   const word = typed.replace(/^\$\{?/, '').toLowerCase();
@@ -40,7 +41,7 @@ function typedBefore(text: string, lineStart: number, offset: number): string | 
   return text[start - 1] === '$' && start - 1 >= lineStart ? text.slice(start - 1, offset) : undefined;
 }
 
-/** Letters, digits and `_`, by hand: a line may be one long word. */
+/** Letters, digits and `_`, without a regular expression: a line may be one long word. */
 function isWordUnit(unit: number): boolean {
   const small = unit | 0x20;
   return (small >= 0x61 && small <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
@@ -48,13 +49,15 @@ function isWordUnit(unit: number): boolean {
 
 function argumentProposals({ document }: OpenFile): Proposal[] {
   const all = placeholder('$ARGUMENTS', 'everything typed after the name');
-  if (document.runtime !== 'claude-code') return [all];
-  const names = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value);
+  if (capabilities(document.runtime).argumentSubstitution !== 'words') return [all];
+  const names = namesOf(document.argumentNames);
   const count = names.length || positionsOffered;
   const positions = Array.from({ length: count }, (_, index) =>
     placeholder(`$${index}`, `the ${ordinal(index + 1)} argument`),
   );
-  const named = names.map(({ name }, index) => placeholder(`$${name}`, `the ${ordinal(index + 1)} argument`));
+  const named = namesThatCount(names).map(({ name, index }) =>
+    placeholder(`$${name}`, `the ${ordinal(index + 1)} argument`),
+  );
   return [all, ...named, ...positions];
 }
 

@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { type FieldFacts, fieldsFor } from '../../dialect/fields.ts';
 import { accepts, consumerFacts } from '../../dialect/targets.ts';
-import { inWords } from '../../rules/messages/refusals.ts';
+import { inWords } from '../../rules/messages/in-words.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { fieldSummary, readersLine, sourceLink } from '../hover/field-text.ts';
 import { markdown } from '../text/markdown-text.ts';
@@ -31,7 +31,7 @@ function proposeField(field: FieldFacts, open: OpenFile, place: FrontmatterPlace
   };
 }
 
-/** The field with its stops; a skill is best named as its folder. */
+/** The field with its tab stops; a skill should have the name of its folder. */
 export function fieldSnippet(field: FieldFacts, { file }: OpenFile): string {
   if (field.name !== 'name' || file.kind !== 'skill' || file.folderName === '') return field.snippet;
   return `name: \${1:${snippetText(file.folderName)}}`;

@@ -6,17 +6,17 @@ import { codeSpan, joinMarkdown, markdown } from '../text/markdown-text.ts';
 import { fieldSnippet } from './complete-fields.ts';
 import type { Proposals } from './proposal.ts';
 
-/** The fields that a new file begins with. */
+/** The fields of a new file. */
 const firstFields = ['name', 'description'];
 
-/** A whole frontmatter block for a file without one, where its first line is empty or just being begun. */
+/** A whole frontmatter block for a file without one, if its first line is empty or a marker. */
 export function completeFrontmatterBlock(open: OpenFile, offset: number): Proposals | undefined {
   const { text, lines, frontmatter } = open.document;
   if (frontmatter.block || lines.lineAt(offset) !== 0) return undefined;
   const firstLine = /^(\uFEFF?)(-{0,3})[ \t]*$/.exec(lines.textOf(0));
   if (!firstLine || offset < firstLine[1]!.length) return undefined;
   const isAlone = text.slice(lines.endOf(0)).trim() === '';
-  // After an existing marker come fields of the author's.
+  // The author's fields follow an existing marker.
   if (!isAlone && firstLine[2] !== '') return undefined;
   const fields = firstFields.flatMap((name) => findField(name, open.file.kind) ?? []);
   const snippets = fields.map((field) => fieldSnippet(field, open));
@@ -38,7 +38,7 @@ export function completeFrontmatterBlock(open: OpenFile, offset: number): Propos
   };
 }
 
-/** Numbers the stops of several snippets through, so that each is a stop of its own. */
+/** Numbers the tab stops of several snippets consecutively. */
 function numberStops(snippets: readonly string[]): string[] {
   let used = 0;
   return snippets.map((snippet) => {

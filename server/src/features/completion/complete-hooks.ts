@@ -35,7 +35,7 @@ export function completeHooks(open: OpenFile, place: FrontmatterPlace, offset: n
   }
 }
 
-/** A key of a map, and what follows it. */
+/** A key of a mapping, and its value. */
 interface Key {
   readonly name: string;
   readonly description: string | undefined;

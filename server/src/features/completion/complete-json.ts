@@ -13,7 +13,7 @@ import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 /** The lists of `permissions` that contain rules about skills. */
 const ruleLists = ['allow', 'deny', 'ask'];
 
-/** What can be put in at an offset of a plugin's manifest or of settings, as far as it concerns skills. */
+/** The completions at an offset of a plugin's manifest or of settings that concern skills. */
 export function completeJson(open: OpenFile, kind: JsonKind, offset: number): Proposals | undefined {
   const { text } = open.document;
   const location = getLocation(text, offset);
@@ -30,13 +30,13 @@ export function completeJson(open: OpenFile, kind: JsonKind, offset: number): Pr
   return items.length === 0 ? undefined : { replace, items };
 }
 
-/** Something to write, without the quotes that JSON wants. */
+/** A completion, without the quotes that JSON requires. */
 interface Word {
   readonly word: string;
   readonly kind: CompletionItemKind;
   readonly detail?: string | undefined;
   readonly documentation?: Markdown | undefined;
-  /** For a key: a value to begin with. For a word: not text, so without quotes. */
+  /** For a key: its initial value. For a word: not a string, so without quotes. */
   readonly literal?: string | undefined;
 }
 
@@ -69,8 +69,8 @@ function valuesAt({ file }: OpenFile, kind: JsonKind, path: readonly string[]): 
     if (part === 'commands' || part === 'agents') return files.files.map((it) => pathWord(it, CompletionItemKind.File));
     return [];
   }
-  if (part === 'skillOverrides' && path.length === 2) return wordsOf(findJsonPart(kind, part), false);
-  if (part === 'disableSkillShellExecution') return wordsOf(findJsonPart(kind, part), true);
+  if (part === 'skillOverrides' && path.length === 2) return valuesOf(findJsonPart(kind, part), false);
+  if (part === 'disableSkillShellExecution') return valuesOf(findJsonPart(kind, part), true);
   if (part !== 'permissions' || path.length !== 3 || !ruleLists.includes(inner!)) return [];
   const names = uniqueNames((file.inCatalog?.names ?? []).filter(({ loaded }) => loaded));
   const plugins = [...new Set(names.map(({ plugin }) => plugin))].filter((it) => it !== undefined);
@@ -104,7 +104,7 @@ function pathWord(path: string, kind: CompletionItemKind): Word {
   return { word: `./${path}`, kind };
 }
 
-function wordsOf(part: JsonPart | undefined, areLiterals: boolean): Word[] {
+function valuesOf(part: JsonPart | undefined, areLiterals: boolean): Word[] {
   return (part?.values ?? []).map(({ value, description }) => ({
     word: value,
     kind: CompletionItemKind.Value,

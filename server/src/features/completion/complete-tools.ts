@@ -22,7 +22,7 @@ export function completeTools(
   const replace = rules.find(({ nameRange }) => rangeHolds(nameRange, offset))?.nameRange ?? textRange(offset, offset);
   const value = frontmatter.entries.find(({ key }) => key === field.name)?.value.range ?? place.typed;
   const listed = scanToolRules(text, value).filter(({ nameRange }) => !rangeHolds(nameRange, offset));
-  // A second rule for a tool makes sense only where rules can tell calls apart.
+  // A second rule for a tool is only useful if rules can distinguish calls.
   const done = new Set(listed.filter(({ specifier }) => !specifier).map(({ name }) => name));
   const tools = TOOLS.filter(({ name, interactive }) => !done.has(name) && !(interactive && grants(field)));
   const space = spaceBefore(text, replace.start);

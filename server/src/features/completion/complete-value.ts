@@ -8,7 +8,7 @@ import { ownMarkdown } from '../text/markdown-text.ts';
 import type { FrontmatterPlace } from './frontmatter-place.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
-/** A word and what it means. */
+/** A value and its meaning. */
 interface Word {
   readonly word: string;
   /** From `schemas/`. */
@@ -17,7 +17,7 @@ interface Word {
   readonly detail?: string | undefined;
 }
 
-/** The words that a field's value may be. */
+/** The values that a field may have. */
 export function completeValue(
   open: OpenFile,
   place: FrontmatterPlace,
@@ -30,7 +30,7 @@ export function completeValue(
   return words.length === 0 ? undefined : proposeWords(words, open.document, place.typed);
 }
 
-/** Words in place of a value, inside its quotes if it has any. */
+/** Completions that replace a value, inside its quotes if it has any. */
 export function proposeWords(words: readonly Word[], document: SkillDocument, typed: TextRange): Proposals {
   const { text } = document;
   const quote = /^["']/.exec(text.slice(typed.start, typed.end))?.[0];
@@ -39,7 +39,7 @@ export function proposeWords(words: readonly Word[], document: SkillDocument, ty
   return { replace: textRange(start, end), items: words.map((word) => proposeWord(word, spaceBefore(text, start))) };
 }
 
-/** A space where the text would otherwise stick to a colon or a comma. */
+/** A space if the text would otherwise directly follow a colon or a comma. */
 export function spaceBefore(text: string, offset: number): string {
   return /[:,]/.test(text[offset - 1] ?? '') ? ' ' : '';
 }

@@ -12,16 +12,16 @@ import { completeValue } from './complete-value.ts';
 import { type FrontmatterPlace, frontmatterPlace, isInFrontmatter } from './frontmatter-place.ts';
 import { type Proposals, toCompletionItems } from './proposal.ts';
 
-/** Characters after which an editor should ask: at the beginning of placeholders, values, items and JSON texts. */
+/** Characters that trigger completion: at the start of placeholders, values, items and JSON strings. */
 export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|', '"'];
 
-/** What an editor can do with a completion. */
+/** The capabilities of an editor for completions. */
 export interface CompletionAbilities {
   /** Fills in snippets. */
   readonly fillsSnippets: boolean;
 }
 
-/** What can be put in at an offset. */
+/** The completions at an offset. */
 export function completion(open: OpenFile, offset: number, client: CompletionAbilities): CompletionItem[] {
   const proposals = propose(open, offset);
   return proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets) : [];

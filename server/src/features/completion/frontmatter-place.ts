@@ -3,25 +3,25 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 
 /*
- * Where a cursor is in the frontmatter, from lines and indentation alone: what is being typed is seldom YAML
- * that a parser would read.
+ * The position of a cursor in the frontmatter, from lines and indentation only: unfinished text is rarely YAML
+ * that a parser can read.
  */
 
 /** A cursor in the frontmatter. */
 export interface FrontmatterPlace {
-  /** The keys above, outermost first; `-` stands for an item of a list. For a value its own key comes last. */
+  /** The keys above, outermost first; `-` is an item of a list. For a value, its own key is last. */
   readonly path: readonly string[];
-  /** `value` after a colon; `start` where a key, or a list item that is not a map, begins. */
+  /** `value` after a colon; `start` where a key, or a list item that is not a mapping, begins. */
   readonly role: 'start' | 'value';
-  /** What is typed there already, on both sides of the cursor. */
+  /** The text that is there already, on both sides of the cursor. */
   readonly typed: TextRange;
   /** For a key: a colon follows. */
   readonly hasColon: boolean;
-  /** The entries beside it in the same map, as far as they stand on lines of their own. */
+  /** The other entries of the same mapping, if they are on separate lines. */
   readonly siblings: ReadonlyMap<string, string>;
 }
 
-/** One line of block YAML taken apart. */
+/** The parts of one line of block YAML. */
 interface YamlLine {
   /** The columns of the dashes that it begins with. */
   readonly dashes: readonly number[];
@@ -35,21 +35,21 @@ interface YamlLine {
   readonly rest: string;
 }
 
-/** Lines further from the cursor are not looked at: frontmatter is rarely that long. */
-const mostLines = 5_000;
+/** Lines further from the cursor are ignored: frontmatter is rarely that long. */
+const maxLines = 5_000;
 
 const keyPattern = /^([\p{L}\p{N}_.$@/-]+)[ \t]*:(?=[ \t]|$)/u;
 
 /**
- * The lines that are frontmatter, or are about to become it: between the markers, or from an opening marker that
- * nothing closes yet to the first empty line or heading.
+ * The lines that are frontmatter, or will be: between the markers, or from an opening marker that
+ * is not closed yet to the first empty line or heading.
  */
 function frontmatterLines({ lines, frontmatter }: SkillDocument): { first: number; last: number } | undefined {
   const { block } = frontmatter;
   if (block) return { first: lines.lineAt(block.open.start) + 1, last: lines.lineAt(block.close.start) - 1 };
   if (!/^\uFEFF?---[ \t]*$/.test(lines.textOf(0)) || lines.count < 2) return undefined;
   let last = 1;
-  while (last + 1 < Math.min(lines.count, mostLines) && !/^\s*$|^#/.test(lines.textOf(last))) last++;
+  while (last + 1 < Math.min(lines.count, maxLines) && !/^\s*$|^#/.test(lines.textOf(last))) last++;
   return { first: 1, last };
 }
 
@@ -60,13 +60,13 @@ export function isInFrontmatter(document: SkillDocument, offset: number): boolea
   return within !== undefined && within.first <= line && line <= within.last;
 }
 
-/** The place of a cursor; undefined outside of the frontmatter, in comments and inside of text over several lines. */
+/** The position of a cursor; undefined outside of the frontmatter, in comments and in multi-line text. */
 export function frontmatterPlace(document: SkillDocument, offset: number): FrontmatterPlace | undefined {
   const { lines } = document;
   const all = frontmatterLines(document);
   const number = lines.lineAt(offset);
   if (!all || number < all.first || number > all.last) return undefined;
-  const within = { first: Math.max(all.first, number - mostLines), last: Math.min(all.last, number + mostLines) };
+  const within = { first: Math.max(all.first, number - maxLines), last: Math.min(all.last, number + maxLines) };
   const start = lines.startOf(number);
   const column = offset - start;
   const text = lines.textOf(number);
@@ -110,11 +110,11 @@ function readLine(text: string): YamlLine {
 }
 
 /** Whether a line is empty or a comment. */
-function saysNothing({ dashes, key, rest }: YamlLine): boolean {
+function isBlankOrComment({ dashes, key, rest }: YamlLine): boolean {
   return key === undefined && (rest.startsWith('#') || (rest === '' && dashes.length === 0));
 }
 
-/** The stretch from `from` without space at its ends and without a comment, but as far as the cursor at least. */
+/** The range from `from`, without surrounding space and comment, but at least up to the cursor. */
 function trimmed(text: string, from: number, cursor: number): TextRange {
   const comment = /\s#/.exec(text.slice(from));
   let end = comment ? from + comment.index : text.length;
@@ -124,7 +124,7 @@ function trimmed(text: string, from: number, cursor: number): TextRange {
   return start >= end ? textRange(cursor, cursor) : textRange(start, Math.max(end, cursor));
 }
 
-/** The keys and items that a line lies in; undefined inside of a value over several lines. */
+/** The keys and items that contain a line; undefined inside a multi-line value. */
 function ancestors(
   lines: LineIndex,
   number: number,
@@ -137,10 +137,10 @@ function ancestors(
   let belowDash = own.dashes.length > 0;
   for (let above = number - 1; above >= first && (limit > 0 || belowDash); above--) {
     const line = readLine(lines.textOf(above));
-    if (saysNothing(line)) continue;
+    if (isBlankOrComment(line)) continue;
     const isParent = line.column < limit || (belowDash && line.dashes.length === 0 && line.column === limit);
     if (isParent) {
-      // Text over several lines, or a line that is not YAML yet.
+      // Multi-line text, or a line that is not YAML yet.
       if (line.key === undefined || /^([|>]|[^#&!\s])/.test(line.rest)) return undefined;
       path.unshift(line.key);
       limit = line.column;
@@ -170,14 +170,14 @@ function siblingsOf(
   const ownDash = readLine(lines.textOf(number)).dashes.length > 0;
   for (let above = number - 1; above >= first && !ownDash; above--) {
     const line = readLine(lines.textOf(above));
-    if (saysNothing(line)) continue;
+    if (isBlankOrComment(line)) continue;
     if (line.column < column) break;
     collect(line);
     if (line.column === column && line.dashes.length > 0) break;
   }
   for (let below = number + 1; below <= last; below++) {
     const line = readLine(lines.textOf(below));
-    if (saysNothing(line)) continue;
+    if (isBlankOrComment(line)) continue;
     if (line.column < column || (line.dashes[0] ?? column) < column) break;
     collect(line);
   }

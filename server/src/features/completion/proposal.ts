@@ -9,17 +9,17 @@ import type { TextRange } from '../../document/text-range.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { lineOf, type Markdown } from '../text/markdown-text.ts';
 
-/** Something to put in place of what is typed. */
+/** A completion that replaces the typed text. */
 export interface Proposal {
   readonly label: string;
   readonly kind: CompletionItemKind;
-  /** What is compared with what is typed, where that is not the label. */
+  /** The text to filter by, if that is not the label. */
   readonly filter?: string;
   /** Plain text. */
   readonly text: string;
-  /** The same as a snippet, for editors that fill in its stops. */
+  /** The same as a snippet, for editors that support them. */
   readonly snippet?: string;
-  /** A few words beside the label. */
+  /** A short text next to the label. */
   readonly detail?: string | undefined;
   /** Shown on demand. */
   readonly documentation?: Markdown | undefined;
@@ -27,13 +27,13 @@ export interface Proposal {
   readonly last?: boolean;
 }
 
-/** Proposals that all replace one stretch, in the order in which they are to be shown. */
+/** Proposals that all replace one range, in the order in which they are shown. */
 export interface Proposals {
   readonly replace: TextRange;
   readonly items: readonly Proposal[];
 }
 
-/** Proposals as the editor takes them. */
+/** Proposals in the editor's format. */
 export function toCompletionItems(
   { replace, items }: Proposals,
   lines: LineIndex,
@@ -45,7 +45,7 @@ export function toCompletionItems(
     const item: CompletionItem = {
       label,
       kind: proposal.kind,
-      // Editors sort by this text; four digits keep the order of any list.
+      // Editors sort by this text; four digits are enough for any list.
       sortText: `${proposal.last ? 1 : 0}${String(index).padStart(4, '0')}`,
       textEdit: { range, newText: proposal.text },
     };
@@ -64,7 +64,7 @@ export function toCompletionItems(
   });
 }
 
-/** VS Code draws an icon for `$(name)` in a label, unless there is a backslash before it. */
+/** VS Code shows an icon for `$(name)` in a label, unless there is a backslash before it. */
 function withoutIcons(label: string): string {
   return label.replace(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
 }

@@ -15,7 +15,7 @@ import { setInJson } from './json-insertion.ts';
 import type { Refusal } from './refusal.ts';
 import { readSettingsToEdit, type SettingsChange, writeWhole } from './settings-text.ts';
 
-/** The edit by which a skill of a catalog may always be loaded, as a person chooses "Always allow". */
+/** The edit that always allows a skill of a catalog, as "Always allow" does in Claude Code. */
 export async function allowSkillEdit(
   { session, catalog }: Pick<TreeSession, 'session' | 'catalog'>,
   { skill: id }: AllowSkillParams,
@@ -30,8 +30,8 @@ export async function allowSkillEdit(
 }
 
 /**
- * The edit that adds a rule to `permissions.allow` of the local settings, the file that Claude Code itself writes to. No
- * edits where the rule is there already. The rest of the file is left as it is.
+ * The edit that adds a rule to `permissions.allow` of the local settings, the file that Claude Code writes to. No
+ * edits if the rule exists already. The rest of the file is left as it is.
  */
 export async function allowRule(rule: string, session: Session, open: OpenTexts): Promise<SettingsChange | Refusal> {
   const path = settingsPaths(session).find(({ scope }) => scope === 'local')?.path;
@@ -52,7 +52,7 @@ export async function allowRule(rule: string, session: Session, open: OpenTexts)
   return { settings, edits: isThere ? [] : [insertion(settings.text, settings.content.root, rule)] };
 }
 
-/** Whether a rule that is there allows all that the new one would. */
+/** Whether an existing rule allows everything that the new one would. */
 function allows(present: string, rule: string, { runtime }: Session): boolean {
   const name = rule.slice(SKILL_TOOL.length + 1, -1);
   const kind = matchSkillRule(present, [name], runtime);
@@ -67,7 +67,7 @@ function insertion(text: string, root: JsonNode, rule: string): TextEdit {
   return setInJson(text, root, 'permissions', { allow: [rule] });
 }
 
-/** After the last element, on a line of its own where that one has one. */
+/** After the last element, on its own line if that has one. */
 function addToList(text: string, list: JsonNode, rule: string): TextEdit {
   const written = JSON.stringify(rule);
   const last = list.children?.at(-1);

@@ -15,21 +15,21 @@ export interface OpenText {
 /** The text that an editor has open for a path; undefined for others. */
 export type OpenTexts = (path: string) => OpenText | undefined;
 
-/** Where no editor has anything open. */
+/** No editor has any file open. */
 export const nothingOpen: OpenTexts = () => undefined;
 
-/** The text that edits of a file are made for: that of the editor, else that on the disk without its byte order mark. */
+/** The text that edits of a file apply to: that of the editor, else that on disk without its byte order mark. */
 export interface EditableText {
   readonly uri: string;
   readonly text: string;
-  /** Undefined where the file is not open. */
+  /** Undefined if the file is not open. */
   readonly version: number | undefined;
 }
 
-/** Why a file has no text that could be edited. */
+/** Why the text of a file cannot be edited. */
 export type NotEditable = 'absent' | 'unreadable' | 'not-utf-8';
 
-/** Reads what edits of a file are to be made for. The bytes count also where the file is open: saving writes them all. */
+/** Reads the text that edits of a file apply to. The bytes matter even if it is open: saving rewrites them all. */
 export async function readEditableText(
   path: string,
   files: FileSystem,
@@ -61,14 +61,14 @@ export async function toFileEdit({ uri, text, version }: EditableText, edits: re
   };
 }
 
-/** Equal for texts that differ in nothing but line ends and a byte order mark. */
+/** Equal for texts that differ only in line endings and a byte order mark. */
 async function fingerprintOf(text: string): Promise<string> {
   const same = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(same));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Undefined for bytes that are not UTF-8: writing their text back would change them for good. */
+/** Undefined for bytes that are not UTF-8: writing their text back would change them permanently. */
 function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

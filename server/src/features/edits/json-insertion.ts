@@ -5,7 +5,7 @@ import type { TextEdit } from '../../rules/rule.ts';
 
 /**
  * The edit that gives an object a key, or a present key another value, laid out as the object around it is written.
- * Nothing else is touched: editors and libraries that format would change the lines beside it too.
+ * Nothing else is changed: libraries that format would change the lines next to it too.
  */
 export function setInJson(text: string, object: JsonNode, key: string, value: unknown): TextEdit {
   const present = jsonEntry(object, key)?.value;
@@ -43,7 +43,7 @@ function written(value: unknown, base: string, { indentation, lineEnd }: Layout)
   return JSON.stringify(value, undefined, indentation).replaceAll('\n', `${lineEnd}${base}`);
 }
 
-/** A value on one line, with the spaces that people set. */
+/** A value on one line, with the usual spaces. */
 function inline(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, it]) => `${JSON.stringify(key)}: ${inline(it)}`);

@@ -1,6 +1,7 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isMap } from '../../catalog/settings/json-map.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
 import { removeJsonKey } from '../../rules/edits/json-edits.ts';
@@ -17,7 +18,7 @@ import { readSettingsToEdit, writeWhole } from './settings-text.ts';
 const scopes: readonly string[] = ['user', 'project', 'local', 'managed'];
 
 /**
- * The edit of a settings file by which `skillOverrides` says this of a skill. The rest is left as it
+ * The edit of a settings file that sets this override of a skill. The rest is left as it
  * is written.
  */
 export async function overrideEdit(
@@ -31,7 +32,8 @@ export async function overrideEdit(
   if (skill.source.plugin !== undefined) {
     return { error: '`skillOverrides` does not apply to plugin skills. Disable the plugin instead' };
   }
-  if (catalog.runtime !== 'claude-code') return { error: 'This Claude Code release does not support `skillOverrides`' };
+  const { readsSkillOverrides } = capabilities(catalog.runtime);
+  if (!readsSkillOverrides) return { error: 'This Claude Code release does not support `skillOverrides`' };
   const path = settingsPaths(session).find((it) => it.scope === scope)?.path;
   if (path === undefined) return { error: 'No project is open, so there are no project settings to change' };
   const key = keyOf(skill, value, asked);
@@ -56,19 +58,19 @@ export async function overrideEdit(
   return answer(overrideEdits(text, content.root, key, isLeft ? null : value, overrides));
 }
 
-/** The key that counts: a skill that goes by its folder's path has its own, and may share the one of its name. */
+/** The key that applies: a skill named by its folder's path has its own, and may share the one of its name. */
 function keyOf(skill: CatalogSkill, value: OverrideValue, { catalog }: Pick<TreeSession, 'catalog'>): string {
   return value === null ? (writtenOverride(skill, catalog)?.key ?? skill.name) : skill.name;
 }
 
-/** The file that decides whatever a weaker one says. */
+/** The file that takes precedence over weaker ones. */
 function strongerFile(key: string, scope: string, { catalog }: Pick<TreeSession, 'catalog'>): string | undefined {
   const decides = catalog.settings.overrides.get(key)?.path;
   const found = catalog.settings.files.find(({ path }) => path === decides);
   return found && scopes.indexOf(found.scope) > scopes.indexOf(scope) ? found.path : undefined;
 }
 
-/** Whether taking away the entry of this file is enough to switch a skill on. */
+/** Whether removing the entry of this file is sufficient to enable a skill. */
 function isLeftToWeaker(
   key: string,
   value: OverrideValue,
@@ -92,7 +94,7 @@ function overrideEdits(
   const has = overrides !== undefined && Object.hasOwn(overrides, key);
   if (value === null) {
     if (!has) return [];
-    // What is left empty would only be in the way.
+    // An object that becomes empty is removed, too.
     const isLast = Object.keys(overrides).length === 1;
     const edit = removeJsonKey(root, isLast ? ['skillOverrides'] : ['skillOverrides', key]);
     return edit ? [edit] : [];

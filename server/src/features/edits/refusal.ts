@@ -1,4 +1,4 @@
-/** Why something that was asked for cannot be done, in a sentence for the person who asked. */
+/** Why a request cannot be fulfilled, as a sentence for the user. */
 export interface Refusal {
   readonly error: string;
 }

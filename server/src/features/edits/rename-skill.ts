@@ -1,14 +1,15 @@
 import { URI } from 'vscode-uri';
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { holdsName } from '../../catalog/resolve/skill-status.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { folderOf, isInside } from '../../platform/paths.ts';
 import type { FileEdit, RenameEdit, RenameSkillParams } from '../../protocol.ts';
 import { replaceValue } from '../../rules/edits/write-field.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import { outsideOf } from '../tree/outside.ts';
-import { hasItsName } from '../tree/skill-agents.ts';
 import { outsideOfItem, type SkillItem, skillItem } from '../tree/skill-info.ts';
 import { isWritable } from '../tree/tier-groups.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
@@ -20,9 +21,9 @@ import { type NewName, renameInAgent, renameInSettings, renameInText } from './s
 const concurrency = 16;
 
 /**
- * Gives a skill's folder, or a command's file, another name, with everything that speaks of it: its field `name` where
- * that says the same, `/name` in other skills, commands and agents, the skills that agents start with, permission rules
- * and overrides. What is not one's own to change stays as it is.
+ * Renames a skill's folder, or a command's file, with everything that refers to it: its field `name` if
+ * that is the same, `/name` in other skills, commands and agents, the skills that agents start with, permission rules
+ * and overrides. Files that the user must not change stay unchanged.
  */
 export async function renameSkill(
   sessions: readonly TreeSession[],
@@ -55,7 +56,7 @@ export async function renameSkill(
 }
 
 function pathAfter({ path, kind, name }: SkillItem, newName: string): string {
-  const parent = path.slice(0, path.lastIndexOf('/'));
+  const parent = folderOf(path);
   const extension = kind === 'file' ? path.slice(parent.length + 1 + name.length) : '';
   return `${parent}/${newName}${extension}`;
 }
@@ -92,19 +93,19 @@ async function textEdits(
   return changed.filter((edit) => edit !== undefined);
 }
 
-/** One path of each file: two editors of one file would overwrite each other's work. */
+/** One path per file: two edits of one file would overwrite each other. */
 async function withoutOtherNames(paths: readonly string[], files: FileSystem): Promise<string[]> {
   const identities = await mapConcurrently(paths, concurrency, async (path) => (await files.identityOf(path)) ?? path);
   const byIdentity = new Map(paths.toReversed().map((path, index) => [identities.at(-1 - index), path]));
   return [...byIdentity.values()].reverse();
 }
 
-/** Whether it is this skill that its name calls, and no other one. */
+/** Whether its name invokes this skill, and no other one. */
 function isCalled(skill: CatalogSkill, { catalog }: TreeSession): boolean {
   return (
-    hasItsName(skill) &&
+    holdsName(skill) &&
     skill.name.endsWith(skillItem(skill).name) &&
-    !catalog.skills().some((it) => it.id !== skill.id && it.name === skill.name && hasItsName(it))
+    !catalog.skills().some((it) => it.id !== skill.id && it.name === skill.name && holdsName(it))
   );
 }
 
@@ -136,8 +137,8 @@ function addMentions(
 
 function isOwnAgent({ path }: CatalogAgent, { sources, session }: TreeSession): boolean {
   const { managed } = session.environment;
-  if (managed !== undefined && path.startsWith(`${managed}/`)) return false;
-  return !sources.some(({ plugin, owner }) => plugin !== undefined && path.startsWith(`${owner}/`));
+  if (managed !== undefined && isInside(path, managed)) return false;
+  return !sources.some(({ plugin, owner }) => plugin !== undefined && isInside(path, owner));
 }
 
 function renameField(text: string, from: string, to: string, runtime: TreeSession['catalog']['runtime']): TextEdit[] {

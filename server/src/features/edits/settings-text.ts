@@ -3,6 +3,7 @@ import { readSettingsText } from '../../catalog/settings/session-settings.ts';
 import { type JsonNode, readJson } from '../../document/json-document.ts';
 import { lineEndOf } from '../../document/line-end.ts';
 import { textRange } from '../../document/text-range.ts';
+import { folderOf } from '../../platform/paths.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import { shownPath } from '../text/shown-path.ts';
 import { realPlace } from '../tree/real-place.ts';
@@ -12,9 +13,9 @@ import type { Refusal } from './refusal.ts';
 /** A settings file that may be changed. */
 export interface SettingsText extends EditableText {
   readonly path: string;
-  /** There is no such file yet. */
+  /** The file does not exist yet. */
   readonly create: boolean;
-  /** The settings in it, and where they are; undefined where it says nothing, so that it is written whole. */
+  /** The settings in it, and their ranges; undefined if it is empty, and is then written completely. */
   readonly content: { readonly values: Readonly<Record<string, unknown>>; readonly root: JsonNode } | undefined;
 }
 
@@ -24,7 +25,7 @@ export interface SettingsChange {
   readonly edits: readonly TextEdit[];
 }
 
-/** Reads a settings file in order to change it, or tells why it must not be changed. */
+/** Reads a settings file in order to change it, or returns why it must not be changed. */
 export async function readSettingsToEdit(
   { path, scope }: { readonly path: string; readonly scope: SettingScope },
   session: Session,
@@ -37,7 +38,7 @@ export async function readSettingsToEdit(
   if (read === 'unreadable') return { error: `${shown} cannot be read` };
   if (read === 'not-utf-8') return { error: `${shown} is not valid UTF-8. Save it as UTF-8 first` };
   if (read === 'absent') return { ...emptyText(path), path, create: true, content: undefined };
-  // A blank of the same length, so that the places stay the same: some editors keep the mark in the text.
+  // A space of the same length keeps the offsets: some editors keep the byte order mark in the text.
   const text = read.text.replace(/^\uFEFF/, ' ');
   if (text.trim() === '') return { ...read, path, create: false, content: undefined };
   const values = readSettingsText(text);
@@ -47,17 +48,17 @@ export async function readSettingsToEdit(
   return { ...read, path, create: false, content: { values, root } };
 }
 
-/** The edit that makes these the only settings of a file that says nothing. */
+/** The edit that writes these settings into an empty file. */
 export function writeWhole({ text }: SettingsText, values: object): TextEdit {
   const written = `${JSON.stringify(values, undefined, 2)}\n`.replaceAll('\n', lineEndOf(text));
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   return { range: textRange(start, text.length), newText: written };
 }
 
-/** A repository must not choose which file is written to when a person changes its settings. */
+/** A repository must not choose which file is written when the user changes its settings. */
 async function linkRefusal(path: string, scope: SettingScope, session: Session): Promise<Refusal | undefined> {
   // Users may keep their own settings folder anywhere.
-  const folder = scope === 'user' ? path.slice(0, path.lastIndexOf('/')) : session.folder;
+  const folder = scope === 'user' ? folderOf(path) : session.folder;
   if (folder === undefined) return undefined;
   const place = await realPlace(path, folder, session.files);
   const shown = shownPath(path, session);

@@ -8,13 +8,13 @@ import { isWritable, placeLabel } from '../tree/tier-groups.ts';
 import { readNodeId } from '../tree/tree-address.ts';
 import { findShownSkill, type TreeSession } from '../tree/tree-session.ts';
 
-/** A folder that takes skills, or commands, in the eyes of a session. */
+/** A folder for skills, or commands, from the perspective of a session. */
 interface Place {
   readonly source: SkillSource;
   readonly in: TreeSession;
 }
 
-/** Where a person looks first for a place to put something, after the open project. */
+/** The tiers that are offered first, after the open project. */
 const order: readonly SkillSource['origin'][] = ['user', 'nested', 'added', 'project'];
 
 /**
@@ -36,7 +36,7 @@ export async function skillDestinations(
   const chosen = node === undefined ? places : placesOfNode(places, node, sessions);
   const offered = await Promise.all(chosen.map(async (place) => ((await isOffered(place, files)) ? place : undefined)));
   const ordered = offered.filter((place) => place !== undefined).sort((a, b) => orderOf(a) - orderOf(b));
-  // A folder that several sessions know is offered once, as what it is to the session that owns it.
+  // A folder that several sessions have is offered once, as the session that owns it sees it.
   const byFolder = new Map(ordered.toReversed().map((place) => [place.source.folder, place]));
   const once = ordered.filter((place) => byFolder.get(place.source.folder) === place);
   return Promise.all(once.map((place) => toDestination(place, sessions.length > 1, files)));
@@ -89,7 +89,7 @@ function isOwnProject({ source, in: { session } }: Place): boolean {
   return source.origin === 'project' && source.owner === session.folder;
 }
 
-/** Folders above the project are offered where they exist: nobody thinks of making one there. */
+/** Folders above the project are only offered if they exist. */
 async function isOffered(place: Place, files: FileSystem): Promise<boolean> {
   if (place.source.origin !== 'project' || isOwnProject(place)) return true;
   return (await files.typeOf(place.source.folder)) === 'folder';

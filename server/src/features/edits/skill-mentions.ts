@@ -1,4 +1,5 @@
 import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
+import { escapeRegExp } from '../../document/escape-reg-exp.ts';
 import { jsonAt, jsonEntries, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
@@ -7,7 +8,7 @@ import type { YamlValue } from '../../document/yaml-value.ts';
 import { ValueSource } from '../../rules/readings/value-source.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 
-/** A skill's name as it is and as it will be. */
+/** A skill's old and new name. */
 export interface NewName {
   /** What is typed after `/`. */
   readonly from: string;
@@ -17,13 +18,13 @@ export interface NewName {
 /** Folders at the root of a disk: `/tmp` is hardly ever a skill. */
 const rootFolders = /^(bin|dev|etc|home|lib|mnt|opt|proc|root|run|srv|sys|tmp|usr|var)$/;
 
-/** Behind what `/name` is the beginning of a word, and before what it ends: nothing that makes a path of it. */
+/** The text around `/name` that makes it a word of its own, and not a part of a path. */
 const before = String.raw`(?<=^|[\s([\u0060“‘«*|,;]|(?<![^\s([=:,])["'])`;
 const after = String.raw`(?![\p{L}\p{N}_/:{$\\-]|[.*]+[\p{L}\p{N}/])`;
 
 /** Edits of the invocations `/name` and the rules `Skill(name)` in a text. */
 export function renameInText(text: string, { from, to }: NewName): TextEdit[] {
-  const name = escaped(from);
+  const name = escapeRegExp(from);
   const patterns = [new RegExp(String.raw`(?<=\bSkill\((?:skill:)?)${name}(?=(?:(?: |:)\*)?\))`, 'gu')];
   if (!rootFolders.test(from)) patterns.push(new RegExp(String.raw`${before}\/${name}${after}`, 'gmu'));
   return patterns.flatMap((pattern) =>
@@ -77,8 +78,4 @@ export function renameInSettings(
     return [{ range: jsonRange(node), newText: JSON.stringify(newRule) }];
   });
   return [...keys, ...renamed];
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -1,10 +1,11 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts, isReservedName, namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { NameProblem } from '../../protocol.ts';
 
 /** What is wrong with a name for the folder of a skill, before there is one. */
 export function skillNameProblem(name: string, runtime: RuntimeId): NameProblem | null {
-  if (runtime === 'claude-code' && isReservedName(name, 'folder'))
+  if (capabilities(runtime).reservesNames && isReservedName(name, 'folder'))
     return {
       severity: 'error',
       message: `Claude Code reserves the name “${name}” and would not load the skill`,

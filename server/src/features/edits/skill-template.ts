@@ -1,6 +1,6 @@
 import { namePattern } from '../../dialect/targets.ts';
 
-/** What YAML would not take for a text. */
+/** Names that YAML would not read as a string. */
 const yamlWords: ReadonlySet<string> = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
 
 /** The SKILL.md of a new skill, with what has to be filled in marked as such. */
@@ -22,7 +22,7 @@ Say in one sentence what the result should look like.
 `;
 }
 
-/** Where a name would not pass for one everywhere, the folder's name alone is as good. */
+/** Without a name that is valid everywhere, the folder's name is used. */
 function nameField(name: string): string {
   if (namePattern('claude-api')?.test(name) === false) return '';
   const isText = /^[a-z]/.test(name) && !yamlWords.has(name);

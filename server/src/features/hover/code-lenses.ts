@@ -4,7 +4,7 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
 import { listingText } from '../../catalog/listing/listing-entry.ts';
 import { readLooseText, readText } from '../../dialect/coercion.ts';
-import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
@@ -14,14 +14,14 @@ import { toLspRange } from '../text/lsp-range.ts';
 import { statusInWords } from '../tree/skill-node.ts';
 
 /** Commands of our extension. */
-export const previewInvocationCommand = 'skillwright.previewInvocation';
-export const showBudgetCommand = 'skillwright.showBudget';
+const previewInvocationCommand = 'skillwright.previewInvocation';
+const showBudgetCommand = 'skillwright.showBudget';
 
 /**
- * The lenses above a skill or command: its preview, and what of it the model is told. The second one is only marked
- * out; {@link resolveCodeLens} fills it when it comes into view.
+ * The CodeLenses above a skill or command: its preview, and its listing for the model. The second one is only a
+ * placeholder; {@link resolveCodeLens} resolves it when it becomes visible.
  *
- * @param catalog of the session around the file, as far as it is read
+ * @param catalog of the file's session, if it has been read
  */
 export function codeLenses(open: OpenFile, catalog: Catalog | undefined): CodeLens[] {
   const { uri, file, document } = open;
@@ -39,12 +39,12 @@ export function codeLenses(open: OpenFile, catalog: Catalog | undefined): CodeLe
   return lenses;
 }
 
-/** What a lens that is not filled yet carries along. */
+/** The data of an unresolved CodeLens. */
 export interface LensData {
   readonly uri: string;
 }
 
-/** What the second lens says and does; undefined where there is nothing to say any more. */
+/** The command of the second CodeLens; undefined if there is none any more. */
 export function resolveCodeLens(open: OpenFile, catalog: Catalog): Command | undefined {
   const skill = skillIn(catalog, open);
   return skill && { ...shownOf(skill, catalog, open.document), command: showBudgetCommand };
@@ -63,9 +63,10 @@ function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument)
     return { title: words, tooltip: reason ?? 'The model does not see it' };
   }
   const { runtime } = catalog;
-  // The catalog knows the text that is saved, and what Claude Code adds to it.
+  // The catalog contains the saved text, and what Claude Code adds to it.
   const length = entry.uncutLength + lengthOf(written(document), runtime) - lengthOf(facts, runtime);
-  const cap = runtime === 'claude-code' ? (catalog.settings.textCap ?? LISTING_TEXT_CAP) : undefined;
+  const { listingTextCap } = capabilities(runtime);
+  const cap = listingTextCap === null ? undefined : (catalog.settings.textCap ?? listingTextCap);
   const listed = catalog.listing().entries.find((it) => it.skill?.id === skill.id);
   const share =
     cap === undefined ? `${inThousands(length)} characters` : `${inThousands(length)} of ${inThousands(cap)}`;

@@ -3,15 +3,15 @@ import { MODEL_ALIASES } from '../../dialect/models.ts';
 import type { Source } from '../../dialect/source.ts';
 import { accepts, consumerFacts, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
 import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
-import { inWords } from '../../rules/messages/refusals.ts';
+import { inWords } from '../../rules/messages/in-words.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 
-/** The one sentence, the values and the default of a field; what completion shows beside the list. */
+/** The description, values and default of a field: the documentation in completions. */
 export function fieldSummary(field: FieldFacts): Markdown {
   return joinMarkdown([ownMarkdown(field.description), valuesLine(field)], '\n\n');
 }
 
-/** Who reads a field and since when, on one line. */
+/** The products that read a field and since when, on one line. */
 export function readersLine(field: FieldFacts, kind: FileKind, runtime: RuntimeId): Markdown {
   const latest = RUNTIMES[0]!;
   const since = field.since === undefined ? '' : ` (since ${field.since})`;
@@ -25,18 +25,18 @@ export function readersLine(field: FieldFacts, kind: FileKind, runtime: RuntimeI
   return ownMarkdown(accepts(runtime, field) ? line : `${line}. ${consumerFacts(runtime).title} ignores it`);
 }
 
-/** A link to where the field is documented. */
+/** A link to the documentation of the field. */
 export function sourceLink({ source }: Pick<FieldFacts, 'source'>): Markdown {
   return ownMarkdown(`[${source.title}](${source.url})`);
 }
 
-/** Where something is documented, and the release that has it first. */
+/** The documentation of something, and the first release that has it. */
 export function sinceAndSource(since: string | undefined, source: Source): Markdown {
   const link = sourceLink({ source });
   return since === undefined ? link : ownMarkdown(`Since ${since} · ${link}`);
 }
 
-/** What is said of a word that Claude Code does not know, with the known one that may be meant. */
+/** The text for a value that Claude Code does not support, with a similar supported one. */
 export function withNearest(text: Markdown, near: string | undefined): Markdown {
   return near === undefined ? text : markdown`${text}; did you mean ${codeSpan(near)}?`;
 }

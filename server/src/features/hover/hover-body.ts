@@ -7,7 +7,7 @@ import type { HoverText } from './hover-text.ts';
 import { injectionText } from './injection-text.ts';
 import { type PreviewedWords, placeholderText } from './placeholder-text.ts';
 
-/** What is known of an invocation of the file; each part may be missing. */
+/** The known facts about an invocation of the file; each part may be missing. */
 export interface InvocationFacts {
   /** The arguments with which it was last previewed. */
   readonly previewed?: PreviewedWords | undefined;
@@ -15,7 +15,7 @@ export interface InvocationFacts {
   readonly subject?: PreviewSubject | undefined;
 }
 
-/** What to say about a placeholder or an injected command; agents' bodies have neither. */
+/** The hover of a placeholder or an injected command; agents' bodies have neither. */
 export function hoverBody(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
   if (open.file.kind === 'agent') return undefined;
   const { placeholders, range } = open.document.body;
@@ -39,7 +39,7 @@ function aboutPlaceholder(placeholder: Placeholder, open: OpenFile, { previewed 
   return { range, paragraphs: placeholderText(placeholder, open, previewed) };
 }
 
-/** The command of which a hover speaks: over its marks only, for inside people read the command. */
+/** The command of a hover: over its marks only, because users read the command itself. */
 export function injectionAt({ document, file }: OpenFile, offset: number): Injection | undefined {
   if (file.kind === 'agent') return undefined;
   return document.body.injections.find(

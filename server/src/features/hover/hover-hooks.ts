@@ -11,7 +11,7 @@ import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown
 import { sinceAndSource } from './field-text.ts';
 import type { HoverText } from './hover-text.ts';
 
-/** What to say about an event, a key or a kind of handler inside `hooks`. */
+/** The hover of an event, a key or a kind of handler inside `hooks`. */
 export function hoverHooks(hooks: YamlValue, offset: number): HoverText | undefined {
   const trail = entriesAt(hooks, offset);
   const entry = trail.at(-1);
@@ -21,7 +21,7 @@ export function hoverHooks(hooks: YamlValue, offset: number): HoverText | undefi
   return rangeHolds(entry.keyRange, offset) ? aboutKey(entry) : undefined;
 }
 
-/** The entries of maps that hold an offset, outermost first; lists are passed through. */
+/** The entries of mappings that contain an offset, outermost first, including those inside of lists. */
 function entriesAt(value: YamlValue, offset: number): MapEntry[] {
   if (value.kind === 'scalar' || !rangeHolds(value.range, offset)) return [];
   if (value.kind === 'list')

@@ -5,7 +5,7 @@ import { findJsonPart, type JsonPart } from '../../dialect/json-parts.ts';
 import { type JsonNode, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
 import { rangeHolds } from '../../document/text-range.ts';
-import { inWords } from '../../rules/messages/refusals.ts';
+import { inWords } from '../../rules/messages/in-words.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { sourceLink } from './field-text.ts';
@@ -14,15 +14,15 @@ import { partSummary } from './json-part-text.ts';
 import { skillText } from './skill-text.ts';
 
 /** Further skills are only counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
-/** What is under the pointer in a plugin's manifest or in settings, as far as it concerns skills. */
+/** The hover in a plugin's manifest or in settings, for parts that concern skills. */
 export function hoverJson(open: CheckedOpenFile, kind: JsonKind, offset: number): HoverText | undefined {
   const { document, findings } = open;
   const root = document.json?.root;
   const node = root && findNodeAtOffset(root, offset, true);
   if (!node || node.type === 'object' || node.type === 'array' || node.type === 'property') return undefined;
-  // Editors show a finding and a hover in one pop-up.
+  // Editors show a finding and a hover in one popup.
   const isReported = findings.some(({ range }) => rangeHolds(range, offset));
   const isKey = node.parent?.type === 'property' && node.parent.children?.[0] === node;
   const path = getNodePath(node).map(String);
@@ -63,7 +63,7 @@ function aboutInner(
 }
 
 function list(matched: readonly SkillNames[]): Markdown {
-  const shown = matched.slice(0, mostNamed).map(({ name }) => codeSpan(name));
-  if (matched.length > mostNamed) shown.push(markdown`${matched.length - mostNamed} more`);
+  const shown = matched.slice(0, maxNamed).map(({ name }) => codeSpan(name));
+  if (matched.length > maxNamed) shown.push(markdown`${matched.length - maxNamed} more`);
   return ownMarkdown(inWords(shown));
 }

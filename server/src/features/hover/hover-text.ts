@@ -1,7 +1,7 @@
 import type { TextRange } from '../../document/text-range.ts';
 import type { Markdown } from '../text/markdown-text.ts';
 
-/** What to say about a stretch of the text, in paragraphs. */
+/** The hover of a range of the text, in paragraphs. */
 export interface HoverText {
   readonly range: TextRange;
   readonly paragraphs: readonly (Markdown | undefined)[];

@@ -19,7 +19,7 @@ import { skillText } from './skill-text.ts';
 import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
 
-/** Rules that say of a key or value what its hover would say as well. */
+/** Rules whose findings about a key or value contain what its hover would show. */
 const rulesOfHovers = new Set([
   'agent-skill-unknown',
   'agent-unknown',
@@ -30,7 +30,7 @@ const rulesOfHovers = new Set([
   'model-unknown',
 ]);
 
-/** What is under the pointer and what it does here. */
+/** What is under the pointer, and its effect here. */
 export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document, file } = open;
   const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);
@@ -58,8 +58,8 @@ function hoverField(open: CheckedOpenFile, entry: Field, offset: number): HoverT
 }
 
 /**
- * Whether a finding at an offset says already what is wrong there: editors show both in one pop-up. Where VS Code says
- * it too, ours is left out and the hover has to say what Claude Code does.
+ * Whether a finding at an offset already explains the problem: editors show both in one popup. If VS Code reports
+ * it too, our finding is hidden and the hover has to explain what Claude Code does.
  */
 function isReported({ findings, languageId }: CheckedOpenFile, offset: number): boolean {
   return findings.some(
@@ -97,7 +97,7 @@ function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
   return { range: keyRange, paragraphs: [withNearest(text, near?.field.name)] };
 }
 
-/** Only where the value is one of a vocabulary: a person who reads a description wants no pop-up over it. */
+/** Only for values from a fixed set: a popup must not cover a description. */
 function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offset: number): HoverText | undefined {
   switch (field.form) {
     case 'hooks':
@@ -123,7 +123,7 @@ function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offs
   }
 }
 
-/** A skill that an agent begins with. */
+/** A skill that an agent preloads. */
 function hoverSkill({ document, file }: OpenFile, value: YamlValue, offset: number): HoverText | undefined {
   const written = writtenSkillNames(value, document.text).find(({ range }) => rangeHolds(range, offset));
   const skill = written && file.inCatalog?.names.find((it) => answersTo(it, written.name, document.runtime));

@@ -1,3 +1,4 @@
+import { nestedInjections } from '../../document/injections.ts';
 import type { Injection } from '../../document/skill-document.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
@@ -8,16 +9,16 @@ import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened
 import { ordinal } from '../text/ordinal.ts';
 import type { PreviewedWords } from './placeholder-text.ts';
 
-/** UTF-16 units of a command with its arguments; more of it is not shown. */
-const mostShown = 80;
+/** Maximum length of a command with its arguments, in UTF-16 units. */
+const maxShown = 80;
 
-/** Rules that say of a command whether it is allowed, so that the hover need not. */
+/** Rules that report whether a command is allowed, so that the hover does not have to. */
 const rulesOfPermission = new Set(['injection-not-allowed']);
 
 /**
- * What becomes of a command when the skill loads, in paragraphs.
+ * What Claude Code does with a command when the skill loads, in paragraphs.
  *
- * @param subject the session in which it would run; undefined where nobody knows
+ * @param subject the session in which it would run; undefined if it is not known
  */
 export function injectionText(
   injection: Injection,
@@ -34,6 +35,9 @@ export function injectionText(
       : undefined;
   return [
     markdown`Claude Code runs this command when the skill is invoked and replaces it with the output. If it fails, nothing is sent`,
+    nestedInjections(injections).has(injection)
+      ? markdown`It runs on its own, as well as in the block of commands around it`
+      : undefined,
     joinMarkdown([where, order], ' · '),
     subject && permissionText(injection, open, subject, previewed),
   ];
@@ -57,12 +61,12 @@ function permissionText(
   );
   if (!previewed && takesArguments)
     return markdown`Whether Claude Code runs it without asking depends on the arguments`;
-  const now = origin === 'contains-argument' && markdown`Now ${codeSpan(shortened(command, mostShown))}`;
+  const now = origin === 'contains-argument' && markdown`Now ${codeSpan(shortened(command, maxShown))}`;
   const told = (...more: readonly (Markdown | false)[]) => joinMarkdown([now, ...more], '. ');
   const verdict = checkCommand(command, permissions);
   if (verdict.allowed) return told(markdown`Claude Code runs it without asking`);
   const isReported = findings.some(
-    (it) => rulesOfPermission.has(it.rule) && it.range.start < range.end && range.start < it.range.end,
+    (it) => rulesOfPermission.has(it.rule) && range.start <= it.range.start && it.range.end <= range.end,
   );
   if (verdict.allowed === undefined || isReported) return told();
   const { message, suggestedRule } = verdict;

@@ -4,16 +4,16 @@ import type { Placeholder } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { joinMarkdown, lineOf, shortened } from '../text/markdown-text.ts';
-import { announcedName, type PreviewedWords, placeholderText, positionOf } from './placeholder-text.ts';
+import { announcedName, type PreviewedWords, placeholderText } from './placeholder-text.ts';
 
-/** In UTF-16 units. Longer ones would push the text out of sight. */
-const longestLabel = 30;
+/** In UTF-16 units. Longer ones would move the text out of view. */
+const maxLabelLength = 30;
 
 /**
- * What is shown after placeholders for single arguments: the word that the preview has there, or else what the fields
- * call the argument.
+ * The inlay hints after placeholders for single arguments: the argument of the preview, or else its name in the
+ * fields.
  *
- * @param previewed the arguments with which the file was last previewed; undefined where it was not
+ * @param previewed the arguments with which the file was last previewed; undefined if it was not
  */
 export function inlayHints(open: OpenFile, range: TextRange, previewed: PreviewedWords | undefined): InlayHint[] {
   const { document, file } = open;
@@ -33,7 +33,7 @@ export function inlayHints(open: OpenFile, range: TextRange, previewed: Previewe
         value: joinMarkdown(placeholderText(placeholder, open, previewed), '\n\n'),
       },
     });
-    // Editors ask for what is in view, where more could not be read.
+    // Editors request the visible range, where more could not be read.
     if (hints.length === EDITOR_ITEMS) break;
   }
   return hints;
@@ -45,7 +45,7 @@ function labelOf(
   previewed: PreviewedWords | undefined,
 ): { readonly text: string; readonly isName: boolean } | undefined {
   if (placeholder.escaped) return undefined;
-  const position = positionOf(placeholder, document);
+  const position = placeholder.index;
   if (position === undefined) return undefined;
   const value = previewed?.words[position] ?? (previewed && placeholder.kind === 'named' ? '' : undefined);
   if (value !== undefined) return { text: value === '' ? '= empty' : `= ${asLabel(value)}`, isName: false };
@@ -54,5 +54,5 @@ function labelOf(
 }
 
 function asLabel(text: string): string {
-  return shortened(lineOf(text), longestLabel);
+  return shortened(lineOf(text), maxLabelLength);
 }

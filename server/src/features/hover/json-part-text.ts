@@ -1,7 +1,7 @@
 import type { JsonPart } from '../../dialect/json-parts.ts';
 import { codeSpan, joinMarkdown, type Markdown, ownMarkdown } from '../text/markdown-text.ts';
 
-/** What a key of a JSON file says, its words and its default: what completion shows beside the list. */
+/** The meaning, values and default of a key of a JSON file: the documentation in completions. */
 export function partSummary(part: JsonPart): Markdown {
   const lines: Markdown[] = [];
   if (part.values.length > 0)

@@ -1,6 +1,6 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { findVariable, isVariable, type VariablePlace } from '../../dialect/variables.ts';
 import { readArgumentHint } from '../../document/argument-hint.ts';
-import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
@@ -9,16 +9,16 @@ import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened
 import { ordinal } from '../text/ordinal.ts';
 import { sinceAndSource } from './field-text.ts';
 
-/** The arguments of a preview: what `$0`, `$1` … stand for, and what `$ARGUMENTS` does. */
+/** The arguments of a preview: the values of `$0`, `$1` … and of `$ARGUMENTS`. */
 export type PreviewedWords = Pick<Rendering, 'words' | 'argumentText'>;
 
-/** UTF-16 units of a value; more of it is not shown. */
-const mostShown = 80;
+/** Maximum length of a value, in UTF-16 units. */
+const maxShown = 80;
 
 /**
- * What a placeholder stands for, in paragraphs.
+ * The meaning of a placeholder, in paragraphs.
  *
- * @param previewed the arguments with which the file was last previewed; undefined where it was not
+ * @param previewed the arguments with which the file was last previewed; undefined if it was not
  */
 export function placeholderText(
   placeholder: Placeholder,
@@ -35,7 +35,7 @@ export function placeholderText(
       facts(written !== undefined && markdown`\`argument-hint\`: ${codeSpan(written)}`, withoutArguments(document)),
     ];
   }
-  const position = positionOf(placeholder, document)!;
+  const position = placeholder.index!;
   const named = kind === 'named' ? markdown`, named in \`arguments\`` : markdown``;
   const value = previewed && (previewed.words[position] ?? (kind === 'named' ? '' : undefined));
   const missing = previewed && value === undefined && markdown`, which is missing in the preview`;
@@ -50,47 +50,34 @@ export function placeholderText(
   ];
 }
 
-/** Which word of the arguments a placeholder stands for, counted from 0; undefined for all of them and for variables. */
-export function positionOf({ kind, index, name }: Placeholder, document: SkillDocument): number | undefined {
-  if (kind !== 'named') return index;
-  return announced(document).positions.get(name);
-}
-
-/** What the fields call the argument of a placeholder, beyond what the placeholder says itself, and which field does. */
+/** The name of a placeholder's argument in the fields, unless the placeholder contains it, and the field. */
 export function announcedName(
   placeholder: Placeholder,
   document: SkillDocument,
 ): { readonly field: 'arguments' | 'argument-hint'; readonly name: string } | undefined {
-  const position = positionOf(placeholder, document);
-  if (position === undefined) return undefined;
-  const declared = announced(document).names[position]?.name;
+  const { index } = placeholder;
+  if (index === undefined) return undefined;
+  const declared = document.argumentNames[index]?.name;
   if (declared !== undefined && placeholder.kind !== 'named') return { field: 'arguments', name: declared };
-  const hinted = hintOf(document)?.names[position];
+  const hinted = hintOf(document)?.names[index];
   return hinted === undefined || hinted === placeholder.name ? undefined : { field: 'argument-hint', name: hinted };
 }
 
-function hintOf(document: SkillDocument) {
-  return announced(document).hint;
-}
-
-/** What the fields say of the arguments, read once for all placeholders. */
-const announced = oncePer(({ frontmatter: { fields }, text }: SkillDocument) => {
-  const names = declaredArgumentNames(fields.get('arguments')?.value);
-  return {
-    names,
-    // Of two that share a name the first one counts, so it is entered last.
-    positions: new Map(names.map(({ name }, position) => [name, position] as const).toReversed()),
-    hint: readArgumentHint(fields.get('argument-hint')?.value, text),
-  };
-});
+/** Read once for all placeholders. */
+const hintOf = oncePer(({ frontmatter: { fields }, text }: SkillDocument) =>
+  readArgumentHint(fields.get('argument-hint')?.value, text),
+);
 
 function nowText(value: string | undefined): Markdown {
   if (value === undefined) return markdown``;
-  return value.trim() === '' ? markdown`, now empty` : markdown`, now ${codeSpan(shortened(value, mostShown))}`;
+  return value.trim() === '' ? markdown`, now empty` : markdown`, now ${codeSpan(shortened(value, maxShown))}`;
 }
 
 function withoutArguments({ runtime }: SkillDocument): Markdown {
-  return runtime === 'claude-code' ? markdown`Empty without arguments` : markdown`Stays as text without arguments`;
+  const { argumentSubstitution } = capabilities(runtime);
+  return argumentSubstitution === 'words'
+    ? markdown`Empty without arguments`
+    : markdown`Stays as text without arguments`;
 }
 
 function facts(...known: readonly (Markdown | false | undefined)[]): Markdown | undefined {
@@ -105,7 +92,7 @@ function variableText(name: string, open: OpenFile): Markdown[] {
   return [ownMarkdown(variable.description), sinceAndSource(variable.since, variable.source)];
 }
 
-/** What sort of text the body is to the variables in it. */
+/** The kind of text that determines the variables in the body. */
 export function placeOfBody({ file }: OpenFile): VariablePlace {
   const kind = file.kind === 'command' ? 'command' : 'skill';
   return file.pluginRoot === undefined ? kind : `plugin-${kind}`;

@@ -1,7 +1,7 @@
 import type { SkillNames } from '../../catalog/file/catalog-place.ts';
 import { codeSpan, type Markdown, markdown } from '../text/markdown-text.ts';
 
-/** Which skill a name means. */
+/** The skill that a name refers to. */
 export function skillText({ name, plugin, path }: SkillNames): Markdown {
   if (path === undefined) return markdown`${codeSpan(name)} is bundled with Claude Code`;
   const title =

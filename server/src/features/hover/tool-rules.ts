@@ -16,13 +16,13 @@ import { sinceAndSource, withNearest } from './field-text.ts';
 export interface WrittenRule {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** The text in the parentheses; undefined without any. */
+  /** The text in the parentheses; undefined without them. */
   readonly specifier: TextRange | undefined;
 }
 
 /**
- * The rules in a stretch of YAML, whether a list or a string separated by commas or spaces. Reads what is there while
- * it is being typed, so an open parenthesis runs to the end of its line.
+ * The rules in a range of YAML, whether a list or a string separated by commas or spaces. Reads unfinished text, too:
+ * an open parenthesis extends to the end of its line.
  */
 export function scanToolRules(text: string, range: TextRange): WrittenRule[] {
   const rules: WrittenRule[] = [];
@@ -43,7 +43,7 @@ export function scanToolRules(text: string, range: TextRange): WrittenRule[] {
   return rules;
 }
 
-/** Where the parenthesis at `open` is closed, nested ones skipped, or its line ends. */
+/** Where the parenthesis at `open` is closed, nested ones skipped, or its line endings. */
 function closingParenthesis(text: string, open: number, limit: number): number {
   let depth = 0;
   for (let offset = open; offset < limit; offset++) {
@@ -61,7 +61,7 @@ export function toolAt(text: string, value: YamlValue, offset: number): WrittenR
   return scanToolRules(text, value.range).find(({ nameRange }) => rangeHolds(nameRange, offset));
 }
 
-/** What a rule is about: paragraphs of markdown. */
+/** The meaning of a rule, as paragraphs of markdown. */
 export function toolText({ name, specifier }: WrittenRule): Markdown[] {
   const tool = findTool(name);
   if (!tool) return [unknownToolText(name)];

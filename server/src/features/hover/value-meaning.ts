@@ -1,11 +1,11 @@
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { readFlag, readText } from '../../dialect/coercion.ts';
 import { type FieldFacts, findValue, nearestValue } from '../../dialect/fields.ts';
-import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
 import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../../dialect/models.ts';
-import { declaredArgumentNames } from '../../document/argument-names.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { namesOf, namesThatCount } from '../../document/argument-names.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { inWords } from '../../rules/messages/refusals.ts';
+import { inWords } from '../../rules/messages/in-words.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
@@ -13,11 +13,11 @@ import { ordinal } from '../text/ordinal.ts';
 import { withNearest } from './field-text.ts';
 
 /** Further arguments are only counted. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /**
  * What the value does in this file, in a sentence or two without final full stop; undefined
- * where there is nothing to say beyond what the field does.
+ * if the description of the field is sufficient.
  */
 export function valueMeaning(entry: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {
   const { frontmatter, runtime } = open.document;
@@ -34,7 +34,7 @@ export function valueMeaning(entry: Field, field: FieldFacts, open: OpenFile): M
 function meaningByForm(entry: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {
   const { value } = entry;
   if (field.form === 'flag') return flagMeaning(entry, field, open);
-  if (field.form === 'names') return namesMeaning(entry);
+  if (field.form === 'names') return namesMeaning(open);
   const wrongKind = value.kind !== 'scalar' && ['text', 'word', 'model', 'agent'].includes(field.form);
   if (wrongKind && field.whenWrongType)
     return ownMarkdown(`${value.kind === 'list' ? 'A list' : 'A mapping'}: ${field.whenWrongType}`);
@@ -62,14 +62,14 @@ function flagMeaning({ value }: Field, field: FieldFacts, { document }: OpenFile
   return withoutFullStop(`Neither true nor false, so Claude Code reads it as ${reading.value}: ${startSmall(effect)}`);
 }
 
-function namesMeaning({ value }: Field): Markdown | undefined {
-  const names = declaredArgumentNames(value);
+function namesMeaning({ document }: OpenFile): Markdown | undefined {
+  const names = namesThatCount(namesOf(document.argumentNames));
   if (names.length === 0) return undefined;
-  const places = names.slice(0, mostNamed).map(({ name }, index) => {
+  const places = names.slice(0, maxNamed).map(({ name, index }) => {
     return markdown`${codeSpan(`$${name}`)} is the ${ownMarkdown(ordinal(index + 1))}`;
   });
-  if (names.length <= mostNamed) return markdown`${ownMarkdown(inWords(places))} argument`;
-  return markdown`${ownMarkdown(places.join(', '))} argument, and ${names.length - mostNamed} more`;
+  if (names.length <= maxNamed) return markdown`${ownMarkdown(inWords(places))} argument`;
+  return markdown`${ownMarkdown(places.join(', '))} argument, and ${names.length - maxNamed} more`;
 }
 
 function wordMeaning(text: string, field: FieldFacts): Markdown {
@@ -106,13 +106,15 @@ function textMeaning(key: string, text: string, open: OpenFile): Markdown | unde
   return key === 'description' || key === 'when_to_use' ? listingMeaning(open) : undefined;
 }
 
-/** How much of the listing the skill takes, and what is cut off. */
+/** The size of the skill in the listing, and what is truncated. */
 function listingMeaning({ document, file: { folderName } }: OpenFile): Markdown {
   const whole = listingEntry(document, folderName, Number.POSITIVE_INFINITY);
   if (!whole) return markdown`The model does not see it: the skill is not in the listing`;
-  const size = `${inThousands(whole.text.length)} of ${inThousands(LISTING_TEXT_CAP)} characters in the listing`;
+  const cap = capabilities(document.runtime).listingTextCap ?? Infinity;
+  const length = inThousands(whole.text.length);
+  const size = `${cap === Infinity ? length : `${length} of ${inThousands(cap)}`} characters in the listing`;
   const both = document.frontmatter.fields.has('when_to_use') ? ', `description` and `when_to_use` together' : '';
-  return ownMarkdown(whole.text.length > LISTING_TEXT_CAP ? `${size}${both}: the end is cut off` : `${size}${both}`);
+  return ownMarkdown(whole.text.length > cap ? `${size}${both}: the end is cut off` : `${size}${both}`);
 }
 
 function withoutFullStop(sentence: string): Markdown {

@@ -1,10 +1,9 @@
 import { readLooseText } from '../../dialect/coercion.ts';
-import { declaredArgumentNames } from '../../document/argument-names.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { InvocationPreview, PreviewArgument, PreviewOutcome } from '../../protocol.ts';
+import { renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
 import { contextChange } from '../../runtime/render/context-change.ts';
-import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
-import { typedArguments } from '../../runtime/skill-tool/slash-command.ts';
 import { previewChanges } from './preview-changes.ts';
 import { noPause, type Pause, previewInjections } from './preview-injections.ts';
 import { previewMessages } from './preview-messages.ts';
@@ -13,17 +12,17 @@ import { previewSpans } from './preview-spans.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 import { textCounts } from './text-counts.ts';
 
-/** A preview, and the text in which no command has run. */
+/** A preview, and its text before commands run. */
 export interface PreviewedInvocation {
   readonly preview: InvocationPreview;
   readonly rendering: Rendering;
 }
 
 /**
- * What Claude Code would send for `/name arguments`, and what can be said of it.
+ * What Claude Code would send for `/name arguments`, with explanations.
  *
  * @param outcomes of commands that have run, by their hashes
- * @param pause called between steps, as a megabyte takes a while
+ * @param pause called between steps, because a megabyte takes some time
  */
 export async function invocationPreview(
   subject: PreviewSubject,
@@ -33,14 +32,13 @@ export async function invocationPreview(
 ): Promise<PreviewedInvocation> {
   const { uri, version, skill, session } = subject;
   const { document } = skill;
-  const given = typedArguments(argumentString, document.runtime);
-  const rendering = renderSkill(skill, given, session);
+  const { given, rendering } = renderTyped(subject, argumentString);
   await pause();
   const { injections, applied, problem } = await previewInjections(subject, given, rendering, outcomes, pause);
   await pause();
-  const spans = previewSpans(document, rendering, applied.spans, injections);
+  const spans = previewSpans(document, rendering, applied, injections);
   await pause();
-  const change = contextChange(skill, 'user', applied.text);
+  const change = contextChange(skill, { text: applied.text, availableModels: session.availableModels });
   const hint = readLooseText(document.frontmatter.fields.get('argument-hint')?.value, document.runtime);
   const preview: InvocationPreview = {
     invocation: `/${skill.name}`,
@@ -63,8 +61,8 @@ export async function invocationPreview(
 }
 
 function declaredArguments({ words }: Rendering, { skill: { document } }: PreviewSubject): PreviewArgument[] {
-  if (document.runtime !== 'claude-code') return [];
-  return declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value).map(({ name }, index) => ({
+  if (capabilities(document.runtime).argumentSubstitution !== 'words') return [];
+  return document.argumentNames.map(({ name }, index) => ({
     name,
     index,
     ...(words[index] !== undefined && { value: words[index] }),

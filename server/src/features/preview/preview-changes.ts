@@ -3,7 +3,7 @@ import type { PreviewChange } from '../../protocol.ts';
 import type { ContextChange } from '../../runtime/render/context-change.ts';
 import { inThousands } from '../text/in-thousands.ts';
 
-/** What an invocation changes besides the text, one line each, in the order in which people look for it. */
+/** What an invocation changes besides the text, one line each, in order of importance. */
 export function previewChanges(change: ContextChange): PreviewChange[] {
   const { allowedTools, disallowedTools, model, effort, maxThinkingTokens, hooks, fork } = change;
   const changes: PreviewChange[] = [];
@@ -24,7 +24,7 @@ export function previewChanges(change: ContextChange): PreviewChange[] {
   return changes;
 }
 
-/** A number takes the effort out of the request. */
+/** A number removes the effort from the request. */
 function effortInWords(effort: string | number): string {
   return typeof effort === 'number' ? `none: ${effort} is not a level` : effort;
 }

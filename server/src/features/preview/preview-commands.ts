@@ -1,22 +1,27 @@
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { PreviewInjection, PreviewOutcome } from '../../protocol.ts';
-import { afterRefusals, refusalOf } from '../../runtime/commands/run-injections.ts';
+import { refusalOf } from '../../runtime/commands/run-injections.ts';
 import type { CommandPermissions, CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
-import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime/render/rendering.ts';
+import {
+  afterRefusals,
+  type CommandOutcome,
+  type RenderedInjection,
+  type Rendering,
+} from '../../runtime/render/rendering.ts';
 
-/** A command of a text, by what consent is given to. */
+/** A command of a text, identified by what the user consents to. */
 export interface PreviewedCommand {
   readonly injection: RenderedInjection;
   readonly hash: string;
 }
 
 /**
- * The commands of a text with their hashes. Two of the same words are one to the person who consents, unless one owes
- * more to the arguments than the other: that one needs a consent of its own.
+ * The commands of a text with their hashes. Two equal commands are one for consent, unless one contains
+ * more of the arguments than the other: that one needs separate consent.
  *
  * @param folder where they run
- * @param file the skill's file: what one skill may do, another one may not
+ * @param file the skill's file: consent for one skill does not apply to another
  */
 export async function previewedCommands(
   { injections }: Rendering,
@@ -64,11 +69,11 @@ export class CommandVerdicts {
 
 interface JudgedPattern {
   readonly verdict: CommandVerdict;
-  /** What Claude Code says instead of running it; undefined where it runs it. */
+  /** What Claude Code says instead of running it; undefined if it runs it. */
   readonly refusal: CommandOutcome | undefined;
 }
 
-/** What has become of a command, as the text takes it in. */
+/** The outcome of a command, for insertion into the text. */
 export function outcomeOf(outcome: PreviewOutcome | undefined): CommandOutcome {
   const { status, output = '', exitCode, ms = 0 } = outcome ?? {};
   if (status === 'ok') return { status, output, failure: undefined, exitCode, ms };
@@ -76,7 +81,7 @@ export function outcomeOf(outcome: PreviewOutcome | undefined): CommandOutcome {
   return { status: 'not-run', output: '', failure: undefined, exitCode: undefined, ms: 0 };
 }
 
-/** Claude Code's verdict, in words. */
+/** Claude Code's decision, as text. */
 export function permissionOf(
   verdict: CommandVerdict,
 ): Pick<PreviewInjection, 'permission' | 'reason' | 'suggestedRule'> {

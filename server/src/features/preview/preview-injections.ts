@@ -17,23 +17,23 @@ import {
 import { previewProblem } from './preview-problem.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
-/** Lets others work between steps: what to wait for; undefined while it is not time to wait. */
+/** Yields to others between steps: a promise to wait for, or undefined to continue. */
 export type Pause = CheckTurns['pause'];
 
-/** For those who wait anyway. */
+/** Never yields, for callers that do not need it. */
 export const noPause: Pause = () => undefined;
 
 /** A text with its commands. */
 export interface PreviewedCommands {
-  /** The text with what the commands said. */
+  /** The text with the outputs of the commands. */
   readonly applied: RenderedText;
   readonly injections: readonly PreviewInjection[];
-  /** Why nothing would be sent; undefined where something is. */
+  /** Why nothing would be sent; undefined if something is. */
   readonly problem: PreviewProblem | undefined;
 }
 
 /**
- * The commands of a text, and the text with what they said.
+ * The commands of a text, and the text with their outputs.
  *
  * @param given the arguments
  * @param outcomes of commands that have run, by their hashes
@@ -52,7 +52,7 @@ export async function previewInjections(
   }
   const { skill, session, path, permissions } = subject;
   const verdicts = new CommandVerdicts(permissions);
-  const unprintable = withControlCharacter(rendering, { permissions, name: `/${skill.name}` });
+  const unprintable = withControlCharacter(rendering, subject);
   const commands: JudgedCommand[] = [];
   for (const command of await previewedCommands(rendering, session.folder, path, skill.document.runtime)) {
     const { verdict, refusal } = verdicts.of(command.injection);
@@ -77,11 +77,11 @@ export async function previewInjections(
 interface JudgedCommand extends PreviewedCommand {
   readonly verdict: CommandVerdict;
   readonly outcome: PreviewOutcome | undefined;
-  /** What Claude Code says instead of running it; undefined where it runs it. */
+  /** Claude Code's message instead of running it; undefined if it runs it. */
   readonly refusal: CommandOutcome | undefined;
 }
 
-/** The user may have run what Claude Code refuses: both the output and the refusal are shown. */
+/** The user may have run a command that Claude Code would not run: both the output and the reason are shown. */
 function outcomeWithRefusal({ outcome, refusal }: JudgedCommand): CommandOutcome {
   const known = outcomeOf(outcome);
   if (refusal?.failure === undefined) return known;
@@ -89,7 +89,7 @@ function outcomeWithRefusal({ outcome, refusal }: JudgedCommand): CommandOutcome
   return { ...known, failure, ...(reached !== undefined && { reached }) };
 }
 
-/** Where the settings disable commands, the text without this setting tells which there are. */
+/** If the settings disable commands, the text without this setting shows which there are. */
 async function disabledInjections(
   { skill, session, path }: PreviewSubject,
   given: string,

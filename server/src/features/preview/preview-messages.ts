@@ -4,7 +4,7 @@ import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
 import { commandMetadata } from '../../runtime/skill-tool/slash-command.ts';
 
 /**
- * The messages of an invocation, in the order in which the model gets them. A fork is told the text alone.
+ * The messages of an invocation, in the order in which the model gets them. A fork gets only the text.
  *
  * @param given the arguments
  * @param text of the skill

@@ -1,18 +1,20 @@
+import { answersToName } from '../../catalog/resolve/skill-status.ts';
 import { readFlag } from '../../dialect/coercion.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isVariable, type VariablePlace } from '../../dialect/variables.ts';
-import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
 import type { PreviewInjection } from '../../protocol.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
-import { isLoaded } from '../../runtime/skill-tool/find-called.ts';
+import { unavailableModelNote } from '../../runtime/render/unavailable-model.ts';
 import { slashRefusal } from '../../runtime/skill-tool/slash-command.ts';
 import { inThousands } from '../text/in-thousands.ts';
+import { nestedNote } from './nested-note.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
-/** Of more things of one sort than this nobody reads the names. */
-const mostNames = 3;
+/** Maximum number of names listed in a note. */
+const maxNames = 3;
 
-/** Facts about an invocation that its text alone does not show, a sentence each. */
+/** Facts about an invocation that its text does not show, one sentence each. */
 export function previewNotes(
   subject: PreviewSubject,
   rendering: Rendering,
@@ -20,22 +22,24 @@ export function previewNotes(
 ): string[] {
   return [
     aboutInvoking(subject),
+    unavailableModelNote(subject.skill, subject.session.availableModels),
     aboutAppended(rendering),
     aboutWords(subject, rendering),
     aboutMissing(subject, rendering),
     aboutUnknown(subject),
     aboutGuard(subject, rendering),
     aboutIntroduced(injections),
+    nestedNote(rendering.injections),
     aboutSession(subject),
   ].filter((note) => note !== undefined);
 }
 
-/** Who can invoke it at all: as the text says now, and as the session has it. */
+/** Who can invoke it at all, according to the current text and to the session. */
 function aboutInvoking({ known, skill }: PreviewSubject): string | undefined {
   if (!known)
     return 'Claude Code does not load skills from this location. The preview shows what it would send if it did';
   const { reason, facts, userInvocable } = known;
-  if (!isLoaded(known)) return `\`/${skill.name}\` does not send this at the moment. ${reason}`;
+  if (!answersToName(known)) return `\`/${skill.name}\` does not send this at the moment. ${reason}`;
   const { runtime, frontmatter } = skill.document;
   const flag = (name: string) => readFlag(frontmatter.fields.get(name)?.value, runtime)?.value;
   const hiddenFromUser = flag('user-invocable') === false;
@@ -60,15 +64,15 @@ function aboutAppended({ spans }: Rendering): string | undefined {
     : undefined;
 }
 
-/** Words are read as a shell reads them; only who expects spaces to count is surprised. */
+/** Arguments are split like in a shell, which is only surprising if spaces were meant to count. */
 function aboutWords(subject: PreviewSubject, { words, argumentText }: Rendering): string | undefined {
   if (argumentText === '' || !takesWords(subject) || isExpected(words, argumentText)) return undefined;
-  const shown = words.slice(0, mostNames).map((word) => `\`${word}\``);
-  const more = words.length > mostNames ? ' …' : '';
+  const shown = words.slice(0, maxNames).map((word) => `\`${word}\``);
+  const more = words.length > maxNames ? ' …' : '';
   return `Claude Code splits the arguments like a shell, into ${counted(words.length, 'word')}: ${shown.join(', ')}${more}`;
 }
 
-/** Nothing is lost, and no apostrophe was taken for a quotation mark. */
+/** Whether nothing is lost, and no apostrophe was treated as a quotation mark. */
 function isExpected(words: readonly string[], argumentText: string): boolean {
   const isWhole = bareLetters(words.join('')) === bareLetters(argumentText);
   const hasApostrophe = /\p{L}'\p{L}/u.test(argumentText);
@@ -77,9 +81,9 @@ function isExpected(words: readonly string[], argumentText: string): boolean {
 
 /** Placeholders that stay as they are because there are too few arguments. */
 function aboutMissing({ skill }: PreviewSubject, { words, text }: Rendering): string | undefined {
-  if (skill.document.runtime !== 'claude-code') return undefined;
+  if (capabilities(skill.document.runtime).argumentSubstitution !== 'words') return undefined;
   const missing = skill.document.body.placeholders.filter(
-    ({ index, escaped }) => !escaped && index !== undefined && words[index] === undefined,
+    ({ kind, index, escaped }) => !escaped && kind !== 'named' && index !== undefined && words[index] === undefined,
   );
   const names = namesOf(missing, skill.document.text).filter((name) => text.includes(name.slice(1, -1)));
   if (names.length === 0) return undefined;
@@ -101,9 +105,10 @@ function aboutUnknown({ skill }: PreviewSubject): string | undefined {
   return `${listed(names)} ${names.length === 1 ? 'stays' : 'stay'} as text: Claude Code does not replace ${names.length === 1 ? 'it' : 'them'} here`;
 }
 
-/** The latest Claude Code keeps arguments from becoming commands. */
+/** Releases that read single words of arguments keep them from becoming commands. */
 function aboutGuard({ skill }: PreviewSubject, { argumentText, spans }: Rendering): string | undefined {
-  if (skill.document.runtime !== 'claude-code' || !/(^|\s)!|!`/.test(argumentText)) return undefined;
+  const { argumentSubstitution } = capabilities(skill.document.runtime);
+  if (argumentSubstitution !== 'words' || !/(^|\s)!|!`/.test(argumentText)) return undefined;
   return spans.some(({ fromArguments }) => fromArguments)
     ? 'Claude Code changes `!` in arguments so that they do not become commands'
     : undefined;
@@ -117,26 +122,25 @@ function aboutIntroduced(injections: readonly PreviewInjection[]): string | unde
 
 /** The session here is not the one of a real invocation. */
 function aboutSession({ skill, session }: PreviewSubject): string | undefined {
-  const { placeholders } = skill.document.body;
-  const { runtime } = skill.document;
-  const has = (name: string) => placeholders.some((it) => it.kind === 'variable' && it.name === name);
-  if (runtime !== 'claude-code') return undefined;
+  const { document, kind } = skill;
+  const has = (name: string) =>
+    isVariable(name, kind, document.runtime) &&
+    document.body.placeholders.some((it) => it.kind === 'variable' && it.name === name);
   const hasId = has('CLAUDE_SESSION_ID');
-  const hasEffort = has('CLAUDE_EFFORT') && !skill.document.frontmatter.fields.has('effort');
+  const hasEffort = has('CLAUDE_EFFORT') && !document.frontmatter.fields.has('effort');
   const id = hasId ? 'Each session has its own id; this one is an example' : undefined;
   const effort = hasEffort ? `The effort level comes from the session; here it is \`${session.effort}\`` : undefined;
   return id && effort ? `${id}. ${effort}` : (id ?? effort);
 }
 
-/** Whether anything in the text stands for one word. */
+/** Whether the text has a placeholder for a single argument. */
 function takesWords({ skill }: PreviewSubject): boolean {
-  const { runtime, frontmatter, body } = skill.document;
-  if (runtime !== 'claude-code') return false;
-  const declared = declaredArgumentNames(frontmatter.fields.get('arguments')?.value);
-  return declared.length > 0 || body.placeholders.some(({ index, escaped }) => index !== undefined && !escaped);
+  const { runtime, argumentNames, body } = skill.document;
+  if (capabilities(runtime).argumentSubstitution !== 'words') return false;
+  return argumentNames.length > 0 || body.placeholders.some(({ index, escaped }) => index !== undefined && !escaped);
 }
 
-/** Without what a shell takes away where nothing is lost. */
+/** The characters that a shell must not lose: all except whitespace, quotes and backslashes. */
 function bareLetters(text: string): string {
   return text.replace(/[\s'"\\]/g, '');
 }
@@ -147,8 +151,8 @@ function namesOf(placeholders: readonly Placeholder[], text: string): string[] {
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(', ');
-  return names.length > mostNames ? `${shown} and ${inThousands(names.length - mostNames)} more` : shown;
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames ? `${shown} and ${inThousands(names.length - maxNames)} more` : shown;
 }
 
 function counted(count: number, noun: string): string {

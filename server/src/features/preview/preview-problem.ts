@@ -2,14 +2,14 @@ import type { PreviewProblem } from '../../protocol.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import type { CommandOutcome, Rendering } from '../../runtime/render/rendering.ts';
 
-/** A command of a text, and Claude Code's verdict on it. */
+/** A command of a text, and Claude Code's decision about it. */
 interface JudgedCommand {
   readonly verdict: CommandVerdict;
   readonly refusal: CommandOutcome | undefined;
 }
 
 /**
- * Why nothing would be sent, and what to do; undefined where something is.
+ * Why nothing would be sent, and what to do; undefined if something is.
  *
  * @param aborted Claude Code's message if it stops
  */
@@ -22,7 +22,7 @@ export function previewProblem(
   const refused = commands.find((it) => it.refusal?.failure?.replaceAll('\r\n', '\n') === aborted);
   if (refused?.verdict.allowed === false)
     return { message: aborted, advice: ruleAdvice(refused.verdict.suggestedRule) };
-  // These say themselves what to do.
+  // These messages already say what to do.
   if (refused || refusal !== undefined) return { message: aborted };
   return { message: aborted, advice: 'Fix the command, or add `|| true` to ignore failures' };
 }

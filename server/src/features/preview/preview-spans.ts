@@ -1,13 +1,11 @@
 import { findVariable } from '../../dialect/variables.ts';
-import { declaredArgumentNames } from '../../document/argument-names.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import type { PreviewInjection, PreviewSpan } from '../../protocol.ts';
-import type { Rendering } from '../../runtime/render/rendering.ts';
-import type { Span } from '../../runtime/render/spanned-text.ts';
+import type { RenderedText, Rendering } from '../../runtime/render/rendering.ts';
 import { ordinal } from '../text/ordinal.ts';
 
-/** Of more placeholders than this in one span nobody wants to read. */
-const mostLabels = 3;
+/** Maximum number of placeholders listed for one span. */
+const maxLabels = 3;
 
 /** What a backslash before a placeholder does. */
 const escapeLabel = 'stays as text; only the backslash before it is removed';
@@ -15,22 +13,21 @@ const escapeLabel = 'stays as text; only the backslash before it is removed';
 const appendedLabel = 'the arguments, added at the end because no placeholder uses them';
 
 /**
- * The spans of a text, each with words for what brought it there.
+ * The spans of a text, each with a description of its origin.
  *
- * @param spans of the text with the outcomes of its commands
- * @param injections with their places in that text
+ * @param text with the outcomes of its commands
+ * @param spans of that text
+ * @param injections with their ranges in that text
  */
 export function previewSpans(
   document: SkillDocument,
   { words, argumentText }: Rendering,
-  spans: readonly Span[],
+  { text, spans }: Pick<RenderedText, 'text' | 'spans'>,
   injections: readonly PreviewInjection[],
 ): PreviewSpan[] {
   const { placeholders } = document.body;
-  const declared = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
-  const given: Given = { words, isEmpty: argumentText === '', declared };
-  // An output may replace an earlier part that looks like its command: they have no order.
-  const said = new Map(injections.map((injection) => [injection.start, injection]));
+  const given: Given = { words, isEmpty: argumentText === '' };
+  const said = commandsByStart(text, injections);
   let next = 0;
   return spans.map(({ start, end, kind, source }): PreviewSpan => {
     // All are in the order of the file.
@@ -40,18 +37,29 @@ export function previewSpans(
     const about = { start, end, kind, source };
     if (kind === 'injection') return { ...about, label: outputLabel(said.get(start)) };
     if (kind === 'appended') return { ...about, label: appendedLabel };
-    // The backslash goes also before what only begins like a placeholder.
+    // The backslash is also removed before text that only begins like a placeholder.
     if (document.text.slice(source.start, source.end) === '\\$') return { ...about, label: escapeLabel };
     return { ...about, label: placeholdersLabel(placeholders.slice(first, next), given) };
   });
+}
+
+/**
+ * Which command an output is of, by where it begins. An output may replace an earlier part that looks like its command,
+ * so they have no order. What was replaced with others in it is where they were.
+ */
+function commandsByStart(text: string, injections: readonly PreviewInjection[]): Map<number, PreviewInjection> {
+  const commands = new Map<number, PreviewInjection>();
+  for (const injection of injections) {
+    const { start, end, output } = injection;
+    if (!commands.has(start) || text.slice(start, end) === output) commands.set(start, injection);
+  }
+  return commands;
 }
 
 /** The arguments that a text was rendered with. */
 interface Given {
   readonly words: readonly string[];
   readonly isEmpty: boolean;
-  /** The names in `arguments`, in the order of the words. */
-  readonly declared: readonly string[];
 }
 
 function outputLabel(injection: PreviewInjection | undefined): string {
@@ -62,8 +70,8 @@ function outputLabel(injection: PreviewInjection | undefined): string {
 
 function placeholdersLabel(placeholders: readonly Placeholder[], given: Given): string {
   const labels = [...new Set(placeholders.map((placeholder) => placeholderLabel(placeholder, given)))];
-  const shown = labels.slice(0, mostLabels).join('; ');
-  if (labels.length > mostLabels) return `${shown} …`;
+  const shown = labels.slice(0, maxLabels).join('; ');
+  if (labels.length > maxLabels) return `${shown} …`;
   return shown === '' ? 'from the arguments' : shown;
 }
 
@@ -74,10 +82,8 @@ function placeholderLabel({ kind, name, index, escaped }: Placeholder, given: Gi
       return `\${${name}}: ${variableMeaning(name)}`;
     case 'all':
       return given.isEmpty ? 'left out: there are no arguments' : 'all arguments, exactly as typed';
-    case 'named': {
-      const place = given.declared.indexOf(name);
-      return `$${name}: ${wordLabel(place, given)}`;
-    }
+    case 'named':
+      return `$${name}: ${wordLabel(index!, given)}`;
     case 'indexed':
     case 'position':
       return wordLabel(index!, given);

@@ -1,14 +1,12 @@
 import type { Shell } from '../../platform/shell.ts';
 import type { PreviewOutcome, RunCommandParams } from '../../protocol.ts';
-import { runInjections } from '../../runtime/commands/run-injections.ts';
-import { renderSkill } from '../../runtime/render/render-skill.ts';
+import { renderTyped, runInvocation } from '../../runtime/invocation/prepare-invocation.ts';
 import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime/render/rendering.ts';
-import { typedArguments } from '../../runtime/skill-tool/slash-command.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { previewedCommands } from './preview-commands.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
-/** With what a command runs. */
+/** What running a command depends on. */
 export interface CommandRun {
   readonly shell: Shell;
   /** The value of an environment variable. */
@@ -17,7 +15,7 @@ export interface CommandRun {
 }
 
 /**
- * Runs the one command that a person agreed to, if the text as it is now has it: whatever was shown when they agreed,
+ * Runs the one command that the user agreed to, if the current text contains it: whatever was shown then,
  * nothing else runs.
  */
 export async function runPreviewedCommand(
@@ -25,8 +23,8 @@ export async function runPreviewedCommand(
   params: RunCommandParams,
   run: CommandRun,
 ): Promise<PreviewOutcome | Refusal> {
-  const { skill, session, path, permissions } = subject;
-  const rendering = renderSkill(skill, typedArguments(params.arguments, skill.document.runtime), session);
+  const { skill, session, path } = subject;
+  const { rendering } = renderTyped(subject, params.arguments);
   const commands = await previewedCommands(rendering, session.folder, path, skill.document.runtime);
   const found = commands.find(({ hash }) => hash === params.hash);
   if (!found) return { error: goneMessage(subject, rendering) };
@@ -34,14 +32,11 @@ export async function runPreviewedCommand(
   if (injection.origin === 'argument' && params.introducedByArgument !== true) {
     return { error: 'An argument introduced this command, so it needs separate consent' };
   }
-  const [outcome] = await runInjections(onlyWith(rendering, injection), {
+  const [outcome] = await runInvocation(onlyWith(rendering, injection), subject, {
     ...run,
-    permissions,
-    session,
-    // The person has read it and runs it themselves; what Claude Code would make of it the preview says.
+    // The user has read it and runs it; the preview shows what Claude Code would do.
     checked: false,
     mayRun: () => true,
-    name: `/${skill.name}`,
   });
   return toPreviewOutcome(outcome!, run.signal);
 }

@@ -1,12 +1,12 @@
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 
-/** How much a text is. */
+/** The size of a text. */
 export interface TextCounts {
   /** UTF-16 units. */
   readonly characters: number;
   /** An estimate. */
   readonly tokens: number;
-  /** A line end at the end begins no further line. */
+  /** A final line ending does not start another line. */
   readonly lines: number;
 }
 

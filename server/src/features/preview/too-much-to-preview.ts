@@ -2,16 +2,16 @@ import { LIMITS } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { Refusal } from '../edits/refusal.ts';
 
-/** What every placeholder and every command has, and how many of each are shown. Cheaper than a scan. */
+/** The characters of every placeholder and every command, and the maximum number of each. Cheaper than a scan. */
 const marks = [
   { pattern: /\$/g, most: LIMITS['previewed-placeholders'].value, noun: 'placeholders' },
   { pattern: /!`|```!/g, most: LIMITS['previewed-commands'].value, noun: 'commands' },
 ];
 
-/** Why a text is not previewed; undefined where it can be. Every placeholder and every command is shown by itself. */
-export function tooMuchToPreview({ text, body }: SkillDocument): Refusal | undefined {
+/** Why a text cannot be previewed; undefined if it can. The preview shows every placeholder and every command. */
+export function tooMuchToPreview({ text, bodyStart }: SkillDocument): Refusal | undefined {
   for (const { pattern, most, noun } of marks) {
-    pattern.lastIndex = body.range.start;
+    pattern.lastIndex = bodyStart;
     let count = 0;
     while (pattern.test(text)) {
       if (++count <= most) continue;

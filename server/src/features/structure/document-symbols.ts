@@ -7,10 +7,10 @@ import { toLspRange } from '../text/lsp-range.ts';
 import { sections } from './sections.ts';
 
 /** Longer values are cut in the outline, in UTF-16 units. */
-const longestDetail = 60;
+const maxDetailLength = 60;
 
-/** So much of a value is read for it: white space in it may be long. */
-const longestRead = 1000;
+/** Length of a value that is read for it: it may contain long whitespace. */
+const maxReadLength = 1000;
 
 /** The outline: the fields of the frontmatter, then the headings of the body, nested. */
 export function documentSymbols(document: SkillDocument, headings: boolean): DocumentSymbol[] {
@@ -19,7 +19,7 @@ export function documentSymbols(document: SkillDocument, headings: boolean): Doc
   return headings ? [...fields, ...headingSymbols(document, room)] : fields;
 }
 
-/** How many entries the outline still takes. */
+/** Number of entries left for the outline. */
 interface Room {
   left: number;
 }
@@ -33,7 +33,7 @@ function fieldSymbols(entries: readonly MapEntry[], document: SkillDocument, roo
   return symbols;
 }
 
-/** Says once, where the outline ends, that there is more. */
+/** Adds one entry at the end if the outline is incomplete. */
 function leftOut(range: TextRange, document: SkillDocument): DocumentSymbol {
   const count = EDITOR_ITEMS.toLocaleString('en');
   return symbolOf(`(Only the first ${count} entries are listed)`, SymbolKind.Null, range, range, document);
@@ -59,8 +59,8 @@ function detailOf(value: YamlValue, { text }: SkillDocument): string {
     value.kind === 'scalar' && value.value !== null
       ? String(value.value)
       : text.slice(value.range.start, value.range.end);
-  const line = shown.slice(0, longestRead).replace(/\s+/g, ' ').trim();
-  return line.length > longestDetail ? `${line.slice(0, longestDetail - 1).trimEnd()}…` : line;
+  const line = shown.slice(0, maxReadLength).replace(/\s+/g, ' ').trim();
+  return line.length > maxDetailLength ? `${line.slice(0, maxDetailLength - 1).trimEnd()}…` : line;
 }
 
 function headingSymbols(document: SkillDocument, room: Room): DocumentSymbol[] {
@@ -89,7 +89,7 @@ function symbolOf(
   selected: TextRange,
   { lines }: SkillDocument,
 ): DocumentSymbol {
-  // The protocol wants the selection inside the whole.
+  // The protocol requires the selection inside the range.
   const whole = textRange(Math.min(range.start, selected.start), Math.max(range.end, selected.end));
   return { name, kind, range: toLspRange(lines, whole), selectionRange: toLspRange(lines, selected) };
 }

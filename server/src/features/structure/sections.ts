@@ -4,11 +4,11 @@ import { type TextRange, textRange } from '../../document/text-range.ts';
 /** A heading and what belongs to it. */
 export interface Section {
   readonly heading: Heading;
-  /** From the heading to the last character that is not white space before the next heading of its level or above. */
+  /** From the heading to the last character that is not whitespace before the next heading of its level or above. */
   readonly range: TextRange;
 }
 
-/** The sections of the body in the order of their headings; deeper ones lie inside. */
+/** The sections of the body in the order of their headings; deeper ones are inside. */
 export function sections({ text, body }: SkillDocument): Section[] {
   const found: Section[] = [];
   const open: Heading[] = [];

@@ -1,4 +1,4 @@
-/** A number with its thousands set apart: `30,000`. */
+/** A number with thousands separators: `30,000`. */
 export function inThousands(count: number): string {
   return count.toLocaleString('en');
 }

@@ -1,20 +1,17 @@
-import { LISTING_BUDGET_2_1_7, SHOWN_TEXT } from '../../dialect/limits.ts';
+import { SHOWN_BLOCK, SHOWN_TEXT } from '../../dialect/limits.ts';
 
 /*
- * Markdown that an editor renders. Texts of files are data, whatever they say: no link, no image, no icon and no HTML may
- * come of them. So whatever an editor renders is of the type `Markdown`, which is made of our own words and of texts
- * that went through one of the three functions for texts of files; the compiler refuses everything else.
+ * Markdown that an editor renders. Texts of files are only data: no link, image, icon or HTML may
+ * result from them. So everything that an editor renders has the type `Markdown`, made of our own text and of texts
+ * that went through one of the three functions for texts of files; the compiler rejects everything else.
  */
-
-/** No line of a listing is longer, in any release. */
-const longestBlock = LISTING_BUDGET_2_1_7;
 
 declare const markdownBrand: unique symbol;
 
-/** Markdown in which no text of a file acts. */
+/** Markdown in which no text of a file has an effect. */
 export type Markdown = string & { readonly [markdownBrand]: true };
 
-/** Our own words, as a template: what is put into it is markdown itself, or a number. */
+/** Our own text, as a template: the values in it are markdown or numbers. */
 export function markdown(words: TemplateStringsArray, ...parts: readonly (Markdown | number)[]): Markdown {
   return words.map((word, index) => word + (parts[index] ?? '')).join('') as Markdown;
 }
@@ -28,7 +25,7 @@ export function joinMarkdown(parts: readonly (Markdown | false | undefined)[], s
   return parts.filter(Boolean).join(separator) as Markdown;
 }
 
-/** A text of a file in a sentence: markdown shows it as it is, on one line. */
+/** A text of a file in a sentence: markdown shows it literally, on one line. */
 export function plainMarkdown(text: string): Markdown {
   return lineOf(text).replace(/[\\`*_{}[\]()#+\-.!|~$<>&:@=]/g, '\\$&') as Markdown;
 }
@@ -41,36 +38,36 @@ export function codeSpan(text: string): Markdown {
   return `${fence}${padding}${line}${padding}${fence}` as Markdown;
 }
 
-/** A text of a file as a block of code, with its line ends. */
+/** A text of a file as a block of code, with its line endings. */
 export function codeBlock(text: string): Markdown {
-  const lines = withVisibleControls(shortened(text.replace(/\r\n?/g, '\n'), longestBlock));
+  const lines = withVisibleControls(shortened(text.replace(/\r\n?/g, '\n'), SHOWN_BLOCK));
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
   return `${fence}text\n${lines}\n${fence}` as Markdown;
 }
 
-/** A message of our own that shows texts of files as code between back-ticks, as findings do. */
+/** A message of our own that shows texts of files as code between backticks, as findings do. */
 export function messageMarkdown(message: string): Markdown {
-  const parts = shortened(message, longestBlock).split(/(`[^`]+`)/);
+  const parts = shortened(message, SHOWN_BLOCK).split(/(`[^`]+`)/);
   return parts
     .map((part) => (/^`[^`]+`$/.test(part) ? codeSpan(part.slice(1, -1)) : plainMarkdown(part)))
     .join('') as Markdown;
 }
 
-/** A text cut off where it is long, between two characters. */
+/** A text truncated to a length, between two characters. */
 export function shortened(text: string, most: number = SHOWN_TEXT): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** A text on one line, in which nothing hides. */
+/** A text on one line, in which nothing is hidden. */
 export function lineOf(text: string): string {
   const line = shortened(text).replace(/[ \t]*(?:\r\n?|[\n\u0085\u2028\u2029])/g, ' ⏎ ');
   return shortened(withVisibleControls(line.replace(/[ \t]+/g, ' ')));
 }
 
 /**
- * What would not be seen, or changes how other characters are: controls, formats, separators of lines and what fonts draw
- * as nothing. Joiners and the common variation selectors belong to many scripts and to emoji.
+ * Characters that are invisible, or change how others are displayed: controls, formats, line separators and characters
+ * that fonts do not draw. Joiners and the common variation selectors belong to many scripts and to emoji.
  */
 const unseen =
   /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;

@@ -1,6 +1,6 @@
 const words = ['zeroth', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** A place in an order, counted from one: `first`, `11th`. */
+/** The ordinal of a number, counted from one: `first`, `11th`. */
 export function ordinal(place: number): string {
   const word = words[place];
   if (word !== undefined) return word;

@@ -11,7 +11,7 @@ const labels: Readonly<Record<Tier | 'bundled', string>> = {
   bundled: 'Claude Code',
 };
 
-/** What a person calls a tier; `bundled` are the skills that Claude Code brings along. */
+/** The name of a tier for users; `bundled` are the skills of Claude Code itself. */
 export function tierLabel(tier: Tier | 'bundled'): string {
   return labels[tier];
 }

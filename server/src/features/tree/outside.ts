@@ -1,13 +1,14 @@
 import { configFolder } from '../../catalog/session.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { isInside } from '../../platform/paths.ts';
 import { shownPath } from '../text/shown-path.ts';
 import { realPlace } from './real-place.ts';
 import type { TreeSession } from './tree-session.ts';
 
 /**
- * The real place of a path, as a person reads it, where links lead it out of the folder that it is shown in: Claude Code
- * follows them, so what is done there changes files that nobody sees in this folder. Undefined for everything else, and
- * below the folder of one's own settings, which one has linked oneself.
+ * The real path, for users, if links lead out of the folder that a path is shown in: Claude Code
+ * follows them, so that changes affect files that are not visible in this folder. Undefined otherwise, and
+ * below the user's own settings folder, whose links the user created.
  */
 export async function outsideOf(
   path: string,
@@ -16,18 +17,12 @@ export async function outsideOf(
 ): Promise<string | undefined> {
   for (const { session, sources } of sessions) {
     const own = configFolder(session);
-    if (own !== undefined && isBelow(path, own)) return undefined;
+    if (isInside(path, own)) return undefined;
     const owners = sources.filter(({ plugin }) => plugin === undefined).map(({ owner }) => owner);
-    const folder = [session.folder, ...session.addedFolders, ...owners].find(
-      (it) => it !== undefined && isBelow(path, it),
-    );
+    const folder = [session.folder, ...session.addedFolders, ...owners].find((it) => isInside(path, it));
     if (folder === undefined) continue;
     const place = await realPlace(path, folder, files);
     return place.kind === 'outside' ? shownPath(place.path, session) : undefined;
   }
   return undefined;
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(`${folder}/`);
 }

@@ -1,22 +1,23 @@
 import type { FileSystem } from '../../platform/file-system.ts';
+import { isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 
-/** What links make of a path below a folder that a person sees it in. */
+/** Where a path below a displayed folder really is. */
 export type RealPlace =
-  /** It is in that folder; `isLink` where its own last part is a link that stays inside. */
+  /** It is in that folder; `isLink` if its own last part is a link that stays inside. */
   | { readonly kind: 'inside'; readonly isLink: boolean; readonly path: string }
   | { readonly kind: 'outside'; readonly isLink: boolean; readonly path: string }
-  /** `link`, which is the path or a folder above it, is a link that leads nowhere. */
+  /** `link`, which is the path or a folder above it, is a broken link. */
   | { readonly kind: 'nowhere'; readonly link: string };
 
 /**
- * Where a path really is, also one that does not exist yet.
+ * Finds where a path really is, even if it does not exist yet.
  *
  * @param path below `folder`
  */
 export async function realPlace(path: string, folder: string, files: FileSystem): Promise<RealPlace> {
   const root = await files.realPath(folder);
-  if (root === undefined || !path.startsWith(`${folder}/`)) return { kind: 'inside', isLink: false, path };
-  const parts = path.slice(folder.length + 1).split('/');
+  if (root === undefined || !isInside(path, folder)) return { kind: 'inside', isLink: false, path };
+  const parts = relativeTo(path, folder).split('/');
   let reached = folder;
   let real = root;
   let isLink = false;
@@ -41,10 +42,6 @@ export async function realPlace(path: string, folder: string, files: FileSystem)
 
 function below(folder: string, parts: readonly string[]): string {
   return `${folder === '/' ? '' : folder}/${parts.join('/')}`;
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }
 
 /** Some disks find a name that is written in another case or with other accents. */

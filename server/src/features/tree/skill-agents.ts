@@ -1,17 +1,11 @@
 import type { Catalog, CatalogAgent } from '../../catalog/catalog.ts';
-import type { CatalogSkill, SkillStatus } from '../../catalog/catalog-skill.ts';
-
-/** What is not there, or gives way to another one. */
-const nameless: ReadonlySet<SkillStatus> = new Set(['shadowed', 'duplicate', 'invalid', 'misplaced']);
-
-/** Whether a skill has the name that it is asked for by. */
-export function hasItsName({ status }: CatalogSkill): boolean {
-  return !nameless.has(status);
-}
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { holdsName } from '../../catalog/resolve/skill-status.ts';
+import { isInside } from '../../platform/paths.ts';
 
 /** The agents that load a skill at their start. */
 export function agentsWith(skill: CatalogSkill, catalog: Catalog): readonly CatalogAgent[] {
-  if (!hasItsName(skill)) return [];
+  if (!holdsName(skill)) return [];
   const { name, alias, baseName, source } = skill;
   return catalog.agents().filter(({ skills, path }) =>
     skills.some(
@@ -19,7 +13,7 @@ export function agentsWith(skill: CatalogSkill, catalog: Catalog): readonly Cata
         written === name ||
         written === alias ||
         // Agents of a plugin may leave out the plugin's name.
-        (source.plugin !== undefined && written === baseName && path.startsWith(`${source.owner}/`)),
+        (source.plugin !== undefined && written === baseName && isInside(path, source.owner)),
     ),
   );
 }

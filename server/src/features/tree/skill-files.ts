@@ -1,13 +1,13 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
-import { lastPart } from '../../platform/last-part.ts';
+import { lastPart } from '../../platform/paths.ts';
 import type { TreeNode } from '../../protocol.ts';
 import { type TreeAddress, toNodeId } from './tree-address.ts';
 import { contextValue } from './tree-context.ts';
 
-/** More entries in one folder are counted, not shown. */
-const mostEntries = 300;
+/** Maximum number of entries shown in one folder; others are counted. */
+const maxEntries = 300;
 
 /** Files that tools leave behind are not part of a skill. */
 const skippedNames: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.DS_Store']);
@@ -20,17 +20,17 @@ export function ownFolder({ kind, folder, source }: CatalogSkill): string | unde
   return folder !== source.folder || source.kind === 'skill' ? folder : undefined;
 }
 
-/** Whether anything but its own file lies in a skill's folder. */
+/** Whether a skill's folder contains anything but its own file. */
 export async function hasBundledFiles(skill: CatalogSkill, files: FileSystem): Promise<boolean> {
   const folder = ownFolder(skill);
   return folder !== undefined && (await shownEntries(folder, skill, files)).length > 0;
 }
 
 /**
- * What lies in a folder of a skill, folders first.
+ * The content of a folder of a skill, folders first.
  *
  * @param folder the skill's own or one below it
- * @param at the address of the skill's line
+ * @param at the address of the skill's node
  */
 export async function bundledNodes(
   folder: string,
@@ -41,7 +41,7 @@ export async function bundledNodes(
   const entries = await shownEntries(folder, skill, files);
   const above = await Promise.all(foldersDownTo(folder, skill.folder).map((it) => files.realPath(it)));
   const nodes = await Promise.all(
-    entries.slice(0, mostEntries).map(async ({ name, type }) => {
+    entries.slice(0, maxEntries).map(async ({ name, type }) => {
       const path = `${folder}/${name}`;
       if (type !== 'folder') return fileNode(path, type === 'file', at);
       const real = await files.realPath(path);
@@ -49,10 +49,10 @@ export async function bundledNodes(
       return folderNode(path, real === undefined ? undefined : leadsTo, at);
     }),
   );
-  return entries.length > mostEntries ? [...nodes, moreNode(folder, entries.length - mostEntries, at)] : nodes;
+  return entries.length > maxEntries ? [...nodes, moreNode(folder, entries.length - maxEntries, at)] : nodes;
 }
 
-/** The line of a file or folder of a skill; undefined where nothing is there any more. */
+/** The node of a file or folder of a skill; undefined if it no longer exists. */
 export async function bundledNode(path: string, at: TreeAddress, files: FileSystem): Promise<TreeNode | undefined> {
   const type = await files.typeOf(path);
   if (type === undefined) return undefined;
@@ -72,7 +72,7 @@ function foldersDownTo(folder: string, top: string): string[] {
   return [top, ...parts.map((_, index) => [top, ...parts.slice(0, index + 1)].join('/'))];
 }
 
-/** @param leadsTo the folder above it that it is a link to, where it is one */
+/** @param leadsTo the parent folder that it links to, if it is such a link */
 function folderNode(path: string, leadsTo: string | undefined, at: TreeAddress): TreeNode {
   const name = lastPart(path);
   const remark = leadsTo === undefined ? undefined : `links back to ${lastPart(leadsTo)}`;
@@ -89,7 +89,7 @@ function folderNode(path: string, leadsTo: string | undefined, at: TreeAddress):
   };
 }
 
-/** @param readable whether it is a regular file, rather than a link to nowhere or a device */
+/** @param readable whether it is a regular file, rather than a broken link or a device */
 function fileNode(path: string, readable: boolean, at: TreeAddress): TreeNode {
   const name = lastPart(path);
   return {

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { lastPart } from '../../platform/last-part.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { SkillInfo } from '../../protocol.ts';
 import { outsideOf } from './outside.ts';
 import { ownFolder } from './skill-files.ts';
@@ -27,19 +27,19 @@ export function skillItem(skill: CatalogSkill): SkillItem {
 }
 
 /**
- * Where an item really is, where links lead out of the folder that it is shown in. An item that is a link itself is
- * moved, renamed or deleted as a link, so what counts is the folder that it is in.
+ * Where an item really is if links lead out of the folder that it is shown in. An item that is a link itself is
+ * moved, renamed or deleted as a link, so only its folder matters.
  */
 export async function outsideOfItem(
   { path }: SkillItem,
   sessions: readonly TreeSession[],
   files: FileSystem,
 ): Promise<string | undefined> {
-  const parent = await outsideOf(path.slice(0, path.lastIndexOf('/')), sessions, files);
+  const parent = await outsideOf(folderOf(path), sessions, files);
   return parent === undefined ? undefined : `${parent}/${lastPart(path)}`;
 }
 
-/** What the actions on a skill need to know; undefined for one that is gone. */
+/** The facts that actions on a skill need; undefined if it no longer exists. */
 export async function skillInfo(asked: TreeSession, id: string, files: FileSystem): Promise<SkillInfo | undefined> {
   const { catalog } = asked;
   const skill = catalog.get(id);

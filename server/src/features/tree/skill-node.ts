@@ -15,10 +15,10 @@ import { type TreeAddress, toNodeId } from './tree-address.ts';
 import { type ContextWord, contextValue } from './tree-context.ts';
 import type { ShownSkill } from './tree-session.ts';
 
-/** UTF-16 units of a text beside a name: nobody's view is wider. */
-const longestText = 200;
+/** Maximum length of a text next to a name, in UTF-16 units: no view is wider. */
+const maxTextLength = 200;
 
-/** Icons and their colours; the colours repeat what the icons and the words say. */
+/** Icons and their colours; colours only repeat what icons and text show. */
 const looks: Readonly<Record<SkillStatus, Pick<TreeNode, 'icon' | 'iconColor'>>> = {
   active: { icon: 'book' },
   'name-only': { icon: 'tag' },
@@ -31,7 +31,7 @@ const looks: Readonly<Record<SkillStatus, Pick<TreeNode, 'icon' | 'iconColor'>>>
   misplaced: { icon: 'warning', iconColor: 'list.warningForeground' },
 };
 
-/** What became of the skills of catalogs in their listings, computed when it is first needed. */
+/** The status of the skills of catalogs in their listings, computed when first needed. */
 export class ListingStates {
   readonly #states = new Map<Catalog, ReadonlyMap<string | undefined, ListedSkill>>();
 
@@ -45,7 +45,7 @@ export class ListingStates {
   }
 }
 
-/** The line of a skill or command. */
+/** The node of a skill or command. */
 export async function skillNode(
   shown: ShownSkill,
   at: TreeAddress,
@@ -64,22 +64,22 @@ export async function skillNode(
     ...(description !== '' && { description }),
     hasTooltip: true,
     accessibleName: [label, skill.kind, ...remarks, text].filter((part) => part !== '').join(', '),
-    ...lookOf(skill, listed),
-    contextValue: contextValue(wordsOf(shown, listed)),
+    ...appearanceOf(skill, listed),
+    contextValue: contextValue(flagsOf(shown, listed)),
     children: isOpen ? 'collapsed' : 'none',
     uri: URI.file(skill.path).toString(),
     skill: skill.id,
   };
 }
 
-/** What a skill is called in the tree: its name with the alias as in the listing, or its path if it has no name. */
+/** The label of a skill: its name with the alias as in the listing, or its path if it has no name. */
 function skillLabel({ skill, in: { session } }: ShownSkill): string {
   const { name, alias, status, path } = skill;
   if (status === 'misplaced') return visibleText(shownPath(path, session));
-  return visibleText(alias !== undefined && isShownAlias(alias, name) ? `${name} (${alias})` : name);
+  return visibleText(alias !== undefined && isShownAlias(alias, name, session.runtime) ? `${name} (${alias})` : name);
 }
 
-/** Where another skill is and how it is called: `User › release`. */
+/** The location and name of another skill: `User › release`. */
 export function placeAndName(skill: CatalogSkill, shown: ShownSkill): string {
   const { plugin, tier } = skill.source;
   const place =
@@ -91,7 +91,7 @@ export function placeAndName(skill: CatalogSkill, shown: ShownSkill): string {
   return `${visibleText(place)} › ${visibleText(skill.name)}`;
 }
 
-/** What becomes of a skill, in a few words; empty for one that is simply there. */
+/** The status of a skill as a short text; empty for one that is simply loaded. */
 export function statusInWords(status: SkillStatus): string {
   switch (status) {
     case 'active':
@@ -116,9 +116,9 @@ export function statusInWords(status: SkillStatus): string {
 }
 
 interface Description {
-  /** What sets it apart from a skill that everybody can use and the model sees in full. */
+  /** How it differs from a skill that the user and the model can use and that the model sees in full. */
   readonly remarks: readonly string[];
-  /** What it does; empty where the remarks say all. */
+  /** What it does; empty if the remarks are sufficient. */
   readonly text: string;
 }
 
@@ -128,7 +128,7 @@ function describe(shown: ShownSkill, listed: ListedSkill | undefined, at: TreeAd
   const text = oneLine(facts.description ?? facts.fallback);
   const hint = facts.argumentHint === undefined ? [] : [oneLine(facts.argumentHint)];
   const places = elsewhere.map((it) => `${statusInWords(it.status) || 'loaded'} in ${it.name}`);
-  // Groups at the root hold what belongs to several folders.
+  // Groups at the root contain skills of several folders.
   if (at.scope === '' && shown.session !== '') places.push(`in ${shown.in.info.name}`);
   switch (status) {
     case 'shadowed':
@@ -147,7 +147,7 @@ function describe(shown: ShownSkill, listed: ListedSkill | undefined, at: TreeAd
   }
 }
 
-/** What a skill waits for, unless its group says it already. */
+/** What a skill waits for, unless its group shows it already. */
 function condition({ facts, source }: CatalogSkill, { group }: TreeAddress): string[] {
   if (facts.paths.length > 0) return [`waiting for ${oneLine(facts.paths.join(', '))}`];
   return group.startsWith('source:') ? [] : [`waiting for files in ${source.scope}`];
@@ -175,13 +175,16 @@ function insteadInWords(shown: ShownSkill): string {
   return `${what} ${placeAndName(instead, shown)}`;
 }
 
-function lookOf({ status, kind }: CatalogSkill, listed: ListedSkill | undefined): Pick<TreeNode, 'icon' | 'iconColor'> {
+function appearanceOf(
+  { status, kind }: CatalogSkill,
+  listed: ListedSkill | undefined,
+): Pick<TreeNode, 'icon' | 'iconColor'> {
   if (status !== 'active') return looks[status];
   if (listed?.state === 'name-only') return looks['name-only'];
   return kind === 'command' ? { icon: 'terminal' } : looks.active;
 }
 
-function wordsOf(shown: ShownSkill, listed: ListedSkill | undefined): ContextWord[] {
+function flagsOf(shown: ShownSkill, listed: ListedSkill | undefined): ContextWord[] {
   const { skill } = shown;
   const words: ContextWord[] = [skill.kind, 'openable', 'located'];
   if (isWritable(skill.source)) words.push('editable');
@@ -196,8 +199,8 @@ function wordsOf(shown: ShownSkill, listed: ListedSkill | undefined): ContextWor
   return words;
 }
 
-/** A text of whatever content on one line, cut where nobody reads on. */
+/** Any text on one line, truncated. */
 function oneLine(text: string): string {
   const line = visibleText(text).replace(/\s+/g, ' ').trim();
-  return line.length > longestText ? `${line.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  return line.length > maxTextLength ? `${line.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
 }

@@ -1,16 +1,15 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import type { CatalogSkill, SkillStatus } from '../../catalog/catalog-skill.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { holdsName } from '../../catalog/resolve/skill-status.ts';
 import type { SkillOverride } from '../../catalog/settings/session-settings.ts';
-
-/** Statuses of skills on which an override has an effect. */
-const overridable: ReadonlySet<SkillStatus> = new Set(['active', 'name-only', 'conditional', 'dead', 'disabled']);
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 
 /**
- * What `skillOverrides` makes of a skill now; undefined where no settings of the user's or the project's change it: for
- * skills of plugins and those that are not there, for what an administrator has decided, and in releases without it.
+ * The current override of a skill; undefined if neither user nor project settings can change it: for
+ * skills of plugins and those that are not loaded, for an administrator's decisions, and in releases without overrides.
  */
 export function overrideNow(skill: CatalogSkill, catalog: Catalog): SkillOverride | undefined {
-  if (skill.source.plugin !== undefined || catalog.runtime !== 'claude-code' || !overridable.has(skill.status)) {
+  if (skill.source.plugin !== undefined || !capabilities(catalog.runtime).readsSkillOverrides || !holdsName(skill)) {
     return undefined;
   }
   const found = writtenOverride(skill, catalog);
@@ -18,7 +17,7 @@ export function overrideNow(skill: CatalogSkill, catalog: Catalog): SkillOverrid
   return isManaged ? undefined : (found?.value ?? 'on');
 }
 
-/** The entry of `skillOverrides` that decides about a skill, and the file that has it. */
+/** The entry of `skillOverrides` that decides about a skill, and the file that contains it. */
 export function writtenOverride(
   { name, baseName }: CatalogSkill,
   { settings: { overrides } }: Catalog,

@@ -1,5 +1,6 @@
 import type { ListedSkill } from '../../catalog/catalog.ts';
-import type { SkillStatus } from '../../catalog/catalog-skill.ts';
+import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { endOfText, isCut } from '../budget/budget-report.ts';
 import { inThousands } from '../text/in-thousands.ts';
@@ -21,8 +22,8 @@ import { findGroup } from './tree-groups.ts';
 import { findShownSkill, type ShownSkill, type TreeSession } from './tree-session.ts';
 
 /**
- * What a line of the tree says when the pointer rests on it, as markdown without links, HTML or icons; undefined for
- * lines that say all themselves and for those that are gone.
+ * The tooltip of a node, as markdown without links, HTML or icons; undefined for
+ * nodes that need none and for those that no longer exist.
  */
 export function treeTooltip(sessions: readonly TreeSession[], node: string): Markdown | undefined {
   const at = readNodeId(node);
@@ -55,7 +56,7 @@ export function treeTooltip(sessions: readonly TreeSession[], node: string): Mar
   }
 }
 
-/** What a person wants to know of a skill: what the model sees of it, why not, what that costs, who uses it. */
+/** The tooltip of a skill: what the model sees of it or why not, what that costs, and who uses it. */
 function skillTooltip(shown: ShownSkill): Markdown {
   const { skill, elsewhere } = shown;
   const { session, catalog } = shown.in;
@@ -79,7 +80,7 @@ function skillTooltip(shown: ShownSkill): Markdown {
   ]);
 }
 
-/** The very line that the model sees, or why it sees none. */
+/** The exact line that the model sees, or why it sees none. */
 function modelView(shown: ShownSkill, listed: ListedSkill | undefined): Markdown[] {
   const { skill } = shown;
   if (listed?.line === undefined)
@@ -108,11 +109,8 @@ function whyNot(shown: ShownSkill, listed: ListedSkill | undefined): Markdown | 
   return undefined;
 }
 
-/** Statuses of skills that somebody could invoke if nothing else stood against it. */
-const present: ReadonlySet<SkillStatus> = new Set(['active', 'name-only']);
-
 function invocationRemarks({ skill }: ShownSkill): Markdown[] {
-  if (!present.has(skill.status) || skill.userInvocable) return [];
+  if (!isUsableNow(skill) || skill.userInvocable) return [];
   return [markdown`It cannot be invoked as ${codeSpan(`/${skill.name}`)}`];
 }
 
@@ -131,7 +129,7 @@ function cost(shown: ShownSkill, listed: ListedSkill | undefined): Markdown {
 }
 
 function unit({ in: { catalog } }: ShownSkill): string {
-  return catalog.runtime === 'claude-code' ? 'columns' : 'characters';
+  return capabilities(catalog.runtime).listingUnit;
 }
 
 function groupTooltip({ label, folder, remark, words, key }: TreeGroup): Markdown {

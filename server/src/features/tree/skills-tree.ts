@@ -1,8 +1,10 @@
 import { URI } from 'vscode-uri';
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { SourceError } from '../../catalog/catalog-skill.ts';
+import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { folderOf, isInside } from '../../platform/paths.ts';
 import type { TreeNode, TreeParams } from '../../protocol.ts';
 import { shownPath } from '../text/shown-path.ts';
 import { agentsWith } from './skill-agents.ts';
@@ -12,15 +14,15 @@ import { readNodeId, type TreeAddress, toNodeId } from './tree-address.ts';
 import { type ContextWord, contextValue } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { groupsIn, isFilledGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
-import { findShownSkill, isLoaded, type ShownSkill, type TreeSession } from './tree-session.ts';
+import { findShownSkill, type ShownSkill, type TreeSession } from './tree-session.ts';
 
-/** How many skills are looked into at a time, for whether they have files. */
+/** Number of skills that are checked for files concurrently. */
 const concurrency = 16;
 
-/** What is asked of every line of the tree alike. */
+/** The common parameters of requests about the tree. */
 type TreeView = Omit<TreeParams, 'parent'>;
 
-/** The lines below one, or the roots; none below a line that is gone. */
+/** The children of a node, or the roots; none if the node no longer exists. */
 export async function treeChildren(
   sessions: readonly TreeSession[],
   { parent, ...view }: TreeParams,
@@ -49,14 +51,14 @@ export async function treeChildren(
     }
     case 'folder': {
       const shown = findShownSkill(sessions, at.session, at.skill);
-      return shown && isInside(at.path, shown) ? bundledNodes(at.path, shown.skill, at, files) : [];
+      return shown && isOwnFile(at.path, shown) ? bundledNodes(at.path, shown.skill, at, files) : [];
     }
     default:
       return [];
   }
 }
 
-/** The line above one; undefined for a root and for a line that is gone. */
+/** The parent of a node; undefined for a root and for a node that no longer exists. */
 export async function treeParent(
   sessions: readonly TreeSession[],
   node: string,
@@ -76,15 +78,15 @@ export async function treeParent(
   }
   const shown = findShownSkill(sessions, at.session, at.skill);
   if (!shown) return undefined;
-  const above = at.kind === 'more' ? at.path : at.path.slice(0, at.path.lastIndexOf('/'));
-  if (at.kind !== 'agent' && above !== shown.skill.folder && isInside(above, shown)) {
+  const above = at.kind === 'more' ? at.path : folderOf(at.path);
+  if (at.kind !== 'agent' && above !== shown.skill.folder && isOwnFile(above, shown)) {
     return bundledNode(above, at, files);
   }
   return skillNode(shown, { ...at, kind: 'skill', path: '' }, new ListingStates(), files);
 }
 
 /**
- * The line of the skill that a file belongs to; undefined where the tree does not show it.
+ * The node of the skill that a file belongs to; undefined if the tree does not show it.
  *
  * @param path absolute
  */
@@ -107,9 +109,9 @@ export async function skillNodeAt(
   return undefined;
 }
 
-/** How long the session's folder is, where it holds the path. */
+/** The length of the session's folder if it contains the path. */
 function depthAround(path: string, { session: { folder } }: TreeSession): number {
-  return folder !== undefined && path.startsWith(`${folder}/`) ? folder.length : -1;
+  return isInside(path, folder) ? folder!.length : -1;
 }
 
 function filteredRoots(sessions: readonly TreeSession[], { grouping, filter = '' }: TreeView): readonly TreeRoot[] {
@@ -180,9 +182,9 @@ async function groupNode(group: TreeGroup, files: FileSystem): Promise<TreeNode>
   };
 }
 
-/** How many are loaded, of how many where that is not all. */
+/** The number of loaded skills, and of all if that differs. */
 function countOf(skills: readonly ShownSkill[]): string {
-  const loaded = skills.filter(({ skill }) => isLoaded(skill)).length;
+  const loaded = skills.filter(({ skill }) => isUsable(skill)).length;
   return loaded === skills.length ? `${loaded}` : `${loaded} of ${skills.length}`;
 }
 
@@ -255,8 +257,8 @@ function agentNode({ name, path }: CatalogAgent, at: TreeAddress): TreeNode {
   };
 }
 
-/** Whether a path lies in a skill's own folder: an id is whatever somebody sends. */
-function isInside(path: string, { skill }: ShownSkill): boolean {
+/** Whether a path is in a skill's own folder: ids are untrusted input. */
+function isOwnFile(path: string, { skill }: ShownSkill): boolean {
   const folder = ownFolder(skill);
-  return folder !== undefined && path.startsWith(`${folder}/`) && !path.split('/').includes('..');
+  return isInside(path, folder) && !path.split('/').includes('..');
 }

@@ -1,5 +1,6 @@
 import type { SkillSource } from '../../catalog/catalog-skill.ts';
-import { lastPart } from '../../platform/last-part.ts';
+import { isLost } from '../../catalog/resolve/skill-status.ts';
+import { lastPart } from '../../platform/paths.ts';
 import { shownPath } from '../text/shown-path.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import type { ContextWord } from './tree-context.ts';
@@ -24,14 +25,14 @@ export function groupsByTier(scope: TreeScope): TreeGroup[] {
   return lost ? [...shown, lost] : shown;
 }
 
-/** What a person calls the place of a source that is no plugin's. */
+/** The label of a source that does not belong to a plugin. */
 export function placeLabel({ origin, owner, scope }: SkillSource, { session }: TreeSession): string {
   if (origin === 'project' && owner !== session.folder) return `${lastPart(owner) || '/'} (parent)`;
   if (origin === 'nested' || origin === 'added') return `${scope ?? lastPart(owner)} (${origin})`;
   return tierLabel(origin);
 }
 
-/** Whether the files of a source may be changed: those that an administrator or a plugin brings are not one's own. */
+/** Whether the files of a source may be changed, which do not belong to an administrator or a plugin. */
 export function isWritable({ origin }: Pick<SkillSource, 'origin'>): boolean {
   return origin !== 'managed' && origin !== 'plugin';
 }
@@ -44,12 +45,12 @@ function groupKey({ id, owner, plugin, tier }: SkillSource): string {
 function tierGroup(key: string, sources: readonly SkillSource[], scope: TreeScope): TreeGroup {
   const [first] = sources as [SkillSource];
   const ids = new Set(sources.map(({ id }) => id));
-  const skills = scope.skills.filter((shown) => ids.has(shown.skill.source.id) && !isLost(shown));
+  const skills = scope.skills.filter((shown) => ids.has(shown.skill.source.id) && !isLost(shown.skill));
   const folder = folderOf(key, sources, skills);
   return {
     scope: scope.uri,
     key,
-    ...lookOf(key, first, scope.in),
+    ...appearanceOf(key, first, scope.in),
     folder,
     path: folder === undefined ? undefined : shownPath(folder, scope.in.session),
     remark: first.lazy ? 'loads when files there are read' : undefined,
@@ -61,7 +62,7 @@ function tierGroup(key: string, sources: readonly SkillSource[], scope: TreeScop
 
 type GroupLook = Pick<TreeGroup, 'label' | 'icon' | 'words' | 'expanded'>;
 
-function lookOf(key: string, source: SkillSource, shownIn: TreeSession): GroupLook {
+function appearanceOf(key: string, source: SkillSource, shownIn: TreeSession): GroupLook {
   if (source.plugin !== undefined) {
     return { label: `Plugin: ${source.plugin}`, icon: 'extensions', words: ['group', 'plugin'], expanded: false };
   }
@@ -79,7 +80,7 @@ const icons: Readonly<Record<SkillSource['origin'], string>> = {
   plugin: 'extensions',
 };
 
-/** Commands are in several folders: their group has one only where all of them are there. */
+/** Commands are in several folders: their group has a folder only if all of them are in it. */
 function folderOf(key: string, sources: readonly SkillSource[], skills: readonly ShownSkill[]): string | undefined {
   if (sources[0]?.plugin !== undefined) return sources[0].owner;
   if (key !== 'commands') return sources[0]?.folder;
@@ -87,14 +88,14 @@ function folderOf(key: string, sources: readonly SkillSource[], skills: readonly
   return folders.size === 1 ? [...folders][0] : undefined;
 }
 
-/** Empty groups invite to put something there; nobody is invited to what is not theirs or far away. */
+/** Empty groups are shown where the user could add something, but not for managed, plugin or distant folders. */
 function isShownEmpty([source]: readonly SkillSource[], { in: { session } }: TreeScope): boolean {
   if (!source || source.tier === 'command') return false;
   return source.origin !== 'managed' && (source.origin !== 'project' || source.owner === session.folder);
 }
 
 function notLoaded({ uri, skills, errors }: TreeScope): TreeGroup | undefined {
-  const lost = skills.filter(isLost);
+  const lost = skills.filter(({ skill }) => isLost(skill));
   if (lost.length === 0 && errors.length === 0) return undefined;
   return {
     scope: uri,
@@ -110,8 +111,4 @@ function notLoaded({ uri, skills, errors }: TreeScope): TreeGroup | undefined {
     skills: lost,
     errors,
   };
-}
-
-function isLost({ skill: { status } }: ShownSkill): boolean {
-  return status === 'misplaced' || status === 'invalid';
 }

@@ -1,6 +1,6 @@
 /**
- * Where a line is in the skill tree. Its text is the id of the line: the same whenever the catalog is read
- * again, and enough to find the line without remembering anything.
+ * The address of a node in the skill tree. Its text is the id of the node: the same whenever the catalog is read
+ * again, and sufficient to find the node without any state.
  */
 export interface TreeAddress {
   readonly kind: 'session' | 'group' | 'skill' | 'folder' | 'file' | 'more' | 'agent' | 'error';
@@ -8,9 +8,9 @@ export interface TreeAddress {
   readonly scope: string;
   /** The key of the group; empty for a session. */
   readonly group: string;
-  /** The URI of the session whose skill it is; empty where all sessions share it, or there is only one. */
+  /** The URI of the session that the skill belongs to; empty if all sessions share it, or there is only one. */
   readonly session: string;
-  /** The id of the skill; empty above and beside skills. */
+  /** The id of the skill; empty for other nodes. */
   readonly skill: string;
   /** The absolute path of a file, folder, agent or unreadable source; empty for the others. */
   readonly path: string;
@@ -27,12 +27,12 @@ const kinds: ReadonlySet<unknown> = new Set<TreeAddress['kind']>([
   'error',
 ]);
 
-/** The id of the line at an address. */
+/** The id of the node at an address. */
 export function toNodeId({ kind, scope, group, session, skill, path }: TreeAddress): string {
   return JSON.stringify([kind, scope, group, session, skill, path]);
 }
 
-/** The address in an id; undefined for a text that is none. */
+/** The address in an id; undefined if it is not valid. */
 export function readNodeId(id: string): TreeAddress | undefined {
   let parts: unknown;
   try {

@@ -1,9 +1,9 @@
 /**
- * What menus may ask of a line of the tree: the whole vocabulary of `TreeNode.contextValue`, on which the `when`
- * clauses in package.json rely. The client adds `inworkspace` to what lies in a workspace folder.
+ * The flags of a node that menus use: all values in `TreeNode.contextValue`, on which the `when`
+ * clauses in package.json rely. The client adds `inworkspace` to nodes in a workspace folder.
  */
 export type ContextWord =
-  /** What kind of line it is: exactly one of these, but that `session` and `plugin` come with `group`. */
+  /** The kind of node: exactly one of these, except that `session` and `plugin` are combined with `group`. */
   | 'skill'
   | 'command'
   | 'group'
@@ -14,26 +14,26 @@ export type ContextWord =
   | 'more'
   | 'agent'
   | 'error'
-  /** A group whose place takes skills: new ones, imported ones, dropped ones. */
+  /** A group to which skills can be added: new, imported and dropped ones. */
   | 'receives'
-  /** A skill or command that may be renamed, moved and deleted: none that is managed or a plugin's. */
+  /** A skill or command that may be renamed, moved and deleted, so not managed and not a plugin's. */
   | 'editable'
-  /** A skill or command on which `skillOverrides` of the user's or the project's settings has an effect. */
+  /** A skill or command that `skillOverrides` in user or project settings affects. */
   | 'switchable'
-  /** What the settings say of one that is switchable; none of the three where they hide it from the model alone. */
+  /** The setting of one that is switchable; none of the three if it is only hidden from the model. */
   | 'on'
   | 'nameonly'
   | 'off'
   /** `/name` runs it. */
   | 'invocable'
-  /** The model is told of it. */
+  /** The model sees it in the listing. */
   | 'listed'
   /** Its URI is that of a file, which a click opens. */
   | 'openable'
-  /** Its URI is that of something on the disk. */
+  /** Its URI exists on disk. */
   | 'located';
 
-/** The words of a line as its `contextValue`. */
+/** The flags of a node as its `contextValue`. */
 export function contextValue(words: readonly ContextWord[]): string {
   return words.join(' ');
 }

@@ -6,20 +6,20 @@ import type { ShownSkill } from './tree-session.ts';
 export interface TreeGroup {
   /** The URI of the session that contains it; empty at the root. */
   readonly scope: string;
-  /** Unique within its scope, and for every grouping another one unless it is the same group. */
+  /** Unique within its scope, and different for different groupings unless it is the same group. */
   readonly key: string;
   readonly label: string;
   /** Its folder; undefined if it has none or several. */
   readonly folder: string | undefined;
-  /** That folder as a person would write it. */
+  /** That folder as a path for users. */
   readonly path: string | undefined;
-  /** What a person should know of all that is in it. */
+  /** A note about everything in it. */
   readonly remark: string | undefined;
   readonly icon: string;
   readonly words: readonly ContextWord[];
-  /** Whether it is open at first. */
+  /** Whether it is initially expanded. */
   readonly expanded: boolean;
-  /** What its number is: of the skills that are loaded, or of all that is in it. */
+  /** What it counts: loaded skills, or all of its content. */
   readonly counts: 'loaded' | 'everything';
   readonly skills: readonly ShownSkill[];
   readonly errors: readonly SourceError[];

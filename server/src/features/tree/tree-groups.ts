@@ -4,12 +4,12 @@ import { groupsByTier } from './tier-groups.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { type ShownSkill, type TreeScope, type TreeSession, treeScopes } from './tree-session.ts';
 
-/** The roots of the tree: groups, and with several sessions one line for each. */
+/** The roots of the tree: groups, and one node for each session if there are several. */
 export type TreeRoot =
   | { readonly kind: 'group'; readonly group: TreeGroup }
   | { readonly kind: 'session'; readonly in: TreeSession; readonly groups: readonly TreeGroup[] };
 
-/** What of a group is known from its kind alone. */
+/** The properties of a group that only depend on its kind. */
 type GroupLook = Pick<TreeGroup, 'label' | 'icon' | 'counts'>;
 
 const statusGroups: readonly (Pick<GroupLook, 'label' | 'icon'> & { readonly status: SkillStatus })[] = [
@@ -35,7 +35,7 @@ export function treeRoots(sessions: readonly TreeSession[], grouping: SkillGroup
   if (!common) return [];
   const shared = groupsByTier(common).map((group): TreeRoot => ({ kind: 'group', group }));
   const folders = own.map((scope): TreeRoot => ({ kind: 'session', in: scope.in, groups: groupsByTier(scope) }));
-  // In the order of precedence a project comes after what is the user's and before commands and plugins.
+  // In order of precedence, a project is after user skills and before commands and plugins.
   const place = shared.findIndex((it) => it.kind === 'group' && !it.group.key.startsWith('source:'));
   return shared.toSpliced(place < 0 ? shared.length : place, 0, ...folders);
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillSource, SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
+import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import type { Session } from '../../catalog/session.ts';
 import type { SessionInfo } from '../../protocol.ts';
 
@@ -8,25 +9,25 @@ export interface TreeSession {
   readonly info: SessionInfo;
   readonly session: Session;
   readonly catalog: Catalog;
-  /** Every place in which the session looks for skills, also those that hold none. */
+  /** Every location in which the session looks for skills, including empty ones. */
   readonly sources: readonly SkillSource[];
 }
 
-/** A skill with the session in whose eyes it is shown. */
+/** A skill with the session from whose perspective it is shown. */
 export interface ShownSkill {
   readonly skill: CatalogSkill;
   readonly in: TreeSession;
-  /** The URI of the session; empty where all sessions share the skill, or there is only one. */
+  /** The URI of the session; empty if all sessions share the skill, or there is only one. */
   readonly session: string;
-  /** Sessions in which something else becomes of it. */
+  /** Sessions in which it has another status. */
   readonly elsewhere: readonly { readonly name: string; readonly status: SkillStatus }[];
 }
 
-/** What is shown together: everything of the only session, what all sessions share, or what one session has alone. */
+/** Skills that are shown together: those of the only session, those shared by all, or those of one. */
 export interface TreeScope {
-  /** The URI of the session whose own it is; empty for the others. */
+  /** The URI of the session that it belongs to; empty for the others. */
   readonly uri: string;
-  /** The session in whose eyes paths and names are shown. */
+  /** The session from whose perspective paths and names are shown. */
   readonly in: TreeSession;
   readonly sources: readonly SkillSource[];
   /** In the order of the listing. */
@@ -34,16 +35,9 @@ export interface TreeScope {
   readonly errors: readonly SourceError[];
 }
 
-const loadedStatuses: ReadonlySet<SkillStatus> = new Set(['active', 'name-only', 'conditional']);
-
-/** Whether a skill is there, at once or as soon as a file is touched. */
-export function isLoaded({ status }: CatalogSkill): boolean {
-  return loadedStatuses.has(status);
-}
-
 /**
- * The sessions as they are shown. With several of them, what is the user's, managed or a plugin's is the same in all
- * and comes once, before what each folder has of its own.
+ * The sessions as they are shown. If there are several, user, managed and plugin skills are the same in all
+ * and are listed once, before those of each folder.
  */
 export function treeScopes(sessions: readonly TreeSession[]): readonly TreeScope[] {
   const [first, ...others] = sessions;
@@ -80,7 +74,7 @@ export function treeScopes(sessions: readonly TreeSession[]): readonly TreeScope
   ];
 }
 
-/** The skill of this id in a session, or in all of them; undefined where it is gone. */
+/** The skill of this id in a session, or in all of them; undefined if it no longer exists. */
 export function findShownSkill(sessions: readonly TreeSession[], session: string, id: string): ShownSkill | undefined {
   if (session === '') return sharedSkill(id, sessions);
   const found = sessions.find(({ info }) => info.uri === session);
@@ -88,13 +82,13 @@ export function findShownSkill(sessions: readonly TreeSession[], session: string
   return found && skill && { skill, in: found, session, elsewhere: [] };
 }
 
-/** A skill that several sessions have, in the eyes of the first one in which it is loaded. */
+/** A skill that several sessions have, from the perspective of the first one in which it can be used. */
 function sharedSkill(id: string, sessions: readonly TreeSession[]): ShownSkill | undefined {
   const found = sessions.flatMap((it) => {
     const skill = it.catalog.get(id);
     return skill ? [{ skill, in: it }] : [];
   });
-  const shown = found.find(({ skill }) => isLoaded(skill)) ?? found[0];
+  const shown = found.find(({ skill }) => isUsable(skill)) ?? found[0];
   if (!shown) return undefined;
   const elsewhere = found
     .filter(({ skill }) => skill.status !== shown.skill.status)

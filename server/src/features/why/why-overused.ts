@@ -1,7 +1,10 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import { readDescription } from '../../catalog/similar/read-description.ts';
 import { AMBIGUITY_THRESHOLD } from '../../catalog/similar/similar-descriptions.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { readsSkillField } from '../../dialect/targets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { readsAsEnglish } from '../../rules/readings/english-prose.ts';
@@ -9,9 +12,9 @@ import {
   good,
   howToTellApart,
   inPercent,
+  locationOf,
   openField,
   otherOf,
-  placeOf,
   quoted,
   readQuestion,
   stepsFromFindings,
@@ -19,13 +22,13 @@ import {
   whyReport,
 } from './why-question.ts';
 
-/** How many descriptions that compete are shown. */
-const mostCompetitors = 5;
+/** Number of competing descriptions that are shown. */
+const maxCompetitors = 5;
 
-/** Less in common is none. */
+/** Similarity below which descriptions do not compete. */
 const leastSimilarity = 0.15;
 
-/** How many words beside the idiom of descriptions it takes to say what a skill is about. */
+/** Minimum number of words that tell what a skill is about, not counting common phrases. */
 const fewestWords = 2;
 
 /** UTF-16 units of a competitor's description that are quoted. */
@@ -37,7 +40,7 @@ const wideWords =
 
 const emptyBeginningRules: ReadonlySet<string> = new Set(['description-front-load']);
 
-/** Why the model uses a skill when it should not: the descriptions that compete. Undefined for a skill that is gone. */
+/** Why the model uses a skill when it should not: the competing descriptions. Undefined if it no longer exists. */
 export async function whyOverused(
   catalog: Catalog,
   id: string,
@@ -54,42 +57,43 @@ export async function whyOverused(
   return whyReport(title, steps, otherwise);
 }
 
-/** Why the model cannot choose a skill at all; undefined where it can, if only beside some files. */
-function whyAbsent({ name, status, reason, facts, modelInvocable, entry }: CatalogSkill): string | undefined {
+/** Why the model cannot choose a skill at all; undefined if it can, even if only for some files. */
+function whyAbsent(skill: CatalogSkill): string | undefined {
+  const { name, status, reason, facts, modelInvocable, entry } = skill;
   if (status === 'conditional' && !facts.hiddenFromModel) return undefined;
   if (modelInvocable && entry !== undefined) return undefined;
-  if (status === 'active' || status === 'conditional' || status === 'name-only') {
+  if (isUsable(skill)) {
     return `The model does not see \`${name}\`, so it was used by typing \`/${name}\``;
   }
   return `\`${name}\` cannot be used by the model${reason === undefined ? '' : `. ${reason}`}`;
 }
 
-/** Does the description claim more than it should? */
+/** Is the description too broad? */
 function breadthSteps(question: WhyQuestion): WhyStep[] {
   const { facts } = question.skill;
   const text = [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - ');
-  const mend = openField(question, 'description', 'Open Description');
+  const fix = openField(question, 'description', 'Open Description');
   if (text === '') {
     const why = `It has no \`description\`, so the model guesses from “${facts.fallback}”. Say what it does and when to use it`;
-    return [{ state: 'bad', text: why, mend }];
+    return [{ state: 'bad', text: why, fix }];
   }
   const steps: WhyStep[] = stepsFromFindings(question, emptyBeginningRules);
   const wide = readsAsEnglish(text) ? [...new Set(text.match(wideWords)?.map((word) => word.toLowerCase()))] : [];
   if (wide.length > 0) {
     const why = `Its description is too broad: it says ${quoted(wide, 4)}. Name the situations it is for instead`;
-    steps.push({ state: 'bad', text: why, mend });
+    steps.push({ state: 'bad', text: why, fix });
   }
   const { words } = readDescription(text);
   const terms = new Set(words.filter(({ isExcluded }) => !isExcluded).map(({ term }) => term));
   if (terms.size < fewestWords) {
     const why = 'Its description says very little, so it fits almost any request. Name what it works on';
-    steps.push({ state: 'bad', text: why, mend });
+    steps.push({ state: 'bad', text: why, fix });
   }
   if (!words.some(({ isExcluded }) => isExcluded)) {
     steps.push({
       state: 'note',
       text: 'Its description does not say what the skill is not for. Add “Not for …” to narrow it',
-      mend,
+      fix,
     });
   }
   return steps.some(({ state }) => state === 'bad')
@@ -97,42 +101,42 @@ function breadthSteps(question: WhyQuestion): WhyStep[] {
     : [good('Its description says what the skill is about'), ...steps];
 }
 
-/** The descriptions beside which the model chooses. */
+/** The descriptions that compete with it. */
 function competitorSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill } = question;
   const steps = catalog
-    .competitorsOf(skill.id, mostCompetitors)
+    .competitorsOf(skill.id, maxCompetitors)
     .filter(({ similarity }) => similarity >= leastSimilarity)
     .flatMap((pair): WhyStep[] => {
       const other = otherOf(question, pair);
       if (!other) return [];
       const shared = pair.sharedWords.length > 0 ? `; both mention ${quoted(pair.sharedWords, 4)}` : '';
       const says = `\`${other.name}\` is ${inPercent(pair.similarity)} similar${shared}. It says: “${beginningOf(other.facts.description ?? '')}”`;
-      if (pair.similarity < AMBIGUITY_THRESHOLD) return [{ state: 'note', text: says, places: [placeOf(other)] }];
-      const mend = openField(question, 'description', 'Open Description');
-      return [{ state: 'bad', text: `${says}. ${howToTellApart(pair)}`, mend, places: [placeOf(other)] }];
+      if (pair.similarity < AMBIGUITY_THRESHOLD) return [{ state: 'note', text: says, locations: [locationOf(other)] }];
+      const fix = openField(question, 'description', 'Open Description');
+      return [{ state: 'bad', text: `${says}. ${howToTellApart(pair)}`, fix, locations: [locationOf(other)] }];
     });
   return steps.length > 0 ? steps : [good('No other description competes with it')];
 }
 
-/** What would keep it away when it is not wanted. */
+/** Settings that would keep the model from using it. */
 function narrowingSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill } = question;
   const { kind, source, name, facts, id } = skill;
   const steps: WhyStep[] = [];
   const top = openField(question, 'description', 'Open Frontmatter');
-  const isForPaths = catalog.runtime === 'claude-code' && kind === 'skill' && source.plugin === undefined;
+  const isForPaths = readsSkillField(catalog.runtime, 'paths') && kind === 'skill' && source.plugin === undefined;
   if (isForPaths && facts.paths.length === 0 && !source.lazy) {
     const text = 'It is always available. `paths` limits it to when Claude works with a matching file';
-    steps.push({ state: 'note', text, mend: top });
+    steps.push({ state: 'note', text, fix: top });
   }
   const text = `With \`disable-model-invocation: true\`, it runs only when a user types \`/${name}\``;
-  if (!facts.hiddenFromUser) steps.push({ state: 'note', text, mend: top });
-  if (source.plugin === undefined && catalog.runtime === 'claude-code' && !facts.hiddenFromUser) {
+  if (!facts.hiddenFromUser) steps.push({ state: 'note', text, fix: top });
+  if (source.plugin === undefined && capabilities(catalog.runtime).readsSkillOverrides && !facts.hiddenFromUser) {
     steps.push({
       state: 'note',
       text: '`skillOverrides` hides it from the model on this machine or in this project, without changing its file',
-      mend: { kind: 'override', title: 'Hide from Model', skill: id, value: 'user-invocable-only' },
+      fix: { kind: 'override', title: 'Hide from Model', skill: id, value: 'user-invocable-only' },
     });
   }
   return steps;

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
-import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { endOfText, isCut } from '../budget/budget-report.ts';
@@ -11,10 +11,10 @@ import {
   good,
   howToTellApart,
   inPercent,
+  locationOf,
   openField,
-  openMend,
+  openFix,
   otherOf,
-  placeOf,
   quoted,
   readQuestion,
   stepsFromFindings,
@@ -22,7 +22,7 @@ import {
   whyReport,
 } from './why-question.ts';
 
-/** Rules that say why a file, or what it says of itself, does not reach Claude Code as it was meant. */
+/** Rules about files, or fields of files, that Claude Code does not read as intended. */
 const misplacedRules: ReadonlySet<string> = new Set(['skill-misplaced', 'file-name-case']);
 const refusedRules: ReadonlySet<string> = new Set(['file-too-large', 'name-reserved']);
 const unreadRules: ReadonlySet<string> = new Set([
@@ -38,10 +38,10 @@ const uselessPathRules: ReadonlySet<string> = new Set(['paths-glob']);
 const unhelpfulDescriptionRules: ReadonlySet<string> = new Set(['template-unfilled', 'description-no-trigger']);
 const weakDescriptionRules: ReadonlySet<string> = new Set(['description-front-load']);
 
-/** How many skills that read alike are told of. */
-const mostAlike = 5;
+/** Number of similar skills that are listed. */
+const maxSimilar = 5;
 
-/** Why the model does not use a skill: the facts, in the order in which they decide. Undefined for a skill that is gone. */
+/** Why the model does not use a skill: the facts, in order of precedence. Undefined if it no longer exists. */
 export async function whyUnused(
   catalog: Catalog,
   id: string,
@@ -52,7 +52,7 @@ export async function whyUnused(
   const { name } = question.skill;
   const title = `Why isn't \`${name}\` used?`;
   const loaded = loadingSteps(question);
-  // What is not loaded is not looked at any further: whatever is wrong with it, this comes first.
+  // Nothing else is checked for a skill that is not loaded: this problem comes first.
   if (loaded.some(({ state }) => state === 'bad')) return whyReport(title, loaded, '');
   const steps = [
     ...loaded,
@@ -72,11 +72,11 @@ export async function whyUnused(
   return whyReport(title, steps, otherwise);
 }
 
-/** Found where Claude Code looks, and a file that it takes? */
+/** Is the file where Claude Code looks, and can Claude Code load it? */
 function loadingSteps(question: WhyQuestion): WhyStep[] {
   const { skill, document } = question;
   const { status, reason, source } = skill;
-  const open = openMend('Open File', skill.path);
+  const open = openFix('Open File', skill.path);
   if (status === 'misplaced') {
     const found = stepsFromFindings(question, misplacedRules);
     if (found.length > 0) return found;
@@ -84,7 +84,7 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
       {
         state: 'bad',
         text: `${reason ?? 'It is in a place where Claude Code never looks'}, so it is never loaded`,
-        mend: open,
+        fix: open,
       },
     ];
   }
@@ -92,12 +92,12 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
   if (!document) {
     const cause = status === 'invalid' && reason !== undefined ? reason : 'The file cannot be read';
     const text = `${cause}, so the skill is not loaded. Check its permissions, or where its link leads`;
-    return [found, { state: 'bad', text, mend: open }];
+    return [found, { state: 'bad', text, fix: open }];
   }
   if (status !== 'invalid') return [found];
   const refused = stepsFromFindings(question, refusedRules);
   if (refused.length > 0) return [found, ...refused];
-  return [found, { state: 'bad', text: reason ?? 'Claude Code refuses the file', mend: open }];
+  return [found, { state: 'bad', text: reason ?? 'Claude Code refuses the file', fix: open }];
 }
 
 function frontmatterSteps(question: WhyQuestion): WhyStep[] {
@@ -106,11 +106,11 @@ function frontmatterSteps(question: WhyQuestion): WhyStep[] {
   return found.length > 0 ? found : [good('Claude Code reads its frontmatter')];
 }
 
-/** Is the name its own? */
+/** Is its name unique? */
 function nameSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
   const { status, name, reason } = skill;
   if (status !== 'shadowed' && status !== 'duplicate') {
-    // One that is hidden from the model leaves the name to this one there, and keeps it for users.
+    // One that is hidden from the model leaves the name to this one for the model, but keeps it for users.
     const isTheirs = skill.userInvocable || skill.facts.hiddenFromUser || status !== 'active';
     return isTheirs || reason === undefined
       ? [good(`No other skill takes the name \`${name}\``)]
@@ -118,25 +118,25 @@ function nameSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
   }
   const other = skill.insteadId === undefined ? undefined : catalog.get(skill.insteadId);
   if (!other) return [{ state: 'bad', text: reason ?? `Another skill has the name \`${name}\`` }];
-  const places = [placeOf(other)];
-  const mend = openMend('Open Other Skill', other.path);
+  const locations = [locationOf(other)];
+  const fix = openFix('Open Other Skill', other.path);
   const where = `${tierLabel(other.source.tier)} (\`${other.path}\`)`;
   const text =
     status === 'duplicate'
       ? `The same file is loaded as \`${other.name}\` from ${where}. Use that name, or remove one of the two links`
       : `${where} has the name \`${name}\`, and Claude Code loads that one instead. Rename one of the two`;
-  return [{ state: 'bad', text, mend, places }];
+  return [{ state: 'bad', text, fix, locations }];
 }
 
-/** What `skillOverrides` says of it. */
+/** The effect of `skillOverrides` on it. */
 function settingsSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
   const { overrides, files } = catalog.settings;
-  if (skill.source.plugin !== undefined || catalog.runtime !== 'claude-code') return [];
+  if (skill.source.plugin !== undefined || !capabilities(catalog.runtime).readsSkillOverrides) return [];
   const override = overrides.get(skill.name) ?? overrides.get(skill.baseName);
   if (!override || override.value === 'on') {
     const unread = catalog.settings.errors.map(({ path, message }): WhyStep => {
       const text = `${path} may have a setting for it, but it is not read. ${message}`;
-      return { state: 'note', text, mend: openMend('Open Settings', path) };
+      return { state: 'note', text, fix: openFix('Open Settings', path) };
     });
     return [good('No setting disables it'), ...unread];
   }
@@ -152,8 +152,8 @@ function settingsSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
     {
       state: 'bad',
       text: `\`skillOverrides\` sets it to \`${value}\`, ${effect}. ${advice}`,
-      places: [{ label: path, uri: URI.file(path).toString() }],
-      ...(!managed && { mend: { kind: 'override', title: 'Enable Skill', skill: skill.id, value: 'on' } }),
+      locations: [{ label: path, uri: URI.file(path).toString() }],
+      ...(!managed && { fix: { kind: 'override', title: 'Enable Skill', skill: skill.id, value: 'on' } }),
     },
   ];
 }
@@ -161,30 +161,31 @@ function settingsSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
 function flagSteps(question: WhyQuestion): WhyStep[] {
   const { name, facts } = question.skill;
   if (facts.hiddenFromModel) {
-    const mend = openField(question, 'disable-model-invocation', 'Open Flag');
+    const fix = openField(question, 'disable-model-invocation', 'Open Flag');
     const text = facts.hiddenFromUser
       ? '`disable-model-invocation` hides it from the model and `user-invocable` from users, so nobody can use it. Remove one of the two'
       : `\`disable-model-invocation\` hides it from the model, so it runs only as \`/${name}\`. Remove the flag to let the model choose it`;
-    return [{ state: 'bad', text, mend }];
+    return [{ state: 'bad', text, fix }];
   }
   const free = good('No flag hides it from the model');
   if (!facts.hiddenFromUser) return [free];
   return [free, { state: 'note', text: `\`user-invocable\` hides \`/${name}\` from users; the model can use it` }];
 }
 
-/** Is there anything that the model could choose it by? */
+/** Is there a description that the model could choose it by? */
 function descriptionSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill, findings } = question;
   const { facts, source, kind } = skill;
   if (facts.description !== undefined || facts.whenToUse !== undefined) return [good('It has a description')];
   const told = findings.some(({ rule }) => unreadRules.has(rule));
   if (told || facts.hiddenFromModel) return [];
-  const mend = openField(question, 'description', 'Open File');
-  const neverListed = source.plugin !== undefined || (catalog.runtime !== 'claude-code' && kind === 'skill');
+  const fix = openField(question, 'description', 'Open File');
+  const { listsUndescribedSkills } = capabilities(catalog.runtime);
+  const neverListed = source.plugin !== undefined || (kind === 'skill' && !listsUndescribedSkills);
   const consequence = neverListed
     ? `It has no \`description\`, so ${source.plugin === undefined ? 'this Claude Code release never lists it' : 'Claude Code never lists it as a plugin skill'}`
     : `It has no \`description\`, so the model sees only the first line of its body: “${facts.fallback}”`;
-  return [{ state: 'bad', text: `${consequence}. Say what it does and when to use it`, mend }];
+  return [{ state: 'bad', text: `${consequence}. Say what it does and when to use it`, fix }];
 }
 
 /** Does it wait for a file? */
@@ -198,15 +199,16 @@ function conditionSteps(question: WhyQuestion): WhyStep[] {
   const never = stepsFromFindings(question, uselessPathRules).filter(({ text }) => text.includes('never loads'));
   if (never.length > 0) return never;
   const text = `It loads only when Claude reads or writes a file that matches ${quoted(facts.paths, 4)}. Remove \`paths\` to load it from the start`;
-  return [{ state: 'bad', text, mend: openField(question, 'paths', 'Open `paths`') }];
+  return [{ state: 'bad', text, fix: openField(question, 'paths', 'Open `paths`') }];
 }
 
-/** What the permission rules say of the model's call. */
+/** The effect of permission rules on the model's call. */
 function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
   const { runtime, settings } = catalog;
   const { name, alias, facts } = skill;
-  // The latest release knows a skill by either name, 2.1.7 by the one that is called.
-  const names = alias === undefined || runtime !== 'claude-code' ? [name] : [name, alias];
+  const isByNeed = capabilities(runtime).skillCheck === 'by-need';
+  // Some releases know a skill by either name, others by the one that is called.
+  const names = alias === undefined || !isByNeed ? [name] : [name, alias];
   const matching = settings.permissions.flatMap((rule) => {
     const kind = matchSkillRule(rule.rule, names, runtime);
     return kind === undefined ? [] : [{ ...rule, kind }];
@@ -214,8 +216,8 @@ function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
   const step = (state: 'bad' | 'note', text: string, path: string): WhyStep => ({
     state,
     text,
-    mend: openMend('Open Settings', path),
-    places: [{ label: path, uri: URI.file(path).toString() }],
+    fix: openFix('Open Settings', path),
+    locations: [{ label: path, uri: URI.file(path).toString() }],
   });
   const denied = matching.find(({ behavior }) => behavior === 'deny');
   if (denied) {
@@ -235,13 +237,13 @@ function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
     ...(facts.disallowedTools.length > 0 ? ['disallowed-tools'] : []),
     ...(document?.frontmatter.fields.has('hooks') ? ['hooks'] : []),
   ];
-  if (isAllowed || (runtime === 'claude-code' && asksFor.length === 0)) return [good('No permission rule blocks it')];
-  const because = runtime === 'claude-code' ? `, because it has ${quoted(asksFor)}` : '';
+  if (isAllowed || (isByNeed && asksFor.length === 0)) return [good('No permission rule blocks it')];
+  const because = isByNeed ? `, because it has ${quoted(asksFor)}` : '';
   const text = `Claude Code asks before the model uses it${because}, and refuses where it cannot ask. Add \`Skill(${name})\` to \`permissions.allow\` to let it run`;
   return [{ state: 'note', text }];
 }
 
-/** What the budget and the cap leave of its line. */
+/** What remains of its line after the budget and the cap. */
 function listingSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill } = question;
   const { entry } = skill;
@@ -249,28 +251,28 @@ function listingSteps(question: WhyQuestion): WhyStep[] {
   const listing = catalog.listing();
   const listed = listing.entries.find((it) => it.skill?.id === skill.id);
   if (!listed) return [];
-  const unit = catalog.runtime === 'claude-code' ? 'columns' : 'characters';
-  const mend = openField(question, 'description', 'Open Description');
+  const { listingUnit: unit } = capabilities(catalog.runtime);
+  const fix = openField(question, 'description', 'Open Description');
   const steps: WhyStep[] = [];
   if (listed.missing !== undefined) {
     const seen = listed.state === 'hidden' ? 'nothing of it' : 'only its name';
     const wanted = `${inThousands(listing.wanted)} of ${inThousands(listing.budget.budget)} ${unit}`;
     const text = `All skills together need ${wanted}, so the model sees ${seen}. Its text needs ${inThousands(listed.missing)} more ${unit} than are left. Shorten this description or others, or use it more often`;
     const old = `All skills together need ${wanted}, so the model sees ${seen}. Shorten the descriptions of those before it`;
-    steps.push({ state: 'bad', text: listed.state === 'hidden' ? old : text, mend });
+    steps.push({ state: 'bad', text: listed.state === 'hidden' ? old : text, fix });
   } else if (listed.state === 'full') {
     steps.push(good(`It is in the listing and takes ${inThousands(listed.chars)} ${unit}`));
   }
   if (isCut(skill)) {
-    const cap = catalog.settings.textCap ?? LISTING_TEXT_CAP;
+    const cap = catalog.settings.textCap ?? capabilities(catalog.runtime).listingTextCap ?? Infinity;
     const lost = entry.uncutLength - (entry.text.length - 1);
     const text = `Its text is cut at ${inThousands(cap)} characters, after “${endOfText(entry.text)}”: the model never sees the last ${inThousands(lost)}. Shorten it, or put the important part first`;
-    steps.push({ state: 'bad', text, mend });
+    steps.push({ state: 'bad', text, fix });
   }
   return steps;
 }
 
-/** Could the model take another one for it? */
+/** Could the model confuse it with another one? */
 function similaritySteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill } = question;
   if (!skill.entry) return [];
@@ -283,10 +285,10 @@ function similaritySteps(question: WhyQuestion): WhyStep[] {
       {
         state: 'bad',
         text,
-        mend: openField(question, 'description', 'Open Description'),
-        places: [placeOf(other)],
+        fix: openField(question, 'description', 'Open Description'),
+        locations: [locationOf(other)],
       },
     ];
   });
-  return steps.length > 0 ? steps.slice(0, mostAlike) : [good('No other description is similar to it')];
+  return steps.length > 0 ? steps.slice(0, maxSimilar) : [good('No other description is similar to it')];
 }

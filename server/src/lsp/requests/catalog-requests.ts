@@ -1,4 +1,5 @@
 import type { CancellationToken, Connection, ResponseError } from 'vscode-languageserver';
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { budgetReport } from '../../features/budget/budget-report.ts';
 import { listingDocument } from '../../features/budget/listing-document.ts';
 import { skillCost } from '../../features/budget/skill-cost.ts';
@@ -23,7 +24,7 @@ import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 
-/** What a request gives: its result, a refusal, or nothing where there is nothing to say. */
+/** The answer to a request: its result, a refusal, or nothing. */
 type Answer<Name extends ServerRequestName> = ResultOf<Name> | ResponseError<never> | undefined;
 
 /** Answers the extension's requests about the catalogs: a table of contents. */
@@ -56,7 +57,7 @@ export function answerCatalogRequests(
   );
   answer('skillwright/template', '', ({ name }) => skillTemplate(name));
   answer('skillwright/nameProblem', null, async ({ name }) =>
-    skillNameProblem(name, (await catalogs.session(undefined))?.session.runtime ?? 'claude-code'),
+    skillNameProblem(name, (await catalogs.session(undefined))?.session.runtime ?? DEFAULT_RUNTIME),
   );
   answer('skillwright/sessions', [], async () => (await catalogs.sessions()).map(({ info }) => info));
   answer('skillwright/problems', { errors: 0, warnings: 0 }, ({ uri }) => checks.count(uri));

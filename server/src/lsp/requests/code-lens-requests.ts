@@ -6,7 +6,7 @@ import type { Catalogs } from '../state/catalogs.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
-/** Answers for the lenses above skills and commands. Nobody waits for the catalog: lenses are refreshed when it is read. */
+/** Answers requests for CodeLenses. They do not wait for the catalog, but are refreshed when it is read. */
 export function answerCodeLenses(
   connection: Connection,
   documents: OpenDocuments,

@@ -14,14 +14,14 @@ import type { CheckedServedFile, OpenDocuments } from '../state/open-documents.t
 
 /** How findings reach the editor: it asks for them, or we send them. */
 export interface DiagnosticsChannel {
-  /** Settings or surroundings have changed: what the editor has may be outdated, in every document. */
+  /** Settings or surroundings have changed: the findings in the editor may be outdated, in every document. */
   refresh(): void;
 }
 
-/** Wait so long, in milliseconds, after the last reason to refresh: settings and files seldom change alone. */
+/** Delay after the last reason to refresh, in milliseconds: changes of settings and files come in bursts. */
 const refreshDelay = 100;
 
-/** Wait so long, in milliseconds, after the last key stroke before findings are sent unasked. */
+/** Delay after the last keystroke before findings are pushed, in milliseconds. */
 const typingDelay = 300;
 
 /** Answers `textDocument/diagnostic`. */
@@ -59,7 +59,7 @@ export function pullChannel(connection: Connection, canRefresh: boolean): Diagno
   return { refresh: () => canRefresh && timer.schedule() };
 }
 
-/** For editors that do not ask: sends findings some time after every change. */
+/** For editors that do not ask: pushes findings some time after every change. */
 export function pushChannel(connection: Connection, documents: OpenDocuments): DiagnosticsChannel {
   const timers = new Map<string, RefreshTimer>();
   const send = (uri: string) =>

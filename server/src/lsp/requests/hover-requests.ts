@@ -9,7 +9,7 @@ import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 /**
  * Answers `textDocument/hover`.
  *
- * @param subjectOf what would be invoked in which session, asked only for commands; nothing while no catalog is read
+ * @param subjectOf what would be invoked in which session, requested only for commands; nothing until a catalog is read
  */
 export function answerHovers(
   connection: Connection,

@@ -7,7 +7,7 @@ import type { OpenDocuments } from '../state/open-documents.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
-/** Wait so long, in milliseconds, after the last reason to refresh: a preview follows every key stroke. */
+/** Delay after the last reason to refresh, in milliseconds: a preview follows every keystroke. */
 const refreshDelay = 100;
 
 /** Answers requests for inlay hints, where the settings enable them. */

@@ -1,4 +1,5 @@
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
 import { invocationPreview } from '../../features/preview/invocation-preview.ts';
 import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
@@ -23,9 +24,9 @@ import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 import { Turns } from '../turns.ts';
 
 /** How many commands run at a time; the others wait. */
-const mostCommands = 8;
+const maxCommands = 8;
 
-/** A command that was given up before it was its turn. */
+/** A command that was cancelled before it was its turn. */
 const cancelled: PreviewOutcome = { status: 'cancelled', output: '', ms: 0 };
 
 /** A file that is not a skill has no preview; a fault of ours is something else. */
@@ -41,7 +42,7 @@ export function answerPreviewRequests(
   previewed: PreviewedArguments,
   { shell, environment }: Platform,
 ): void {
-  const turns = new Turns(mostCommands);
+  const turns = new Turns(maxCommands);
   const running = new Set<AbortController>();
 
   answer('skillwright/preview', failedPreview, async ({ uri, arguments: given, outcomes }, token) => {
@@ -62,7 +63,7 @@ export function answerPreviewRequests(
     const listener = token.onCancellationRequested(() => ending.abort());
     running.add(ending);
     try {
-      const outcome = await turns.take(ending.signal, () => runCommand(params, ending.signal));
+      const outcome = await turns.take(() => runCommand(params, ending.signal), ending.signal);
       return orRefused(outcome ?? cancelled);
     } catch (error) {
       logFailure('Running a command', error, connection.console);
@@ -72,7 +73,7 @@ export function answerPreviewRequests(
       running.delete(ending);
     }
   });
-  // What a person started does not outlive the editor.
+  // Commands that the user started must not outlive the editor.
   connection.onShutdown(() => {
     for (const ending of running) ending.abort();
   });
@@ -101,7 +102,7 @@ export function answerPreviewRequests(
   }
 }
 
-/** The first releases do not take arguments apart. */
+/** Not all releases take arguments apart. */
 function hasWords({ skill }: PreviewSubject): boolean {
-  return skill.document.runtime === 'claude-code';
+  return capabilities(skill.document.runtime).argumentSubstitution === 'words';
 }

@@ -1,20 +1,14 @@
-import { catalogPlace } from '../../catalog/file/catalog-place.ts';
-import { readFileContext } from '../../catalog/file/read-file-context.ts';
-import { measureSkillPackage } from '../../catalog/file/skill-package.ts';
-import { configFolder } from '../../catalog/session.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
-import { configurationFinder, configuredSettings } from '../../features/check/configuration.ts';
-import { isExcluded } from '../../features/check/exclude-globs.ts';
+import type { FileChecker } from '../../features/check/file-checker.ts';
 import { decodeText } from '../../platform/decode-text.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
 import { resourcePath } from '../resource-path.ts';
 import { shortTurns } from '../short-turns.ts';
-import type { Catalogs } from './catalogs.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
-/** How many findings a file has that are worth a badge. */
+/** The number of findings of a file, for its badge. */
 export interface ProblemCount {
   readonly errors: number;
   readonly warnings: number;
@@ -22,19 +16,19 @@ export interface ProblemCount {
 
 const none: ProblemCount = { errors: 0, warnings: 0 };
 
-/** Checks the files of catalogs that are not open, one at a time and only those that are looked at. */
+/** Checks the files of catalogs that are not open, one at a time and only those that are displayed. */
 export class CatalogChecks {
-  readonly #platform: Platform;
-  readonly #catalogs: Catalogs;
+  readonly #files: FileSystem;
+  readonly #checker: FileChecker;
   readonly #settings: ResourceSettings;
   readonly #folders: WorkspaceFolders;
   readonly #counts = new Map<string, Promise<ProblemCount>>();
 
-  constructor(platform: Platform, catalogs: Catalogs, settings: ResourceSettings, folders: WorkspaceFolders) {
-    this.#folders = folders;
-    this.#platform = platform;
-    this.#catalogs = catalogs;
+  constructor(files: FileSystem, checker: FileChecker, settings: ResourceSettings, folders: WorkspaceFolders) {
+    this.#files = files;
+    this.#checker = checker;
     this.#settings = settings;
+    this.#folders = folders;
   }
 
   /** The findings of a file as it is on disk; counted once until something changes. */
@@ -48,33 +42,20 @@ export class CatalogChecks {
     return count;
   }
 
-  /** Something has changed: what was counted may be wrong. */
+  /** Something has changed: the counts may be outdated. */
   forget(): void {
     this.#counts.clear();
   }
 
   async #check(uri: string): Promise<ProblemCount> {
-    const { files, configurationFiles = files, environment } = this.#platform;
     const path = resourcePath(uri);
-    const [bytes, context, own] = await Promise.all([
-      files.readFile(path),
-      readFileContext(path, files, environment.home, undefined, configFolder({ environment })),
-      this.#settings.of(uri),
-    ]);
-    if (!bytes || !context) return none;
-    const configuration = await configurationFinder(configurationFiles)(path).catch(() => undefined);
-    if (isExcluded(path, this.#folders.holding(path), own.exclude)) return none;
-    if (configuration && isExcluded(path, configuration.folder, configuration.exclude)) return none;
-    const session = this.#catalogs.around(path);
-    const settings = configuredSettings(own, configuration, path);
-    const isUploaded = context.kind === 'skill' && settings.targets.includes('claude-api');
-    const file = {
-      ...context,
-      inCatalog: session && catalogPlace(session.catalog, path),
-      package: isUploaded ? await measureSkillPackage(path.slice(0, path.lastIndexOf('/')), files) : undefined,
-    };
-    const text = decodeText(bytes);
-    const document = readDocument(text, settings.runtime, file.kind);
+    const [bytes, own] = await Promise.all([this.#files.readFile(path), this.#settings.of(uri)]);
+    if (!bytes) return none;
+    const preferences = { settings: own, root: this.#folders.holding(path) };
+    const found = await this.#checker.fileToCheck(path, preferences);
+    if (typeof found === 'string') return none;
+    const { file, settings } = found;
+    const document = readDocument(decodeText(bytes), settings.runtime, file.kind);
     const findings = await checkInTurns(document, file, settings, () => {}, shortTurns());
     const count = (severity: string) => (findings ?? []).filter((it) => it.severity === severity).length;
     return { errors: count('error'), warnings: count('warning') };

@@ -1,15 +1,16 @@
 import { type Connection, DidChangeWatchedFilesNotification, type Disposable } from 'vscode-languageserver';
+import { Turns } from '../turns.ts';
 import type { Catalogs } from './catalogs.ts';
 import { watchedFiles } from './watched-files.ts';
 
-/** Has the editor watch the files on which findings and catalogs depend, wherever they are. */
+/** Makes the editor watch the files on which findings and catalogs depend, wherever they are. */
 export class CatalogWatch {
   readonly #connection: Connection;
   readonly #catalogs: Catalogs;
   readonly #watchesOutside: boolean;
   #registered: string | undefined;
   #registration: Disposable | undefined;
-  #lastTurn: Promise<void> = Promise.resolve();
+  readonly #turns = new Turns(1);
 
   constructor(connection: Connection, catalogs: Catalogs, watchesOutside: boolean) {
     this.#connection = connection;
@@ -17,11 +18,9 @@ export class CatalogWatch {
     this.#watchesOutside = watchesOutside;
   }
 
-  /** Brings what is watched in line with what the catalogs were read from; one call after the other. */
+  /** Updates the watched files to those that the catalogs were read from; one call at a time. */
   update(): Promise<void> {
-    const turn = this.#lastTurn.then(() => this.#update());
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.take(() => this.#update());
   }
 
   async #update(): Promise<void> {

@@ -2,14 +2,17 @@ import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { SkillSource, SourceError } from '../../catalog/catalog-skill.ts';
 import { readAgents } from '../../catalog/discover/agent-files.ts';
+import { type CatalogPlace, catalogPlace } from '../../catalog/file/catalog-place.ts';
 import { type LoadedCatalog, loadCatalog } from '../../catalog/load-catalog.ts';
 import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from '../../catalog/session.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { updateCatalog } from '../../catalog/update-catalog.ts';
 import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
+import { isInside, isWithin } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SessionInfo } from '../../protocol.ts';
+import { Turns } from '../turns.ts';
 import type { ResourceSettings } from './settings.ts';
 import { foldersToWatch, type WatchedFolder } from './watched-files.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
@@ -43,11 +46,11 @@ export class Catalogs {
   readonly #settings: ResourceSettings;
   readonly #trust: WorkspaceTrust;
   #live: Promise<readonly LiveSession[]> | undefined;
-  /** What was read last; it serves those who cannot wait until it is read again. */
+  /** The last version that was read, for requests that cannot wait for the next one. */
   #current: readonly LiveSession[] = [];
   #isCurrent = false;
-  /** Ends with the last change that was told. */
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  /** Changes are read one after the other. */
+  readonly #turns = new Turns(1);
 
   constructor(platform: Platform, folders: WorkspaceFolders, settings: ResourceSettings, trust: WorkspaceTrust) {
     this.#platform = platform;
@@ -58,11 +61,11 @@ export class Catalogs {
 
   /** Every session, in the order of the workspace's folders. */
   async sessions(): Promise<readonly ServedSession[]> {
-    await this.#lastTurn;
+    await this.#turns.take(async () => undefined);
     return this.#load();
   }
 
-  /** Whether every catalog is read, so that nobody would have to wait for it. */
+  /** Whether every catalog has been read, so that requests do not have to wait. */
   get isLoaded(): boolean {
     return this.#isCurrent;
   }
@@ -75,7 +78,7 @@ export class Catalogs {
     return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => folder);
   }
 
-  /** The session by the URI of its folder; the first one where none is named. */
+  /** The session by the URI of its folder; the first one if none is given. */
   async session(uri: string | undefined): Promise<ServedSession | undefined> {
     const sessions = await this.sessions();
     return uri === undefined ? sessions[0] : sessions.find(({ info }) => info.uri === uri);
@@ -87,21 +90,27 @@ export class Catalogs {
   }
 
   /**
-   * The session that a file belongs to: its folder holds the file, or it has loaded it, or the file is the user's own.
+   * The session of a file: its folder contains the file, or it has loaded it, or the file is the user's own.
    * Undefined for other files, and before catalogs are read.
    */
   around(path: string): ServedSession | undefined {
     const holding = this.#current
-      .filter(({ session: { folder } }) => folder !== undefined && path.startsWith(`${folder}/`))
+      .filter(({ session: { folder } }) => isInside(path, folder))
       .sort((a, b) => b.session.folder!.length - a.session.folder!.length);
     return (
       holding[0] ??
       this.#current.find(({ catalog }) => catalog.at(path) !== undefined) ??
-      this.#current.find(({ session }) => path.startsWith(`${configFolder(session)}/`))
+      this.#current.find(({ session }) => isInside(path, configFolder(session)))
     );
   }
 
-  /** Forgets everything: the next question reads it again. Answers whether there was something to forget. */
+  /** What the session that a file belongs to makes of it; undefined if {@link around} finds none. */
+  placeOf(path: string): CatalogPlace | undefined {
+    const session = this.around(path);
+    return session && catalogPlace(session.catalog, path);
+  }
+
+  /** Drops everything: the next request reads it again. Returns whether there was anything. */
   reload(): boolean {
     const wasAsked = this.#live !== undefined;
     this.#live = undefined;
@@ -109,11 +118,9 @@ export class Catalogs {
     return wasAsked;
   }
 
-  /** Files or folders were changed, made or taken away. Answers whether a catalog is different now. */
+  /** Files or folders were changed, created or deleted. Returns whether a catalog has changed. */
   changed(paths: readonly string[]): Promise<boolean> {
-    const turn = this.#lastTurn.then(() => this.#change(paths));
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.take(() => this.#change(paths));
   }
 
   async #change(paths: readonly string[]): Promise<boolean> {
@@ -121,7 +128,7 @@ export class Catalogs {
     if (!reading) return false;
     const live = await reading;
     const updated = await Promise.all(live.map((it) => this.#update(it, paths)));
-    // Whoever forgot everything meanwhile has read the change, too.
+    // A reload since then already includes this change.
     if (this.#live !== reading || updated.every((it, index) => it === live[index])) return false;
     this.#live = Promise.resolve(updated);
     this.#current = updated;
@@ -174,7 +181,7 @@ export class Catalogs {
     const { runtime, model } = settings;
     const absolute = (path: string) => absolutePath(path, folder ?? asked, environment.home);
     const named = [...settings.addedFolders, ...settings.pluginFolders].filter(isNetworkPath);
-    // The editor may not tell who wrote a setting: as long as nobody trusts the workspace, it may have been the workspace.
+    // The editor may not tell where a setting comes from: without trust, it may come from the workspace.
     const openable = (paths: readonly string[]) =>
       this.#trust.isGranted ? paths.filter((path) => !isNetworkPath(path)).map(absolute) : [];
     return {
@@ -203,25 +210,25 @@ function toInfo(path: string, name: string): SessionInfo {
   return { uri: URI.file(path).toString(), name };
 }
 
-/** Told at the folder whose settings they are: what an error names is looked at. */
+/** Reported for the folder whose settings they are, because the path of an error is checked. */
 function networkPathErrors(paths: readonly string[], folder: string): readonly SourceError[] {
   if (paths.length === 0) return [];
   const written = [...new Set(paths)].map((path) => `\`${path}\``).join(', ');
   return [{ source: 'settings', path: folder, message: `In the settings: ${written}. ${networkPathMessage}` }];
 }
 
-/** Whether so much may depend on a file, or on a folder that came or went, that all is read again. */
+/** Whether so much may depend on a file, or on an added or deleted folder, that everything is read again. */
 function isDeciding(path: string, session: Session, { sources }: LoadedCatalog): boolean {
   if (deciding.test(path) || settingsPaths(session).some((it) => it.path === path)) return true;
   const user = configFolder(session);
   if (path === `${user}/plugins` || path === `${session.environment.home}/.claude.json`) return true;
   // A folder above a source, such as `.claude`, or a nested one that is not known yet.
-  const isAbove = sources.some(({ folder }) => folder.startsWith(`${path}/`));
-  const isKnown = sources.some(({ folder }) => path === folder || path.startsWith(`${folder}/`));
+  const isAbove = sources.some(({ folder }) => isInside(folder, path));
+  const isKnown = sources.some(({ folder }) => isWithin(path, folder));
   return isAbove || (!isKnown && /\/\.claude\/(skills|commands)(\/|$)/.test(path));
 }
 
-/** A folder as a person writes it in the settings. */
+/** A folder as a user writes it in the settings. */
 function absolutePath(path: string, folder: string, home: string | undefined): string {
   const written = withSlashes(path.trim());
   if (written === '~' || written.startsWith('~/')) return `${home ?? ''}${written.slice(1)}`;

@@ -2,49 +2,47 @@ import { type Connection, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type CheckSettings, checkInTurns } from '../../features/check/check-file.ts';
-import { configuredSettings } from '../../features/check/configuration.ts';
-import { isExcluded } from '../../features/check/exclude-globs.ts';
+import { checkInTurns } from '../../features/check/check-file.ts';
+import type { FileChecker, FileToCheck } from '../../features/check/file-checker.ts';
+import { fileSettings } from '../../features/check/file-settings.ts';
 import type { CheckedOpenFile, OpenFile } from '../../features/check/open-file.ts';
 import type { OpenText } from '../../features/edits/editable-text.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { CheckTurns } from '../../rules/check-document.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
 import { shortTurns } from '../short-turns.ts';
-import type { Catalogs } from './catalogs.ts';
 import type { ResourceSettings } from './settings.ts';
-import { type FileSurroundings, Surroundings } from './surroundings.ts';
+import { type StampedSurroundings, Surroundings } from './surroundings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
-/** An open file with what diagnostics need to be told apart. */
+/** An open file, with a version for its diagnostics. */
 export interface ServedFile extends OpenFile {
-  /** Another one whenever text, settings or surroundings have changed; never used twice, not even after a restart. */
+  /** Changes with text, settings and surroundings. Never used twice, not even after a restart. */
   readonly resultId: string;
 }
 
-/** The same with what is found in it. */
+/** The same with its findings. */
 export type CheckedServedFile = ServedFile & CheckedOpenFile;
 
-/** A served file and what it was made of. */
+/** An open file, and what it was read from. */
 interface Reading {
-  /** Another object whenever something around the file has changed. */
-  readonly around: FileSurroundings;
+  /** A new object whenever the surroundings of the file have changed. */
+  readonly around: StampedSurroundings;
   readonly stamp: string;
   readonly served: ServedFile;
-  /** Checks it when first asked to, once for all who ask; undefined where a newer state has come meanwhile. */
+  /** Checks it on the first request, once for all requests; undefined if there is a newer state. */
   check(): Promise<CheckedServedFile | undefined>;
   /** The turns in which it is read and checked. */
   readonly turns: CheckTurns;
-  /** Gives the check up: there is a newer state. */
+  /** Cancels the check because there is a newer state. */
   readonly outdated: AbortController;
 }
 
 const startedAt = Date.now().toString(36);
 
 /**
- * The documents that the editor has open. A change only stores text; reading and checking wait until somebody asks,
+ * The documents that the editor has open. A change only stores text. Reading and checking wait for a request,
  * and are kept for as long as text, settings and surroundings stay the same.
  */
 export class OpenDocuments {
@@ -57,23 +55,17 @@ export class OpenDocuments {
   readonly #crashesTold = new Set<string>();
   #count = 0;
 
-  constructor(
-    connection: Connection,
-    platform: Platform,
-    settings: ResourceSettings,
-    folders: WorkspaceFolders,
-    catalogs: Catalogs,
-  ) {
+  constructor(connection: Connection, checker: FileChecker, settings: ResourceSettings, folders: WorkspaceFolders) {
     this.#connection = connection;
     this.#settings = settings;
     this.#folders = folders;
-    this.surroundings = new Surroundings(platform, catalogs, connection.console);
+    this.surroundings = new Surroundings(checker, connection.console);
     this.texts.onDidChangeContent(({ document }) => this.#readings.get(document.uri)?.outdated.abort());
     this.texts.onDidClose(({ document }) => this.#forget(document.uri));
     this.texts.listen(connection);
   }
 
-  /** The newest state of an open file, read to its end; undefined when it is not open, or no file of ours. */
+  /** The newest state of an open file, completely read; undefined if it is not open, or not one of our files. */
   async read(uri: string): Promise<ServedFile | undefined> {
     const reading = await this.#reading(uri);
     if (!reading) return undefined;
@@ -81,7 +73,7 @@ export class OpenDocuments {
     return reading.served;
   }
 
-  /** The same with what is found in it. The check is done in short turns, and starts again when the text changes. */
+  /** The same with its findings. The check is done in short turns, and starts again when the text changes. */
   async check(uri: string): Promise<CheckedServedFile | undefined> {
     for (;;) {
       const reading = await this.#reading(uri);
@@ -100,19 +92,16 @@ export class OpenDocuments {
       this.#forget(uri);
       return undefined;
     }
-    const { path, kind } = around.context;
+    const { path } = around.context;
     const root = this.#folders.holding(path);
-    // What a project says is more exact than what a person prefers everywhere.
-    const settings = configuredSettings(own, around.configuration, path);
-    const isUploaded = kind === 'skill' && settings.targets.includes('claude-api');
-    const skillPackage = isUploaded ? await this.surroundings.packageOf(uri) : undefined;
+    const { settings, isExcluded } = fileSettings(path, around.configuration, { settings: own, root });
+    const skillPackage = await this.surroundings.packageOf(uri, around, settings);
     const stamp = JSON.stringify([text.version, own, root, skillPackage]);
     const known = this.#readings.get(uri);
     if (known?.around === around && known.stamp === stamp && !known.outdated.signal.aborted) return known;
     known?.outdated.abort();
     const file = { ...around.context, package: skillPackage };
-    const isExcludedHere = isExcluded(path, root, own.exclude);
-    const reading = { around, stamp, ...this.#serve(text, { ...around, context: file }, settings, isExcludedHere) };
+    const reading = { around, stamp, ...this.#serve(text, { file, settings }, isExcluded) };
     this.#readings.set(uri, reading);
     return reading;
   }
@@ -125,20 +114,16 @@ export class OpenDocuments {
 
   #serve(
     text: TextDocument,
-    around: FileSurroundings,
-    settings: CheckSettings,
-    excludedHere: boolean,
+    { file, settings }: FileToCheck,
+    isExcluded: boolean,
   ): Pick<Reading, 'served' | 'check' | 'turns' | 'outdated'> {
     const { uri, version, languageId } = text;
-    const { context: file, configuration } = around;
-    const excluded =
-      excludedHere || (configuration && isExcluded(file.path, configuration.folder, configuration.exclude));
-    const onCrash = (rule: Rule, error: unknown) => this.#tellCrash(rule, error, uri);
+    const onCrash = (rule: Rule, error: unknown) => this.#reportCrash(rule, error, uri);
     const outdated = new AbortController();
     // Reading is part of the first turn.
     const turns = shortTurns(outdated.signal);
     const find = async (document: SkillDocument, only?: string) =>
-      excluded ? [] : checkInTurns(document, file, settings, onCrash, turns, only);
+      isExcluded ? [] : checkInTurns(document, file, settings, onCrash, turns, only);
     const served: ServedFile = {
       uri,
       version,
@@ -177,8 +162,8 @@ export class OpenDocuments {
     this.#readings.delete(uri);
   }
 
-  /** Once a rule: a crash that comes with every key stroke would fill the log. */
-  #tellCrash(rule: Rule, error: unknown, uri: string): void {
+  /** Once per rule: a crash on every keystroke would fill the log. */
+  #reportCrash(rule: Rule, error: unknown, uri: string): void {
     if (this.#crashesTold.has(rule.id)) return;
     this.#crashesTold.add(rule.id);
     logFailure(`The rule ${rule.id} in ${uri}`, error, this.#connection.console);

@@ -1,11 +1,11 @@
 import type { PreviewedWords } from '../../features/hover/placeholder-text.ts';
 
-/** The arguments with which each file was last previewed, for as long as its preview is there. */
+/** The arguments of the last preview of each file, as long as the preview is open. */
 export class PreviewedArguments {
   readonly #byUri = new Map<string, PreviewedWords>();
   readonly #listeners: (() => void)[] = [];
 
-  /** Undefined where no preview of the file has been asked for. */
+  /** Undefined if no preview of the file has been requested. */
   of(uri: string): PreviewedWords | undefined {
     return this.#byUri.get(uri);
   }
@@ -23,7 +23,7 @@ export class PreviewedArguments {
     if (this.#byUri.delete(uri)) this.#changed();
   }
 
-  /** Calls `listener` whenever the arguments of a file have become others. */
+  /** Calls `listener` whenever the arguments of a file have changed. */
   onDidChange(listener: () => void): void {
     this.#listeners.push(listener);
   }

@@ -6,7 +6,7 @@ import { isLevel, tooMuchToMatch } from '../../features/check/configuration-valu
 import { refusedGlob } from '../../features/check/exclude-globs.ts';
 import type { Level, RuleLevels } from '../../rules/rule.ts';
 
-/** What the editor's settings say: of checking files, and of the session of the catalog. */
+/** The editor's settings: for checking files, and for the session of the catalog. */
 export interface EditorSettings extends CheckSettings {
   /** Folders as for `--add-dir`, as written. */
   readonly addedFolders: readonly string[];
@@ -16,7 +16,7 @@ export interface EditorSettings extends CheckSettings {
   readonly model: string | undefined;
   /** Whether code lenses are shown above the frontmatter, in editors that support them. */
   readonly codeLens: boolean;
-  /** Whether inlay hints show which argument a placeholder stands for. */
+  /** Whether inlay hints show the argument of a placeholder. */
   readonly argumentHints: boolean;
 }
 
@@ -29,7 +29,7 @@ const defaultEditorSettings: EditorSettings = {
   argumentHints: false,
 };
 
-/** Reads the settings section as a client sends it. A value that is not understood counts as not set. */
+/** Reads the settings section as a client sends it. An invalid value counts as not set. */
 export function readSettings(section: unknown): EditorSettings {
   const { rules, targets, runtime, exclude, addedFolders, pluginFolders, model, codeLens, inlayHints } = isMap(section)
     ? section
@@ -55,12 +55,12 @@ function strings(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 }
 
-/** The settings of each resource, asked for once and kept until the editor says that something changed. */
+/** The settings of each resource, requested once and kept until the editor reports a change. */
 export class ResourceSettings {
   readonly #connection: Connection;
   readonly #byUri = new Map<string, Promise<EditorSettings>>();
   readonly #globsTold = new Set<string>();
-  /** What applies to every resource where the editor cannot be asked. */
+  /** The settings of every resource if the editor cannot be asked. */
   #fixed: EditorSettings | undefined;
 
   constructor(connection: Connection) {
@@ -72,7 +72,7 @@ export class ResourceSettings {
     this.#fixed = this.#read(section);
   }
 
-  /** The settings that hold for a resource. */
+  /** The settings of a resource. */
   of(uri: string): Promise<EditorSettings> {
     if (this.#fixed) return Promise.resolve(this.#fixed);
     let settings = this.#byUri.get(uri);
@@ -104,7 +104,7 @@ export class ResourceSettings {
     }
   }
 
-  /** Reads settings, and tells once of a glob that is too much: it and those after it do not count. */
+  /** Reads settings. Reports once if a glob is too expensive: it and those after it are ignored. */
   #read(section: unknown): EditorSettings {
     const settings = readSettings(section);
     const refused = refusedGlob(settings.exclude);

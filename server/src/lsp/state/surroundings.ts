@@ -1,43 +1,33 @@
-import { catalogPlace } from '../../catalog/file/catalog-place.ts';
-import type { FileContext } from '../../catalog/file/file-context.ts';
 import { readFileContext } from '../../catalog/file/read-file-context.ts';
-import { measureSkillPackage, type SkillPackage } from '../../catalog/file/skill-package.ts';
-import { configFolder } from '../../catalog/session.ts';
-import { type Configuration, configurationFinder } from '../../features/check/configuration.ts';
-import { ConfigurationError } from '../../features/check/configuration-values.ts';
+import type { SkillPackage } from '../../catalog/file/skill-package.ts';
+import type { CheckSettings } from '../../features/check/check-file.ts';
+import { type FileChecker, type FileSurroundings, isUploaded } from '../../features/check/file-checker.ts';
 import { noFiles } from '../../platform/no-files.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import type { FailureLog } from '../safely.ts';
-import type { Catalogs } from './catalogs.ts';
 
-/** What is known of a file besides its text and the editor's settings. */
-export interface FileSurroundings {
-  readonly context: FileContext;
-  /** What the project says about checking the file, if anything. */
-  readonly configuration: Configuration | undefined;
-  /** Equal for surroundings that say the same. */
+/** The surroundings of an open file, and whether they are still the same. */
+export interface StampedSurroundings extends FileSurroundings {
+  /** Equal for equivalent surroundings. */
   readonly stamp: string;
 }
 
-/** What is around each open file: found out once, and again when something there changes. */
+/** The surroundings of each open file: determined once, and again when something in them changes. */
 export class Surroundings {
-  readonly #platform: Platform;
-  readonly #catalogs: Catalogs;
+  readonly #checker: FileChecker;
   readonly #log: FailureLog;
-  readonly #byUri = new Map<string, Promise<FileSurroundings | undefined>>();
+  readonly #byUri = new Map<string, Promise<StampedSurroundings | undefined>>();
   readonly #packages = new Map<string, Promise<SkillPackage>>();
   readonly #told = new Set<string>();
 
-  constructor(platform: Platform, catalogs: Catalogs, log: FailureLog) {
-    this.#platform = platform;
-    this.#catalogs = catalogs;
+  constructor(checker: FileChecker, log: FailureLog) {
+    this.#checker = checker;
     this.#log = log;
   }
 
-  /** What is around a resource; undefined for files that Claude Code does not read for its skills. */
-  of(uri: string): Promise<FileSurroundings | undefined> {
+  /** The surroundings of a resource; undefined for files that Claude Code does not read for its skills. */
+  of(uri: string): Promise<StampedSurroundings | undefined> {
     let found = this.#byUri.get(uri);
     if (!found) {
       found = this.#find(uri);
@@ -46,12 +36,16 @@ export class Surroundings {
     return found;
   }
 
-  /** How large a skill is as an upload. Reads every file of it, so only for those who want to upload. */
-  packageOf(uri: string): Promise<SkillPackage> {
+  /** The size of a skill as an upload; undefined if it is not meant to be uploaded. */
+  async packageOf(
+    uri: string,
+    { context }: FileSurroundings,
+    settings: CheckSettings,
+  ): Promise<SkillPackage | undefined> {
+    if (!isUploaded(context, settings)) return undefined;
     let found = this.#packages.get(uri);
     if (!found) {
-      const path = resourcePath(uri);
-      found = measureSkillPackage(path.slice(0, path.lastIndexOf('/')), this.#platform.files);
+      found = this.#checker.packageOf(context);
       this.#packages.set(uri, found);
     }
     return found;
@@ -63,7 +57,7 @@ export class Surroundings {
     this.#packages.delete(uri);
   }
 
-  /** Looks again around what is open; whether anything is different now. */
+  /** Determines the surroundings of all open files again. Returns whether anything has changed. */
   async refresh(uris: Iterable<string> = this.#byUri.keys()): Promise<boolean> {
     this.#packages.clear();
     const changes = await Promise.all([...uris].map((uri) => this.#refreshOne(uri)));
@@ -79,40 +73,26 @@ export class Surroundings {
     return true;
   }
 
-  async #find(uri: string): Promise<FileSurroundings | undefined> {
-    const { files, environment } = this.#platform;
+  async #find(uri: string): Promise<StampedSurroundings | undefined> {
     const path = resourcePath(uri);
-    if (isTooDeep(path)) this.#tellOnce(`Not checked because its path has too many folders: ${path.slice(0, 100)}…`);
+    if (isTooDeep(path)) this.#reportOnce(`Not checked because its path has too many folders: ${path.slice(0, 100)}…`);
     if (!isOnDisk(uri)) {
       const context = await readFileContext(path, noFiles, undefined);
-      // Nothing was found around it because nothing could be listed.
-      return context && stamped({ ...context, agentNames: undefined, skillNames: undefined }, undefined);
+      // It seemed to have no surroundings because nothing could be listed.
+      const unlisted = context && { ...context, agentNames: undefined, skillNames: undefined };
+      return unlisted && stamped({ context: unlisted, configuration: undefined });
     }
-    const context = await readFileContext(path, files, environment.home, undefined, configFolder({ environment }));
-    const configuration = context && (await this.#findConfiguration(path));
-    // Nobody waits for the catalog: as soon as it is read, everything open is looked at again.
-    const session = this.#catalogs.around(path);
-    return context && stamped({ ...context, inCatalog: session && catalogPlace(session.catalog, path) }, configuration);
+    const found = await this.#checker.surroundingsOf(path);
+    return found && stamped(found);
   }
 
-  async #findConfiguration(path: string): Promise<Configuration | undefined> {
-    try {
-      const { files, configurationFiles = files } = this.#platform;
-      return await configurationFinder(configurationFiles, (message) => this.#tellOnce(message))(path);
-    } catch (error) {
-      if (!(error instanceof ConfigurationError)) throw error;
-      this.#tellOnce(error.message);
-      return undefined;
-    }
-  }
-
-  #tellOnce(message: string): void {
+  #reportOnce(message: string): void {
     if (!this.#told.has(message)) this.#log.error(message);
     this.#told.add(message);
   }
 }
 
-function stamped(context: FileContext, configuration: Configuration | undefined): FileSurroundings {
+function stamped({ context, configuration }: FileSurroundings): StampedSurroundings {
   const sorted = (_key: string, value: unknown) => (value instanceof Set ? [...value].sort() : value);
   return { context, configuration, stamp: JSON.stringify([context, configuration], sorted) };
 }

@@ -10,13 +10,13 @@ import { configFolder, type Session } from '../../catalog/session.ts';
 /** A folder that an editor should watch. */
 export interface WatchedFolder {
   readonly path: string;
-  /** Everything below it; otherwise only what lies directly in it. */
+  /** Everything below it; otherwise only its direct entries. */
   readonly deep: boolean;
 }
 
 /**
- * What a session depends on, wherever it is. Folders above the project are watched only where something is in them, and
- * never as a whole: the folders above may be the whole disk, and in the user's own the transcripts change all the time.
+ * What a session depends on, wherever it is. Folders above the project are watched only if something is in them, and
+ * never as a whole: they may be the whole disk, and in the user's own folder the transcripts change all the time.
  */
 export async function foldersToWatch(
   session: Session,

@@ -1,4 +1,5 @@
 import type { WorkspaceFolder } from 'vscode-languageserver';
+import { isInside } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 
@@ -29,10 +30,10 @@ export class WorkspaceFolders {
     return this.#folders.filter(({ uri, path }) => isOnDisk(uri) && !isTooDeep(path));
   }
 
-  /** The path of the innermost folder that holds `path`; undefined when none does. */
+  /** The path of the innermost folder that contains `path`; undefined if there is none. */
   holding(path: string): string | undefined {
     const paths = this.#folders.map((folder) => folder.path);
-    const holding = paths.filter((folder) => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
+    const holding = paths.filter((folder) => isInside(path, folder));
     return holding.sort((a, b) => b.length - a.length)[0];
   }
 }

@@ -1,17 +1,19 @@
 import type { SourceError } from '../../catalog/catalog-skill.ts';
 import { pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
 import { configFolder } from '../../catalog/session.ts';
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { confinedFileSystem, type ReadablePlaces } from '../../platform/confined-file-system.ts';
+import { isInside } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
-/** Links that are told of; more would say nothing new. */
-const mostRefusals = 100;
+/** Maximum number of links that are reported. */
+const maxRefusals = 100;
 
 /**
- * Whether the person trusts the workspace. Nobody does until the editor says so: till then the server reads what is in
- * the workspace and what is the person's own, and what the workspace names elsewhere is not there. An editor that knows
- * nothing of trust and has no folder open shows files that the person opened one by one: there is nothing to distrust.
+ * Whether the user trusts the workspace. Until the editor says so, the server reads only what is in
+ * the workspace and the user's own configuration, and treats other paths as missing. An editor that knows
+ * nothing of trust and has no open folder shows files that the user opened one by one, which are trusted.
  */
 export class WorkspaceTrust {
   readonly #folders: WorkspaceFolders;
@@ -27,23 +29,23 @@ export class WorkspaceTrust {
     return this.#said ?? this.#folders.all().length === 0;
   }
 
-  /** What the editor says; undefined where it says nothing. */
+  /** The editor's answer; undefined without one. */
   say(isTrusted: boolean | undefined): void {
     this.#said = isTrusted;
     this.#refused.clear();
   }
 
-  /** The machine as far as it may be read at the moment. */
+  /** The part of the machine that may be read at the moment. */
   confine(platform: Platform): Platform {
     this.#own = ownPlaces(platform);
     const files = confinedFileSystem(
       platform.files,
       () => this.#places(),
       (path) => {
-        if (this.#refused.size < mostRefusals) this.#refused.add(path);
+        if (this.#refused.size < maxRefusals) this.#refused.add(path);
       },
     );
-    // What a repository says about checking it may hide what is in it.
+    // A repository's own configuration could hide its problems.
     const nowhere: ReadablePlaces = { workspace: [], own: [] };
     const configurationFiles = confinedFileSystem(
       platform.files,
@@ -53,12 +55,12 @@ export class WorkspaceTrust {
     return { ...platform, files, configurationFiles };
   }
 
-  /** What of a folder was not read, for the errors of its catalog. */
+  /** The parts of a folder that were not read, for the errors of its catalog. */
   refusalsIn(folder: string | undefined): readonly SourceError[] {
-    const paths = [...this.#refused].filter((path) => folder !== undefined && path.startsWith(`${folder}/`));
-    // What lies below a link that is told of is not told of.
+    const paths = [...this.#refused].filter((path) => isInside(path, folder));
+    // Paths below a reported link are not reported.
     return paths
-      .filter((path) => !paths.some((other) => path.startsWith(`${other}/`)))
+      .filter((path) => !paths.some((other) => isInside(path, other)))
       .map((path) => ({ source: 'settings', path, message: leadsOutside }));
   }
 
@@ -70,10 +72,10 @@ export class WorkspaceTrust {
 
 const leadsOutside = 'This link leads outside the workspace, which is not trusted, so it is not followed';
 
-/** What Claude Code reads of a person and an organisation, whatever the workspace is. */
+/** What Claude Code reads of a user and an organization in every workspace. */
 function ownPlaces({ environment }: Platform): readonly string[] {
   const { home, managed } = environment;
-  const session = { environment, runtime: 'claude-code' } as const;
+  const session = { environment, runtime: DEFAULT_RUNTIME };
   const state = home && `${home}/.claude.json`;
   return [configFolder(session), pluginsFolder(session), state, managed].filter((place) => place !== undefined);
 }

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** What a process writes, as UTF-8, up to a number of bytes. What comes after them is thrown away at once. */
+/** The output of a process, as UTF-8, up to a number of bytes. The rest is discarded immediately. */
 export class BoundedOutput {
   readonly #limit: number;
   readonly #pieces: Buffer[] = [];
@@ -25,7 +25,7 @@ export class BoundedOutput {
     this.#length += kept.length;
   }
 
-  /** Bytes that are no UTF-8 become U+FFFD; a character that the limit cut is left out. */
+  /** Bytes that are not UTF-8 become U+FFFD; a character that the limit cut is left out. */
   text(): string {
     const decoder = new StringDecoder('utf8');
     const whole = decoder.write(Buffer.concat(this.#pieces));

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { ProcessMark } from './process-mark.ts';
 
-/** A process that ends a command when this one is gone, however it went. */
+/** A process that kills a command after this process has ended for any reason. */
 export interface CommandWatcher {
-  /** Says which group it watches. */
+  /** Tells it which group to watch. */
   watch(group: number): void;
-  /** The command has ended: the watcher goes, too. */
+  /** The command has ended, so the watcher ends, too. */
   dismiss(): void;
 }
 
 /**
- * What the watcher runs. Its input is a pipe whose other end only this process has: it ends when this process does. Two
- * lines come before that, the group and, when the command has ended, the word that there is nothing to do.
+ * The script of the watcher. Its input is a pipe whose other end only this process has, so it ends when this process
+ * does. Two lines come before that: the group and, when the command has ended, a message that there is nothing to do.
  */
 const script = `
 read -r group
@@ -40,7 +40,7 @@ done
 export function startWatcher(bash: string, mark: ProcessMark | undefined): CommandWatcher {
   const child = spawned(bash, mark);
   const input = child?.stdin;
-  // Somebody may have ended it.
+  // It may have been killed.
   child?.on('error', () => {});
   input?.on('error', () => {});
   child?.unref();
@@ -54,7 +54,7 @@ function spawned(bash: string, mark: ProcessMark | undefined): ChildProcess | un
   try {
     return spawn(bash, ['--norc', '-c', script, bash, mark ?? ''], {
       stdio: ['pipe', 'ignore', 'ignore'],
-      // What ends the group of this process must not end the watcher, and no variable of a project reaches it.
+      // A signal to the group of this process must not end the watcher, and no variable of a project may reach it.
       detached: true,
       env: process.platform === 'win32' ? process.env : { PATH: `${process.env.PATH ?? ''}:/usr/bin:/bin` },
       cwd: process.platform === 'win32' ? undefined : '/',

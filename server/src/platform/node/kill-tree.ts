@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Ends a process that leads a group of its own, and all that it started. Nothing happens where it is gone. */
+/** Kills a process that leads a group of its own, and everything that it started. Does nothing if it is gone. */
 export function killTree(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {

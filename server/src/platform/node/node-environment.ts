@@ -9,7 +9,7 @@ export const nodeEnvironment: Environment = {
   variable: (name) => process.env[name],
 };
 
-/** Where administrators put settings and skills; its skills are in `.claude/skills` below. */
+/** Where administrators put settings and skills; the skills are in `.claude/skills` below it. */
 function managedFolder(platform: NodeJS.Platform): string {
   switch (platform) {
     case 'darwin':
@@ -25,7 +25,7 @@ function homeFolder(): string | undefined {
   try {
     return slashedPath(homedir());
   } catch {
-    // A user id without an account, as in some containers, has no home.
+    // A user id without an account, as in some containers, has no home folder.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import { isAbsence, Unreadable } from './unreadable.ts';
 /** How many links of one folder are followed at a time. */
 const concurrency = 32;
 
-/** The machine's files through Node. */
+/** The machine's files, through Node. */
 export const nodeFileSystem: FileSystem = {
   async readFile(path, most) {
     const outcome = await read(path, most);
@@ -20,7 +20,7 @@ export const nodeFileSystem: FileSystem = {
 
   async readFolder(path) {
     const entries = await absentOnError(listFolder(path));
-    // Nothing is asked of the disk for a folder without links, which nearly all are.
+    // Folders without links, which nearly all are, need no further access to the disk.
     if (!entries?.some((entry) => entry.isSymbolicLink())) return entries?.map(plainEntry);
     return mapConcurrently(entries, concurrency, (entry) => toFolderEntry(path, entry));
   },
@@ -45,7 +45,7 @@ export const nodeFileSystem: FileSystem = {
   async identityOf(path) {
     const stats = await absentOnError(stat(path, { bigint: true }));
     if (!stats) return undefined;
-    // Some network drives number no files.
+    // Some network drives do not number files.
     return stats.ino === 0n ? nodeFileSystem.realPath(path) : `${stats.dev}:${stats.ino}`;
   },
 };
@@ -54,22 +54,22 @@ function read(path: string, most = MOST_FILE_BYTES): Promise<Uint8Array | Unread
   return readBounded(path, { most, milliseconds: LONGEST_READ });
 }
 
-/** How many names the system is asked for at a time. */
+/** How many names are requested from the system at a time. */
 const namesAtATime = 256;
 
-/** A folder that takes so many bytes on the disk holds fewer names: every file system needs at least a byte for each. */
+/** A folder of this size on the disk holds fewer names: every file system needs at least one byte per name. */
 const smallFolder = MOST_FOLDER_ENTRIES;
 
-/** Sorted, so that nothing depends on the order on the disk. */
+/** Sorted, so that the order on the disk has no effect. */
 async function listFolder(path: string): Promise<Dirent[]> {
   const { size } = await stat(path);
-  // Where a size says nothing it is 0.
+  // 0 if the size is unknown.
   const isSmall = size > 0 && size <= smallFolder;
   const entries = await (isSmall ? readdir(path, { withFileTypes: true }) : listLargeFolder(path));
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** In pieces, as one folder can hold millions of names. */
+/** Read in pieces, as one folder can hold millions of names. */
 async function listLargeFolder(path: string): Promise<Dirent[]> {
   const entries: Dirent[] = [];
   for await (const entry of await opendir(path, { bufferSize: namesAtATime })) {
@@ -98,7 +98,7 @@ async function typeOf(path: string): Promise<FileType | undefined> {
 async function toFolderEntry(folder: string, entry: Dirent): Promise<FolderEntry> {
   if (!entry.isSymbolicLink()) return plainEntry(entry);
   if (await leadsToNetwork(`${folder}/${entry.name}`)) return { name: entry.name, type: 'other' };
-  // A link that leads nowhere is still a name in the folder.
+  // A dangling link is still a name in the folder.
   return { name: entry.name, type: (await typeOf(`${folder}/${entry.name}`)) ?? 'other' };
 }
 
@@ -106,7 +106,7 @@ function plainEntry(entry: Dirent): FolderEntry {
   return { name: entry.name, type: kindOf(entry) };
 }
 
-/** Windows would send a person's credentials there. Elsewhere two slashes are one. */
+/** Windows would send the user's credentials there. Elsewhere, two slashes are one. */
 async function leadsToNetwork(link: string): Promise<boolean> {
   if (process.platform !== 'win32') return false;
   const target = await absentOnError(readlink(link));
@@ -118,7 +118,9 @@ function kindOf(entry: Dirent | Stats): FileType {
   return entry.isDirectory() ? 'folder' : 'other';
 }
 
-/** What is not there, is not ours to read or went away meanwhile is absent; the core never sees the error. */
+/**
+ * Files that do not exist, are not permitted or were removed in the meantime are absent; the core never sees the error.
+ */
 async function absentOnError<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

@@ -8,7 +8,7 @@ import { killTree } from './kill-tree.ts';
 import { type FamilyMember, familyOf, signalFamily } from './process-family.ts';
 import { askMarkedToEnd, carryMark, endMarked, newProcessMark, type ProcessMark } from './process-mark.ts';
 
-/** Bash, wherever this machine has it. Nothing can be typed into a command: its standard input is empty. */
+/** Bash, wherever this machine has it. Commands get no input: their standard input is empty. */
 export const nodeShell: Shell = {
   async run(command) {
     const started = performance.now();
@@ -40,7 +40,7 @@ const noBash =
     : 'There is neither /bin/bash nor a bash on the PATH';
 
 /**
- * The path of bash; undefined where there is none.
+ * The path of bash; undefined if there is none.
  *
  * @param exists whether there is a file at a path
  */
@@ -54,7 +54,8 @@ export function findBash(
     return ['/bin/bash', ...onPath.map((folder) => path.posix.join(folder, 'bash'))].find(exists);
   }
   const named = variables.CLAUDE_CODE_GIT_BASH_PATH;
-  // A bash.exe on the PATH may be that of the Linux subsystem, which knows other paths: only what comes with git counts.
+  // A bash.exe on the PATH may be that of the Linux subsystem, which uses other paths: only the one that comes with git
+  // counts.
   const besideGit = (variables.PATH ?? variables.Path ?? '')
     .split(';')
     .filter((folder) => folder !== '' && exists(path.win32.join(folder, 'git.exe')))
@@ -65,14 +66,15 @@ export function findBash(
   return [...(named === undefined ? [] : [named]), ...besideGit, ...usual].find(exists);
 }
 
-/** How long a command may take to end by itself once it was asked to; milliseconds. */
+/** How long a command may take to end after it was asked to; milliseconds. */
 const mercy = 1_000;
 
-/** How long what a command left in the background may go on; milliseconds. Nobody would be there to end it. */
+/** How long processes that a command left in the background may run; milliseconds. Nothing else would end them. */
 const afterglow = 50;
 
 function runIn(bash: string, command: ShellCommand): Promise<Omit<ShellResult, 'ms'>> {
-  // One pipe for both streams keeps them in order: a first bash joins them and becomes the one that runs the command.
+  // One pipe for both streams keeps them in order: a first bash joins them and is replaced by the one that runs the
+  // command.
   const mark = newProcessMark();
   const script = `${mark === undefined ? '' : carryMark}exec "$1" -c "$2" 2>&1`;
   const joining = ['-c', script, bash, bash, command.command, ...(mark === undefined ? [] : [mark])];
@@ -83,7 +85,7 @@ function runIn(bash: string, command: ShellCommand): Promise<Omit<ShellResult, '
       cwd: command.folder,
       env: { ...process.env, ...command.environment },
       stdio: ['ignore', 'pipe', 'ignore'],
-      // A group of its own, so that all of it can be ended.
+      // A group of its own, so that all of it can be killed.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
@@ -95,15 +97,15 @@ function runIn(bash: string, command: ShellCommand): Promise<Omit<ShellResult, '
   return ending({ child, mark, watcher }, command);
 }
 
-/** A command under way. */
+/** A running command. */
 interface StartedCommand {
   readonly child: ChildProcess;
-  /** What its processes are known by wherever they went; undefined where the system has nothing of the kind. */
+  /** The mark of its processes, wherever they went; undefined if the system does not support marks. */
   readonly mark: ProcessMark | undefined;
   readonly watcher: CommandWatcher;
 }
 
-/** Commands under way. They lead groups of their own, so nobody else ends them when this process does. */
+/** Running commands. They lead groups of their own, so nothing else kills them when this process ends. */
 const running = new Set<ChildProcess>();
 
 process.on('exit', () => {
@@ -122,7 +124,7 @@ function ending(started: StartedCommand, command: ShellCommand): Promise<Omit<Sh
     const finish = async (result: Partial<ShellResult>): Promise<void> => {
       if (done) return;
       done = true;
-      // Later the number of the group may be somebody else's.
+      // Later, the group's id may be reused.
       for (const timer of timers) clearTimeout(timer);
       command.signal?.removeEventListener('abort', cancel);
       await processes.end();
@@ -136,7 +138,7 @@ function ending(started: StartedCommand, command: ShellCommand): Promise<Omit<Sh
       end = reason;
       void processes.askToEnd();
       timers.push(setTimeout(() => void processes.end(), mercy));
-      // A process out of reach must not keep the caller waiting.
+      // An unreachable process must not keep the caller waiting.
       timers.push(setTimeout(() => void finish({}), 2 * mercy));
     };
     const cancel = (): void => stop('cancelled');
@@ -151,16 +153,16 @@ function ending(started: StartedCommand, command: ShellCommand): Promise<Omit<Sh
       timers.push(setTimeout(() => void processes.end(), afterglow));
       timers.push(setTimeout(() => void finish({ exitCode: exitCode() }), mercy));
     });
-    // The process may have been cancelled while it was being started.
+    // The command may have been cancelled while the process was being started.
     if (command.signal?.aborted) cancel();
   });
 }
 
-/** All that a command has started, as far as the system tells. */
+/** Everything that a command has started, as far as the system tells. */
 class CommandProcesses {
   readonly #child: ChildProcess;
   readonly #mark: ProcessMark | undefined;
-  /** What was found before the first signal: the death of a parent takes away what tells its children. */
+  /** What was found before the first signal: when a parent dies, its children can no longer be found. */
   #family: readonly FamilyMember[] = [];
 
   constructor({ child, mark }: StartedCommand) {
@@ -186,7 +188,7 @@ class CommandProcesses {
   }
 }
 
-/** The status that bash gives a command ended by a signal; its number does not matter to anybody. */
+/** The status that bash gives a command killed by a signal; the signal's number does not matter. */
 function signalCode(child: ChildProcess): number | undefined {
   return child.signalCode === null ? undefined : 128;
 }

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 
-/** A process, told from a later one of the same id by when it was started. */
+/** A process, distinguished by its start time from a later one with the same id. */
 export interface FamilyMember {
   readonly id: number;
   readonly started: string;
 }
 
 /**
- * All that a process has started and that still hangs together by the ids of parents. What was left by its parent is not
- * among them: systems without `/proc` do not tell where it came from.
+ * All running descendants of a process that are still connected by their parents' ids. Orphans are not included:
+ * systems without `/proc` do not tell where they came from.
  */
 export async function familyOf(id: number): Promise<readonly FamilyMember[]> {
   const all = await allProcesses();

@@ -4,33 +4,33 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A number that all processes of one command carry and no other does: their limit on file locks. Linux hands it down to
- * every child, also to one that leaves its group, its session and its parent, and has not looked at it since 2.4. So it
- * changes nothing for the command, whose variables and open files stay as they are.
+ * A number that all processes of one command have and no other does: their limit on file locks. Linux passes it
+ * on to every child, even to one that leaves its group, its session and its parent, and has ignored it since 2.4. So it
+ * changes nothing for the command, whose variables and open files are unaffected.
  */
 export type ProcessMark = string;
 
-/** A new mark; undefined where the system has none. */
+/** A new mark; undefined if the system does not support them. */
 export function newProcessMark(): ProcessMark | undefined {
   if (process.platform !== 'linux' || !existsSync('/proc/self/limits')) return undefined;
-  // Far above what anybody would set, far below what the shell could not read.
+  // Far above any limit in use, far below what the shell could not read.
   return String(2 ** 52 + randomInt(2 ** 47));
 }
 
-/** What a bash runs before all else to carry the mark that is its third parameter. A system may refuse it. */
+/** The script with which bash first sets the mark, its third parameter. A system may reject it. */
 export const carryMark = 'ulimit -x "$3" 2> /dev/null; ';
 
-/** Times that all processes are looked through; more are only needed while new ones are made all the time. */
+/** How often all processes are scanned; more scans are only needed while new ones are started constantly. */
 const mostRounds = 100;
 
-/** How long an ended process may take to be gone, milliseconds. */
+/** How long a killed process may take to be gone, milliseconds. */
 const roundPause = 10;
 
-/** Processes that are read at a time, so that the server goes on answering. */
+/** Processes that are read at a time, so that the server keeps responding. */
 const readAtOnce = 32;
 
 /**
- * Ends all that carry a mark. They are stopped first: who is stopped makes no new ones, so nobody gets away.
+ * Kills all processes that have a mark. They are stopped first: a stopped process starts no new ones, so none escapes.
  */
 export async function endMarked(mark: ProcessMark): Promise<void> {
   const stopped = new Set<number>();
@@ -48,12 +48,12 @@ export async function endMarked(mark: ProcessMark): Promise<void> {
   for (const id of stopped) signalled(id, 'SIGKILL');
 }
 
-/** Asks all that carry a mark to end. */
+/** Asks all processes that have a mark to end. */
 export async function askMarkedToEnd(mark: ProcessMark): Promise<void> {
   for (const id of await markedProcesses(mark)) signalled(id, 'SIGTERM');
 }
 
-/** The processes that carry a mark and have not ended. */
+/** The processes that have a mark and have not ended. */
 async function markedProcesses(mark: ProcessMark): Promise<number[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found: number[] = [];
@@ -70,10 +70,10 @@ async function carries(id: string, mark: ProcessMark): Promise<boolean> {
   return limits.includes(` ${mark} `);
 }
 
-/** A process that nobody has asked for its end is still listed. */
+/** A zombie process is still listed. */
 async function hasEnded(id: string): Promise<boolean> {
   const status = await readFile(`/proc/${id}/stat`, 'latin1').catch(() => '');
-  // The name before it is in parentheses and may have some itself.
+  // The name before it is in parentheses and may itself contain some.
   return /^[ZX]?$/.test(status.slice(status.lastIndexOf(')') + 2)[0] ?? '');
 }
 
@@ -82,7 +82,7 @@ function signalled(id: number, signal: NodeJS.Signals): boolean {
     process.kill(id, signal);
     return true;
   } catch {
-    // It is gone, or somebody else's.
+    // It is gone, or belongs to another user.
     return false;
   }
 }

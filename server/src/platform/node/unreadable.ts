@@ -1,6 +1,6 @@
-/** Why something that is there cannot be read. */
+/** Why something that exists cannot be read. */
 export class Unreadable {
-  /** Words for parentheses. */
+  /** Worded for parentheses. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -14,7 +14,7 @@ export class Unreadable {
   }
 }
 
-/** Whether an error of the system says that nothing is there. A link in a circle leads nowhere, either. */
+/** Whether an error of the system means that nothing is there. A cyclic link leads nowhere, either. */
 export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(errorCode(error));
 }
@@ -25,7 +25,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['EISDIR', 'a folder'],
-  // A socket; and what would have to be waited for.
+  // A socket, or anything that would block.
   ['ENXIO', notRegular],
   ['EAGAIN', notRegular],
   ['EMFILE', 'too many open files'],

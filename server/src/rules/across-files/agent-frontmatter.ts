@@ -57,7 +57,7 @@ function reportOther(field: Field, { document }: RuleContext, report: Parameters
   });
 }
 
-/** A number or a boolean; what is no scalar at all is a matter of types. */
+/** A number or a boolean; other types are reported by the rule about types. */
 function isOtherScalar({ value }: Field): boolean {
   return value.kind === 'scalar' && value.value !== null && typeof value.value !== 'string';
 }

@@ -1,4 +1,5 @@
-import type { PreloadObstacle, SkillNames } from '../../catalog/file/catalog-place.ts';
+import type { SkillNames } from '../../catalog/file/catalog-place.ts';
+import type { ModelObstacle } from '../../catalog/resolve/skill-status.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import { showText } from '../messages/show-value.ts';
@@ -13,13 +14,13 @@ export const agentSkillUnknown: Rule = {
   summary: 'An agent that preloads a skill that does not exist or that the model may not load',
   source: 'https://code.claude.com/docs/en/sub-agents#preload-skills-into-subagents',
   *check(context, report) {
-    const { file, runtime } = context;
+    const { document, file } = context;
     const { inCatalog, place } = file;
     const skills = knownField(context, 'skills');
-    // Where an agent waits to be copied or installed elsewhere, its skills are elsewhere too.
+    // If an agent is kept here to be copied or installed elsewhere, its skills are elsewhere too.
     const isHere = place === 'claude' || (place === 'plugin' && isLoadedPlugin(context));
     if (!inCatalog || !skills || !isHere) return;
-    const index = skillsByName(inCatalog.names, runtime);
+    const index = skillsByName(inCatalog.names, document.runtime);
     const plugins = new Set(inCatalog.names.map(({ plugin }) => plugin));
     for (const { name, range } of writtenSkillNames(skills.field.value, context.document.text)) {
       yield;
@@ -48,10 +49,14 @@ function isLoadedPlugin({ file: { inCatalog, pluginRoot } }: RuleContext): boole
   return inCatalog?.names.some(({ path }) => path?.startsWith(`${pluginRoot}/`)) === true;
 }
 
-const obstacles: Readonly<Record<PreloadObstacle, string>> = {
+const hiddenBySettings =
+  'the settings hide the skill from the model. Change `skillOverrides` or remove the skill from the agent';
+
+const obstacles: Readonly<Record<ModelObstacle, string>> = {
   'hidden-from-model':
     'the skill has `disable-model-invocation`. Remove that field from the skill or the skill from the agent',
-  override: 'the settings hide the skill from the model. Change `skillOverrides` or remove the skill from the agent',
+  off: hiddenBySettings,
+  'only-for-users': hiddenBySettings,
   paths:
     'the skill does not exist until Claude reads or writes a file that matches its `paths`. Remove `paths` from the skill',
   nested:

@@ -1,6 +1,6 @@
 import { consumerFacts } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/first-line.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import type { Rule } from '../rule.ts';
 
 export const apiLimits: Rule = {

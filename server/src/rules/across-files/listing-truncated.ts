@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine } from '../../document/first-line.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import type { Rule } from '../rule.ts';
@@ -9,15 +10,15 @@ export const listingTruncated: Rule = {
   summary: 'A skill whose description the model does not see because the skill listing exceeds its budget',
   source: 'https://code.claude.com/docs/en/skills',
   check(context, report) {
-    const { document, file, runtime } = context;
+    const { document, file } = context;
     const listed = file.inCatalog?.own?.listed;
     if (listed?.missing === undefined || listed.state === 'full') return;
     const { budget, wanted, missing, exact, state } = listed;
-    const unit = runtime === 'claude-code' ? 'columns' : 'characters';
+    const { listingUnit: unit, fixedListingBudget } = capabilities(document.runtime);
     const about = exact ? '' : 'about ';
     const seen = state === 'hidden' ? `nothing of this ${file.kind}` : 'only the name';
     const wayOut =
-      runtime === 'claude-code'
+      fixedListingBudget === null
         ? 'Shorten descriptions, turn off skills, or raise `skillListingBudgetFraction`'
         : 'Shorten descriptions or raise `SLASH_COMMAND_TOOL_CHAR_BUDGET`';
     report({

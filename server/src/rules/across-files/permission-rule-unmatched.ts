@@ -11,7 +11,7 @@ import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { fileRulesLeftOut } from '../../runtime/permissions/command-file-rules.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Report, Rule } from '../rule.ts';
 
@@ -24,14 +24,14 @@ export const permissionRuleUnmatched: Rule = {
   kinds: ['settings'],
   summary: 'A permission rule for skills that matches no skill, or more skills than intended',
   source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
-  *check({ document, file, runtime }, report) {
+  *check({ document, file }, report) {
     const { root, faults } = document.json!;
     if (faults.length > 0) return;
     const rules = ['allow', 'deny', 'ask'].flatMap((list) => jsonItems(jsonAt(root, ['permissions', list])));
     const names = file.inCatalog ? namesOf(file.inCatalog) : [];
     for (const rule of rules) {
       yield;
-      const found = rule.type === 'string' ? judge(rule, file.inCatalog, names, runtime) : undefined;
+      const found = rule.type === 'string' ? judge(rule, file.inCatalog, names, document.runtime) : undefined;
       if (found) report(found);
     }
     for (const found of tooLong(jsonItems(jsonAt(root, ['permissions', 'deny'])))) report(found);
@@ -80,14 +80,14 @@ const causes: Readonly<Record<Exclude<SkillRuleFault, 'unknown'>, string>> = {
   'plugin-alone': 'this is the name of a plugin, not of one of its skills',
 };
 
-/** Whether a rule matches nothing anywhere, rather than here, where not every project and plugin can be seen. */
+/** Whether a rule matches nothing anywhere, not only here, where some projects and plugins are not visible. */
 function isCertain(fault: SkillRuleFault, rule: string, place: CatalogPlace | undefined): boolean {
   if (fault === 'empty' || fault === 'wildcard' || fault === 'spaces') return true;
   if (fault === 'qualifier' && !/^Skill\(\/?(project|user|personal|managed|local):/i.test(rule)) return false;
   return place?.ofThisSessionAlone === true;
 }
 
-/** A skill that is not here may come with a plugin or on another machine. */
+/** A skill that is not here may come from a plugin or exist on another machine. */
 function unknown(node: JsonNode, names: readonly string[], runtime: RuntimeId): Report | undefined {
   const text = readSkillRule(String(node.value), runtime)!.text;
   if (builtInCommandNames.has(text)) return undefined;
@@ -106,7 +106,7 @@ function unknown(node: JsonNode, names: readonly string[], runtime: RuntimeId): 
   };
 }
 
-/** A rule for a skill with any arguments that is one for skills with longer names, too. */
+/** A rule for a skill with any arguments that also matches skills with longer names. */
 function wide(node: JsonNode, names: readonly string[], runtime: RuntimeId): Report | undefined {
   const rule = String(node.value);
   const read = readSkillRule(rule, runtime);

@@ -14,7 +14,7 @@ export const pluginDescriptionMissing: Rule = {
     const { document } = context;
     const fields = ownFields(context);
     if (!fields || fields.has('description') || !document.frontmatter.block || !isUnlistedInPlugin(context)) return;
-    // A description that was written and got lost is the finding of another rule.
+    // A description that was written and lost is reported by another rule.
     if (findDescriptionLosses(context).some(({ kind }) => kind === 'no-space')) return;
     const edit = insertField(document, 'description', firstDescription(context));
     report({

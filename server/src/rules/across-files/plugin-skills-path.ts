@@ -14,7 +14,7 @@ export const pluginSkillsPath: Rule = {
   *check({ document, file }, report) {
     const { root, faults } = document.json!;
     const value = jsonEntry(root, 'skills')?.value;
-    // Of a broken file nothing is read at all, and editors say so.
+    // Nothing is read from a broken file, and editors report it.
     if (!value || faults.length > 0) return;
     const entries = value.type === 'array' ? jsonItems(value) : [value];
     for (const entry of entries) {
@@ -26,7 +26,7 @@ export const pluginSkillsPath: Rule = {
   },
 };
 
-/** One such entry, and Claude Code loads nothing of the plugin. */
+/** One such entry is enough for Claude Code to load nothing of the plugin. */
 function refused(entry: JsonNode): Report {
   const lost = 'so Claude Code does not load the plugin at all';
   if (entry.type !== 'string') {
@@ -64,7 +64,7 @@ function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undef
       holdsSkill ? [writePath(`./${folder}`, entry)] : [],
     );
   }
-  // What lies deeper, or in a folder that was left out, was not looked at.
+  // Deeper folders, and folders that were left out, were not read.
   if (!present.complete || parts.length > deepestListed) return undefined;
   const nearest = nearestWord(path, present.folders);
   return report(
@@ -73,7 +73,7 @@ function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undef
   );
 }
 
-/** The parts of a path below the plugin's root; undefined where it leads out of it. */
+/** The segments of a path below the plugin's root; undefined if it leads outside. */
 function resolve(path: string): string[] | undefined {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -1,12 +1,13 @@
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { findJsonPart } from '../../dialect/json-parts.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkSettings, type ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonFault, jsonRange, jsonValue } from '../../document/json-document.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeJsonKey } from '../edits/json-edits.ts';
 import { lookUpJson } from '../edits/json-lookup.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
@@ -17,10 +18,10 @@ export const settingsDiscarded: Rule = {
   summary: 'An invalid settings value that makes Claude Code silently ignore the whole file',
   source: 'https://code.claude.com/docs/en/settings',
   *check(context, report) {
-    const { document, file, runtime } = context;
+    const { document, file } = context;
     const { root, faults } = document.json!;
-    // The settings for skills came later; what else could be wrong is not ours to judge.
-    if (!root || runtime !== 'claude-code') return;
+    // The settings for skills came later; other faults are outside Skillwright's scope.
+    if (!root || !capabilities(document.runtime).readsSkillOverrides) return;
     const isManaged = file.path.includes('/managed-settings.');
     if (faults.length > 0) {
       const [fault] = faults;
@@ -71,7 +72,7 @@ function whatIsNeeded({ path, kind, detail }: ShapeProblem): string {
     case 'skillOverrides':
       return inner === undefined
         ? '`skillOverrides` must be an object that maps skills to values'
-        : `an override must be ${inWords(overrideWords()).replace(' and ', ' or ')}`;
+        : `an override must be ${inWords(overrideWords(), 'or')}`;
     default: {
       const needed =
         kind === 'type'
@@ -108,7 +109,7 @@ function fixesFor(path: readonly string[], written: JsonValue, { document }: Rul
   return offerEdit(`Remove \`${path.join('.')}\``, false, removeJsonKey(root, path));
 }
 
-/** What the author meant by a value, and whether that is certain; undefined where it cannot be told. */
+/** What the author meant by a value, and whether that is certain; undefined if it is unclear. */
 function meantValue(path: readonly string[], written: JsonValue): { value: JsonValue; certain: boolean } | undefined {
   const [key, inner] = path;
   const certainly = (value: JsonValue) => ({ value, certain: true });
@@ -120,7 +121,7 @@ function meantValue(path: readonly string[], written: JsonValue): { value: JsonV
         : undefined;
     case 'skillListingBudgetFraction':
       if (typeof number !== 'number' || !(number > 0 && number <= 100)) return undefined;
-      // Above 1 it was meant in per cent.
+      // A value above 1 was meant as a percentage.
       return { value: number > 1 ? number / 100 : number, certain: number <= 1 };
     case 'disableSkillShellExecution':
       return written === 'true' || written === 'false' ? certainly(written === 'true') : undefined;

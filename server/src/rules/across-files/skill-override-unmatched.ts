@@ -1,6 +1,7 @@
 import type { CatalogPlace, SkillNames } from '../../catalog/file/catalog-place.ts';
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonEntry, jsonEntries, jsonEntry } from '../../document/json-document.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -11,9 +12,9 @@ export const skillOverrideUnmatched: Rule = {
   kinds: ['settings'],
   summary: 'A key of `skillOverrides` that matches no skill folder, so that the override has no effect',
   source: 'https://code.claude.com/docs/en/skills',
-  *check({ document, file, runtime }, report) {
+  *check({ document, file }, report) {
     const { root, faults } = document.json!;
-    if (!file.inCatalog || faults.length > 0 || runtime !== 'claude-code') return;
+    if (!file.inCatalog || faults.length > 0 || !capabilities(document.runtime).readsSkillOverrides) return;
     for (const entry of jsonEntries(jsonEntry(root, 'skillOverrides')?.value)) {
       yield;
       const found = judge(entry, file.inCatalog);
@@ -59,7 +60,7 @@ function judge(entry: JsonEntry, { names, ofThisSessionAlone }: CatalogPlace): R
   if (key.includes('*')) {
     return rewrite(`Overrides do not support wildcards, so ${showText(key)} has no effect. List each skill`, undefined);
   }
-  // What counts everywhere may speak of a skill of another project.
+  // Settings that apply everywhere may name a skill of another project.
   if (!ofThisSessionAlone) return undefined;
   const nearest = nearestWord(key, new Set(known));
   return rewrite(

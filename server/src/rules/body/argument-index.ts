@@ -11,7 +11,7 @@ export const argumentIndex: Rule = {
   check({ document }, report) {
     const announced = announcedArguments(document);
     if (!announced) return;
-    // `$1` may be meant as text; literal-dollar speaks of it. Nobody writes `$ARGUMENTS[1]` for text.
+    // `$1` may be meant as text; literal-dollar reports it. `$ARGUMENTS[1]` is never meant as text.
     const beyond = new Map<number, Placeholder>();
     for (const placeholder of document.body.placeholders) {
       const { kind, index, escaped } = placeholder;

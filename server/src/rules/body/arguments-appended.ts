@@ -1,5 +1,5 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readArgumentHint } from '../../document/argument-hint.ts';
-import { declaredArgumentNames } from '../../document/argument-names.ts';
 import { lineEnd } from '../../document/first-line.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
@@ -19,7 +19,7 @@ export const argumentsAppended: Rule = {
     const value = knownField(context, 'argument-hint')?.field.value;
     const hint = readArgumentHint(value, text);
     if (!value || !hint || saysNone(hint.text) || text.slice(body.range.start, body.range.end).trim() === '') return;
-    // Without users nobody sees the hint; of names that stand nowhere another rule speaks.
+    // Without users, nobody sees the hint; another rule reports names that are never used.
     if (!readInvocation(context).byUsers || declaresNames(document)) return;
     if (body.placeholders.some((placeholder) => takesArgument(document, placeholder))) return;
     report({
@@ -35,11 +35,11 @@ function saysNone(hint: string): boolean {
   return /^\W*(none|no arg(ument)?s?|n\/a)\W*$/i.test(hint);
 }
 
-function declaresNames({ frontmatter, runtime }: SkillDocument): boolean {
-  return runtime === 'claude-code' && declaredArgumentNames(frontmatter.fields.get('arguments')?.value).length > 0;
+function declaresNames({ argumentNames, runtime }: SkillDocument): boolean {
+  return capabilities(runtime).argumentSubstitution === 'words' && argumentNames.length > 0;
 }
 
-/** Whether an argument is meant to stand there, rightly counted or not. Amounts of money take none. */
+/** Whether an argument is intended there, numbered correctly or not. Amounts of money take none. */
 function takesArgument({ text }: SkillDocument, { kind, index, range, escaped }: Placeholder): boolean {
   if (escaped || kind === 'variable') return false;
   return kind !== 'position' || (index! <= 9 && !/^[.,]\d/.test(text.slice(range.end, range.end + 2)));

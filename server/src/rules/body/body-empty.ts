@@ -9,7 +9,7 @@ export const bodyEmpty: Rule = {
   source: 'https://code.claude.com/docs/en/skills',
   check({ document }, report) {
     const { block } = document.frontmatter;
-    // Without a block the file itself is empty; that is said once, by the rule about the missing frontmatter.
+    // Without a block the file itself is empty, which the rule about missing frontmatter reports once.
     if (!block || document.text.slice(block.range.end).trim() !== '') return;
     report({
       range: textRange(block.close.start, block.close.end),

@@ -7,17 +7,17 @@ export const bodyTokenBudget: Rule = {
   id: 'body-token-budget',
   level: 'warning',
   kinds: ['skill'],
-  // Not before it is read: loading the formatter of numbers would take milliseconds of every start.
+  // Created on first use: loading the number formatter would add milliseconds to every start.
   get summary() {
     return `A body of more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens`;
   },
   source: 'https://agentskills.io/specification',
   check({ document }, report) {
     const { lines, text } = document;
-    const start = document.frontmatter.block?.range.end ?? 0;
+    const start = document.bodyStart;
     const total = estimateTokens(text.slice(start));
     if (total <= BODY_TOKENS_ADVISED) return;
-    // The body's tail is what gets lost, so the mark stands where it begins: at the line that crosses the limit.
+    // The end of the body is what gets lost, so the finding is at the line that crosses the limit.
     let line = lines.lineAt(start);
     let tokens = 0;
     while (line < lines.count - 1) {

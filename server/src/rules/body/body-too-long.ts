@@ -10,7 +10,7 @@ export const bodyTooLong: Rule = {
   source: 'https://code.claude.com/docs/en/skills',
   check({ document }, report) {
     const { lines, text } = document;
-    const firstLine = lines.lineAt(document.frontmatter.block?.range.end ?? 0);
+    const firstLine = lines.lineAt(document.bodyStart);
     const count = lines.lineAt(text.trimEnd().length) - firstLine + 1;
     if (count <= BODY_LINES_ADVISED) return;
     const line = firstNonBlankLine(lines, firstLine + BODY_LINES_ADVISED);
@@ -21,7 +21,7 @@ export const bodyTooLong: Rule = {
   },
 };
 
-/** A blank line cannot be seen to be marked. */
+/** A mark on a blank line is not visible. */
 function firstNonBlankLine(lines: { textOf(line: number): string; readonly count: number }, from: number): number {
   let line = from;
   while (line < lines.count - 1 && lines.textOf(line).trim() === '') line++;

@@ -10,13 +10,15 @@ export const injectionDangerous: Rule = {
   summary: 'A command that runs downloaded code, deletes folders or reads credentials as soon as the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
+    // A command inside another one is read twice.
+    const reported = new Set<number>();
     for (const { text, range } of runningCommands(context)) {
       yield;
       for (const danger of dangersOf(text)) {
-        report({
-          range: textRange(range.start + danger.start, range.start + danger.end),
-          message: describe(danger),
-        });
+        const start = range.start + danger.start;
+        if (reported.has(start)) continue;
+        reported.add(start);
+        report({ range: textRange(start, range.start + danger.end), message: describe(danger) });
       }
     }
   },

@@ -1,19 +1,27 @@
+import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
+import { nestedInjections } from '../../document/injections.ts';
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
 import { type ShownPlace, shownCommands } from '../commands/shown-commands.ts';
-import type { Fix, Rule, TextEdit } from '../rule.ts';
+import type { Fix, Report, Rule, TextEdit } from '../rule.ts';
 
 export const injectionInCode: Rule = {
   id: 'injection-in-code',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A command in an ordinary code block, code span or comment, which still runs when the skill loads',
+  summary:
+    'A command in an ordinary code block, code span, comment or other command, which still runs when the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   check({ document }, report) {
     const shown = shownCommands(document);
-    const all = [...shown.keys()].map((injection) => keepAsText(document, injection));
+    const around = nestedInjections(document.body.injections);
+    const all = [...shown].flatMap(([it, place]) => (place === 'command' ? [] : [keepAsText(document, it)]));
     let index = 0;
     for (const [injection, place] of shown) {
+      if (place === 'command') {
+        report(inCommand(document, injection, around.get(injection)!));
+        continue;
+      }
       const fixes: Fix[] = [{ title: titleOf(document), safe: false, edits: [all[index++]!] }];
       if (all.length > 1)
         fixes.push({ title: `${titleOf(document)} in all ${all.length} places`, safe: false, edits: all });
@@ -22,13 +30,36 @@ export const injectionInCode: Rule = {
   },
 };
 
-const places: Readonly<Record<Exclude<ShownPlace, 'end-of-span'>, string>> = {
+/** A command inside the block of another: Claude Code runs it, and the shell reads it again as part of the block. */
+function inCommand(document: SkillDocument, { range, commandRange }: Injection, around: Injection): Report {
+  const { text } = document;
+  const command = text.slice(commandRange.start, commandRange.end).trim();
+  const isLine = isAlone(document, range, around.commandRange);
+  const title = isLine ? 'Remove `!` and the backticks' : 'Write `$(…)` instead of `!` and the backticks';
+  // The `!` may belong to the block's own fence, and a backslash means something else between backticks.
+  const isFixable = range.start >= around.commandRange.start && !command.includes('\\');
+  const edits = [{ range, newText: isLine ? command : `$(${command})` }];
+  return {
+    range,
+    message: `Claude Code runs this command on its own, as well as in the block of commands around it. ${title}`,
+    ...(isFixable && { fixes: [{ title, safe: false, edits }] }),
+  };
+}
+
+/** Whether the lines of a part of a command contain nothing else. */
+function isAlone({ text, lines }: SkillDocument, part: TextRange, whole: TextRange): boolean {
+  const before = text.slice(Math.max(whole.start, lines.startOf(lines.lineAt(part.start))), part.start);
+  const after = text.slice(part.end, Math.min(whole.end, lines.endOf(lines.lineAt(part.end))));
+  return before.trim() === '' && after.trim() === '';
+}
+
+const places: Readonly<Record<Exclude<ShownPlace, 'end-of-span' | 'command'>, string>> = {
   fence: 'in a code block',
   span: 'in a code span',
   comment: 'in a comment',
 };
 
-function describe(document: SkillDocument, { commandRange }: Injection, place: ShownPlace): string {
+function describe(document: SkillDocument, { commandRange }: Injection, place: Exclude<ShownPlace, 'command'>): string {
   if (place !== 'end-of-span') {
     return `This command runs when the skill loads, although it is ${places[place]}. ${titleOf(document)} to keep it as text`;
   }
@@ -38,14 +69,18 @@ function describe(document: SkillDocument, { commandRange }: Injection, place: S
 }
 
 function titleOf({ runtime }: SkillDocument): string {
-  return runtime === 'claude-code' ? 'Insert a backslash before `!`' : 'Insert a space after `!`';
+  return stopsAtBackslash(runtime) ? 'Insert a backslash before `!`' : 'Insert a space after `!`';
 }
 
-/** The first releases run what follows a backslash, too. */
 function keepAsText({ runtime }: SkillDocument, { kind, range }: Injection): TextEdit {
   const mark = kind === 'inline' ? range.start : range.start + 3;
-  const at = runtime === 'claude-code' ? mark : mark + 1;
-  // Between back-ticks and `!` of a fence, anything keeps it from running.
+  const at = stopsAtBackslash(runtime) ? mark : mark + 1;
+  // Between backticks and the `!` of a fence, any character keeps it from running.
   const place = kind === 'fenced' ? mark : at;
-  return { range: textRange(place, place), newText: runtime === 'claude-code' ? '\\' : ' ' };
+  return { range: textRange(place, place), newText: stopsAtBackslash(runtime) ? '\\' : ' ' };
+}
+
+/** Whether a backslash before `!` keeps a command from running: some releases run it anyway. */
+function stopsAtBackslash(runtime: RuntimeId): boolean {
+  return capabilities(runtime).inlineCommandFollows === 'whitespace';
 }

@@ -22,10 +22,10 @@ export const injectionLiteral: Rule = {
   },
 };
 
-/** Languages of a fence that may hold a command. */
+/** Fence languages that may contain a command. */
 const shellInfo = /^(?:bash|sh|shell|zsh|console|powershell|pwsh)?[ \t]*!$/i;
 
-/** `` ```bash! ``, `` ``` ! ``, `~~~!`: the mark is there, but not directly behind three back-ticks. */
+/** `` ```bash! ``, `` ``` ! ``, `~~~!`: the mark is there, but not directly after three backticks. */
 function literalFence({ document }: RuleContext, { range, content, info, closed }: CodeRange): Report | undefined {
   const { text } = document;
   const command = text.slice(content.start, content.end);
@@ -44,30 +44,31 @@ function literalFence({ document }: RuleContext, { range, content, info, closed 
     range: openingRange,
     message:
       'Claude Code runs a code fence only if `!` directly follows three backticks, so these commands stay as text',
-    // Three back-ticks among the commands would end them.
+    // Three backticks among the commands would end them.
     ...(!command.includes('```') && {
       fixes: [{ title: 'Open the code fence with three backticks and `!`', safe: false, edits }],
     }),
   };
 }
 
-/** A command in back-ticks, as it is written behind a `!`. */
+/** A command in backticks, as it is written after a `!`. */
 interface Written {
-  /** Where the `!` stands. */
+  /** The offset of the `!`. */
   readonly mark: number;
-  /** Where the first back-tick stands, and how many there are. */
+  /** The offset of the first backtick, and how many there are. */
   readonly open: number;
   readonly ticks: number;
   readonly end: number;
   readonly command: string;
 }
 
-/** How far the end of a command in two back-ticks is looked for, in UTF-16 units. */
+/** How far the end of a command in two backticks is searched for, in UTF-16 units. */
 const longestCommand = 2000;
 
 function* literalsInProse({ document }: RuleContext): Generator<Report> {
   const { text, body } = document;
   const injections = new LookupInOrder(body.injections);
+  const ends = new Set(body.injections.map(({ range }) => range.end));
   const code = new LookupInOrder(body.code);
   const comments = new LookupInOrder(body.comments.map((range) => ({ range })));
   let endOfLast = -1;
@@ -75,7 +76,7 @@ function* literalsInProse({ document }: RuleContext): Generator<Report> {
     if (mark >= body.range.end || mark < endOfLast) continue;
     const written = writtenAt(text, mark, body.range.end);
     if (!written || injections.at(mark) || code.at(mark) || comments.at(mark)) continue;
-    const found = literal(written, text, body.range.start, endOfLast === mark || endsCommand(body.injections, mark));
+    const found = literal(written, text, body.range.start, endOfLast === mark || ends.has(mark));
     if (!found) continue;
     endOfLast = written.end;
     yield found;
@@ -137,39 +138,28 @@ function fix(title: string, range: Report['range'], newText: string) {
   return { title, safe: false, edits: [{ range, newText }] };
 }
 
-/** Whether what stands directly before the `!` leaves no other meaning than a command. */
+/** Whether the text directly before the `!` allows no other meaning than a command. */
 function isMeant(before: string, last: string, command: string): boolean {
-  // An exclamation may end a word or a sentence, and who writes `\!` wants text.
+  // An exclamation may end a word or a sentence, and `\!` is meant as text.
   if (/[\p{L}\p{N}_\\]/u.test(last)) return false;
   if (/(?:^|[\s"'(])[A-Z][A-Z\d_]*=$/.test(before)) return true;
   if (!isCertainlyCommand(command)) return false;
   if (last === '!') return /(?:^|\s)!$/.test(before);
   if (last === '`') return /\s/.test(command.trim());
-  // Behind what closes it may still be the end of an exclamation: `**Stop**!`, `(wait)!`.
+  // After a closing mark, it may still be the end of an exclamation: `**Stop**!`, `(wait)!`.
   if (/[*_~"'”’)\]}]/.test(last)) return opens(before);
   return !/[.?…]/.test(last);
 }
 
-/** Whether the marks at the end of a text open something, rather than close it. */
+/** Whether the marks at the end of a text open something rather than close it. */
 function opens(before: string): boolean {
   return /(?:^|[\s:：=(])[*_~"']+$|[:：=][*_~"'”’)\]}]+$/.test(before);
 }
 
-/** Where `! ` is no exclamation but the beginning of something: a line, a list item, or what a colon introduces. */
+/** Where `! ` is not an exclamation but the beginning of a line, a list item, or the text after a colon. */
 function mayBegin(before: string, spaced: boolean): boolean {
   if (/(?:^|\n)[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+|\|[ \t]*)?$/.test(before)) return true;
   return spaced ? /[:：=][*_]*[ \t]*$/.test(before) : /(?:^|[\s:：=(|])$/.test(before);
-}
-
-function endsCommand(injections: readonly { readonly range: { readonly end: number } }[], offset: number): boolean {
-  let low = 0;
-  let high = injections.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (injections[middle]!.range.end < offset) low = middle + 1;
-    else high = middle;
-  }
-  return injections[low]?.range.end === offset;
 }
 
 function shortened(command: string): string {

@@ -22,7 +22,7 @@ export const injectionMayFail: Rule = {
     for (const command of runningCommands(context)) {
       yield;
       if (command.isShown) continue;
-      const failure = ordinaryFailure(command.text, context.runtime);
+      const failure = ordinaryFailure(command.text, context.document.runtime);
       if (!failure || dangersOf(command.text).length > 0) continue;
       const { start } = command.range;
       const end = textRange(start + failure.listEnd, start + failure.listEnd);
@@ -37,17 +37,17 @@ export const injectionMayFail: Rule = {
 
 interface OrdinaryFailure {
   readonly stage: ShellStage;
-  /** The program and the words that make it what it is. */
+  /** The program and the words that determine what it does. */
   readonly name: string;
   readonly because: string;
-  /** Where the list ends that decides over the exit status. */
+  /** The end of the list that determines the exit status. */
   readonly listEnd: number;
 }
 
-/** What ordinarily makes a command exit with a status that the client takes for a failure. */
+/** What ordinarily makes a command exit with a status that Claude Code treats as a failure. */
 function ordinaryFailure(command: string, runtime: RuntimeId): OrdinaryFailure | undefined {
   const stages = shellStages(command)?.stages ?? [];
-  // Only the last list decides, and `||` shows that its author thought of failures.
+  // Only the last list counts, and `||` shows that its author considered failures.
   const list = stages.slice(
     Math.max(
       0,
@@ -58,7 +58,7 @@ function ordinaryFailure(command: string, runtime: RuntimeId): OrdinaryFailure |
   if (!last || list.some(({ joint }) => joint === '||')) return undefined;
   const exitOneIsFine = isExitOneFine(last.words, runtime);
   for (const [index, stage] of list.entries()) {
-    // Of a pipe the last program decides.
+    // In a pipe, the last program counts.
     if (list[index + 1]?.joint === '|' || stage.words[0] === '!') continue;
     const found = failureOf(stage, command.slice(0, stage.start));
     if (found && !(found.status === 1 && exitOneIsFine)) return { ...found, stage, listEnd: last.end };
@@ -79,7 +79,7 @@ function failureOf(stage: ShellStage, before: string) {
   return missing ? { name: `${program} < ${missing}`, because: 'the file is missing', status: 1 } : undefined;
 }
 
-/** The words behind a program that make it the command of the facts; undefined where it is another one. */
+/** The words after a program that match the command of the facts; undefined if it is another one. */
 function leadingWords({ words = [] }: MayFailFacts, rest: readonly string[]): string[] | undefined {
   const leading = rest.filter((word) => !word.startsWith('-')).slice(0, words.length);
   const isSame = words.every((expected, index) => {
@@ -92,7 +92,7 @@ function leadingWords({ words = [] }: MayFailFacts, rest: readonly string[]): st
 
 const expressions = new Map<string, RegExp>();
 
-/** The expression of a fact, made once. */
+/** The expression of a fact, compiled once. */
 function expression(pattern: string): RegExp {
   let made = expressions.get(pattern);
   if (!made) {
@@ -123,7 +123,7 @@ function fits(facts: MayFailFacts, rest: readonly string[], leading: number, may
   }
 }
 
-/** Numbers and formats belong to options, and what a command names is known only when it has run. */
+/** Numbers and formats belong to options, and what a command names is known only after it has run. */
 function isFile(word: string): boolean {
   return word !== '' && !/^[+\d]?\d*[kKMG]?$|^%|^\$\(|^`/.test(word);
 }

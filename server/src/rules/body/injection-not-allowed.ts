@@ -1,6 +1,8 @@
 import { DEFAULT_EFFORT } from '../../dialect/models.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { findVariable } from '../../dialect/variables.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import type { CommandPermissions } from '../../runtime/permissions/command-permissions.ts';
 import { commandPermissions } from '../../runtime/permissions/session-permissions.ts';
@@ -33,22 +35,22 @@ export const injectionNotAllowed: Rule = {
       const refusal = judge.refusalOf(command);
       if (!refusal) continue;
       const { rule, message, fixes } = refusal;
-      // What the arguments will be decides, and nobody knows them.
+      // It depends on the arguments, which are not known.
       if (origin === 'contains-argument' && (rule === undefined || rule.includes(sampleArgument))) continue;
       report({ range: written.range, message, fixes });
     }
   },
 };
 
-/** What is said of a command that is not allowed. */
+/** What is reported about a command that is not allowed. */
 interface Refusal {
-  /** The rule that would allow it, if one would. */
+  /** The rule that would allow it, if any. */
   readonly rule: string | undefined;
   readonly message: string;
   readonly fixes: readonly Fix[];
 }
 
-/** Judges the commands of one document; a command that is repeated is judged once. */
+/** Checks the commands of one document; a repeated command is checked once. */
 class Judge {
   readonly #context: RuleContext;
   readonly #skill: RenderableSkill;
@@ -70,7 +72,7 @@ class Judge {
     return renderSkill(this.#skill, sampleArguments, this.#session).injections;
   }
 
-  /** Why a command is not allowed; undefined where it is, or where that is not certain. */
+  /** Why a command is not allowed; undefined if it is, or if that is not certain. */
   refusalOf(command: string): Refusal | undefined {
     if (!this.#known.has(command)) this.#known.set(command, this.#judge(command));
     return this.#known.get(command);
@@ -85,7 +87,7 @@ class Judge {
       : { rule, message: refused(verdict.message), fixes: [] };
   }
 
-  /** A rule for the places of this machine, as it would be written in the skill. */
+  /** A rule for the folders of this machine, as it would be written in the skill. */
   #withVariables(rule: string): string {
     let written = rule;
     for (const [name, value] of this.#variables) {
@@ -95,7 +97,7 @@ class Judge {
     return written;
   }
 
-  /** Adds the rules that are missing, if rules can help at all. */
+  /** Adds the missing rules, if rules can help at all. */
   #addRule(command: string): Fix[] {
     const { granted } = this.#permissions;
     const added: string[] = [];
@@ -115,16 +117,16 @@ class Judge {
   }
 }
 
-/** How often further rules are asked for: a command may have as many parts. */
+/** How often further rules are searched for: a command may have as many parts. */
 const mostRules = 8;
 
-/** Which commands of git and GitHub the first releases take for mere reading was seen of a few only. */
-function isUncertain(command: string, { runtime }: RuleContext): boolean {
-  if (runtime === 'claude-code') return false;
+/** Which commands of git and GitHub the first releases treat as read-only was recorded for a few only. */
+function isUncertain(command: string, { document }: RuleContext): boolean {
+  if (capabilities(document.runtime).commandCheck === 'by-parts') return false;
   return shellStages(command)?.stages.some((stage) => /^(git|gh)$/.test(programOf(stage).program)) ?? false;
 }
 
-/** What stands for arguments: a word that is found again in what the client says. */
+/** A placeholder for arguments: a word that can be found again in Claude Code's message. */
 const sampleArgument = 'argument';
 const sampleArguments = Array.from({ length: 10 }, () => sampleArgument).join(' ');
 
@@ -139,7 +141,7 @@ function refused(message: string): string {
   return `Claude Code denies this command and stops the whole invocation: ${reasonIn(message)}`;
 }
 
-/** The client's own words, up to where they turn to the model. */
+/** Claude Code's message, up to the part that addresses the model. */
 function reasonIn(message: string): string {
   const [first = ''] = message
     .replace(/^This Bash command contains multiple operations\. /, '')
@@ -149,13 +151,13 @@ function reasonIn(message: string): string {
 
 function skillOf({ document, file }: RuleContext): RenderableSkill {
   const { pluginRoot } = file;
-  const name = pluginRoot?.slice(pluginRoot.lastIndexOf('/') + 1) ?? '';
+  const name = lastPart(pluginRoot ?? '');
   const plugin = pluginRoot === undefined ? undefined : { name, root: pluginRoot, data: `${pluginRoot}/.data` };
   const kind = file.kind === 'command' ? 'command' : 'skill';
   return renderableAtPath(file.path, kind, checkedPart(document), plugin);
 }
 
-/** The document without what is not checked. */
+/** The document without the parts that are not checked. */
 function checkedPart(document: SkillDocument): SkillDocument {
   const { range, scanned } = document.body;
   return scanned.end < range.end ? { ...document, text: document.text.slice(0, scanned.end) } : document;
@@ -166,10 +168,10 @@ function sessionOf({ file }: RuleContext): RenderSession {
   return { folder, sessionId: 'session', effort: DEFAULT_EFFORT, shellDisabled: false };
 }
 
-/** Where a session would be started for the sake of this file. */
+/** The folder in which a session would be started for this file. */
 function folderAround(path: string): string {
   const end = path.search(/\/(?:\.claude|skills|commands)\/(?!.*\/(?:\.claude|skills|commands)\/)/);
-  const folder = end > 0 ? path.slice(0, end) : path.slice(0, path.lastIndexOf('/'));
+  const folder = end > 0 ? path.slice(0, end) : folderOf(path);
   return folder.replace(/\/\.claude$/, '') || '/';
 }
 

@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
@@ -25,7 +26,7 @@ export const injectionUnquotedArgument: Rule = {
     const count = announcedArguments(document)?.count;
     const literals = new LiteralPositions(document);
     const codeAround = new LookupInOrder(code);
-    // What is not meant to run, or not so far, is mended by more than leaving out an argument.
+    // A command that is not meant to run, or not this far, is not fixed by leaving out an argument alone.
     const shown = shownCommands(document);
     const around = new LookupInOrder(injections);
     const quoting = new QuotingOfCommands(document.text);
@@ -43,9 +44,9 @@ export const injectionUnquotedArgument: Rule = {
   },
 };
 
-/** Whether an argument may come to stand there; where none is announced, literal-dollar speaks of what is text. */
-function isFilled({ index }: Placeholder, announced: number | undefined, literal: boolean): boolean {
-  if (index === undefined) return true;
+/** Whether an argument may be inserted there; if none is announced, literal-dollar reports what is text. */
+function isFilled({ kind, index }: Placeholder, announced: number | undefined, literal: boolean): boolean {
+  if (kind === 'named' || index === undefined) return true;
   return index <= 9 && (announced === undefined ? !literal : index < announced);
 }
 
@@ -81,10 +82,12 @@ function waysOut(quoting: ShellQuoting): string {
   }
 }
 
-/** Whether `!` stands where a command may begin, directly before the placeholder. */
+const endsWithMark = { whitespace: /(^|\s)!$/, 'non-word': /(^|\W)!$/ } as const;
+
+/** Whether `!` is directly before the placeholder, where a command may begin. */
 function followsMark({ text, body, runtime }: SkillDocument, { range }: Placeholder): boolean {
   const before = text.slice(Math.max(body.range.start, range.start - 2), range.start);
-  return runtime === 'claude-code' ? /(^|\s)!$/.test(before) : /(^|\W)!$/.test(before);
+  return endsWithMark[capabilities(runtime).inlineCommandFollows].test(before);
 }
 
 function afterMark({ text }: SkillDocument, { range }: Placeholder): Report {

@@ -5,7 +5,7 @@ import { announcedArguments, announcedCount } from '../readings/announced-argume
 import { LiteralPositions } from '../readings/literal-position.ts';
 import type { Fix, Rule } from '../rule.ts';
 
-/** Without a word about arguments only the first few positions are likely ever to be filled. */
+/** If no arguments are mentioned, only the first few positions are likely ever to be filled. */
 const positionsOfUnannounced = 3;
 
 export const literalDollar: Rule = {
@@ -28,14 +28,14 @@ export const literalDollar: Rule = {
     for (const placeholder of positions) {
       yield;
       const index = placeholder.index!;
-      // Amounts of two or more digits are out of every reach.
+      // No skill gets as many arguments as amounts of two or more digits would need.
       if (index > 9) continue;
       const isBeyond = announced ? index >= announced.count : index < positionsOfUnannounced;
       if (!isBeyond) continue;
       const literal = literals.has(placeholder, code.at(placeholder.range.start));
-      // In a command, and beside `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
+      // In a command, and next to `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
-      // So it is in a command that runs, of which injection-unquoted-argument speaks.
+      // The same is true in a command that runs, which injection-unquoted-argument reports.
       if (!announced && !literal && injections.at(placeholder.range.start)) continue;
       if (announced && !literal) {
         const others = miscounted.get(index);
@@ -50,7 +50,7 @@ export const literalDollar: Rule = {
         fixes: escapeFixes(document, [placeholder], literal),
       });
     }
-    // Placeholders counted from 1 instead of 0 are one mistake, however often they stand there.
+    // Placeholders counted from 1 instead of 0 are one mistake, however often they appear.
     for (const [index, places] of miscounted) {
       report({
         range: places[0]!.range,
@@ -83,7 +83,7 @@ function takesArguments(document: SkillDocument): boolean {
   return document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable' && kind !== 'position');
 }
 
-/** Two backslashes do not escape either, so where one stands already there is no simple mend. */
+/** Two backslashes do not escape either, so if there is one already, there is no simple fix. */
 function escapeFixes({ text }: SkillDocument, places: readonly Placeholder[], safe: boolean): Fix[] {
   const starts = places.map(({ range }) => range.start).filter((start) => text[start - 1] !== '\\');
   if (starts.length < places.length) return [];

@@ -1,9 +1,10 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readArgumentHint } from '../../document/argument-hint.ts';
-import { type ArgumentName, declaredArgumentNames } from '../../document/argument-names.ts';
+import { type ArgumentName, namesOf, namesThatCount } from '../../document/argument-names.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { declareArguments } from '../edits/declare-arguments.ts';
 import { offerEdit } from '../edits/field-edits.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { knownField } from '../readings/known-fields.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { type UndeclaredName, undeclaredNames } from '../readings/undeclared-names.ts';
@@ -16,13 +17,12 @@ export const placeholderUndeclared: Rule = {
   summary: 'A `$name` that looks like an argument but is not declared, or a declared argument that is never used',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   *check(context, report) {
-    const { document, runtime } = context;
-    // The first releases know no names at all.
-    if (runtime !== 'claude-code' || !ownFields(context)) return;
+    const { document } = context;
+    if (capabilities(document.runtime).argumentSubstitution !== 'words' || !ownFields(context)) return;
     const undeclared = yield* undeclaredNames(document);
     for (const name of undeclared) report(ofUndeclared(document, name, undeclared));
     yield;
-    const names = declaredArgumentNames(knownField(context, 'arguments')?.field.value);
+    const names = knownField(context, 'arguments') ? document.argumentNames : [];
     yield;
     const takesAny = document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable');
     for (const name of unusedNames(document, names, undeclared)) report(ofUnused(name, takesAny));
@@ -57,7 +57,7 @@ function writeFix({ places }: UndeclaredName, meant: string): Fix {
   return { title, safe: false, edits: places.map((range) => ({ range, newText: `$${meant}` })) };
 }
 
-/** Declares all names that are missing, since each takes the next position. */
+/** Declares all missing names, since each takes the next position. */
 function declareFix(document: SkillDocument, all: readonly UndeclaredName[]): Fix[] {
   const names = namesToDeclare(
     document,
@@ -68,23 +68,26 @@ function declareFix(document: SkillDocument, all: readonly UndeclaredName[]): Fi
   return offerEdit(title, false, declareArguments(document, names));
 }
 
-/** The names in their positions: as the hint has them, or else as they come in the body; undefined where others would come before them. */
+/**
+ * The names in their positions: as in the hint, or else in the order of the body; undefined if others would come before
+ * them.
+ */
 function namesToDeclare(document: SkillDocument, missing: readonly string[]): string[] | undefined {
-  const { fields } = document.frontmatter;
-  const declared = declaredArgumentNames(fields.get('arguments')?.value).length;
-  const hinted = readArgumentHint(fields.get('argument-hint')?.value, document.text)?.names ?? [];
+  const declared = document.argumentNames.length;
+  const hint = document.frontmatter.fields.get('argument-hint')?.value;
+  const hinted = readArgumentHint(hint, document.text)?.names ?? [];
   const fold = (name: string) => name.toLowerCase().replaceAll('_', '-');
   const positions = missing.map((name) => hinted.findIndex((other) => fold(other) === fold(name)));
   const last = Math.max(...positions);
   if (last < declared) return [...missing];
   const inOrder = hinted.slice(declared, last + 1).map((name) => missing.find((other) => fold(other) === fold(name)));
-  // A name that stands nowhere would be the next finding.
+  // A name that is never used would be the next finding.
   if (inOrder.includes(undefined)) return undefined;
   const placed = inOrder as string[];
   return [...placed, ...missing.filter((name) => !placed.includes(name))];
 }
 
-/** Declared names that no placeholder takes, neither by name nor by position, where there is a body to stand in. */
+/** Declared names that no placeholder uses, neither by name nor by position, if there is a body to use them in. */
 function unusedNames(
   { body, text }: SkillDocument,
   names: readonly ArgumentName[],
@@ -93,15 +96,18 @@ function unusedNames(
   const placeholders = body.placeholders.filter(({ escaped }) => !escaped);
   if (placeholders.some(({ kind }) => kind === 'all')) return [];
   if (text.slice(body.range.start, body.range.end).trim() === '') return [];
-  const taken = new Set(placeholders.map(({ name, index }) => (index === undefined ? name : index)));
+  const taken = new Set(placeholders.map(({ index }) => index));
   const meant = new Set(undeclared.map((it) => it.meant));
-  const first = new Map(names.map(({ name }, position) => [name, position] as const).reverse());
+  const first = new Map(
+    namesThatCount(namesOf(names))
+      .map(({ name, index }) => [name, index] as const)
+      .reverse(),
+  );
   return names.filter(
     ({ name }, position) =>
-      // Of other names, and of those that stand twice, arguments-names speaks.
+      // arguments-names reports other names, repeated ones, and those beyond the limits.
       /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) &&
       first.get(name) === position &&
-      !taken.has(name) &&
       !taken.has(position) &&
       !meant.has(name),
   );

@@ -1,4 +1,6 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isVariable, NOT_VARIABLES, nearestVariable, type VariablePlace } from '../../dialect/variables.ts';
+import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
@@ -15,7 +17,7 @@ export const placeholderUnknown: Rule = {
     yield;
     for (const finding of candidates(context)) {
       yield;
-      // In code a `${CLAUDE_…}` may be the shell's, unless it is one letter away from a variable of ours.
+      // In code, a `${CLAUDE_…}` may be the shell's, unless it is one letter away from one of Claude Code's variables.
       if (finding.evenInCode || !standsIn(protectedRanges, finding.range.start)) report(finding);
     }
     yield;
@@ -31,7 +33,8 @@ function* candidates(context: RuleContext): Generator<Candidate> {
   yield* otherSpellings(context);
 }
 
-function* unknownVariables({ document, file, runtime }: RuleContext): Generator<Candidate> {
+function* unknownVariables({ document, file }: RuleContext): Generator<Candidate> {
+  const { runtime } = document;
   const place: VariablePlace = file.pluginRoot ? `plugin-${commandOrSkill(file.kind)}` : commandOrSkill(file.kind);
   const judged = new Map<string, VariableFault | undefined>();
   for (const { kind, name, range } of document.body.placeholders) {
@@ -52,7 +55,7 @@ function* unknownVariables({ document, file, runtime }: RuleContext): Generator<
     if (isVariable(name, place, runtime)) return undefined;
     const inPlugin = isVariable(name, `plugin-${commandOrSkill(file.kind)}`, runtime);
     if (inPlugin) {
-      // A marketplace may make a plugin of any folder; only below `.claude` is it certain that there is none.
+      // A marketplace may turn any folder into a plugin; only below `.claude` there is certainly none.
       if (file.place !== 'claude') return undefined;
       return { message: `Claude Code replaces \`\${${name}}\` only in plugins; here it stays as text` };
     }
@@ -68,10 +71,10 @@ function* unknownVariables({ document, file, runtime }: RuleContext): Generator<
   }
 }
 
-/** What is wrong with a variable of a name, wherever it is. */
+/** What is wrong with a variable of this name, in any position. */
 interface VariableFault {
   readonly message: string;
-  /** The variable that was meant. */
+  /** The intended variable. */
   readonly insteadOf?: string;
 }
 
@@ -81,8 +84,11 @@ function whereReplaced(inSkills: boolean): string {
     : 'This release of Claude Code does not support the variable';
 }
 
-/** Braces missing, doubled by white space or a default, small letters, and the indexed form of the first releases. */
-function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Candidate> {
+/**
+ * Missing braces, braces doubled by whitespace or a default, lower case, and the indexed form of the first releases.
+ */
+function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> {
+  const { runtime } = document;
   const { text, body } = document;
   const place = commandOrSkill(file.kind);
   const pattern =
@@ -96,9 +102,9 @@ function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Ca
     if (bare && bare !== bare.toUpperCase()) continue;
     const variable =
       bare ?? (written === `\${${braced}}` && braced === braced?.toUpperCase() ? undefined : braced?.toUpperCase());
-    // Hooks and scripts have environment variables of these names; a text may well speak of them.
+    // Hooks and scripts have environment variables of these names, so a text may well mention them.
     if (variable && speaksOfEnvironment(document.lines.lineAt(match.index))) continue;
-    if (index !== undefined && runtime === 'claude-code') {
+    if (index !== undefined && capabilities(runtime).argumentSubstitution === 'words') {
       const meant = `$ARGUMENTS[${index}]`;
       const message = `Claude Code replaces \`$ARGUMENTS\` with all arguments and leaves \`.${index}\` as text. Write \`${meant}\``;
       yield { range, message, fixes: [replaceFix(range, meant)] };
@@ -121,8 +127,8 @@ function* otherSpellings({ document, file, runtime }: RuleContext): Generator<Ca
   }
 }
 
-/** `{baseDir}` and the like, which no release replaces: said once a file, mended everywhere. */
-function writtenForSkillFolder({ document, file, runtime }: RuleContext): Report | undefined {
+/** `{baseDir}` and similar, which no release replaces: reported once per file, fixed everywhere. */
+function writtenForSkillFolder({ document, file }: RuleContext): Report | undefined {
   const { text, body, frontmatter } = document;
   const rules = frontmatter.fields.get('allowed-tools')?.value.range;
   for (const { written, meant } of NOT_VARIABLES) {
@@ -130,7 +136,7 @@ function writtenForSkillFolder({ document, file, runtime }: RuleContext): Report
     const places: TextRange[] = [];
     const start = rules?.start ?? body.range.start;
     for (let at = text.indexOf(written, start); at >= 0; at = text.indexOf(written, at + written.length)) {
-      // Of the frontmatter only the tool rules are substituted.
+      // In the frontmatter, only the tool rules are substituted.
       if (at < body.range.start && at >= (rules?.end ?? 0)) continue;
       const isMention = text[at - 1] === '`' && text[at + written.length] === '`';
       if (text[at - 1] !== '$' && !isMention) places.push(textRange(at, at + written.length));
@@ -138,7 +144,8 @@ function writtenForSkillFolder({ document, file, runtime }: RuleContext): Report
     const first = places[0];
     if (!first) continue;
     const message = `Claude Code does not replace \`${written}\`; it stays as text`;
-    if (!isVariable(meant, commandOrSkill(file.kind), runtime)) return { range: first, severity: 'hint', message };
+    if (!isVariable(meant, commandOrSkill(file.kind), document.runtime))
+      return { range: first, severity: 'hint', message };
     const newText = `\${${meant}}`;
     const title = places.length > 1 ? `Write \`${newText}\` in all ${places.length} places` : `Write \`${newText}\``;
     return {
@@ -159,20 +166,21 @@ function replaceFix(range: TextRange, newText: string) {
   return { title: `Write \`${newText}\``, safe: true, edits: [{ range, newText }] };
 }
 
+/** The ranges of code and injections in source order, joined where they overlap. */
 function codeAndInjections({ body }: SkillDocument): TextRange[] {
-  const ranges = [...body.code.map(({ range }) => range), ...body.injections.map(({ range }) => range)];
-  return ranges.sort((a, b) => a.start - b.start);
+  const ranges = [...body.code, ...body.injections].map(({ range }) => range).sort((a, b) => a.start - b.start);
+  const joined: TextRange[] = [];
+  for (const range of ranges) {
+    const last = joined.at(-1);
+    if (last && range.start < last.end)
+      joined[joined.length - 1] = textRange(last.start, Math.max(last.end, range.end));
+    else joined.push(range);
+  }
+  return joined;
 }
 
-/** Whether an offset lies in one of the ranges, which are sorted by start. */
+/** Whether an offset lies in one of the ranges, which are in source order. */
 function standsIn(ranges: readonly TextRange[], offset: number): boolean {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ranges[middle]!.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  // Injections may stand inside code, so the one before the last can be the longer one.
-  return [ranges[low - 1], ranges[low - 2]].some((range) => range !== undefined && offset < range.end);
+  const candidate = ranges[firstIndexWhere(ranges, ({ end }) => end > offset)];
+  return candidate !== undefined && candidate.start <= offset;
 }

@@ -11,7 +11,9 @@ import {
 } from '../../dialect/shell-risks.ts';
 import { programOf, type ShellStage, shellStages } from './shell-stages.ts';
 
-/** Something in a command that should not happen without a question; offsets count from the start of the command. */
+/**
+ * Something in a command that should not happen without confirmation; offsets are relative to the start of the command.
+ */
 export interface CommandDanger {
   readonly start: number;
   readonly end: number;
@@ -57,7 +59,7 @@ function isDownload(stage: ShellStage): boolean {
   return DOWNLOADERS.has(programOf(stage).program);
 }
 
-/** Whether a program carries out what it reads: `sh`, `bash -s -- x`, `python3 -`, but not `python3 -m json.tool`. */
+/** Whether a program executes what it reads: `sh`, `bash -s -- x`, `python3 -`, but not `python3 -m json.tool`. */
 function readsProgram(program: string, rest: readonly string[]): boolean {
   if (INTERPRETERS.has(program)) return rest.length === 0 || rest[0] === '-';
   return SHELLS.has(program) && !rest.some((word) => /^-\w*c$/.test(word)) && (rest.includes('-s') || !hasScript(rest));
@@ -107,7 +109,7 @@ function secret(stage: ShellStage, hider: Hider | undefined, isPrinted: boolean)
 function secretFile(stage: ShellStage, isPrinted: boolean): string | undefined {
   const { program, rest } = programOf(stage);
   const files = NAMES_ONLY.has(program) || isQuietSearch(program, rest) ? stage.inputs : [...rest, ...stage.inputs];
-  // What a nested command reads is that command's own.
+  // What a nested command reads belongs to that command.
   const own = files.filter((file) => !/[$<>]\(|`/.test(file));
   const found = SECRET_FILES.find(({ pattern }) => own.some((file) => pattern.test(file)));
   return found && (isPrinted || !found.isForPrograms) ? found.what : undefined;
@@ -134,7 +136,7 @@ function variablesOf(program: string, names: readonly string[]): string | undefi
     : undefined;
 }
 
-/** `grep -q`, `-c` and `-l` say whether and where something stands, and nothing of it. */
+/** `grep -q`, `-c` and `-l` report whether and where something matches, but not its content. */
 function isQuietSearch(program: string, rest: readonly string[]): boolean {
   return (
     /^([ef]?grep|rg)$/.test(program) &&
@@ -142,11 +144,11 @@ function isQuietSearch(program: string, rest: readonly string[]): boolean {
   );
 }
 
-/** The next program behind a stage, in the same pipe, that decides whether values get through. */
+/** The next program after a stage, in the same pipe, that determines whether values get through. */
 interface Hider {
-  /** Whether it, or for a search what follows, lets only names or numbers through. */
+  /** Whether it, or for a search what follows it, lets only names or numbers through. */
   readonly always: boolean;
-  /** The words of a search, of which it depends on what is searched; undefined for other programs. */
+  /** The words of a search, whose effect depends on what is searched; undefined for other programs. */
   readonly search: string | undefined;
 }
 
@@ -172,11 +174,11 @@ function hiderAt(stage: ShellStage, behind: Hider | undefined): Hider | undefine
   return /^(grep|rg)$/.test(program) ? { always: behind?.always ?? false, search: words } : behind;
 }
 
-/** Whether the stages behind let only names or numbers through. */
+/** Whether the following stages let only names or numbers through. */
 function hidesValues(stage: ShellStage, hider: Hider | undefined): boolean {
   if (!hider) return false;
   const isEnvironment = /^(env|printenv)$/.test(programOf(stage).program);
-  // Of the whole environment a search takes what it asks for.
+  // From the whole environment, a search takes only what it matches.
   if (hider.search !== undefined && isEnvironment) return !/token|secret|key|pass|cred/i.test(hider.search);
   return hider.always;
 }

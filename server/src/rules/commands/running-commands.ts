@@ -7,18 +7,18 @@ import { runsOn } from './unclosed-injections.ts';
 
 /** A command that runs when the skill loads. */
 export interface RunningCommand {
-  /** As it stands in the file, without white space around it. */
+  /** As written in the file, without surrounding whitespace. */
   readonly text: string;
   readonly range: TextRange;
-  /** The same with its back-ticks. */
+  /** The same with its backticks. */
   readonly injection: Injection;
-  /** It stands in code or a comment, and is hardly meant to run. */
+  /** It is in code or a comment, and is probably not meant to run. */
   readonly isShown: boolean;
 }
 
 /**
- * The commands that the client would run, in source order; none where the settings of the session disable them. Those
- * that were not closed are left out: what runs there is not what was meant.
+ * The commands that Claude Code would run, in source order; none if the settings of the session disable them. Unclosed
+ * ones are left out: what runs there is not what was meant.
  */
 export const runningCommands = oncePer(({ document, file }: RuleContext): readonly RunningCommand[] => {
   const { injections } = document.body;

@@ -1,7 +1,7 @@
 import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 
-/** What the shell makes of the characters at a place of a command. */
+/** How the shell reads the characters at a position in a command. */
 export type ShellQuoting =
   | { readonly kind: 'none' | 'single' | 'double' }
   /** The text of a here-document: up to a line that is its word; a quoted word keeps the shell from expanding the text. */
@@ -12,13 +12,13 @@ interface HereDocument {
   readonly quoting: ShellQuoting;
 }
 
-/** How places of a command are quoted, before anything is put there. Offsets are asked for in order. */
-export class CommandQuoting {
+/** How positions in a command are quoted, before anything is inserted. Offsets must be requested in order. */
+class CommandQuoting {
   readonly #command: string;
   readonly #hereDocuments: LookupInOrder<HereDocument>;
   #next = 0;
   #quotes: 'none' | 'single' | 'double' = 'none';
-  /** `"$(…)"` begins anew inside, and goes back to the quotes around it at the end. */
+  /** `"$(…)"` starts unquoted inside, and returns to the surrounding quotes at the end. */
   readonly #around: ('none' | 'double')[] = [];
 
   constructor(command: string) {
@@ -55,7 +55,7 @@ export class CommandQuoting {
   }
 }
 
-/** The here-documents of a command; one that nothing ends is the rest. */
+/** The here-documents of a command; one without an end extends to the end of the text. */
 function* hereDocuments(command: string): Generator<HereDocument> {
   const opening = /<<-?[ \t]*(["'\\]?)(\w+)/g;
   for (let match = opening.exec(command); match; match = opening.exec(command)) {
@@ -69,7 +69,7 @@ function* hereDocuments(command: string): Generator<HereDocument> {
   }
 }
 
-/** Where the first line from `start` on begins that is a word alone; the end of the text where none is. */
+/** The start of the first line from `start` on that consists of a word; the end of the text if there is none. */
 function startOfLine(text: string, word: string, start: number): number {
   for (let line = start; line <= text.length; ) {
     const lineEnd = text.indexOf('\n', line);

@@ -1,4 +1,6 @@
-/** One program of a shell command with its words; offsets count from the start of the command. */
+import { lastPart } from '../../platform/paths.ts';
+
+/** One program of a shell command with its words; offsets are relative to the start of the command. */
 export interface ShellStage {
   readonly start: number;
   readonly end: number;
@@ -10,24 +12,24 @@ export interface ShellStage {
   readonly inputs: readonly string[];
 }
 
-/** A command taken apart as far as rules need it. */
+/** A command, split as far as rules need it. */
 export interface ShellStages {
-  /** The stages that decide over the exit status, in order. */
+  /** The stages that determine the exit status, in order. */
   readonly stages: readonly ShellStage[];
-  /** Those inside `$(…)`, `<(…)`, `(…)` and back-ticks, each list on its own. */
+  /** Those inside `$(…)`, `<(…)`, `(…)` and backticks, each list on its own. */
   readonly nested: readonly (readonly ShellStage[])[];
 }
 
-/** How deep commands inside commands are looked at. */
+/** How deep nested commands are read. */
 const deepest = 8;
 
-/** In UTF-16 units: nobody writes a longer command by hand, and rules say nothing of it. */
+/** In UTF-16 units: longer than any command written by hand; rules do not report on it. */
 export const longestCommand = 20_000;
 
 /**
- * Takes a command apart at its pipes and lists. Not a shell: it knows quotes, substitutions, redirects and comments, and
- * takes keywords such as `if` for programs. Undefined for a here-document, whose text is no command, and where there is too
- * much of it.
+ * Splits a command at its pipes and lists. Not a shell: it supports quotes, substitutions, redirects and comments, and
+ * treats keywords such as `if` as programs. Undefined for a here-document, whose text is not a command, and for a
+ * command beyond the bounds.
  */
 export function shellStages(command: string): ShellStages | undefined {
   if (command.length > longestCommand) return undefined;
@@ -119,7 +121,7 @@ function redirection(text: string, at: number): string | undefined {
   return pattern.exec(text)?.[0];
 }
 
-/** One word from `at` on, without its quotes; undefined where commands are too deep in one another. */
+/** One word from `at` on, without its quotes; undefined if commands are nested too deeply. */
 function readWord(text: string, at: number, to: number, nested: ShellStage[][], depth: number) {
   let word = '';
   let next = at;
@@ -142,7 +144,7 @@ function readWord(text: string, at: number, to: number, nested: ShellStage[][], 
   return { text: word, end: next };
 }
 
-/** Where the quoted text, substitution or run of plain characters that begins at `at` ends. */
+/** The end of the quoted text, substitution or run of plain characters that begins at `at`. */
 function endOfPart(text: string, at: number, to: number): number {
   const character = text[at]!;
   if (character === "'") return endBehind(text, "'", at + 1, to);
@@ -158,7 +160,7 @@ function endBehind(text: string, closing: string, from: number, to: number): num
   return found < 0 || found >= to ? to : found + 1;
 }
 
-/** The end of double quotes or parentheses, with whatever quotes and parentheses stand inside. */
+/** The end of double quotes or parentheses, including the quotes and parentheses inside. */
 function endOfNesting(text: string, at: number, to: number): number {
   const open: string[] = [];
   for (let next = at; next < to; next++) {
@@ -177,7 +179,7 @@ function endOfNesting(text: string, at: number, to: number): number {
   return to;
 }
 
-/** Takes apart the commands in a part of a word. */
+/** Splits the commands in a part of a word. */
 function readNested(text: string, from: number, to: number, nested: ShellStage[][], depth: number): boolean {
   const character = text[from];
   const opening = character === '$' && text[from + 1] === '(' ? 2 : character === '(' || character === '`' ? 1 : 0;
@@ -216,7 +218,7 @@ const wrappers = new Set([
   '{',
 ]);
 
-/** A stage's program and what it is given: without assignments, `sudo`, keywords and the program's folder. */
+/** A stage's program and its arguments: without assignments, `sudo`, keywords and the program's folder. */
 export function programOf({ words }: ShellStage): { readonly program: string; readonly rest: readonly string[] } {
   let index = 0;
   while (index < words.length) {
@@ -228,5 +230,5 @@ export function programOf({ words }: ShellStage): { readonly program: string; re
     while (isWrapper && words[index]?.startsWith('-')) index++;
   }
   const program = words[index] ?? '';
-  return { program: program.slice(program.lastIndexOf('/') + 1), rest: words.slice(index + 1) };
+  return { program: lastPart(program), rest: words.slice(index + 1) };
 }

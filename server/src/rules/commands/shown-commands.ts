@@ -1,23 +1,28 @@
+import { nestedInjections } from '../../document/injections.ts';
 import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { CodeRange, Injection, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 
-/** Where a command stands that runs although it is shown rather than meant to run. */
+/** The context of a command that runs although it is shown rather than meant to run. */
 export type ShownPlace =
+  /** The block of another command, which runs as well. */
+  | 'command'
   | 'fence'
   | 'span'
   | 'comment'
-  /** A code span ends in `!`, and an old release takes its last back-tick for the first one of a command. */
+  /** A code span ends with `!`, and an old release reads its last backtick as the first one of a command. */
   | 'end-of-span';
 
-/** The commands that stand in ordinary code or in a comment, and run all the same. */
+/** The commands in ordinary code, in a comment or in another command that run anyway. */
 export const shownCommands = oncePer((document: SkillDocument): ReadonlyMap<Injection, ShownPlace> => {
   const { injections, code, comments } = document.body;
   const codeAround = new LookupInOrder(code);
   const commentAround = new LookupInOrder(comments.map((range) => ({ range })));
   const shown = new Map<Injection, ShownPlace>();
   const inFences = new Map<CodeRange, Injection[]>();
+  const nested = nestedInjections(injections);
   for (const injection of injections) {
+    if (nested.has(injection)) continue;
     const code = codeAround.at(injection.range.start);
     const comment = commentAround.at(injection.range.start);
     if (comment) shown.set(injection, 'comment');
@@ -34,10 +39,11 @@ export const shownCommands = oncePer((document: SkillDocument): ReadonlyMap<Inje
   for (const [fence, inside] of inFences) {
     if (isForOutput(document, fence, inside, takesBash)) for (const injection of inside) shown.delete(injection);
   }
+  for (const [injection, around] of nested) shown.set(injection, shown.get(around) ?? 'command');
   return shown;
 });
 
-/** Whether the code is the fence or the back-ticks of the command itself. */
+/** Whether the code is the fence or the backticks of the command itself. */
 function isOwn({ text }: SkillDocument, { range }: CodeRange, injection: Injection): boolean {
   const before = text.slice(range.start, injection.range.start);
   return injection.kind === 'fenced' && /^[ \t>`]*$/.test(before);
@@ -46,7 +52,7 @@ function isOwn({ text }: SkillDocument, { range }: CodeRange, injection: Injecti
 /** Fences in these languages show how to write skills, or what to type. */
 const languagesOfExamples = /^(?:markdown|mdx?|ya?ml|bash|sh|shell|zsh|console|powershell|pwsh)\b/i;
 
-/** Whether a fence is there to hold what its commands say: there is nothing else in it. */
+/** Whether a fence exists to hold the output of its commands: it contains nothing else. */
 function isForOutput(
   { text }: SkillDocument,
   { content, info }: CodeRange,

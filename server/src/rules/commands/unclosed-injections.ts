@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
@@ -6,15 +7,15 @@ import { shownCommands } from './shown-commands.ts';
 /** The beginning of a command that the author did not close. */
 export interface UnclosedInjection {
   readonly kind: Injection['kind'];
-  /** The opening back-ticks and the exclamation mark. */
+  /** The opening backticks and the exclamation mark. */
   readonly mark: TextRange;
-  /** The line, counted from 0, up to which it runs because something else closes it; undefined where nothing does. */
+  /** The line, counted from 0, up to which it runs because something else closes it; undefined if nothing does. */
   readonly endLine: number | undefined;
 }
 
 /** The commands of a body that the author forgot to close, in source order. */
 export function unclosedInjections(document: SkillDocument): UnclosedInjection[] {
-  // Of those that stand in code, and of spans that end in `!`, another rule speaks.
+  // Those in code, and spans that end with `!`, are reported by another rule.
   const shown = shownCommands(document);
   const closedByOthers = document.body.injections.filter(
     (injection) => runsOn(document, injection) && !shown.has(injection),
@@ -28,8 +29,8 @@ export function unclosedInjections(document: SkillDocument): UnclosedInjection[]
 }
 
 /**
- * Whether a command that the client recognises ends only where another fence, span or command begins: the author
- * closed it nowhere, and ordinary text runs with it.
+ * Whether a command that Claude Code recognizes ends only where another fence, span or command begins: the author never
+ * closed it, and ordinary text runs with it.
  */
 export function runsOn(document: SkillDocument, injection: Injection): boolean {
   return running(document).has(injection);
@@ -45,7 +46,7 @@ function endsElsewhere({ text, lines }: SkillDocument, { kind, range, commandRan
   if (!command.includes('\n')) return false;
   const next = text.slice(range.end, range.end + 1);
   if (kind === 'inline') {
-    // A back-tick after white space and before a word opens a span. Nobody leaves a line blank within one command.
+    // A backtick after whitespace and before a word opens a span. A command never contains a blank line.
     const opensAnother = /\s!?$/.test(command) && /^[^\s`]/.test(next);
     return opensAnother || /\n[ \t]*\r?\n/.test(command.trim());
   }
@@ -53,7 +54,10 @@ function endsElsewhere({ text, lines }: SkillDocument, { kind, range, commandRan
   return text.slice(line, commandRange.end).trim() === '' && /^[A-Za-z]/.test(next);
 }
 
-/** Behind the last back-ticks of a body nothing closes any more: a command that they open is not one to the client. */
+/** The end of a text after which a command begins, depending on what must precede its `!`. */
+const openedAtEnd = { whitespace: /(^|\s)!`[^\s`]$/, 'non-word': /(^|\W)!`[^\s`]$/ } as const;
+
+/** Nothing closes after the last backticks of a body: Claude Code does not see a command that they open. */
 function neverClosed(document: SkillDocument): UnclosedInjection[] {
   const { text, body, runtime } = document;
   const found: UnclosedInjection[] = [];
@@ -66,7 +70,7 @@ function neverClosed(document: SkillDocument): UnclosedInjection[] {
     if (!isShown) found.push({ kind: 'fenced', mark: markAt('fenced', start), endLine: undefined });
   }
   const exclamation = scanned.lastIndexOf('`') - 1;
-  const isCommand = runtime === 'claude-code' ? /(^|\s)!`[^\s`]$/ : /(^|\W)!`[^\s`]$/;
+  const isCommand = openedAtEnd[capabilities(runtime).inlineCommandFollows];
   if (exclamation >= 0 && isCommand.test(scanned.slice(Math.max(0, exclamation - 1), exclamation + 3))) {
     const start = body.range.start + exclamation;
     if (!isTaken(document, start)) found.push({ kind: 'inline', mark: markAt('inline', start), endLine: undefined });
@@ -74,7 +78,7 @@ function neverClosed(document: SkillDocument): UnclosedInjection[] {
   return found;
 }
 
-/** Whether an offset is in code, or in a command that is closed: what stands there is shown, not meant. */
+/** Whether an offset is in code, or in a closed command: the text there is shown, not meant. */
 function isTaken(document: SkillDocument, offset: number): boolean {
   const { code, injections } = document.body;
   const closed = injections.filter((injection) => !runsOn(document, injection));

@@ -6,7 +6,7 @@ import type { TextEdit } from '../rule.ts';
 import { quoteYaml } from './quote-value.ts';
 import { insertField, replaceValue } from './write-field.ts';
 
-/** An edit that adds permission rules to `allowed-tools`; undefined where the frontmatter gives no place for them. */
+/** An edit that adds permission rules to `allowed-tools`; undefined if the frontmatter has no position for them. */
 export function allowToolEdit(document: SkillDocument, rules: readonly string[]): TextEdit | undefined {
   const { frontmatter, text } = document;
   const all = rules.join(', ');
@@ -19,7 +19,7 @@ export function allowToolEdit(document: SkillDocument, rules: readonly string[])
   return value.kind === 'list' ? addToList(document, value, rules) : undefined;
 }
 
-/** Behind the other fields, where the block ends on a line of its own. */
+/** After the other fields, if the block ends on a line of its own. */
 function newField(document: SkillDocument, rules: string): TextEdit | undefined {
   const { text, lines, frontmatter } = document;
   const edit = insertField(document, 'allowed-tools', rules);
@@ -56,10 +56,10 @@ function addToText(
   return { range: textRange(end, end), newText: added };
 }
 
-/** To a longer list of rules nothing is added: it would have to be written anew for every finding. */
+/** Longer lists of rules are not extended: the whole list would have to be rewritten for every finding. */
 const longestAddition = 10_000;
 
-/** A text without what is between `(` and the next `)`. */
+/** A text without the characters between `(` and the next `)`. */
 function outsideParentheses(text: string): string {
   const pieces: string[] = [];
   let start = 0;
@@ -87,13 +87,13 @@ function addToList({ text, lines }: SkillDocument, list: ListValue, rules: reado
   if (!last) return undefined;
   const line = lines.lineAt(last.range.start);
   const before = text.slice(lines.startOf(line), last.range.start);
-  // Further lines are made after the last one, so that one has to be a line of its own.
+  // Further lines are inserted after the last one, so that must be a line of its own.
   if (!/^[ \t]*-[ \t]+$/.test(before) || lines.lineAt(last.range.end) !== line) return undefined;
   const end = lines.endOf(line);
   return { range: textRange(end, end), newText: written.map((rule) => lineEnd(text) + before + rule).join('') };
 }
 
-/** Whether a text means something else to YAML than itself, unless it is quoted. */
+/** Whether YAML reads an unquoted text as something other than that text. */
 function inYaml(text: string): boolean {
   return /^[\s]*[&*!|>%@`"'#?{}[\]-]|: |:$| #|[\r\n]/.test(text.replace(/^, /, ''));
 }

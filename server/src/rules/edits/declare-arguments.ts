@@ -10,8 +10,8 @@ import { insertField, replaceYaml } from './write-field.ts';
 const noName = /^(true|false|null|yes|no|on|off|y|n|ARGUMENTS)$/i;
 
 /**
- * An edit that declares further names in `arguments`, after those that are there; undefined where the field is written
- * in a way that does not let them be added.
+ * An edit that declares further names in `arguments`, after the existing ones; undefined if the way the field is
+ * written does not allow it.
  */
 export function declareArguments(document: SkillDocument, names: readonly string[]): TextEdit | undefined {
   if (names.length === 0 || names.some((name) => noName.test(name))) return undefined;

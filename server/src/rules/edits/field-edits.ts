@@ -9,7 +9,7 @@ export function offerEdit(title: string, safe: boolean, edit: TextEdit | undefin
   return edit ? [{ title, safe, edits: [edit] }] : [];
 }
 
-/** An edit that removes a field; undefined where it shares its lines with something else. */
+/** An edit that removes a field; undefined if it shares its lines with something else. */
 export function removeField(document: SkillDocument, field: Field): TextEdit | undefined {
   const start = startOfOwnLine(document, field);
   if (start === undefined) return undefined;
@@ -20,7 +20,7 @@ export function removeField(document: SkillDocument, field: Field): TextEdit | u
   return isAlone ? { range: textRange(start, end), newText: '' } : undefined;
 }
 
-/** An edit that puts a line of YAML before a field; undefined where the field does not begin its line. */
+/** An edit that inserts a line of YAML before a field; undefined if the field does not begin its line. */
 export function insertBefore(document: SkillDocument, field: Field, yaml: string): TextEdit | undefined {
   const start = startOfOwnLine(document, field);
   if (start === undefined) return undefined;
@@ -28,12 +28,12 @@ export function insertBefore(document: SkillDocument, field: Field, yaml: string
   return { range: textRange(start, start), newText: `${indentation}${yaml}${lineEnd(document.text)}` };
 }
 
-/** Whether a field's key stands in the source, rather than among other keys that are merged in. */
+/** Whether a field's key is written in the source, rather than merged in with other keys. */
 export function hasOwnKey(source: string, { key, keyRange }: Field): boolean {
   return source.slice(keyRange.start, keyRange.end).replace(/^(["'])(.*)\1$/, '$2') === key;
 }
 
-/** Where the line begins that a field's key stands first in. */
+/** The start of the line that begins with a field's key. */
 function startOfOwnLine(document: SkillDocument, field: Field): number | undefined {
   const { text, lines, frontmatter } = document;
   if (!frontmatter.block || isInBraces(document)) return undefined;

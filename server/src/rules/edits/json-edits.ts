@@ -3,7 +3,7 @@ import { textRange } from '../../document/text-range.ts';
 import type { TextEdit } from '../rule.ts';
 import { lookUpJson } from './json-lookup.ts';
 
-/** The edit that takes a key and its value out of a JSON text, with the comma that goes with them. */
+/** The edit that removes a key and its value from a JSON text, with the comma that belongs to them. */
 export function removeJsonKey(root: JsonNode | undefined, path: readonly string[]): TextEdit | undefined {
   const property = lookUpJson(root, path)?.parent;
   const siblings = property?.type === 'property' ? property.parent?.children : undefined;

@@ -2,8 +2,8 @@ import type { TextRange } from '../../document/text-range.ts';
 import type { Fix } from '../rule.ts';
 
 /**
- * A one-line text as a quoted YAML scalar that means exactly this text. The quotes are the ones that need fewer escapes,
- * double ones where that is equal.
+ * A one-line string as a quoted YAML scalar with exactly this value. Uses the quotes that need fewer escapes, double
+ * ones if that is equal.
  */
 export function quoteYaml(text: string): string {
   const inDouble = text.match(/["\\]/g)?.length ?? 0;
@@ -13,7 +13,7 @@ export function quoteYaml(text: string): string {
     : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Puts a one-line value in quotes, so that every YAML reader takes it for this very text. */
+/** Quotes a one-line value, so that every YAML reader reads exactly this string. */
 export function quoteFix(key: string, text: string, range: TextRange, safe: boolean): Fix {
   return {
     title: `Quote ${valueName(key)}`,
@@ -22,7 +22,7 @@ export function quoteFix(key: string, text: string, range: TextRange, safe: bool
   };
 }
 
-/** How titles and messages call a field's value. */
+/** How titles and messages refer to a field's value. */
 export function valueName(key: string): string {
   return /^(description|name|model)$/.test(key) ? `the ${key}` : `the value of \`${key}\``;
 }

@@ -8,7 +8,7 @@ import { quoteYaml } from './quote-value.ts';
 /**
  * An edit that puts a field before the others; undefined where the block is not made of `key: …` lines.
  *
- * @param text the value, which YAML is to read as this very text
+ * @param text the value, which YAML must read as exactly this string
  */
 export function insertField(document: SkillDocument, key: string, text: string): TextEdit | undefined {
   const { block, entries } = document.frontmatter;
@@ -24,12 +24,12 @@ export function insertField(document: SkillDocument, key: string, text: string):
   };
 }
 
-/** Where the first key is; entries that are merged in may come before it. */
+/** The position of the first key; merged entries may come before it. */
 const firstKey = oncePer(({ frontmatter }: SkillDocument): number =>
   frontmatter.entries.reduce((least, { keyRange }) => Math.min(least, keyRange.start), Number.POSITIVE_INFINITY),
 );
 
-/** Whether the fields are written as `{ key: value }`, which no lines can be put into. */
+/** Whether the fields are written as `{ key: value }`, where no lines can be inserted. */
 export const isInBraces = oncePer(({ text, frontmatter: { block } }: SkillDocument): boolean => {
   return block !== undefined && text.slice(block.content.start, block.content.end).trimStart().startsWith('{');
 });
@@ -44,13 +44,13 @@ export function replaceYaml(source: string, { key, keyRange, value }: Field, yam
   if (!source.slice(keyRange.start, keyRange.end).includes(key)) return undefined;
   if (value.kind !== 'scalar' || value.style !== 'implicit') return { range: value.range, newText: yaml };
   const start = source.indexOf(':', keyRange.end) + 1;
-  // Without a colon of its own, as in `{ name }`, there is no place for a value.
+  // Without a colon of its own, as in `{ name }`, there is no position for a value.
   if (start === 0 || start > value.range.end) return undefined;
   const blanks = /^[ \t]*(?=[\r\n]|$)/.exec(source.slice(start))?.[0].length ?? 0;
   return { range: textRange(start, start + blanks), newText: ` ${yaml}` };
 }
 
-/** Text as a YAML scalar, in quotes only where it needs them. */
+/** Text as a YAML scalar, quoted only if necessary. */
 function asYaml(text: string): string {
   const plain =
     /^[\p{L}\p{N}][^:#,[\]{}\r\n]*$/u.test(text) &&

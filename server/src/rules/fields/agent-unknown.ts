@@ -15,13 +15,13 @@ export const agentUnknown: Rule = {
   check(context, report) {
     const { agentNames, place } = context.file;
     const agent = knownField(context, 'agent');
-    // Where a skill waits to be copied elsewhere, its agents are elsewhere too.
+    // If a skill is kept here to be copied elsewhere, its agents are elsewhere too.
     if (!agent || !agentNames || (place !== 'claude' && place !== 'plugin') || !runsForked(context)) return;
     const { value } = agent.field;
     if (value.kind !== 'scalar' || typeof value.value !== 'string') return;
     const name = value.value;
     const known = [...BUILT_IN_AGENTS.map((builtIn) => builtIn.name), ...agentNames];
-    // A plugin's agent is named with the plugin, of which nothing is known here.
+    // A plugin's agent is named with its plugin, about which nothing is known here.
     if (name === '' || name.includes(':') || known.includes(name)) return;
     const small = name.trim().toLowerCase();
     const nearest = known.find((it) => it.toLowerCase() === small) ?? nearestWord(name, known);

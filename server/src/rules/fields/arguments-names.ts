@@ -1,4 +1,11 @@
-import { type ArgumentName, writtenArgumentNames } from '../../document/argument-names.ts';
+import { LIMITS } from '../../dialect/limits.ts';
+import {
+  type ArgumentName,
+  longestArgumentName,
+  namesOf,
+  namesThatCount,
+  writtenArgumentNames,
+} from '../../document/argument-names.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { showText } from '../messages/show-value.ts';
 import { knownField } from '../readings/known-fields.ts';
@@ -15,12 +22,13 @@ export const argumentsNames: Rule = {
     if (!value) return;
     const used = new Set(context.document.body.placeholders.map(({ name }) => name));
     const seen = new Set<string>();
+    const counting = new Set(namesThatCount(namesOf(context.document.argumentNames)).map(({ name }) => name));
     yield;
     for (const written of writtenArgumentNames(value)) {
       yield;
       const message = seen.has(written.name)
         ? `${showText(written.name)} is declared twice, but \`$${written.name}\` only refers to the first position. Rename the second one`
-        : findFault(written.name, value.kind === 'list', used);
+        : (findFault(written.name, value.kind === 'list', used) ?? findExcess(written.name, counting));
       seen.add(written.name);
       if (message === undefined) continue;
       report({ range: written.range, message, fixes: offerFix(context.document.text, written) });
@@ -28,7 +36,7 @@ export const argumentsNames: Rule = {
   },
 };
 
-/** Why a name is of no use. */
+/** Why a name has no effect. */
 function findFault(name: string, inList: boolean, used: ReadonlySet<string>): string | undefined {
   if (name.trim() === '') {
     return 'Claude Code ignores empty names when it counts positions. Remove it or write a name';
@@ -57,7 +65,16 @@ function findFault(name: string, inList: boolean, used: ReadonlySet<string>): st
   return undefined;
 }
 
-/** Takes away what does not belong to a name, where a name is left. */
+/** Why a name is one too many, or too long. */
+function findExcess(name: string, counting: ReadonlySet<string>): string | undefined {
+  if (counting.has(name)) return undefined;
+  if (name.length > longestArgumentName) {
+    return `Claude Code does not replace names of more than ${longestArgumentName} characters, so \`$${name}\` stays as text. Choose a shorter name`;
+  }
+  return `Claude Code replaces only the first ${LIMITS['argument-names'].value} names, so \`$${name}\` stays as text. Write its position instead`;
+}
+
+/** Removes what does not belong to a name, if a name remains. */
 function offerFix(text: string, { name, range }: ArgumentName): Fix[] {
   const bare = name
     .trim()

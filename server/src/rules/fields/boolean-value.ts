@@ -1,5 +1,6 @@
 import { readFlag } from '../../dialect/coercion.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
@@ -11,13 +12,13 @@ import { saysWhatIsRead } from '../readings/invocation-flags.ts';
 import { type KnownField, knownFields } from '../readings/known-fields.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
-/** What comes of it when a flag is read as false. */
+/** The consequence of reading a flag as false. */
 const consequences: Readonly<Record<string, (kind: FileKind) => string>> = {
   'disable-model-invocation': (kind) => `, so the model may invoke the ${kind}`,
   'user-invocable': (kind) => `, so the ${kind} is hidden from users`,
 };
 
-/** Other words that can only mean one of the two. */
+/** Other words that can only mean true or false. */
 const synonyms: ReadonlyMap<string, boolean> = new Map([
   ['y', true],
   ['t', true],
@@ -39,8 +40,8 @@ export const booleanValue: Rule = {
     for (const known of knownFields(context, 'flag')) {
       const { value, keyRange } = known.field;
       const isEmpty = value.kind === 'scalar' && value.value === null;
-      // How agents read an empty flag was never seen.
-      if (saysWhatIsRead(value, context.runtime) || (isEmpty && context.file.kind === 'agent')) continue;
+      // How agents read an empty flag is not recorded.
+      if (saysWhatIsRead(value, context.document.runtime) || (isEmpty && context.file.kind === 'agent')) continue;
       if (isChangedByRepair(context.document, known.field)) {
         reportSpoiltByRepair(known, context, report);
         continue;
@@ -55,7 +56,7 @@ export const booleanValue: Rule = {
   },
 };
 
-/** A lost guard is worth its own word: the value is right, but another line spoils it. */
+/** A lost restriction gets its own message: the value is right, but another line breaks it. */
 function reportSpoiltByRepair(known: KnownField, context: RuleContext, report: (report: Report) => void): void {
   const { value } = known.field;
   const word = /^(\w+)\s+#/.exec(context.document.text.slice(value.range.start, value.range.end))?.[1];
@@ -69,12 +70,12 @@ function reportSpoiltByRepair(known: KnownField, context: RuleContext, report: (
   });
 }
 
-function howItIsRead({ field: { key, value } }: KnownField, { file, runtime }: RuleContext): string {
+function howItIsRead({ field: { key, value } }: KnownField, { file, document }: RuleContext): string {
   const written = describe(value);
   if (file.kind === 'agent') return `\`${key}\` must be true or false, but ${written} is neither`;
   const subject = written === 'nothing' ? `an empty \`${key}\`` : written;
   const consequence = consequences[key]?.(file.kind) ?? '';
-  return `${consumerFacts(runtime).title} reads ${subject} as false${consequence}`;
+  return `${consumerFacts(document.runtime).title} reads ${subject} as false${consequence}`;
 }
 
 function describe(value: YamlValue): string {
@@ -82,7 +83,7 @@ function describe(value: YamlValue): string {
   return value.value === null || String(value.value).trim() === '' ? 'nothing' : showText(String(value.value));
 }
 
-/** One safe fix where it is clear what was meant; else both, first the one for which the field is written at all. */
+/** One safe fix if the meaning is clear; else both, starting with the one for which the field is used at all. */
 function offerFixes({ document }: RuleContext, { field, facts }: KnownField, meant: boolean | undefined): Fix[] {
   const write = (flag: boolean, safe: boolean) =>
     offerEdit(`Write \`${flag}\``, safe, replaceYaml(document.text, field, String(flag)));
@@ -91,11 +92,11 @@ function offerFixes({ document }: RuleContext, { field, facts }: KnownField, mea
   return [...write(!byDefault, false), ...write(byDefault, false)];
 }
 
-/** What a value is evidently meant to say. */
+/** The evident meaning of a value. */
 function meaningOf(value: YamlValue): boolean | undefined {
   if (value.kind === 'list') return value.items.length === 1 ? meaningOf(value.items[0]!) : undefined;
   if (value.kind === 'map' || value.value === null) return undefined;
-  const reading = readFlag(value, 'claude-code');
+  const reading = readFlag(value, DEFAULT_RUNTIME);
   if (reading?.understood) return reading.value;
   const word = String(value.value).trim().toLowerCase();
   const near = nearestWord(word, ['true', 'false']);

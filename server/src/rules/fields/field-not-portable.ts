@@ -1,6 +1,7 @@
 import { type FieldFacts, findField, nearestField } from '../../dialect/fields.ts';
 import { acceptedFields, accepts, type ConsumerFacts, consumerFacts } from '../../dialect/targets.ts';
-import { inWords, selectedTargets } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
+import { selectedTargets } from '../messages/refusals.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 
@@ -11,11 +12,12 @@ export const fieldNotPortable: Rule = {
   summary: 'A field that a selected target or an older runtime does not support',
   source: 'https://agentskills.io/specification#frontmatter',
   *check(context, report) {
-    const { file, runtime } = context;
+    const { file, document } = context;
+    const { runtime } = document;
     for (const { key, keyRange } of ownFields(context)?.values() ?? []) {
       yield;
       const facts = findField(key, file.kind);
-      // Renamed to what it was meant to be it may well be portable.
+      // Under the intended name, the field may well be portable.
       if (!facts && nearestField(key, file.kind)?.how === 'alias') continue;
       if (facts && !accepts(runtime, facts)) {
         report({
@@ -29,7 +31,7 @@ export const fieldNotPortable: Rule = {
   },
 };
 
-/** What the selected targets do with a key that they do not take; they read skills only. */
+/** What the selected targets do with a key that they do not accept; they read skills only. */
 function describeRefusal(
   context: RuleContext,
   key: string,
@@ -43,7 +45,7 @@ function describeRefusal(
   const fates = [
     fateOf('rejected by', namesOf('rejected')),
     fateOf('reported as unsupported by', namesOf('reported')),
-    // Nothing is lost with a key that had no meaning in the first place.
+    // Nothing is lost with a key that never had a meaning.
     fateOf('ignored by', facts ? namesOf('ignored') : []),
   ].flat();
   if (fates.length === 0) return undefined;

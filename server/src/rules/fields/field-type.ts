@@ -11,7 +11,7 @@ import { kindInWords, showText } from '../messages/show-value.ts';
 import { type KnownField, knownFields } from '../readings/known-fields.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
-/** What a field takes, by its form. Flags and maps have rules of their own. */
+/** What a field accepts, by its form. Flags and mappings have rules of their own. */
 const taken: Readonly<Partial<Record<FieldForm, string>>> = {
   text: 'a string',
   word: 'a single word',
@@ -26,7 +26,7 @@ const taken: Readonly<Partial<Record<FieldForm, string>>> = {
   list: 'a list',
 };
 
-/** Fields that Claude Code does not act on: what they hold is a matter between author and other consumers. */
+/** Fields that have no effect in Claude Code: their content is up to the author and other consumers. */
 const withoutReader = new Set(['license', 'compatibility']);
 
 export const fieldType: Rule = {
@@ -40,7 +40,7 @@ export const fieldType: Rule = {
       const { field, facts } = known;
       const { value } = field;
       if (!(facts.form in taken) || withoutReader.has(field.key)) continue;
-      // A list in argument-hint is a finding of its own.
+      // A list in argument-hint is reported by another rule.
       if (field.key === 'argument-hint' && value.kind === 'list') continue;
       if (facts.form === 'text' && value.kind === 'scalar') {
         const changed = changedText(context, value);
@@ -54,12 +54,12 @@ export const fieldType: Rule = {
   },
 };
 
-/** Forms of which a list of texts is as good as a text. */
+/** Forms in which a list of strings is as good as a string. */
 function takesLists(form: FieldForm): boolean {
   return form === 'tools' || form === 'names' || form === 'globs' || form === 'skills';
 }
 
-/** Whether a quoted number is as good as a number was never seen, so it is given the benefit of the doubt. */
+/** Whether a quoted number works like a number is not recorded, so it is not reported. */
 function isQuotedNumber({ field: { value }, facts }: KnownField): boolean {
   return facts.form === 'number' && value.kind === 'scalar' && /^\s*[1-9]\d*\s*$/.test(String(value.value));
 }
@@ -69,7 +69,7 @@ function isText(item: YamlValue): boolean {
   return item.kind === 'scalar' && (typeof item.value === 'string' || item.value === null);
 }
 
-/** Text that YAML takes for a number or a boolean is text again afterwards, but not always the same. */
+/** Text that YAML reads as a number or a boolean becomes text again, but not always the same text. */
 function changedText({ document: { text } }: RuleContext, value: ScalarValue): Report | undefined {
   if (typeof value.value === 'string' || value.value === null || value.style !== 'plain') return undefined;
   const written = text.slice(value.range.start, value.range.end);
@@ -91,7 +91,7 @@ function wrongItem({ document, file }: RuleContext, { field, facts }: KnownField
   return {
     range: item.range,
     message: `An entry of \`${field.key}\` must be a string, but this one is ${kindInWords(item)}${file.kind === 'agent' ? '' : `: Claude Code ${outcome}`}`,
-    // Quoting gives back a rule or glob that a colon made a map; a name it does not make.
+    // Quoting restores a rule or glob that a colon turned into a mapping; a name it does not.
     fixes: plain && facts.form !== 'names' ? [quote(item, written)] : [],
   };
 }
@@ -108,8 +108,11 @@ function wrongKind(context: RuleContext, known: KnownField): Report {
   };
 }
 
-/** What the runtime makes of the value, as a clause; undefined where that is not known. */
-function outcomeOf({ runtime }: RuleContext, { field: { key, value }, facts }: KnownField): string | undefined {
+/** How the runtime reads the value, as a clause; undefined if that is not known. */
+function outcomeOf(
+  { document: { runtime } }: RuleContext,
+  { field: { key, value }, facts }: KnownField,
+): string | undefined {
   const read = facts.form === 'text' && key !== 'argument-hint' ? readAsText(key, value, runtime) : undefined;
   if (read !== undefined) return `it reads as ${showText(read)}`;
   const clauses = facts.whenWrongType?.split('; ') ?? [];
@@ -119,7 +122,7 @@ function outcomeOf({ runtime }: RuleContext, { field: { key, value }, facts }: K
   return clause?.replace(/^anything else/, 'it');
 }
 
-/** A list or map as the text that the runtime makes of it; undefined where it makes none. */
+/** A list or mapping as the string that the runtime converts it to; undefined if it does not. */
 function readAsText(key: string, value: YamlValue, runtime: RuntimeId): string | undefined {
   const isLoose = key === 'when_to_use' || (key === 'name' && value.kind === 'list');
   const read = isLoose ? readLooseText(value, runtime) : readText(value, runtime);
@@ -127,16 +130,16 @@ function readAsText(key: string, value: YamlValue, runtime: RuntimeId): string |
 }
 
 /**
- * A list that is read as text becomes that text, other brackets are quoted in case they were meant as text; a list of
- * one word where one word belongs is that word.
+ * A list that is read as a string becomes that string; other brackets are quoted in case they were meant as text; a
+ * list of one word, if one word is expected, becomes that word.
  */
-function mend({ document, runtime }: RuleContext, { field, facts }: KnownField): Fix[] {
+function mend({ document }: RuleContext, { field, facts }: KnownField): Fix[] {
   const { text } = document;
   const { value } = field;
   const written = text.slice(value.range.start, value.range.end);
   if (facts.form === 'text' && field.key !== 'name') {
     if (!/^[[{][^\r\n]*$/.test(written) || isEmpty(value)) return [];
-    const read = value.kind === 'list' ? readAsText(field.key, value, runtime) : undefined;
+    const read = value.kind === 'list' ? readAsText(field.key, value, document.runtime) : undefined;
     if (read === undefined) return [quote(value, written, field.key === 'argument-hint')];
     return offerEdit(`Write ${showText(read)}`, true, replaceValue(text, field, read));
   }

@@ -5,7 +5,7 @@ import { ownFields } from '../readings/own-fields.ts';
 import { findProseKeys } from '../readings/prose-keys.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
-/** Shorter keys are near to too many words to be taken for slips. */
+/** Shorter keys are similar to too many words to count as misspellings. */
 const shortestSlip = 5;
 
 export const fieldUnknown: Rule = {
@@ -47,7 +47,7 @@ function describe(key: string, { field: { name }, how }: NearField, isThere: boo
 function offerRename({ document: { text } }: RuleContext, field: Field, near: NearField): Fix[] {
   if (!hasOwnKey(text, field)) return [];
   const { name, form } = near.field;
-  // Globs under another product's name may not have been written for a skill that is absent until they match.
+  // Globs under another product's name may not have been written for a skill that is hidden until they match.
   const safe = near.how === 'alias' && (form !== 'globs' || field.key.toLowerCase() === name);
   return offerEdit(`Rename \`${field.key}\` to \`${name}\``, safe, { range: field.keyRange, newText: name });
 }

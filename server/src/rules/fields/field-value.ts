@@ -3,7 +3,7 @@ import type { Field } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { replaceYaml } from '../edits/write-field.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { isChangedByRepair } from '../readings/changed-by-repair.ts';
 import { type KnownField, knownFields } from '../readings/known-fields.ts';
@@ -42,7 +42,7 @@ function describe(key: string, word: string, facts: KnownField['facts']): string
   return `Claude Code does not recognize ${showText(word)} in \`${key}\`${outcome}`;
 }
 
-/** The value; of a block scalar its first line of text, or the key where there is none. */
+/** The value; of a block scalar its first line of text, or the key if there is none. */
 function placeOf(source: string, { value, keyRange }: Field): TextRange {
   if (value.kind !== 'scalar' || (value.style !== 'literal' && value.style !== 'folded')) return value.range;
   const text = String(value.value);
@@ -53,10 +53,10 @@ function placeOf(source: string, { value, keyRange }: Field): TextRange {
   return textRange(range.start, range.start + line.length);
 }
 
-/** Shorter pieces of a word begin too many others. */
+/** Shorter prefixes match too many words. */
 const shortestPiece = 3;
 
-/** The one value that a word is short for, as `med` and `pwsh`, or that it begins with, as `forked`. */
+/** The one value that a word abbreviates, such as `med` and `pwsh`, or that it begins with, such as `forked`. */
 function likelyValue({ values }: KnownField['facts'], word: string): string | undefined {
   const written = word.trim().toLowerCase();
   if (written.length < shortestPiece) return undefined;
@@ -67,7 +67,7 @@ function likelyValue({ values }: KnownField['facts'], word: string): string | un
   return alike.length === 1 ? alike[0]!.value : undefined;
 }
 
-/** Whether the letters all stand in the word, in this order and from its first one on. */
+/** Whether all letters appear in the word, in this order and starting with its first one. */
 function isShortFor(letters: string, word: string): boolean {
   if (letters[0] !== word[0]) return false;
   let at = 0;

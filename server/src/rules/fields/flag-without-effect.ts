@@ -1,8 +1,9 @@
 import { type FieldFacts, findField, nearestField } from '../../dialect/fields.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { accepts } from '../../dialect/targets.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { insertBefore, offerEdit, removeField } from '../edits/field-edits.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { readInvocation } from '../readings/invocation-flags.ts';
 import { knownFields } from '../readings/known-fields.ts';
 import { ownFields } from '../readings/own-fields.ts';
@@ -29,7 +30,8 @@ interface Useless {
 
 function* uselessFields(context: RuleContext): Generator<readonly [Field, Useless]> {
   const { byModel, byUsers } = readInvocation(context);
-  const { file, runtime } = context;
+  const { file, document } = context;
+  const { runtime } = document;
   const known = knownFields(context)
     .filter(({ field }) => !isNull(field))
     .sort((a, b) => a.field.range.start - b.field.range.start);
@@ -44,9 +46,9 @@ function* uselessFields(context: RuleContext): Generator<readonly [Field, Useles
       const alike = known
         .filter(({ facts: { needs: its } }) => its?.field === needs.field && its.value === needs.value)
         .map((it) => it.field);
-      // One thing is missing, so there is one finding, at the first field that waits for it.
+      // One thing is missing, so there is one finding, at the first field that needs it.
       if (alike[0] === field) yield [field, missingNeed(context, alike, needs)];
-    } else if (key === 'argument-hint' && byModel && !byUsers && runtime === 'claude-code') {
+    } else if (key === 'argument-hint' && byModel && !byUsers && !capabilities(runtime).announcesEverySkill) {
       const why = `\`argument-hint\` is for users who type the command, and \`user-invocable\` hides this ${file.kind} from them. Remove it`;
       yield [field, { why, fixes: remove(true) }];
     } else if (key === 'when_to_use' && !byModel && byUsers) {
@@ -61,7 +63,7 @@ function* uselessFields(context: RuleContext): Generator<readonly [Field, Useles
   }
 }
 
-/** Whether the other field is there: a wrong value or a misspelt key is a finding of its own. */
+/** Whether the other field is there: a wrong value or a misspelled key is reported by another rule. */
 function isMet(context: RuleContext, { needs }: FieldFacts): boolean {
   const fields = [...(ownFields(context)?.values() ?? [])];
   return fields.some(({ key, value }) => {

@@ -2,7 +2,7 @@ import { findHookEvent, findHookHandler, nearestHookEvent } from '../../dialect/
 import { toJson } from '../../dialect/to-json.ts';
 import { checkHooks } from '../../dialect/validate.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { describeHookFault, valueAt } from '../readings/hook-faults.ts';
 import { findMatcherFault } from '../readings/hook-matcher.ts';
@@ -50,7 +50,7 @@ function* checkEvent(entry: MapEntry): Generator<Report> {
   }
 }
 
-/** Keys of a handler that are one of a few words. */
+/** Keys of a handler that accept a few words only. */
 function* checkWords(event: string, handler: YamlValue): Generator<Report> {
   const type = valueAt(handler, ['type']);
   const keys = type?.kind === 'scalar' ? findHookHandler(String(type.value))?.keys : undefined;

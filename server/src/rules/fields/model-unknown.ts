@@ -15,7 +15,7 @@ export const modelUnknown: Rule = {
       const { value } = field;
       if (value.kind !== 'scalar' || typeof value.value !== 'string' || value.value.trim() === '') continue;
       const alias = findModelAlias(value.value);
-      // What agents do with an alias of settings was never seen.
+      // What agents do with an alias of settings is not recorded.
       const isForSettings = alias?.onlyInSettings === true && context.file.kind !== 'agent';
       if (isKnownModel(value.value) && !isForSettings) continue;
       report({

@@ -68,7 +68,7 @@ function explainRefusal(refusal: PathRefusal | undefined): UselessGlob | undefin
   };
 }
 
-/** Whether a list was meant that is no YAML: what the repair makes of it is told of by another rule. */
+/** Whether an invalid YAML list was meant: another rule reports what the repair makes of it. */
 function isBrokenList({ text, runtime }: SkillDocument, { value: { kind, range } }: Field): boolean {
   if (kind !== 'scalar' || text[range.start] !== '[') return false;
   return readYaml(text.slice(range.start, range.end), runtime, (offset) => offset).kind === 'failed';
@@ -81,9 +81,9 @@ function advise({ meant }: UselessGlob, isEntry: boolean): string {
 }
 
 /**
- * Writes what was meant over a glob that is alone in its YAML text.
+ * Replaces a glob that is alone in its YAML scalar with what was meant.
  *
- * @param isEntry whether that text is an entry of a list
+ * @param isEntry whether that scalar is an entry of a list
  */
 function offerFix({ text, scalar, isAlone }: PathGlob, { meant }: UselessGlob, isEntry: boolean): Fix[] {
   if (!meant || !isAlone || (isEntry && meant.length > 1)) return [];

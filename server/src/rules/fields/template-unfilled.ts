@@ -13,7 +13,7 @@ export const templateUnfilled: Rule = {
   check(context, report) {
     const { text } = context.document;
     const blanks = [...(ownFields(context)?.values() ?? [])].flatMap((field) => {
-      // Commands have uses of their own for braces.
+      // Commands use braces for other purposes.
       const range = field.key === 'hooks' ? undefined : findTemplateText(text, field);
       return range ? [{ key: field.key, range }] : [];
     });

@@ -11,7 +11,7 @@ export const fileEncoding: Rule = {
   kinds: ['skill', 'command', 'agent'],
   summary: 'A file that is not UTF-8, or that begins with a byte order mark',
   source: 'test/conformance: own-bytes-*, own-bom-crlf, own-agent-file-bom',
-  check({ document, file, runtime }, report) {
+  check({ document, file }, report) {
     if (file.encoding !== 'utf-8') {
       const consequence =
         file.encoding === 'utf-16'
@@ -26,7 +26,8 @@ export const fileEncoding: Rule = {
     }
     if (document.text.charCodeAt(0) !== 0xfeff) return;
     const mark = textRange(0, 1);
-    const hidesFrontmatter = consumerFacts(runtime).bom === 'rejected' && /^\uFEFF---\s*\n/.test(document.text);
+    const hidesFrontmatter =
+      consumerFacts(document.runtime).bom === 'rejected' && /^\uFEFF---\s*\n/.test(document.text);
     const consequence = hidesFrontmatter
       ? ', so this release of Claude Code reads the frontmatter as body and every field is lost'
       : document.frontmatter.block
@@ -41,7 +42,7 @@ export const fileEncoding: Rule = {
   },
 };
 
-/** The first character that stands for bytes that could not be decoded; the first line where none does. */
+/** The first character that replaces bytes that could not be decoded; the first line if there is none. */
 function firstWrongCharacter(document: SkillDocument): TextRange {
   const at = document.text.indexOf('\uFFFD');
   return at >= 0 ? textRange(at, at + 1) : firstLine(document);

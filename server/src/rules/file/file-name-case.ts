@@ -3,7 +3,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 
 const fileName = 'SKILL.md';
 
-/** A skill's file in another case than `SKILL.md`. */
+/** A skill's file whose name differs from `SKILL.md` by case. */
 export const fileNameCase: Rule = {
   id: 'file-name-case',
   level: 'warning',
@@ -28,7 +28,7 @@ export const fileNameCase: Rule = {
   },
 };
 
-/** Some other text may be called `skill.md` as well; a skill stands in a folder of skills or has a skill's fields. */
+/** Other files may be called `skill.md` as well; a skill is in a folder of skills or has a skill's fields. */
 function isMeantAsSkill({ document, file }: RuleContext): boolean {
   if (file.insideSkill) return false;
   if (/\/skills\/[^/]+\/[^/]+$/i.test(file.path)) return true;

@@ -1,5 +1,6 @@
 import { bytesAbove } from '../../catalog/facts/bytes-above.ts';
-import { COMMAND_NOT_LOADED_ABOVE, LIMITS, NOT_LOADED_ABOVE } from '../../dialect/limits.ts';
+import { LIMITS } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine } from '../../document/first-line.ts';
 import type { UnreadJson } from '../../document/json-document.ts';
 import { longestScan } from '../../document/read-document.ts';
@@ -7,21 +8,22 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { Report, Rule } from '../rule.ts';
 
-/** A file too large to be loaded, or to be checked to its end. */
+/** A file too large to be loaded, or to be checked in full. */
 export const fileTooLarge: Rule = {
   id: 'file-too-large',
   level: 'error',
   kinds: ['skill', 'command', 'agent', 'settings', 'plugin'],
   summary: 'A file too large for Claude Code to load, or for Skillwright to check completely',
   source: 'test/conformance: own-big-file, own-big-frontmatter',
-  check({ document, file, runtime }, report) {
+  check({ document, file }, report) {
     if (document.json) {
       if (document.json.unread) report(unreadJson(document.json.unread));
       return;
     }
-    const limit = file.kind === 'skill' ? NOT_LOADED_ABOVE : COMMAND_NOT_LOADED_ABOVE;
-    const bytes = runtime === 'claude-code' ? bytesAbove(limit, document.text, file.bytes) : undefined;
-    if (bytes !== undefined) {
+    const { skillNotLoadedAbove, commandNotLoadedAbove } = capabilities(document.runtime);
+    const limit = file.kind === 'skill' ? skillNotLoadedAbove : commandNotLoadedAbove;
+    const bytes = bytesAbove(limit, document.text, file.bytes);
+    if (limit !== null && bytes !== undefined) {
       report({
         range: firstLine(document),
         message: `The file has ${inWords(bytes)} bytes, and Claude Code does not load ${file.kind === 'agent' ? 'an' : 'a'} ${file.kind} of more than ${inWords(limit)}. Move parts of it to files next to it`,
@@ -34,7 +36,7 @@ export const fileTooLarge: Rule = {
   },
 };
 
-/** Without its fields nothing that is said of a file can be trusted. */
+/** Without its fields, no other finding about a file is reliable. */
 function unreadFrontmatter({ frontmatter }: SkillDocument): Report | undefined {
   if (frontmatter.reading !== 'unread') return undefined;
   const most = inWords(LIMITS['frontmatter-parts'].value);

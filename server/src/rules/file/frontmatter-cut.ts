@@ -36,7 +36,7 @@ export const frontmatterCut: Rule = {
   },
 };
 
-/** So many dashes are no slip that could be repaired. */
+/** More dashes than this are not a typo that could be fixed. */
 const mostEdits = 1_000;
 
 function consequenceOf({ lost }: CutFrontmatter, context: RuleContext): string {
@@ -73,7 +73,9 @@ function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: Ski
   return { title: 'Replace the dashes', safe: false, edits };
 }
 
-/** What stands for dashes without ending the frontmatter: a comment for a line between fields, a dash in prose or a name. */
+/**
+ * What replaces dashes without ending the frontmatter: a comment for a line between fields, a dash in prose or a name.
+ */
 function insteadOf(line: string): (dashes: string) => string {
   if (line.startsWith('---')) return (dashes) => `# ${'='.repeat(dashes.length)}`;
   if (keyOfLine(line) === 'name') return () => '-';

@@ -1,5 +1,6 @@
 import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
 import { visibleText } from '../../catalog/facts/visible-text.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine, lineEnd } from '../../document/first-line.ts';
 import { textRange } from '../../document/text-range.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
@@ -15,11 +16,11 @@ export const frontmatterMissing: Rule = {
   summary: 'A skill without frontmatter, so that the model sees only its first line as a description',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
-    const { document, file, runtime } = context;
+    const { document, file } = context;
     if (document.frontmatter.reading !== 'absent' || hasDeeperCause(context)) return;
-    // The skills of a plugin are listed by what is written for them alone.
+    // The skills of a plugin are listed only with text written for the listing.
     const shown =
-      runtime === 'claude-code' && file.place !== 'plugin'
+      capabilities(document.runtime).listsUndescribedSkills && file.place !== 'plugin'
         ? `the model sees “${visibleText(fallbackDescription(document))}” as its description`
         : 'Claude Code does not show it to the model';
     report({
@@ -30,7 +31,7 @@ export const frontmatterMissing: Rule = {
   },
 };
 
-/** Whether another finding tells why there is no frontmatter, or the file may not be meant as a skill. */
+/** Whether another finding explains why there is no frontmatter, or the file may not be meant as a skill. */
 function hasDeeperCause({ document, file }: RuleContext): boolean {
   return (
     file.insideSkill ||

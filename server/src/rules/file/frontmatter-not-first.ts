@@ -4,7 +4,7 @@ import { textRange } from '../../document/text-range.ts';
 import type { Fix, Rule, TextEdit } from '../rule.ts';
 import { type DisplacedFrontmatter, findDisplacedFrontmatter, withoutUnseen } from '../yaml/displaced-frontmatter.ts';
 
-/** Frontmatter that stands too low, or opens with something else than `---`. */
+/** Frontmatter that starts too low, or with something other than `---`. */
 export const frontmatterNotFirst: Rule = {
   id: 'frontmatter-not-first',
   level: 'error',
@@ -92,7 +92,7 @@ function fixesOf(displaced: DisplacedFrontmatter, document: SkillDocument): Fix[
   return [{ title: 'Move the text before the frontmatter below it', safe: true, edits: [remove, moved] }];
 }
 
-/** Removes the line that closes a fence around the whole file, if the last line with text is one. */
+/** Removes the line that closes a fence around the whole file, if it is the last non-blank line. */
 function closingFence(opening: string, { text, lines }: SkillDocument): TextEdit[] {
   const fence = /^[`~]+/.exec(opening)![0];
   const end = text.trimEnd().length;

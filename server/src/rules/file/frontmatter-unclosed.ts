@@ -11,14 +11,14 @@ import { isMarker, keyOfLine, lineAfterFields, listKeys, scanFrontmatterLines } 
 export interface UnclosedFrontmatter {
   readonly cause: /** Nothing ends it. */
     | 'missing'
-    /** Another line, such as `...`, stands where `---` should. */
+    /** Another line, such as `...`, is where `---` should be. */
     | 'wrong-marker'
-    /** Such a line stands between fields that a real marker ends. */
+    /** Such a line is between fields that a real marker ends. */
     | 'between-fields'
-    /** Lines end with carriage returns alone, which are no line ends to the runtime. */
+    /** Lines end with carriage returns alone, which the runtime does not read as line endings. */
     | 'carriage-returns';
   readonly range: TextRange;
-  /** The line before which the marker is missing, or that stands in its place. */
+  /** The line before which the marker is missing, or that is in its place. */
   readonly endLine: number;
   readonly keys: readonly string[];
 }
@@ -66,7 +66,9 @@ const advice: Readonly<Record<UnclosedFrontmatter['cause'], string>> = {
 const markerLike = /^(\.\.\.|\+{3,}|--|[–—][–—-]{0,2}|={3,}|\*{3,}|`{3,})\s*$/;
 const bodyLine = /^(#{1,6}\s+\S|`{3,}|~{3,})/;
 
-/** Finds frontmatter with fields of this kind of file that was evidently meant to end where nothing ends it. */
+/**
+ * Finds frontmatter with fields of this kind of file that was evidently meant to end at a line that does not end it.
+ */
 export function findUnclosedFrontmatter(document: SkillDocument, kind: FileKind): UnclosedFrontmatter | undefined {
   const { text, lines, frontmatter, runtime } = document;
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -102,7 +104,7 @@ export function findUnclosedFrontmatter(document: SkillDocument, kind: FileKind)
     : undefined;
 }
 
-/** Whether a blank line and a heading or fence follow the fields, other text comes after, and no field does any more. */
+/** Whether the fields are followed by a blank line and a heading or fence, then other text, and no more fields. */
 function bodyStarts(
   { lines }: SkillDocument,
   endLine: number,

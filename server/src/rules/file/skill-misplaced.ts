@@ -3,7 +3,7 @@ import { isReservedName } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/first-line.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
-/** A skill at a place where Claude Code never looks. */
+/** A skill in a location where Claude Code never looks. */
 export const skillMisplaced: Rule = {
   id: 'skill-misplaced',
   level: 'warning',
@@ -13,7 +13,7 @@ export const skillMisplaced: Rule = {
   check(context, report) {
     const { document, file } = context;
     const { misplaced } = file;
-    // What a plugin is made of may be kept in `.claude`, and skills from claude.ai lie in `synced`.
+    // The parts of a plugin may be kept in `.claude`, and skills from claude.ai are in `synced`.
     const isPartOfPlugin = file.pluginRoot !== undefined && file.place !== 'plugin';
     if (!misplaced || file.insideSkill || isPartOfPlugin || isReserved(file.path)) return;
     const target = targetOf(misplaced, context);
@@ -37,7 +37,7 @@ function isReserved(path: string): boolean {
   return isReservedName(folder, 'folder');
 }
 
-/** Where the client would load it: for a file in the skills folder itself, a folder with the skill's name. */
+/** Where Claude Code would load it: for a file in the skills folder itself, a folder with the skill's name. */
 function targetOf({ reason, loadedAt }: MisplacedFile, { document }: RuleContext): string {
   if (reason !== 'skills-root') return loadedAt;
   const name = document.frontmatter.fields.get('name')?.value;

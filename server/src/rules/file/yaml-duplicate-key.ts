@@ -5,20 +5,20 @@ import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
 import { findProseKeys } from '../readings/prose-keys.ts';
 import type { Fix, Rule } from '../rule.ts';
 
-/** A key that stands more than once in one map. */
+/** A key that is repeated in one mapping. */
 export const yamlDuplicateKey: Rule = {
   id: 'yaml-duplicate-key',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
   summary: 'A key that is repeated in the frontmatter, so that only the last value counts',
   source: 'test/conformance: own-dup-*, own-cmd-dup, own-agent-file-dup',
-  *check({ document, file, runtime }, report) {
+  *check({ document, file }, report) {
     if (file.insideSkill) return;
     const { reading, entries, problems } = document.frontmatter;
     const refused = reading === 'lost' && problems.every(({ code }) => code === 'DUPLICATE_KEY');
     if (reading === 'lost' && !refused) return;
-    const release = consumerFacts(runtime).verified;
-    // The words of a text are told of as such.
+    const release = consumerFacts(document.runtime).verified;
+    // Repeated words of a text are reported as text.
     const prose = findProseKeys(document, file.kind);
     yield;
     const duplicates = findDuplicates(
@@ -47,7 +47,7 @@ export const yamlDuplicateKey: Rule = {
   },
 };
 
-/** More repetitions than anybody wants to read about at once. */
+/** More repetitions than are useful in one message. */
 const mostReports = 50;
 
 interface Duplicate {
@@ -55,7 +55,7 @@ interface Duplicate {
   readonly counting: MapEntry;
 }
 
-/** Repetitions in the frontmatter and in the maps inside it. */
+/** Repetitions in the frontmatter and in the mappings inside it. */
 function findDuplicates(document: SkillDocument, entries: readonly Field[]): Duplicate[] {
   const found: Duplicate[] = [];
   const last = new Map<string, MapEntry>();
@@ -75,13 +75,13 @@ function duplicatesIn(document: SkillDocument, value: YamlValue): Duplicate[] {
   return value.kind === 'map' ? findDuplicates(document, value.entries) : [];
 }
 
-/** Whether the key stands there itself; what comes from an anchor is meant to be overridden. */
+/** Whether the key itself is written there; what comes from an anchor is meant to be overridden. */
 function isWritten(text: string, { key, keyRange }: MapEntry): boolean {
   const written = text.slice(keyRange.start, keyRange.end);
   return written === key || written.replace(/^(["'])(.*)\1$/, '$2') === key;
 }
 
-/** Removes the lines of an entry, or its text and comma where it shares a line with others. */
+/** Removes the lines of an entry, or its text and comma if it shares a line with others. */
 function removeFix({ key, range }: MapEntry, { text, lines }: SkillDocument): Fix {
   const start = lines.startOf(lines.lineAt(range.start));
   const end = lines.startOf(lines.lineAt(range.end) + 1);

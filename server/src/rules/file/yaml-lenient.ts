@@ -1,7 +1,7 @@
-import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { readYaml } from '../../document/yaml-reader.ts';
 import { quoteFix } from '../edits/quote-value.ts';
+import { inWords } from '../messages/in-words.ts';
 import { findDescriptionLosses } from '../readings/description-loss.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { isCutShort } from '../yaml/cut-frontmatter.ts';
@@ -21,13 +21,13 @@ export const yamlLenient: Rule = {
     if (file.insideSkill || (reading !== 'repaired' && reading !== 'lost')) return;
     if (isCutShort(document, file.kind) || findUnclosedFrontmatter(document, file.kind)) return;
     const faults = findYamlFaults(document);
-    // Where nothing but the repair itself stands in the way, the loss is what matters.
+    // If only the repair itself causes the problem, the lost text matters most.
     if (reading === 'lost' && faults.every(({ repairable }) => repairable)) return;
     const repairable = faults.filter((fault) => fault.repairable && !isToldElsewhere(fault, context));
     const changed = reading === 'repaired' ? changedByRepair(document, faults) : [];
     repairable.forEach((fault, index) => {
       report({
-        ...reportOf(fault, document.runtime),
+        ...reportOf(fault),
         ...(index === 0 && changed.length > 0 ? { related: changed } : {}),
       });
     });
@@ -35,28 +35,27 @@ export const yamlLenient: Rule = {
   },
 };
 
-function reportOf(fault: YamlFault, runtime: RuntimeId): Report {
+function reportOf(fault: YamlFault): Report {
   const { range, problem, advice, fixes, isList } = fault;
   const repair = isList
     ? 'Claude Code reads the whole line as one string, including the brackets, and'
     : 'Claude Code repairs this when it reads the file, but';
   return {
     range,
-    message: `${problem}. ${repair} ${losers(fault, runtime)} lose every field. ${advice}`,
+    message: `${problem}. ${repair} ${losers(fault)} lose every field. ${advice}`,
     fixes,
   };
 }
 
-/** Who cannot read what is at fault. */
-function losers({ byTabs, repairableByFirstReleases }: YamlFault, runtime: RuntimeId): string {
+/** Which readers cannot read the value. */
+function losers({ byTabs, repairableByOlderReleases }: YamlFault): string {
   const others = ['other tools'];
-  if (runtime === 'claude-code' && !repairableByFirstReleases) others.push('older releases');
+  if (!repairableByOlderReleases) others.push('older releases');
   if (!byTabs) others.push('the same file with CRLF line endings');
-  const last = others.pop()!;
-  return others.length === 0 ? last : `${others.join(', ')} and ${last}`;
+  return inWords(others);
 }
 
-/** A field whose key is glued to a description is lost for good, which `description-lost` reports. */
+/** A field whose key is glued to a description is lost, which `description-lost` reports. */
 function isToldElsewhere({ glued, entry }: YamlFault, context: RuleContext): boolean {
   if (glued === undefined) return false;
   return findDescriptionLosses(context).some((loss) => loss.kind === 'glued-key' && loss.field.key === entry.key);
@@ -67,7 +66,7 @@ const mostRelated = 100;
 /** Longer values are prose, which quoting does not change. */
 const longestValue = 2000;
 
-/** The repair quotes good lines as well; where that changes a value, it is worth a look. */
+/** The repair quotes valid lines as well; if that changes a value, it needs review. */
 function changedByRepair(
   { text, frontmatter, runtime }: SkillDocument,
   faults: readonly YamlFault[],
@@ -88,7 +87,7 @@ function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text;
 }
 
-/** Each field is fine by itself, and together they are not: the first place that the repair touched stands for all. */
+/** Each field is valid alone, but together they are not: the first line that the repair changed represents all. */
 function reportWhole({ text, frontmatter }: SkillDocument, report: (report: Report) => void): void {
   const [problem] = frontmatter.problems;
   const repairs = frontmatter.repairs.filter(({ valueRange }) => problem && problem.range.start <= valueRange.end);

@@ -18,7 +18,7 @@ import { diagnoseKeyless } from '../yaml/yaml-line-causes.ts';
 import { describeLoss } from '../yaml/yaml-loss.ts';
 import { findUnclosedFrontmatter } from './frontmatter-unclosed.ts';
 
-/** Frontmatter that Claude Code cannot read, so that it ignores all of it without a word. */
+/** Frontmatter that Claude Code cannot read, so that it silently ignores all of it. */
 export const yamlSyntax: Rule = {
   id: 'yaml-syntax',
   level: 'error',
@@ -39,7 +39,7 @@ export const yamlSyntax: Rule = {
   },
 };
 
-/** Whether another finding tells why there are no fields. */
+/** Whether another finding explains why there are no fields. */
 function hasDeeperCause(context: RuleContext): boolean {
   const { document, file } = context;
   return (
@@ -50,17 +50,17 @@ function hasDeeperCause(context: RuleContext): boolean {
   );
 }
 
-/** Early releases refuse repeated keys, which is the finding of another rule. */
+/** Early releases reject repeated keys, which another rule reports. */
 function isDuplicateAlone({ frontmatter: { problems } }: SkillDocument): boolean {
   return problems.length > 0 && problems.every(({ code }) => code === 'DUPLICATE_KEY');
 }
 
-/** A reason for the loss, with what the message says about the client's repair. */
+/** A reason for the loss, with what the message says about Claude Code's repair. */
 interface Root extends YamlCause {
   readonly repair?: string;
 }
 
-/** The faults that the client cannot repair; all of them where something else keeps its repair from helping. */
+/** The faults that Claude Code cannot repair; all of them if something else makes its repair useless. */
 function findRoots(document: SkillDocument): Root[] {
   const faults = findYamlFaults(document);
   const beyondRepair = faults.filter(({ repairable }) => !repairable);
@@ -87,7 +87,7 @@ function isReadWithLf({ text, runtime }: SkillDocument): boolean {
   return text.includes('\r\n') && readFrontmatter(text.replaceAll('\r\n', '\n'), runtime).reading === 'repaired';
 }
 
-/** A field that is fine by itself and that the repair of other lines spoils: block scalars above all. */
+/** A field that is valid alone and that the repair of other lines breaks: block scalars above all. */
 function findBrokenByRepair(document: SkillDocument, faults: readonly YamlFault[]): string | undefined {
   const { content } = document.frontmatter.block!;
   const entries = splitEntries(document.text, content.start, content.end);
@@ -97,7 +97,7 @@ function findBrokenByRepair(document: SkillDocument, faults: readonly YamlFault[
     .find((entry) => !starts.has(entry.start) && entry.key !== undefined && !isRepairable(document, entry))?.key;
 }
 
-/** YAML that is no map: nothing is wrong with it as YAML, but there are no fields. */
+/** YAML that is not a mapping: it is valid YAML, but there are no fields. */
 function findNoMap(document: SkillDocument): Root[] {
   const { content } = document.frontmatter.block!;
   const entry = joinEntries(splitEntries(document.text, content.start, content.end));

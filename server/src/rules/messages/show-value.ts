@@ -1,16 +1,16 @@
 import type { YamlValue } from '../../document/yaml-value.ts';
 
-/** More of a value than this is not repeated in a message. */
+/** The rest of a longer value is not repeated in a message. */
 const mostShown = 40;
 
-/** A piece of the author's text as messages show it: on one line, not too long, in back-ticks. */
+/** A piece of the author's text as messages show it: on one line, not too long, in backticks. */
 export function showText(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   const characters = [...line.slice(0, 2 * mostShown)];
   return `\`${characters.length > mostShown ? `${characters.slice(0, mostShown - 1).join('')}…` : line}\``;
 }
 
-/** What kind of value it is, for people. */
+/** The kind of value, in words for people. */
 export function kindInWords(value: YamlValue): string {
   if (value.kind !== 'scalar') return value.kind === 'list' ? 'a list' : 'a mapping';
   switch (typeof value.value) {

@@ -1,13 +1,13 @@
 import type { SimilarSkill } from '../../catalog/file/catalog-place.ts';
 import type { WayApart } from '../../catalog/similar/ways-apart.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { relatedSkill } from '../readings/other-skills.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { findTemplateText } from '../readings/template-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 
-/** Further ones are only counted, and further words and ways left out. */
+/** Further skills are only counted, and further words and ways are left out. */
 const most = { others: 3, words: 5, ways: 2 };
 
 export const descriptionAmbiguous: Rule = {
@@ -37,13 +37,13 @@ export const descriptionAmbiguous: Rule = {
   },
 };
 
-/** The same skill in two places, as projects and plugins hand it on. */
+/** The same skill in two locations, as projects and plugins distribute it. */
 function isMirror({ other }: SimilarSkill, { file }: RuleContext): boolean {
   const lastPart = (name: string) => name.slice(name.lastIndexOf(':') + 1);
   return lastPart(other.name) === lastPart(file.inCatalog?.own?.name ?? '');
 }
 
-/** @param before the ways that are named already: their words are not repeated */
+/** @param before the ways that are already named: their words are not repeated */
 function wayInWords({ id, shared, ofFirst }: WayApart, before: readonly WayApart[]): string {
   const isNew = before.every((way) => way.id === 'verb' || way.ofFirst[0] !== ofFirst[0]);
   const own = isNew && ofFirst.length > 0 ? `, such as ${inWords(ofFirst.slice(0, 2).map(showText))}` : '';

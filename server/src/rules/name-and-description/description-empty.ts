@@ -15,7 +15,7 @@ export const descriptionEmpty: Rule = {
     if (field?.value.kind !== 'scalar') return;
     const { value } = field.value;
     if (value !== null && (typeof value !== 'string' || value.trim() !== '')) return;
-    // Text that is there but not read as text is the finding of another rule.
+    // A description that is not read as a string is reported by another rule.
     if (findDescriptionLosses(context).some((loss) => 'field' in loss && loss.field === field)) return;
     const edit = replaceValue(context.document.text, field, firstDescription(context));
     const consequence = withoutDescription(context);

@@ -32,7 +32,7 @@ export const descriptionFrontLoad: Rule = {
     if (!description) return;
     const start = description.text.search(/\S/);
     const front = description.text.slice(start, start + DESCRIPTION_FRONT);
-    // The last word may be cut.
+    // The last word may be cut off.
     const words = front.length < DESCRIPTION_FRONT ? front : front.replace(/\S+$/, '');
     const own = words
       .match(/[\p{L}\p{N}](?:[\p{L}\p{N}'’+#./_-]*[\p{L}\p{N}+#])?/gu)

@@ -112,7 +112,7 @@ function reportOf(loss: DescriptionLoss, { document }: RuleContext): Report {
   }
 }
 
-/** More keys than a message should name. */
+/** Further keys are not named in a message. */
 const mostKeys = 3;
 
 function listKeys(entries: readonly Field[]): string {
@@ -120,7 +120,7 @@ function listKeys(entries: readonly Field[]): string {
   return `${keys.slice(0, mostKeys).join(', ')}${keys.length > mostKeys ? ' …' : ''}`;
 }
 
-/** Makes a block of a plain text and the lines below it; nothing where that leaves the frontmatter unreadable. */
+/** Turns a plain string and the lines below it into a block; nothing if that leaves the frontmatter unreadable. */
 function blockFix({ field, range }: Extract<DescriptionLoss, { kind: 'prose-keys' }>, document: SkillDocument): Fix[] {
   const { text, lines, runtime } = document;
   const { start } = field.value.range;
@@ -142,7 +142,7 @@ function blockFix({ field, range }: Extract<DescriptionLoss, { kind: 'prose-keys
   return readFrontmatter(fixed, runtime).reading === 'read' ? [{ title, safe: false, edits }] : [];
 }
 
-/** The last words of what is left. */
+/** The last words that remain. */
 function ending(text: string): string {
   return text.length > 30 ? `…${text.slice(-30).replace(/^\S*\s+/, '')}` : text;
 }

@@ -14,9 +14,9 @@ export const descriptionMissing: Rule = {
     const { document } = context;
     const fields = ownFields(context);
     if (!fields || fields.has('description') || !document.frontmatter.block) return;
-    // In plugins that is the finding of another rule.
+    // For plugins, another rule reports it.
     if (isUnlistedInPlugin(context)) return;
-    // A description that was written and got lost is the finding of another rule.
+    // A description that was written and lost is reported by another rule.
     if (findDescriptionLosses(context).some(({ kind }) => kind === 'no-space')) return;
     const consequence = withoutDescription(context);
     if (consequence === undefined) return;

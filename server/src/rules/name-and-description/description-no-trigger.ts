@@ -3,11 +3,11 @@ import { isSurelyEnglish } from '../readings/english-prose.ts';
 import { modelDescription } from '../readings/model-description.ts';
 import type { Rule } from '../rule.ts';
 
-/** Words with which a description says when the skill is for: any of them will do. */
+/** Words with which a description says when to use the skill: any of them is enough. */
 const trigger =
   /\b(?:when(?:ever)?|while|if|given|once|unless|until|upon|before|after|during|always|immediately|trigger\w*|activat\w*|invo[kc]\w*|keywords?|ask(?:s|ed|ing)?|mention(?:s|ed|ing)?|request(?:s|ed|ing)?|wants?|needs?|scenarios?|situations?|useful|used? (?:this|it|for|to|in|only|as|on|with|proactively|at|by|early|every|any)|ideal for|suitable for|best for|intended for|for (?:any|all|every|questions|requests|tasks))\b/i;
 
-/** A description that lists so much gives the model words to match, whether or not it says when. */
+/** A description with this many list items gives the model words to match, whether or not it says when. */
 const longEnough = 250;
 
 export const descriptionNoTrigger: Rule = {
@@ -22,7 +22,7 @@ export const descriptionNoTrigger: Rule = {
     if (!description || context.document.frontmatter.fields.has('when_to_use')) return;
     const { text, field } = description;
     if (text.length >= longEnough || trigger.test(text) || !isSurelyEnglish(text)) return;
-    // What is not read as text may say it, and is the finding of another rule.
+    // A description that is not read as a string may say it, and is reported by another rule.
     if (findDescriptionLosses(context).some((loss) => 'field' in loss && loss.field === field)) return;
     report({
       range: field.keyRange,

@@ -4,8 +4,8 @@ import { rangeInValue } from '../readings/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 /*
- * "When you have a plan" speaks to the model and is common in good skills. What is found is a skill that speaks of itself
- * as I or we, and one that tells the reader what "you can" do.
+ * "When you have a plan" addresses the model and is common in good skills. This rule finds a skill that refers to
+ * itself as I or we, and one that tells the reader what "you can" do.
  */
 const verbs =
   'am|analy[sz]e|ask|build|can|check|convert|could|create|do|find|fix|format|generate|guide|handle|have|help|know|like|make|' +

@@ -1,4 +1,4 @@
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import {
   type CanonicalDescription,
   canonicalLabels,
@@ -64,7 +64,7 @@ function domainFaults({ parts }: CanonicalDescription): Report[] {
   ];
 }
 
-/** The names that `INPUT_FROM` and `OUTPUT_TO` give and no skill has, as far as the skills are known. */
+/** The names in `INPUT_FROM` and `OUTPUT_TO` that no skill has, as far as the skills are known. */
 function unknownSkills({ parts }: CanonicalDescription, { file: { skillNames } }: RuleContext): Report[] {
   if (!skillNames) return [];
   return (['INPUT_FROM', 'OUTPUT_TO'] as const).flatMap((label) => {

@@ -1,7 +1,7 @@
 import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { readLooseText, readText } from '../../dialect/coercion.ts';
-import { LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
@@ -21,12 +21,12 @@ export const descriptionTooLong: Rule = {
     const refused = findRefused(fields.get('description'), context);
     if (refused) report(refused);
     const cut = findCut(fields, context);
-    // Who shortens the description for the target has shortened it for the listing too.
+    // Shortening the description for the target shortens it for the listing, too.
     if (cut && !(refused && cut.range.start <= refused.range.end && refused.range.start <= cut.range.end)) report(cut);
   },
 };
 
-/** A description that a selected target does not take. */
+/** A description that a selected target does not accept. */
 function findRefused(field: Field | undefined, context: RuleContext): Report | undefined {
   if (context.file.kind !== 'skill' || field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') {
     return undefined;
@@ -46,28 +46,29 @@ function findRefused(field: Field | undefined, context: RuleContext): Report | u
 }
 
 /** What Claude Code leaves out of the listing. */
-function findCut(fields: ReadonlyMap<string, Field>, { document, file, runtime }: RuleContext): Report | undefined {
-  if (runtime !== 'claude-code') return undefined;
+function findCut(fields: ReadonlyMap<string, Field>, { document, file }: RuleContext): Report | undefined {
+  const { listingTextCap } = capabilities(document.runtime);
+  if (listingTextCap === null) return undefined;
   const whole = listingEntry(document, file.folderName, Number.POSITIVE_INFINITY)?.text;
-  if (whole === undefined || whole.length <= LISTING_TEXT_CAP) return undefined;
-  const shown = whole.slice(0, LISTING_TEXT_CAP - 1);
+  if (whole === undefined || whole.length <= listingTextCap) return undefined;
+  const shown = whole.slice(0, listingTextCap - 1);
   const place = placeOfCut(document, shown, fields.get('description'), fields.get('when_to_use'));
   if (!place) return undefined;
-  const over = whole.length - LISTING_TEXT_CAP;
+  const over = whole.length - listingTextCap;
   const together = fields.has('when_to_use')
     ? 'The `description` and `when_to_use` together are'
     : 'The `description` is';
   return {
     range: place.range,
-    message: `${together} ${countInWords(over)} over the ${LISTING_TEXT_CAP} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put the most important part first`,
+    message: `${together} ${countInWords(over)} over the ${listingTextCap} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put the most important part first`,
     ...(place.leftOut && { related: [{ range: place.leftOut, message: 'This is omitted completely' }] }),
   };
 }
 
 interface CutPlace {
-  /** From the first character that is left out to the end of its field. */
+  /** From the first omitted character to the end of its field. */
   readonly range: TextRange;
-  /** A field of which nothing is shown. */
+  /** A field that is not shown at all. */
   readonly leftOut?: TextRange;
 }
 
@@ -89,7 +90,7 @@ function placeOfCut(
   return { range: rangeFrom(document.text, whenToUse, continued?.inText) };
 }
 
-/** From a place in the field's text to its end; the whole value where the place is not known. */
+/** From a position in the field's text to its end; the whole value if the position is not known. */
 function rangeFrom(source: string, { value }: Field, start: number | undefined): TextRange {
   if (start === undefined || value.kind !== 'scalar' || typeof value.value !== 'string') return value.range;
   return rangeInValue(source, value, start, value.value.length);
@@ -99,8 +100,8 @@ function rangeFrom(source: string, { value }: Field, start: number | undefined):
 const invisible = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Lays the listing's text, from an offset on, beside a field's until one of them ends. Undefined where they differ, as
- * with terminal colours.
+ * Aligns the listing's text, from an offset on, with a field's until one of them ends. Undefined if they differ, as
+ * with terminal colors.
  */
 function align(
   listing: string,
@@ -115,7 +116,7 @@ function align(
     while (inListing < listing.length && invisible.test(listing.charAt(inListing))) inListing++;
     const unit = text.charAt(inText);
     const written = unit === '<' ? '&lt;' : unit === '>' ? '&gt;' : unit;
-    // The cut may fall into an escaped bracket.
+    // The cut may be inside an escaped bracket.
     if (written.startsWith(listing.slice(inListing, inListing + written.length))) {
       if (listing.length - inListing < written.length) return { inListing, inText };
     } else {

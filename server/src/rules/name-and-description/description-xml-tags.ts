@@ -4,7 +4,7 @@ import { ownFields } from '../readings/own-fields.ts';
 import { ValueSource } from '../readings/value-source.ts';
 import type { Rule } from '../rule.ts';
 
-/** One finding a tag shows where they are; hundreds would only bury the rest. */
+/** One finding per tag shows where they are; hundreds would only hide the rest. */
 const mostFindings = 10;
 
 export const descriptionXmlTags: Rule = {

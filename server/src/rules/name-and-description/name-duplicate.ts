@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine } from '../../document/first-line.ts';
 import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
 import { writtenName } from '../readings/written-name.ts';
@@ -13,10 +14,10 @@ export const nameDuplicate: Rule = {
     const own = context.file.inCatalog?.own;
     if (!own) return;
     const { kind } = context.file;
-    // 2.1.7 lists both and calls the first.
-    const fate = context.runtime === 'claude-code' ? 'is never loaded' : 'never runs';
+    // A release that lists both calls the first.
+    const fate = capabilities(context.document.runtime).listsNamesakes ? 'never runs' : 'is never loaded';
     const { hiddenBy, aliasTakenBy } = own;
-    // That skills go before commands is a finding of its own.
+    // That skills come before commands is reported by another rule.
     const isCommandOfSkill = kind === 'command' && hiddenBy?.kind === 'skill';
     if (own.status === 'shadowed' && hiddenBy && !isCommandOfSkill && !isOtherPlugins(context, hiddenBy)) {
       report({

@@ -1,12 +1,12 @@
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
-import { LISTING_TEXT_CAP, NAME_IGNORED_ABOVE } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName, namePattern } from '../../dialect/targets.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { refusalOfName, selectedTargets } from '../messages/refusals.ts';
 import { writtenName } from '../readings/written-name.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
-/** What every consumer accepts, so that one of the two can take the other's place. */
+/** A name that every consumer accepts, so that one of the two can replace the other. */
 const acceptedByAll = namePattern('claude-api')!;
 
 export const nameFolderMismatch: Rule = {
@@ -16,12 +16,13 @@ export const nameFolderMismatch: Rule = {
   summary: 'A `name` that differs from the folder name',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
-    const { file } = context;
+    const { document, file } = context;
+    const { nameIgnoredAbove } = capabilities(document.runtime);
     const name = writtenName(context);
-    // A name that cannot be a folder's name anyway is the finding of another rule.
+    // A name that cannot be a folder's name is reported by another rule.
     if (!name || !acceptedByAll.test(name.text) || file.folderName === '') return;
-    // Nor does a name that Claude Code itself does not take say anything about the folder's.
-    if (isReservedName(name.text, 'alias') || name.text.length > NAME_IGNORED_ABOVE) return;
+    // Likewise, a name that Claude Code itself ignores says nothing about the folder's.
+    if (isReservedName(name.text, 'alias') || name.text.length > (nameIgnoredAbove ?? Infinity)) return;
     if (name.text.normalize('NFKC') === file.folderName.normalize('NFKC')) return;
     const refusing = selectedTargets(context, (facts) => facts.name.matchesFolder);
     const fixes = fixesFor(name.text, context);
@@ -39,7 +40,7 @@ export const nameFolderMismatch: Rule = {
 };
 
 function whatIsTyped(name: string, { document, file: { folderName } }: RuleContext): string {
-  const label = listingEntry(document, folderName, LISTING_TEXT_CAP)?.label;
+  const label = listingEntry(document, folderName, Infinity)?.label;
   const listed = label === undefined ? '' : `, and the model reads \`${label}\``;
   return `The folder name counts: this skill is \`/${folderName}\`. \`/${name}\` also invokes it unless another command has that name${listed}. Use the same name for both unless this is intended`;
 }

@@ -1,6 +1,7 @@
 import { isReservedName, namePattern } from '../../dialect/targets.ts';
 import { replaceValue } from '../edits/write-field.ts';
-import { everyTarget, inWords, refusalOfName } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
+import { everyTarget, refusalOfName } from '../messages/refusals.ts';
 import { rangeInValue } from '../readings/value-source.ts';
 import { hasOnlySeparators, slugOf, writtenName } from '../readings/written-name.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
@@ -13,7 +14,7 @@ export const nameFormat: Rule = {
   source: 'https://agentskills.io/specification#name-field',
   check(context, report) {
     const name = writtenName(context);
-    // A name that Claude Code itself refuses is the finding of another rule.
+    // A name that Claude Code itself rejects is reported by another rule.
     if (!name || isReservedName(name.text, 'alias')) return;
     const refusing = everyTarget(context, ({ id }) => namePattern(id)?.test(name.text) === false);
     if (refusing.length === 0) return;
@@ -33,11 +34,11 @@ export const nameFormat: Rule = {
 interface Fault {
   start: number;
   end: number;
-  /** Signs that may follow one another; the other runs are all of one sort. */
+  /** Characters that may follow one another; the other runs are all of one kind. */
   readonly isLoose: boolean;
 }
 
-/** The runs of characters that the pattern refuses wherever they stand, then misplaced hyphens. */
+/** The runs of characters that the pattern rejects in any position, then misplaced hyphens. */
 function findFaults(name: string, pattern: RegExp): Fault[] {
   const faults: Fault[] = [];
   const isAllowed = oncePerText((run) => run === '-' || pattern.test(run));
@@ -88,7 +89,7 @@ function nameOfRun(run: string): string {
 /** Each kind of fault once, the first few of them. */
 function describe(name: string, faults: readonly Fault[]): string {
   const kinds: string[] = [];
-  // More than that are not named.
+  // Further ones are not named.
   for (const fault of faults) {
     const kind = describeFault(name, fault);
     if (!kinds.includes(kind)) kinds.push(kind);
@@ -97,7 +98,7 @@ function describe(name: string, faults: readonly Fault[]): string {
   return inWords(kinds.length > 4 ? [...kinds.slice(0, 3), 'more'] : kinds);
 }
 
-/** The slug says the same, unless a sign with a meaning of its own falls out. */
+/** The slug has the same meaning, unless a character with a meaning of its own is lost. */
 function offerSlug(name: string, slug: string, { document }: RuleContext): Fix[] {
   const edit = replaceValue(document.text, document.frontmatter.fields.get('name')!, slug);
   return edit ? [{ title: `Change the name to \`${slug}\``, safe: hasOnlySeparators(name), edits: [edit] }] : [];

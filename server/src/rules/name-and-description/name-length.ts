@@ -1,4 +1,4 @@
-import { NAME_IGNORED_ABOVE } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { everyTarget, refusalOfName } from '../messages/refusals.ts';
 import { rangeInValue } from '../readings/value-source.ts';
 import { writtenName } from '../readings/written-name.ts';
@@ -18,11 +18,12 @@ export const nameLength: Rule = {
       const start = [...name.text].slice(0, limit).join('').length;
       return rangeInValue(context.document.text, name.value, start, name.text.length);
     };
-    if (length > NAME_IGNORED_ABOVE && context.runtime === 'claude-code') {
+    const { nameIgnoredAbove } = capabilities(context.document.runtime);
+    if (nameIgnoredAbove !== null && length > nameIgnoredAbove) {
       report({
-        range: rangeAfter(NAME_IGNORED_ABOVE),
+        range: rangeAfter(nameIgnoredAbove),
         severity: 'error',
-        message: `Claude Code ignores a \`name\` of more than ${NAME_IGNORED_ABOVE} characters, and this one has ${length}: only the folder name invokes the skill. Shorten it`,
+        message: `Claude Code ignores a \`name\` of more than ${nameIgnoredAbove} characters, and this one has ${length}: only the folder name invokes the skill. Shorten it`,
       });
       return;
     }

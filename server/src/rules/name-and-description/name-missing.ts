@@ -30,7 +30,7 @@ function isBlank(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Only a folder's name that can be a `name` is put in; any other needs a thought. */
+/** Inserts only a folder's name that is a valid `name`; any other needs review. */
 function insertFolderName({ document, file: { folderName } }: RuleContext): Fix | undefined {
   if (!namePattern('claude-api')!.test(folderName) || isReservedName(folderName, 'alias')) return undefined;
   const field = document.frontmatter.fields.get('name');

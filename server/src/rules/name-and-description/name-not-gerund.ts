@@ -2,7 +2,7 @@ import { rangeInValue } from '../readings/value-source.ts';
 import { writtenName } from '../readings/written-name.ts';
 import type { Rule } from '../rule.ts';
 
-/** Words in -ing that are no form of a verb. */
+/** Words in -ing that are not forms of a verb. */
 const nouns = new Set(
   (
     'anything beijing bring ceiling cling darling earring evening everything fling king lightning morning nothing ' +

@@ -1,4 +1,5 @@
 import { isLoadableName } from '../../catalog/facts/loadable-name.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/first-line.ts';
 import { selectedTargets } from '../messages/refusals.ts';
@@ -15,22 +16,23 @@ export const nameReserved: Rule = {
   check(context, report) {
     const { document, file } = context;
     const name = writtenName(context);
-    // Seen with a project's skills; a plugin's are called by the plugin's name first.
-    if (file.place === 'claude' && context.runtime === 'claude-code' && !file.insideSkill) {
-      if (!file.misplaced && isReservedName(file.folderName, 'folder')) {
+    // Recorded for a project's skills; a plugin's skills begin with the plugin's name.
+    if (file.place === 'claude' && !file.insideSkill) {
+      const { reservesNames, rejectsUnprintableNames } = capabilities(document.runtime);
+      if (reservesNames && !file.misplaced && isReservedName(file.folderName, 'folder')) {
         report({
           range: firstLine(document),
           message: `Claude Code reserves the folder name \`${file.folderName}\` for skills from claude.ai and does not load this skill. Rename the folder`,
         });
       }
-      if (!file.misplaced && !isLoadableName(file.folderName)) {
+      if (rejectsUnprintableNames && !file.misplaced && !isLoadableName(file.folderName)) {
         report({
           range: firstLine(document),
           message:
             'Claude Code does not load a skill whose folder name contains `<`, `>` or invisible characters. Rename the folder',
         });
       }
-      if (name && isReservedName(name.text, 'alias')) {
+      if (reservesNames && name && isReservedName(name.text, 'alias')) {
         report({
           range: name.range,
           message: `Claude Code reserves the name \`${name.text}\` for skills from claude.ai and does not load this skill. Choose another name`,

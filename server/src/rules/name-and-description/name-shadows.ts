@@ -1,9 +1,9 @@
 import { firstLine } from '../../document/first-line.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
 import type { Rule } from '../rule.ts';
 
-/** More paths are not named. */
+/** Further paths are not named. */
 const mostNamed = 3;
 
 export const nameShadows: Rule = {

@@ -5,7 +5,7 @@ export const canonicalLabels = ['WHEN', 'DOMAIN', 'INPUT_FROM', 'OUTPUT_TO', 'ME
 
 export type CanonicalLabel = (typeof canonicalLabels)[number];
 
-/** A text and where it stands in the description. */
+/** A text and its position in the description. */
 export interface Part {
   readonly text: string;
   readonly range: TextRange;
@@ -22,10 +22,10 @@ export interface CanonicalDescription {
 }
 
 const tag = /^\s*(\[[^\][\n]*\])/;
-/** `OUTPUT_FORMAT` may end the last part but is not asked for. */
+/** `OUTPUT_FORMAT` may end the last part but is not required. */
 const label = /(?<![\p{L}\p{N}_])(WHEN|DOMAIN|INPUT_FROM|OUTPUT_TO|METHODOLOGY|OUTPUT_FORMAT):/gu;
 
-/** Takes a description apart. Parts may be missing. */
+/** Splits a description. Parts may be missing. */
 export function readCanonicalDescription(text: string): CanonicalDescription {
   const labels = [...text.matchAll(label)];
   const parts = new Map<CanonicalLabel, Part>();
@@ -56,8 +56,8 @@ export function domainPosition({ text, range }: Part): DomainPosition | undefine
 }
 
 /**
- * The skills that an `INPUT_FROM` or `OUTPUT_TO` part names: items that are one hyphenated word, a remark in parentheses
- * apart. Anything else is prose.
+ * The skills that an `INPUT_FROM` or `OUTPUT_TO` part names: items that are one hyphenated word, optionally with a
+ * remark in parentheses. Anything else is prose.
  */
 export function namedSkills({ text, range }: Part): Part[] {
   const bare = text.replace(/\([^()]*\)/g, (remark) => ' '.repeat(remark.length));

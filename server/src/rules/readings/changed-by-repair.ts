@@ -2,8 +2,8 @@ import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { readYaml } from '../../document/yaml-reader.ts';
 
 /**
- * Whether the client's repair makes another text of a value than YAML would: it quotes to the end of the line, a comment
- * included. What is wrong with such a value is the broken line, which has a finding of its own.
+ * Whether Claude Code's repair changes a value that YAML would read differently: it quotes to the end of the line,
+ * including a comment. The fault of such a value is the broken line, which has a finding of its own.
  */
 export function isChangedByRepair({ text, frontmatter, runtime }: SkillDocument, { value }: Field): boolean {
   const repair = frontmatter.repairs.find(

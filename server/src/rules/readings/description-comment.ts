@@ -2,32 +2,32 @@ import type { Field } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import type { ScalarValue } from '../../document/yaml-value.ts';
 
-/** A comment that was probably meant as text, or the word before a text that YAML takes for a tag or an anchor. */
+/** A comment that was probably meant as text, or the word before a text that YAML reads as a tag or an anchor. */
 export type UnreadText = { readonly kind: 'comment' | 'sign'; readonly range: TextRange };
 
-/** More than the longest word that is looked for. */
+/** Longer than the longest word that is searched for. */
 const longestWord = 24;
 
-/** Comments that people and tools do put behind a value. */
+/** Comments that people and tools do write after a value. */
 const deliberate =
   /^#+\s*(?:TODO|FIXME|XXX|HACK|NOTE|NB|noqa|yamllint|cspell|prettier|eslint|markdownlint|skillwright)\b/i;
 
-/** How people speak to one another about a text, rather than to its reader. */
+/** How people talk to one another about a text, rather than to its reader. */
 const aboutTheText =
   /^#+\s*(?:\(|\[|keep|reviewed|review|updated?|changed|added|see|was|old|new|temp(?:orary)?|draft|wip|short(?:en)?|too|max(?:imum)?|min(?:imum)?|limit|don['’]?t|do not|must|should|needs?|required|optional|edit(?:ed)?|remove|replace|rewrite|fix(?:ed)?|check(?:ed)?|maybe|deprecated|legacy|version|v?\d+\.\d|\d{4}-\d|@|\p{L}+:|this|your|one[- ](?:line|sentence)|the (?:description|text|name|first|one|model|word)|what|how|shown|used by|description|comment|https?:|[-=#*]{2,})/iu;
 
-/** A word or sign after which a sentence goes on. */
+/** A word or character after which a sentence continues. */
 const unfinished =
   /(?:[,;:(/–—]|\b(?:an?|the|and|or|of|to|in|on|for|with|by|from|as|like|than|into|using|via|per|at|its|your))$/i;
 
 /** The end of a sentence, with closing quotes or brackets after it. */
 const finished = /[.!?…。！？]["'”’)\]*_`]*$/;
 
-/** What only a description says, to the model. */
+/** What only a description says to the model. */
 const readsOn =
   /\b(?:use (?:this |it )?(?:skill |agent )?(?:when|whenever|if|for)|when (?:the )?user|trigger(?:s|ed)? (?:on|when))\b/i;
 
-/** The comment behind the text of a field, where it is part of that text as its author meant it. */
+/** The comment after the text of a field, if its author meant it as part of that text. */
 export function findComment(text: string, field: Field, value: ScalarValue): UnreadText | undefined {
   if (value.style !== 'plain' && value.style !== 'implicit') return undefined;
   const valueEnd = value.style === 'plain' ? value.range.end : text.indexOf(':', field.keyRange.end) + 1;
@@ -37,7 +37,7 @@ export function findComment(text: string, field: Field, value: ScalarValue): Unr
   if (gap === undefined) return undefined;
   const comment = rest.slice(gap).trimEnd();
   const written = text.slice(value.range.start, value.range.end);
-  // An alias is written `*name`: what follows it cannot belong to the text.
+  // An alias is written `*name`: text after it cannot belong to the value.
   if (value.style === 'plain' ? written.startsWith('*') || !continues(written, comment) : isNote(comment)) {
     return undefined;
   }
@@ -45,12 +45,12 @@ export function findComment(text: string, field: Field, value: ScalarValue): Unr
   return { kind: 'comment', range: textRange(start, start + comment.length) };
 }
 
-/** Whether a comment in place of a text is one: `# TODO`, not `#todo`, which is how a tag is written. */
+/** Whether a comment in place of a text is a real comment: `# TODO`, not `#todo`, which is how a tag is written. */
 function isNote(comment: string): boolean {
   return /^#+\s/.test(comment) && deliberate.test(comment);
 }
 
-/** Whether a comment goes on with the text before it. */
+/** Whether a comment continues the text before it. */
 function continues(written: string, comment: string): boolean {
   if (deliberate.test(comment)) return false;
   if (!/^#(\s|$)/.test(comment) || unfinished.test(written.slice(-longestWord))) return true;

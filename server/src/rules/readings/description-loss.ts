@@ -10,9 +10,9 @@ import { findProseKeys } from './prose-keys.ts';
 /** The fields that hold prose for the model. */
 const proseFields = ['description', 'when_to_use'] as const;
 
-/** A part of a description that YAML reads as something else than text. */
+/** A part of a description that YAML reads as something other than text. */
 export type DescriptionLoss =
-  /** ` #` ends the value. `value` is what is left, possibly nothing. */
+  /** ` #` ends the value. `value` is what remains, possibly nothing. */
   | { readonly kind: 'comment'; readonly field: Field; readonly value: ScalarValue; readonly range: TextRange }
   /** The first word is a tag or an anchor. */
   | { readonly kind: 'sign'; readonly field: Field; readonly value: ScalarValue; readonly range: TextRange }
@@ -23,9 +23,9 @@ export type DescriptionLoss =
       readonly entries: readonly Field[];
       readonly range: TextRange;
     }
-  /** Another field's key stands in the middle of the line. */
+  /** Another field's key is in the middle of the line. */
   | { readonly kind: 'glued-key'; readonly field: Field; readonly key: string; readonly range: TextRange }
-  /** No space after the colon, so that the key goes on. */
+  /** No space after the colon, so that the key continues. */
   | { readonly kind: 'no-space'; readonly key: string; readonly range: TextRange }
   /** The lines after `|` or `>` are not indented and became keys. */
   | { readonly kind: 'keys'; readonly field: Field; readonly entries: readonly Field[]; readonly range: TextRange };
@@ -48,14 +48,14 @@ export const findDescriptionLosses = oncePer((context: RuleContext): readonly De
   return losses;
 });
 
-/** More than the longest key that is looked for, with its colon. */
+/** Longer than the longest key that is searched for, with its colon. */
 const longestWord = 24;
 
 const fieldNames = [...new Set(FIELDS.map(({ name }) => name))].join('|');
 
 /**
- * `…in a report.license: MIT`: the repair quotes the whole line, and the field is swallowed. A field that stands on a
- * line of its own too is only spoken of.
+ * `…in a report.license: MIT`: the repair quotes the whole line, and the field is lost. A field that also has a line of
+ * its own is only mentioned.
  */
 function findGluedKey({ text, frontmatter }: SkillDocument, field: Field): DescriptionLoss | undefined {
   if (!frontmatter.repairs.some(({ key }) => key === field.key)) return undefined;
@@ -69,7 +69,10 @@ function findGluedKey({ text, frontmatter }: SkillDocument, field: Field): Descr
   return undefined;
 }
 
-/** `description:"Reads …: x"` is an entry whose key goes on to the next colon; `description:Reads` alone is no map at all. */
+/**
+ * `description:"Reads …: x"` is an entry whose key continues to the next colon; `description:Reads` alone is not a
+ * mapping.
+ */
 function findMissingSpaces({ text, frontmatter }: SkillDocument): DescriptionLoss[] {
   const losses: DescriptionLoss[] = [];
   const add = (offset: number) => {
@@ -86,7 +89,7 @@ function findMissingSpaces({ text, frontmatter }: SkillDocument): DescriptionLos
   return losses;
 }
 
-/** Lines below a description that go on with it, each with a colon of its own. */
+/** Lines below a description that continue it, each with a colon of its own. */
 function findSpokenLines({ document, file }: RuleContext, field: Field): DescriptionLoss | undefined {
   const entries = field.key === 'description' ? [...findProseKeys(document, file.kind)] : [];
   if (entries.length === 0) return undefined;
@@ -94,7 +97,7 @@ function findSpokenLines({ document, file }: RuleContext, field: Field): Descrip
   return { kind: 'prose-keys', field, entries, range };
 }
 
-/** A block scalar whose text starts in the first column is empty, and what was to be its text is read as keys. */
+/** A block scalar whose text starts in the first column is empty, and its intended text is read as keys. */
 function findSwallowedLines(
   { document, file }: RuleContext,
   field: Field,

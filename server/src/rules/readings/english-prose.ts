@@ -12,8 +12,8 @@ const foreign = new Set(
 );
 
 /**
- * Whether a text is English, as far as rules about wording can tell. A few words without any that betray a language count
- * as English.
+ * Whether a text is English, as far as rules about wording can tell. A few words that indicate no language count as
+ * English.
  */
 export function readsAsEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -28,7 +28,7 @@ export function readsAsEnglish(text: string): boolean {
   return strange === 0 || known > strange;
 }
 
-/** Words of English that are no words of its neighbours, as `in`, `on` and `for` are. */
+/** Words of English that its neighboring languages do not share, as they do `in`, `on` and `for`. */
 const unmistakable = new Set(
   (
     'and any are before between both by each every from how into it its not other than that the their them these this those ' +
@@ -36,7 +36,7 @@ const unmistakable = new Set(
   ).split(' '),
 );
 
-/** Verbs with which descriptions begin, of those that are no words elsewhere: French has `tests`, Portuguese `remove`. */
+/** Verbs that begin descriptions and are not words of other languages: French has `tests`, Portuguese `remove`. */
 const unmistakableVerbs = (
   'add analyze automate build calculate check collect compute convert create debug delete deploy draw edit enforce evaluate ' +
   'explain extract fetch fill find gather generate guide handle help implement improve keep learn make manage merge migrate ' +
@@ -52,8 +52,8 @@ const beginnings = new Set([
 ]);
 
 /**
- * Whether a text is English beyond doubt: it has a word that no other language has, or begins with a verb that many
- * descriptions begin with. A sentence of three words in another language is told from English by nothing less.
+ * Whether a text is certainly English: it has a word that no other language has, or begins with a verb that begins many
+ * descriptions. A sentence of three words in another language cannot be distinguished from English by less.
  */
 export function isSurelyEnglish(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -62,11 +62,11 @@ export function isSurelyEnglish(text: string): boolean {
 
 const quotations = /"[^"\n]*"|“[^“”]*”|`[^`]*`|(?<![\p{L}\p{N}])'(?:[^'\n]|(?<=\p{L})'(?=\p{L}))*'(?![\p{L}\p{N}])/gu;
 
-/** Where users' own words are listed, up to the end of the sentence or line. */
+/** The start of a list of users' own words, up to the end of the sentence or line. */
 const listings =
   /\b(?:triggers?(?: on)?|keywords?|phrases?|says?|said|asks?|asked|asking|mentions?|questions?|examples?|e\.g\.|such as|like)\b[^\n]*?(?:[.!?](?=\s|$)|$)/gim;
 
-/** The text with what it quotes, and what it lists as the words of users, blanked out; offsets stay. */
+/** The text with quotations and lists of users' words blanked out; offsets do not change. */
 export function ownWords(text: string): string {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ');
   return text.replace(quotations, blank).replace(listings, blank);

@@ -2,14 +2,14 @@ import { HOOK_HANDLERS, type HookHandlerFacts } from '../../dialect/hooks.ts';
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
-import { inWords } from '../messages/refusals.ts';
+import { inWords } from '../messages/in-words.ts';
 import { kindInWords } from '../messages/show-value.ts';
 import type { Report } from '../rule.ts';
 
-/** Where in the value of an event a place lies, by the length of its path. */
+/** The level of a position in the value of an event, by the length of its path. */
 const depth = { event: 1, group: 2, handler: 4 } as const;
 
-/** What a JSON type is called. */
+/** The name of a JSON type. */
 const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'a mapping',
@@ -29,7 +29,7 @@ export function valueAt(value: YamlValue, path: readonly string[]): YamlValue | 
   return at;
 }
 
-/** Says what is wrong with the hooks of an event, at the place where it is. One such fault costs all hooks of the event. */
+/** Reports what is wrong with the hooks of an event, and where. One such fault disables all hooks of the event. */
 export function describeHookFault(event: MapEntry, problem: ShapeProblem): Report {
   const value = valueAt(event.value, problem.path.slice(1)) ?? event.value;
   const { fault, advice } = explain(problem, value);
@@ -70,14 +70,14 @@ function nameOf(path: readonly string[], key: string): string {
   return `\`${Number.isNaN(Number(key)) ? key : path.at(-2)}\``;
 }
 
-/** The kind of handler whose needed keys are there. */
+/** The kind of handler whose required keys are there. */
 function typeByKeys(handler: YamlValue): HookHandlerFacts | undefined {
   return HOOK_HANDLERS.find(({ keys }) =>
     keys.every(({ name, required }) => !required || valueAt(handler, [name]) !== undefined),
   );
 }
 
-/** The key of a map that best shows what it is: of a handler's keys outside `hooks`, else the first. */
+/** The key that best identifies a mapping: one of a handler's keys outside `hooks`, else the first. */
 function ownerRange(value: YamlValue): TextRange {
   if (value.kind !== 'map') return value.range;
   const telling = value.entries.find(({ key }) =>
@@ -86,13 +86,13 @@ function ownerRange(value: YamlValue): TextRange {
   return (telling ?? value.entries[0])?.keyRange ?? value.range;
 }
 
-/** A value of several lines is shown by its first key, an empty one by its own. */
+/** A value of several lines is marked at its first key, an empty one at its own. */
 function rangeOf(value: YamlValue, key: TextRange): TextRange {
   if (value.kind === 'map') return value.entries[0]?.keyRange ?? value.range;
   return value.range.start === value.range.end ? key : value.range;
 }
 
-/** Where the key of the nearest map on the way to a place stands. */
+/** The position of the key of the nearest mapping on a path. */
 function keyAt(event: MapEntry, path: readonly string[]): TextRange {
   const owner = valueAt(event.value, path.slice(1, -1));
   return (

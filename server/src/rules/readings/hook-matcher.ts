@@ -4,7 +4,7 @@ import { findTool, TOOLS } from '../../dialect/tools.ts';
 import { findsMatch } from '../../patterns/regular-expression.ts';
 import { showText } from '../messages/show-value.ts';
 
-/** Why the hooks behind a matcher never run, and what to write; undefined where they may. */
+/** Why the hooks of a matcher never run, and what to write; undefined if they may run. */
 export function findMatcherFault(matcher: string, eventName: string): string | undefined {
   const event = findHookEvent(eventName);
   if (event?.matches === undefined) return undefined;

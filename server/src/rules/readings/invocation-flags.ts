@@ -1,4 +1,5 @@
 import { readFlag } from '../../dialect/coercion.ts';
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
 import type { RuleContext } from '../rule.ts';
@@ -11,14 +12,14 @@ export interface Invocation {
 }
 
 /**
- * Who may invoke a skill or command, as its author put it. A flag in a spelling that is read otherwise than it says
- * counts for nothing here: that is a finding of its own, and others are drawn from it only when it is mended.
+ * Who may invoke a skill or command, according to its author. A flag in a spelling that is misread is ignored here:
+ * another rule reports it, and findings that depend on it are reported only when it is fixed.
  */
 export function readInvocation(context: RuleContext): Invocation {
   const fields = ownFields(context);
   return {
-    byModel: flagOf(fields?.get('disable-model-invocation')?.value, context.runtime) !== true,
-    byUsers: flagOf(fields?.get('user-invocable')?.value, context.runtime) !== false,
+    byModel: flagOf(fields?.get('disable-model-invocation')?.value, context.document.runtime) !== true,
+    byUsers: flagOf(fields?.get('user-invocable')?.value, context.document.runtime) !== false,
   };
 }
 
@@ -29,11 +30,11 @@ function flagOf(value: YamlValue | undefined, runtime: RuntimeId): boolean | und
 }
 
 /**
- * Whether a flag is spelt so that the runtime reads what a person reads. Release 2.1.7 knows no `off`, yet reads it as
- * false as it does everything that it does not know.
+ * Whether a flag is spelled so that the runtime reads what a person reads. A release that does not support `off` still
+ * reads it as false, as it does every unknown value.
  */
 export function saysWhatIsRead(value: YamlValue | undefined, runtime: RuntimeId): boolean {
   const reading = readFlag(value, runtime);
-  const meant = readFlag(value, 'claude-code');
+  const meant = readFlag(value, DEFAULT_RUNTIME);
   return reading?.understood === true || (meant?.understood === true && meant.value === reading?.value);
 }

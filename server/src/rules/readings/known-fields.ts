@@ -13,8 +13,8 @@ export interface KnownField {
 }
 
 /**
- * The fields that the runtime reads in this kind of file, of the given forms only if there are any. Values that a
- * template left to be filled in are not among them.
+ * The fields that the runtime reads in this kind of file; only those of the given forms, if there are any. Template
+ * values that were not filled in are left out.
  */
 export function knownFields(context: RuleContext, ...forms: readonly FieldForm[]): KnownField[] {
   const known = allKnownFields(context);
@@ -22,11 +22,11 @@ export function knownFields(context: RuleContext, ...forms: readonly FieldForm[]
 }
 
 const allKnownFields = oncePer((context: RuleContext): readonly KnownField[] => {
-  const { file, runtime, document } = context;
+  const { file, document } = context;
   const known: KnownField[] = [];
   for (const field of ownFields(context)?.values() ?? []) {
     const facts = findField(field.key, file.kind);
-    if (!facts || !accepts(runtime, facts)) continue;
+    if (!facts || !accepts(document.runtime, facts)) continue;
     if (!findTemplateText(document.text, field)) known.push({ field, facts });
   }
   return known;

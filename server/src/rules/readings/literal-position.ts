@@ -3,20 +3,20 @@ import type { CodeRange, Placeholder, SkillDocument } from '../../document/skill
 /** How far before a field the name of its program may be. */
 const longestProgram = 1000;
 
-/** Programs with fields such as `$1`, and what writes them out. */
+/** Programs with fields such as `$1`, and programs that print them. */
 const programs = /\b[gm]?awk\b|\bperl\b|\bprint/g;
 
-/** Tells money, and the fields of awk and its like, from arguments: nobody means an argument there. */
+/** Recognizes amounts of money and the fields of awk and similar programs, which are never meant as arguments. */
 export class LiteralPositions {
   readonly #document: SkillDocument;
-  /** The line that was looked at last, and how far: several placeholders may be on one. */
+  /** The line that was read last, and how far: it may contain several placeholders. */
   #line: LineOfCode | undefined;
 
   constructor(document: SkillDocument) {
     this.#document = document;
   }
 
-  /** Whether a placeholder looks like such text. Those of one line are best asked for in order. */
+  /** Whether a placeholder looks like such text. Fastest if those of one line are checked in order. */
   has({ range }: Placeholder, code: CodeRange | undefined): boolean {
     const { text, lines } = this.#document;
     const after = text.slice(range.end, range.end + 2);
@@ -32,7 +32,7 @@ export class LiteralPositions {
   }
 }
 
-/** One line, read from its start on. */
+/** One line, read from its start. */
 class LineOfCode {
   readonly start: number;
   reached: number;
@@ -53,7 +53,7 @@ class LineOfCode {
       if (unit === 0x7b /* { */) this.#openBrace = at;
       else if (unit === 0x7d /* } */) this.#closedBrace = at;
     }
-    // A name may have begun in what was read before; what is before its first character has to be seen too.
+    // A name may have begun in the part already read; the character before it is needed, too.
     const from = Math.max(this.start, this.reached - 'print'.length - 1);
     for (const { index } of this.#text.slice(from, end).matchAll(programs)) {
       if (index > 0 || from === this.start) this.#program = from + index;

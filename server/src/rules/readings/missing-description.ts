@@ -2,24 +2,24 @@ import { fallbackDescription } from '../../catalog/facts/fallback-description.ts
 import { visibleText } from '../../catalog/facts/visible-text.ts';
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { readFlag, readLooseText } from '../../dialect/coercion.ts';
-import { FALLBACK_DESCRIPTION_CAP, LISTING_TEXT_CAP } from '../../dialect/limits.ts';
+import { FALLBACK_DESCRIPTION_CAP } from '../../dialect/limits.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import type { RuleContext } from '../rule.ts';
 
 /**
- * What it means that a file has no description, as a clause; undefined where nobody would miss it.
+ * The consequence of a missing description, as a clause; undefined if there is none.
  */
 export function withoutDescription(context: RuleContext): string | undefined {
-  const { document, file, runtime } = context;
+  const { document, file } = context;
+  const { runtime } = document;
   const { fields } = document.frontmatter;
   const requiring = selectedTargets(context, ({ description }) => file.kind === 'skill' && description.required);
   if (readFlag(fields.get('disable-model-invocation')?.value, runtime)?.value) {
     return requiring.length === 0 ? undefined : `it is rejected by ${titlesOf(requiring)}`;
   }
   const whenToUse = readLooseText(fields.get('when_to_use')?.value, runtime);
-  const entry = listingEntry(document, file.folderName, LISTING_TEXT_CAP);
-  const isUnlisted =
-    entry === undefined || (runtime === 'claude-code' && file.place === 'plugin' && whenToUse === undefined);
+  const entry = listingEntry(document, file.folderName, Infinity);
+  const isUnlisted = entry === undefined || (file.place === 'plugin' && whenToUse === undefined);
   if (file.kind === 'skill' && isUnlisted) return 'Claude Code does not list the skill, so the model never chooses it';
   const fallback = visibleText(fallbackDescription(document));
   return whenToUse === undefined
@@ -27,9 +27,10 @@ export function withoutDescription(context: RuleContext): string | undefined {
     : `the model has “${fallback}”, which Claude Code takes from the body, and \`when_to_use\` to choose it by`;
 }
 
-/** Whether Claude Code lists a plugin's skill to nobody because nothing is written for its listing. */
-export function isUnlistedInPlugin({ document, file, runtime }: RuleContext): boolean {
-  const { fields } = document.frontmatter;
+/** Whether Claude Code does not list a plugin's skill because no text is written for its listing. */
+export function isUnlistedInPlugin({ document, file }: RuleContext): boolean {
+  const { runtime, frontmatter } = document;
+  const { fields } = frontmatter;
   return (
     file.kind === 'skill' &&
     file.place === 'plugin' &&
@@ -38,7 +39,7 @@ export function isUnlistedInPlugin({ document, file, runtime }: RuleContext): bo
   );
 }
 
-/** A first description to work on: the line that stands in for it, or what one should say. */
+/** A first draft of a description: the line that replaces it, or what one should say. */
 export function firstDescription({ document }: RuleContext): string {
   const line = fallbackDescription(document);
   const isProse = /^\p{L}.*\s/u.test(line) && line.length < FALLBACK_DESCRIPTION_CAP;

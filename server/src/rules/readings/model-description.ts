@@ -8,7 +8,7 @@ import { readsAsEnglish } from './english-prose.ts';
 import { ownFields } from './own-fields.ts';
 import { findTemplateText } from './template-text.ts';
 
-/** An English description by which the model chooses. */
+/** An English description on which the model bases its choice. */
 export interface ModelDescription {
   readonly field: Field;
   readonly text: string;
@@ -16,14 +16,14 @@ export interface ModelDescription {
 }
 
 /**
- * The description whose wording can be advised on; undefined where the model never sees one, where it is not English, where
- * a template was not filled in and where part of it got lost.
+ * The description whose wording can be judged; undefined if the model never sees one, if it is not English, if a
+ * template was not filled in, or if part of it was lost.
  */
 export const modelDescription = oncePer((context: RuleContext): ModelDescription | undefined => {
   const fields = ownFields(context);
   const field = fields?.get('description');
   if (field?.value.kind !== 'scalar' || typeof field.value.value !== 'string') return undefined;
-  if (readFlag(fields!.get('disable-model-invocation')?.value, context.runtime)?.value) return undefined;
+  if (readFlag(fields!.get('disable-model-invocation')?.value, context.document.runtime)?.value) return undefined;
   if (findTemplateText(context.document.text, field) || findDescriptionLosses(context).length > 0) return undefined;
   if (!readsAsEnglish(field.value.value)) return undefined;
   return { field, text: field.value.value, value: field.value };

@@ -1,6 +1,7 @@
 import type { Tier } from '../../catalog/catalog-skill.ts';
 import type { OtherSkill } from '../../catalog/file/catalog-place.ts';
 import { textRange } from '../../document/text-range.ts';
+import { isInside } from '../../platform/paths.ts';
 import type { RelatedPlace, RuleContext } from '../rule.ts';
 
 const tiers: Readonly<Record<Tier, string>> = {
@@ -13,20 +14,20 @@ const tiers: Readonly<Record<Tier, string>> = {
   plugin: 'plugin’s ',
 };
 
-/** Another skill for a sentence: whose it is and where. */
+/** Another skill for a sentence: its owner and its location. */
 export function inWordsWithPath({ kind, tier, path }: OtherSkill): string {
   return `the ${tiers[tier]}${kind} \`${path}\``;
 }
 
-/** The other skill's file, beside the finding. */
+/** The other skill's file, for the finding's related locations. */
 export function relatedSkill({ path }: OtherSkill, message: string): RelatedPlace {
   return { path, range: textRange(0, 0), message };
 }
 
 /**
- * Whether two skills meet by design: plugins have names of their own, so what one release of a plugin hides of another
- * is nobody's mistake.
+ * Whether two skills share a name by design: plugins have names of their own, so if one release of a plugin hides a
+ * skill of another, that is not a mistake.
  */
 export function isOtherPlugins({ file }: RuleContext, other: OtherSkill): boolean {
-  return file.place === 'plugin' && other.tier === 'plugin' && !other.path.startsWith(`${file.pluginRoot}/`);
+  return file.place === 'plugin' && other.tier === 'plugin' && !isInside(other.path, file.pluginRoot);
 }

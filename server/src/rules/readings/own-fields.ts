@@ -6,8 +6,8 @@ import { isCutShort } from '../yaml/cut-frontmatter.ts';
 const noFields: ReadonlyMap<string, Field> = new Map();
 
 /**
- * The fields that a rule about fields may judge, also about their absence. Undefined where it has nothing to say: the
- * frontmatter is missing, lost or cut short, which is found by itself, or the file is a template inside another skill.
+ * The fields that a rule about fields may judge, including their absence. Undefined if it does not apply: the
+ * frontmatter is missing, lost or cut short, which other rules report, or the file is a template inside another skill.
  */
 export const ownFields = oncePer(({ document, file }: RuleContext): ReadonlyMap<string, Field> | undefined => {
   if (file.insideSkill || isCutShort(document, file.kind)) return undefined;
@@ -22,7 +22,7 @@ export const ownFields = oncePer(({ document, file }: RuleContext): ReadonlyMap<
   }
 });
 
-/** Whether a block holds nothing but comments. */
+/** Whether a block contains only comments. */
 function isBlank(text: string, { block }: Frontmatter): boolean {
   if (!block) return false;
   return text

@@ -7,13 +7,13 @@ import { ValueSource } from './value-source.ts';
 export interface PathGlob {
   readonly text: string;
   readonly range: TextRange;
-  /** The YAML text that it stands in. */
+  /** The YAML scalar that contains it. */
   readonly scalar: ScalarValue;
-  /** Nothing else stands in that text, and it is written here rather than taken over from an anchor. */
+  /** It is the only text in that scalar, and is written here rather than merged from an anchor. */
   readonly isAlone: boolean;
 }
 
-/** The globs of `paths` as Claude Code takes them apart: at commas outside braces, in list entries too. */
+/** The globs of `paths` as Claude Code splits them: at commas outside braces, in list entries too. */
 export function pathGlobs(source: string, value: YamlValue): PathGlob[] {
   const scalars = value.kind === 'list' ? value.items : [value];
   return scalars.flatMap((scalar) => {
@@ -30,14 +30,14 @@ export function pathGlobs(source: string, value: YamlValue): PathGlob[] {
   });
 }
 
-/** Why a glob can match no file, and what was probably meant where that is clear. */
+/** Why a glob can match no file, and what was probably meant, if that is clear. */
 export interface UselessGlob {
   /** A clause about the glob. */
   readonly why: string;
   readonly meant?: readonly string[];
 }
 
-/** The first reason for which Claude Code finds no file for a glob; undefined where it may find one. */
+/** The first reason why Claude Code finds no file for a glob; undefined if it may find one. */
 export function findUselessness(glob: string): UselessGlob | undefined {
   const pattern = glob.replace(/^!/, '');
   for (const [test, explain] of reasons) if (test.test(pattern)) return explain(pattern);
@@ -51,7 +51,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Each was seen with Claude Code 2.1.329 to keep a skill away from the files that the glob seems to name. */
+/** Each was recorded to keep a skill away from the files that the glob seems to name. */
 const reasons: readonly (readonly [RegExp, (pattern: string) => UselessGlob])[] = [
   [/\n/, (it) => ({ why: 'is a single glob that spans several lines', meant: linesOf(it) })],
   [/\*(\.\w+)?[ \t]+\S/, (it) => ({ why: 'is a single glob that includes the spaces', meant: it.split(/[ \t]+/) })],
@@ -70,7 +70,7 @@ const reasons: readonly (readonly [RegExp, (pattern: string) => UselessGlob])[] 
   [/[@+!?*]\([^()|]*\|[^()]*\)/, () => ({ why: 'contains a group in parentheses, but only braces form groups' })],
 ];
 
-/** An open brace stands for itself; an open bracket, or one that excludes, lets the whole glob match nothing. */
+/** An open brace is literal; an open bracket, or one that excludes, makes the whole glob match nothing. */
 function findBracketFault(pattern: string): UselessGlob | undefined {
   if (pattern.lastIndexOf('{') > pattern.lastIndexOf('}')) return { why: 'contains a `{` without `}`' };
   for (let at = 0; at < pattern.length; at++) {

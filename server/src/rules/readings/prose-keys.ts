@@ -3,13 +3,13 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 
-/** Words that begin a line of a description and look like keys; not the lower-case ones that people use as keys. */
+/** Words that begin a line of a description and look like keys; not the lower-case ones that are used as keys. */
 const opening = /^(?:Context|Examples?|Notes?|Triggers?|[Uu]ser|[Aa]ssistant)$/;
 const speech = /^(?:Context|Examples?|Notes?|Triggers?|Commentary|[Uu]ser|[Aa]ssistant|commentary)$/;
 
 /**
- * The lines of prose directly below a plain `description` that YAML takes for fields: `Context: a user asked`,
- * `or when: the box is full`. Empty unless one of them is surely no key.
+ * The lines of prose directly below a plain `description` that YAML reads as fields: `Context: a user asked`, `or when:
+ * the box is full`. Empty unless one of them is certainly not a key.
  */
 export function findProseKeys(document: SkillDocument, kind: FileKind): ReadonlySet<Field> {
   return proseKeysOf(document)(kind);
@@ -60,7 +60,7 @@ function isPlainKey(text: string, { key, keyRange }: Field): boolean {
   return text.slice(keyRange.start, keyRange.end) === key;
 }
 
-/** Whether a value is a text of several words, one of them in lower case: no list, date or proper name. */
+/** Whether a value is a string of several words, one of them in lower case: not a list, date or proper name. */
 function isProse(text: string, { value }: Field): boolean {
   if (value.kind !== 'scalar') return false;
   const written = text.slice(value.range.start, value.range.end);

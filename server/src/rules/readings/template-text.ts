@@ -4,7 +4,7 @@ import { type TextRange, textRange } from '../../document/text-range.ts';
 /** `{{SKILL_NAME}}` anywhere in a value. */
 const namedBlank = /\{\{ *[A-Z][A-Z0-9_ -]*\}\}/;
 
-/** A value that is nothing but `{{…}}`, in quotes or not: unquoted, YAML reads it as a map with a map for a key. */
+/** A value that is only `{{…}}`, quoted or not: unquoted, YAML reads it as a mapping with a mapping for a key. */
 const onlyBlank = /^(["']?)(\{\{[^{}]*\}\})\1$/;
 
 /** `TODO: describe the skill`, `[TODO: …]`, or the bare word. */
@@ -13,13 +13,13 @@ const reminder = /^(?:["'] *|[|>][-+0-9]* *\r?\n\s*)?(?:\[(?:TODO|FIXME):|(?:TOD
 /**
  * What a template left for its user to fill in: `{{NAME}}` or `TODO:`. Undefined in a value that is filled in.
  *
- * Whoever finds something else wrong with such a value should keep it for when the value is there.
+ * Other findings about such a value should wait until it is filled in.
  */
 export function findTemplateText(source: string, { key, value }: Field): TextRange | undefined {
   const { start, end } = value.range;
   const written = source.slice(start, end);
   const only = onlyBlank.exec(written);
-  // A hint is for people, who may well be shown braces.
+  // A hint is for people and may well contain braces.
   if (only && !(key === 'argument-hint' && only[1]))
     return textRange(start + only[1]!.length, start + only[1]!.length + only[2]!.length);
   const named = namedBlank.exec(written);

@@ -1,6 +1,7 @@
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { type ArgumentHint, readArgumentHint } from '../../document/argument-hint.ts';
-import { declaredArgumentNames, namesThatCount } from '../../document/argument-names.ts';
+import { longestArgumentName, namesOf, namesThatCount } from '../../document/argument-names.ts';
+import { escapeRegExp } from '../../document/escape-reg-exp.ts';
 import type { LineIndex } from '../../document/line-index.ts';
 import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { CodeRange, Injection, SkillDocument } from '../../document/skill-document.ts';
@@ -8,15 +9,15 @@ import { type TextRange, textRange } from '../../document/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { QuotingOfCommands } from '../commands/shell-quoting.ts';
 
-/** A `$name` in a body that is meant as an argument, and that the client leaves as text. */
+/** A `$name` in a body that is meant as an argument, and that Claude Code leaves as text. */
 export interface UndeclaredName {
   /** Without `$` and braces. */
   readonly name: string;
-  /** Every place of it, not empty. */
+  /** All its positions, at least one. */
   readonly places: readonly TextRange[];
-  /** In a command that runs: the shell makes nothing of it. */
+  /** In a command that runs: the shell replaces it with nothing. */
   readonly inCommand: boolean;
-  /** The declared name that is probably meant; undefined where it is a name of its own. */
+  /** The declared name that is probably meant; undefined if it is a new name. */
   readonly meant: string | undefined;
 }
 
@@ -28,30 +29,27 @@ interface Candidate {
   readonly where: 'prose' | 'span' | 'text' | 'command';
 }
 
-/** Shorter words are often near to one another without being meant. */
+/** Shorter words are often similar to one another by chance. */
 const shortestSlip = 6;
 
-/** Names of more parts, divided by hyphens, are none. */
+/** Words with more parts, separated by hyphens, are not names. */
 const mostParts = 8;
 
-/** In UTF-16 units: Claude Code takes no longer one for a name. */
-const longestName = 64;
-
-/** Nobody gives a skill more arguments than that; what has more names is data. */
+/** More arguments than any skill takes; a body with more names contains data. */
 const mostNames = 30;
 
 const words = /[\p{L}_][\p{L}\p{N}_-]*/gu;
 
-/** Fences that hold texts rather than programs, which have variables of their own. */
+/** Fences that contain text rather than programs, which have variables of their own. */
 const textFences = /^(markdown|md|text|txt|plaintext)\b/i;
 
 /**
- * The names in a body that look like arguments but are not declared. A dollar sign alone says nothing: there must be
- * a declared name that it is a slip of, a hint that names it, or other names that are declared and used.
+ * The names in a body that look like arguments but are not declared. A dollar sign alone is not enough: there must be a
+ * declared name of which this is a misspelling, a hint that names it, or other names that are declared and used.
  */
 export function* undeclaredNames(document: SkillDocument): Generator<void, UndeclaredName[]> {
   const { frontmatter, text } = document;
-  const declared = declaredArgumentNames(frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
+  const declared = namesOf(document.argumentNames);
   const hint = readArgumentHint(frontmatter.fields.get('argument-hint')?.value, text);
   if ((declared.length === 0 && !hint) || declared.length > mostNames) return [];
   const beside = new NamesInUse(document);
@@ -82,7 +80,7 @@ export function* undeclaredNames(document: SkillDocument): Generator<void, Undec
   return found;
 }
 
-/** The argument that a candidate is evidently meant to be, or undefined. `$issue-copy` may be about `issue`. */
+/** The argument that a candidate evidently means, or undefined. `$issue-copy` may refer to `issue`. */
 function nameMeant(
   { name: written, range, braces, where }: Candidate,
   known: KnownNames,
@@ -94,7 +92,7 @@ function nameMeant(
     if (name === '' || known.isTakenOtherwise(name)) continue;
     if (known.isDeclared(name)) return braces ? name : undefined;
     const isCapital = parts[0] === parts[0]!.toUpperCase();
-    // Capitals are what environment variables are written in.
+    // Environment variables are upper case.
     if (isCapital && where !== 'prose') continue;
     if (known.slipOf(name) !== undefined) return name;
     if (braces && where !== 'prose' && where !== 'command') continue;
@@ -105,16 +103,16 @@ function nameMeant(
   return undefined;
 }
 
-/** Names with a dollar sign that prose has from Svelte, JSON Schema, MongoDB, Vue and others. */
+/** Names with a dollar sign that prose takes from Svelte, JSON Schema, MongoDB, Vue and others. */
 const namesOfLanguages =
   /^(state|derived|effect|props|bindable|inspect|host|store|env|lib|app|ref|refs|schema|id|defs|anchor|lookup|match|group|project|unwind|sort|set|push|pull|inc|in|or|and|this|self|el|emit|event|slots|attrs|root|scope|https?|input|args|index)$/;
 
-/** Where declared names are used: other names in the prose of such a skill are likely meant as arguments, too. */
+/** Where declared names are used: other names in the prose of such a skill are probably meant as arguments, too. */
 class NamesInUse {
   readonly areThere: boolean;
   readonly #text: string;
   readonly #lines: LineIndex;
-  /** Of every line the first one of its paragraph. */
+  /** For every line, the first line of its paragraph. */
   readonly #firstLines: number[] = [];
   readonly #paragraphs = new Set<number>();
   #lastLine = { number: -1, isTableRow: false };
@@ -132,7 +130,7 @@ class NamesInUse {
     for (const { range } of used) this.#paragraphs.add(this.#firstLines[lines.lineAt(range.start)]!);
   }
 
-  /** Beside a declared name anywhere; elsewhere not as a remark or in a table, which tend to speak of programs. */
+  /** Next to a declared name anywhere; elsewhere not in a remark or a table, which often describe programs. */
   likelyAt(offset: number, name: string): boolean {
     if (!this.areThere || namesOfLanguages.test(name)) return false;
     const line = this.#lines.lineAt(offset);
@@ -153,7 +151,7 @@ class NamesInUse {
 class KnownNames {
   readonly #declared: readonly string[];
   readonly #all: ReadonlySet<string>;
-  /** Names without the marks that people put around them. */
+  /** Names without surrounding punctuation. */
   readonly #bare: ReadonlySet<string>;
   readonly #parts: ReadonlySet<string>;
   readonly #words: ReadonlySet<string>;
@@ -176,18 +174,20 @@ class KnownNames {
     return this.#declared[position];
   }
 
-  /** `arguments: $issue` or `issue,` declares something else than was meant, of which another rule speaks. */
+  /** `arguments: $issue` or `issue,` declares something other than what was meant, which another rule reports. */
   isTakenOtherwise(name: string): boolean {
     return this.#bare.has(name);
   }
 
-  /** Whether the hint is about an argument of this name: a bracket or word by itself, or in prose a word among others. */
+  /** Whether the hint names this argument: as a bracketed or separate word, or in prose as one word among others. */
   isInHint(name: string, where: Candidate['where'], exactly: boolean): boolean {
     const named = where === 'span' || where === 'text' ? this.#parts : this.#words;
     return named.has(exactly ? `=${name}` : fold(name));
   }
 
-  /** The declared name that is meant. Short words of any sense are near to each other, so they must begin alike. */
+  /**
+   * The declared name that is meant. Short words are often similar by chance, so they must begin with the same letters.
+   */
   slipOf(name: string): string | undefined {
     if (!this.#slips.has(name)) this.#slips.set(name, this.#findSlip(name));
     return this.#slips.get(name);
@@ -228,7 +228,11 @@ function* candidates(document: SkillDocument): Generator<Candidate> {
   for (let match = pattern.exec(text); match && match.index < body.range.end; match = pattern.exec(text)) {
     const range = textRange(match.index, match.index + match[0].length);
     const name = (match[1] ?? match[2])!;
-    if (name.length > longestName || isPlaceholder.has(range.start) || /^(CLAUDE_|ARGUMENTS?$|ARGS$)/i.test(name))
+    if (
+      name.length > longestArgumentName ||
+      isPlaceholder.has(range.start) ||
+      /^(CLAUDE_|ARGUMENTS?$|ARGS$)/i.test(name)
+    )
       continue;
     const where = placeOf.at(range.start);
     // `$x$` is a formula, `$call(…)` and `$list[0]` are code.
@@ -237,7 +241,9 @@ function* candidates(document: SkillDocument): Generator<Candidate> {
   }
 }
 
-/** What sort of text an offset stands in, asked for in source order; undefined for programs, whose variables are their own. */
+/**
+ * The kind of text at an offset, for offsets in source order; undefined for programs, whose variables are their own.
+ */
 class PlaceLookup {
   readonly #quoting: QuotingOfCommands;
   readonly #injections: LookupInOrder<Injection>;
@@ -267,8 +273,8 @@ function isTextFence({ kind, info }: CodeRange): boolean {
 }
 
 /**
- * Whether the skill gives the name a value somewhere, or uses it in the code that it shows. What is saved in `$name` may
- * well be named by the fields; otherwise that is how a text makes variables of its own.
+ * Whether the skill assigns the name a value somewhere, or uses it in the code that it shows. The fields may well name
+ * what is saved in `$name`; otherwise, this is how a text defines variables of its own.
  */
 function isVariableOfPrograms(document: SkillDocument, name: string, isNamed: boolean): boolean {
   const { text, body } = document;
@@ -301,7 +307,3 @@ const programsShown = oncePer(({ body }: SkillDocument): readonly CodeRange[] =>
     return code.kind !== 'span' && !isTextFence(code) && !isRun;
   });
 });
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}

@@ -5,25 +5,25 @@ const blank = /\s/;
 const blankEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /**
- * Where the stretch `[start, end)` of a scalar's text stands in the source, through quotes, block indentation and folded
- * lines. The whole value where the two cannot be laid side by side.
+ * The source position of the range `[start, end)` of a scalar's text, through quotes, block indentation and folded
+ * lines. The whole value if the two cannot be aligned.
  */
 export function rangeInValue(source: string, value: ScalarValue, start: number, end: number): TextRange {
   return new ValueSource(source, value).range(start, end);
 }
 
-/** The same for many stretches of one scalar. Where they are asked for in order, the text is read once. */
+/** The same for many ranges of one scalar. If they are requested in order, the text is read once. */
 export class ValueSource {
   readonly #source: string;
   readonly #value: ScalarValue;
   readonly #text: string;
   readonly #content: Content;
-  /** Folding and indentation change white space, and white space only. */
+  /** Folding and indentation change only whitespace. */
   readonly #folds: boolean;
-  /** How much of the text is laid beside the source, and how far that reaches there. */
+  /** How much of the text is aligned with the source, and the source offset that this reaches. */
   #index = 0;
   #at: number;
-  /** Where in the text the two were found to differ. */
+  /** The text offset at which the two were found to differ. */
   #differs = Number.POSITIVE_INFINITY;
 
   constructor(source: string, value: ScalarValue) {
@@ -81,7 +81,7 @@ function contentOf(source: string, { range, style }: ScalarValue): Content {
   const quote = style === 'double-quoted' ? '"' : style === 'single-quoted' ? "'" : undefined;
   const quoted =
     quote && range.end - range.start > 1 && source[range.start] === quote && source[range.end - 1] === quote;
-  // A value that only the client's repair quotes stands in the source as it is.
+  // A value that only Claude Code's repair quotes is unchanged in the source.
   if (!quoted) return { ...range, isBlock: false, escapes: 'none' };
   return {
     start: range.start + 1,
@@ -101,7 +101,7 @@ function skipBlanks(source: string, from: number, content: Content): number {
   return at;
 }
 
-/** How many units of the source stand for `unit`; 0 when the source has something else there. */
+/** How many units of the source represent `unit`; 0 if the source has something else there. */
 function writtenLength(source: string, at: number, unit: string, escapes: Content['escapes']): number {
   const written = source.charAt(at);
   if (escapes === 'doubled-quote' && written === "'") return unit === "'" && source.charAt(at + 1) === "'" ? 2 : 0;

@@ -10,7 +10,7 @@ import { rangeInValue } from './value-source.ts';
 
 /** The `name` that a skill's frontmatter gives. */
 export interface WrittenName {
-  /** As the runtime reads it; numbers and booleans are text. */
+  /** As the runtime reads it; numbers and booleans are strings. */
   readonly text: string;
   readonly value: ScalarValue;
   /** The name itself, without quotes. */
@@ -18,26 +18,26 @@ export interface WrittenName {
 }
 
 /**
- * The skill's own `name`; undefined when it is absent, blank, no text at all, left open by a template or
- * another one only because the client repaired its line.
+ * The skill's own `name`; undefined when it is absent, blank, not a string, left unfilled by a template, or changed by
+ * Claude Code's repair of its line.
  */
 export const writtenName = oncePer((context: RuleContext): WrittenName | undefined => {
   const field = ownFields(context)?.get('name');
   if (field?.value.kind !== 'scalar' || findTemplateText(context.document.text, field)) return undefined;
   if (isChangedByRepair(context.document, field)) return undefined;
   const { value } = field;
-  const read = readText(value, context.runtime);
+  const read = readText(value, context.document.runtime);
   if (read === undefined || read.trim() === '') return undefined;
-  // The line end of a block scalar is nothing that the author wrote into the name.
+  // The author did not write the line ending of a block scalar as part of the name.
   const block = value.style === 'literal' || value.style === 'folded';
   const text = block ? read.trimEnd() : read;
   return { text, value, range: rangeInValue(context.document.text, value, 0, text.length) };
 });
 
 /**
- * The name as every consumer accepts it: small letters, digits and hyphens. Undefined when letters would be lost.
+ * The name as every consumer accepts it: lower-case letters, digits and hyphens. Undefined when letters would be lost.
  *
- * @param folder the skill's folder name, which is taken where it says the same
+ * @param folder the skill's folder name, which is used if it has the same meaning
  */
 export function slugOf(name: string, folder: string): string | undefined {
   const plain = name
@@ -51,7 +51,7 @@ export function slugOf(name: string, folder: string): string | undefined {
   return sameWords ? folder : slug;
 }
 
-/** Whether a name says no more than its letters and digits: `C++` does. */
+/** Whether a name has only separators besides its letters and digits, and so no further meaning, unlike `C++`. */
 export function hasOnlySeparators(name: string): boolean {
   return /^[\p{L}\p{M}\p{N}\s\-_.:/\\|,;'"`()[\]<>]+$/u.test(name);
 }

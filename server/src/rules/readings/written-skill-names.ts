@@ -1,12 +1,13 @@
 import type { SkillNames } from '../../catalog/file/catalog-place.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
 import { ValueSource } from './value-source.ts';
 
 /**
- * Whether an agent means a skill: by its name or alias, for the latest release also by what stands behind the last
- * colon of either.
+ * Whether an agent names a skill: by its name or alias, for the latest release also by the part after the last colon of
+ * either.
  */
 export function answersTo(skill: SkillNames, written: string, runtime: RuntimeId): boolean {
   return answeringNames(skill, runtime).has(written);
@@ -32,13 +33,13 @@ function answeringNames({ name, alias }: SkillNames, runtime: RuntimeId): Readon
   const answering = new Set<string>();
   for (const whole of alias === undefined ? [name] : [name, alias]) {
     answering.add(whole);
-    if (runtime !== 'claude-code') continue;
+    if (!capabilities(runtime).findsPluginSkillsForAgents) continue;
     for (let at = whole.indexOf(':'); at >= 0; at = whole.indexOf(':', at + 1)) answering.add(whole.slice(at + 1));
   }
   return answering;
 }
 
-/** The names in a list, or in a text separated by commas or white space. */
+/** The names in a list, or in a string separated by commas or whitespace. */
 export function writtenSkillNames(
   value: YamlValue,
   source: string,

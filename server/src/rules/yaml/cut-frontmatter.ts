@@ -5,27 +5,27 @@ import { isMarker, scanFrontmatterLines } from './frontmatter-lines.ts';
 
 /** Frontmatter that ends at dashes that were not meant to end it. */
 export interface CutFrontmatter {
-  readonly cause: /** The dashes stand inside a value or comment. */
+  readonly cause: /** The dashes are inside a value or comment. */
     | 'in-value'
-    /** A line of its own between the fields: indented, longer, or with text behind. */
+    /** A line of its own between the fields: indented, longer, or followed by text. */
     | 'line-between'
     /** The closing line itself, but it is not exactly `---`. */
     | 'closing-line';
   /** The dashes. */
   readonly range: TextRange;
-  /** The line that was meant to end the frontmatter; undefined where there is none. */
+  /** The line that was meant to end the frontmatter; undefined if there is none. */
   readonly closeLine: number | undefined;
   /** The fields that became body. */
   readonly lost: readonly string[];
 }
 
-/** Whether fields, or a part of a value, became body, so that what is left cannot be judged. */
+/** Whether fields, or a part of a value, became body, so that the rest cannot be judged. */
 export function isCutShort(document: SkillDocument, kind: FileKind): boolean {
   const cut = findCutFrontmatter(document, kind);
   return cut !== undefined && cut.cause !== 'closing-line';
 }
 
-/** Finds dashes that end the frontmatter though fields of this kind of file, or the rest of a value, follow them. */
+/** Finds dashes that end the frontmatter although fields of this kind of file, or the rest of a value, follow them. */
 export function findCutFrontmatter(document: SkillDocument, kind: FileKind): CutFrontmatter | undefined {
   const { text, lines, frontmatter } = document;
   const close = frontmatter.block?.close;
@@ -52,7 +52,7 @@ export function findCutFrontmatter(document: SkillDocument, kind: FileKind): Cut
   return { cause: 'closing-line', range: textRange(range.start, end), closeLine: undefined, lost: [] };
 }
 
-/** The fields from a line on up to a real marker; lines of more dashes may stand between them, or in its place. */
+/** The fields from a line up to a real marker; lines of more dashes may be between them, or in its place. */
 function scanBelow(
   { lines }: SkillDocument,
   first: number,

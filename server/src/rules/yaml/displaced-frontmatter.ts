@@ -5,17 +5,17 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { type FieldLine, isMarker, keyOfLine, lineAfterFields, scanFrontmatterLines } from './frontmatter-lines.ts';
 
-/** Frontmatter that was evidently meant as such, but does not start as Claude Code wants it. */
+/** Text that was evidently meant as frontmatter, but does not start as Claude Code requires. */
 export interface DisplacedFrontmatter {
   readonly cause: /** Text, comments or blank lines before the opening marker. */
     | 'text-before'
     /** The whole file, or its frontmatter, is wrapped in a code fence. */
     | 'fence-before'
-    /** Another line stands where `---` should: `----`, `+++`, a code fence. */
+    /** Another line is where `---` should be: `----`, `+++`, a code fence. */
     | 'wrong-marker'
-    /** The fields start at once. */
+    /** The fields start without a marker. */
     | 'no-marker';
-  /** What stands in the way; the first field's line for `no-marker`. */
+  /** The text in the way; the first field's line for `no-marker`. */
   readonly range: TextRange;
   /** The line of the opening marker, or where it should be. */
   readonly openLine: number;
@@ -31,12 +31,12 @@ const lastOpenLine = 60;
 const mostTextLines = 5;
 
 const fenceLine = /^(`{3,}|~{3,})[ \t]*(?:[\w-]+[ \t]*)?$/;
-/** For lines without white space at their end. */
+/** For lines without whitespace at their end. */
 const markerLike = /^(-{4,}|---[ \t]+\S.*|--|[–—]-?[–—-]{0,2}|\+{3,}|={3,}|\*{3,}|(`{3,}|~{3,})[ \t]*(ya?ml)?)$/is;
 const tomlLine = /^\s*$|^#|^[\w-]+[ \t]*=/;
 
 /**
- * Finds frontmatter that does not start at the first character. Only where there is no doubt: a block of `key: …` lines
+ * Finds frontmatter that does not start at the first character. Reports only clear cases: a block of `key: …` lines
  * with a field of this kind of file, and its marker.
  */
 export function findDisplacedFrontmatter(document: SkillDocument, kind: FileKind): DisplacedFrontmatter | undefined {
@@ -129,10 +129,10 @@ function findNoMarker(lines: LineIndex, kind: FileKind): DisplacedFrontmatter | 
   };
 }
 
-/** White space, and characters that no editor shows: byte order marks, zero-width spaces, controls. */
+/** Whitespace, and characters that no editor shows: byte order marks, zero-width spaces, controls. */
 const unseenStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/u;
 
-/** A text without what cannot be seen before it, and without white space after it. */
+/** A text without invisible characters before it, and without whitespace after it. */
 export function withoutUnseen(text: string): string {
   return text.replace(unseenStart, '').trimEnd();
 }
@@ -149,7 +149,7 @@ function wholeLine(lines: LineIndex, line: number): TextRange {
   return textRange(end - text.length, end - (text.length - text.trimEnd().length));
 }
 
-/** The first line with text between the offsets, or all of it where there is none. */
+/** The first non-blank line between the offsets, or the whole range if there is none. */
 function firstLineOf(text: string, start: number, end: number): TextRange {
   const before = text.slice(start, end);
   const content = before.replace(unseenStart, '');

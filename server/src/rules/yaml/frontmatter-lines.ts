@@ -1,8 +1,9 @@
 import { FIELDS, findField } from '../../dialect/fields.ts';
 import type { LineIndex } from '../../document/line-index.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
+import { inWords } from '../messages/in-words.ts';
 
-/** More lines than any real frontmatter has; what comes later is not looked at. */
+/** More lines than any real frontmatter has; later lines are not read. */
 const mostLines = 500;
 
 /** A top-level `key: …` line whose key is a field of the file's kind. */
@@ -11,9 +12,9 @@ export interface FieldLine {
   readonly key: string;
 }
 
-/** A run of lines each of which could stand in frontmatter. */
+/** A run of lines that could all be frontmatter. */
 export interface FrontmatterLines {
-  /** The first line that could not, or where the run was given up. */
+  /** The first line that could not, or where reading stopped. */
   readonly end: number;
   readonly fields: readonly FieldLine[];
 }
@@ -26,7 +27,7 @@ export function keyOfLine(line: string): string | undefined {
   return /^([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?=[ \t]|$)/u.exec(line)?.[1];
 }
 
-/** Whether a line is exactly the marker `---`; trailing white space does not count. */
+/** Whether a line is exactly the marker `---`; trailing whitespace is ignored. */
 export function isMarker(line: string): boolean {
   return /^---\s*$/.test(line);
 }
@@ -36,7 +37,7 @@ function couldBeFrontmatter(line: string): boolean {
   return /^(\s|#|-(\s|$)|[\]}]|$)/.test(line) || keyOfLine(line) !== undefined;
 }
 
-/** Reads on from `first` for as long as the lines could stand in frontmatter. Markers never can. */
+/** Reads on from `first` for as long as the lines could be frontmatter. Markers never can. */
 export function scanFrontmatterLines(lines: LineIndex, first: number, kind: FileKind): FrontmatterLines {
   const fields: FieldLine[] = [];
   const limit = Math.min(lines.count, first + mostLines);
@@ -51,7 +52,7 @@ export function scanFrontmatterLines(lines: LineIndex, first: number, kind: File
 }
 
 /**
- * The line after the last field and its indented continuation: where the frontmatter ends, if a heading or other text
+ * The line after the last field and its indented continuation: the end of the frontmatter, if a heading or other text
  * follows without a marker.
  */
 export function lineAfterFields(lines: LineIndex, { end, fields }: FrontmatterLines): number {
@@ -64,10 +65,10 @@ export function lineAfterFields(lines: LineIndex, { end, fields }: FrontmatterLi
   return after;
 }
 
-/** The names as a list for a sentence, in back-ticks; `undefined` for none. Long lists are cut short. */
+/** The names as a list for a sentence, in backticks; `undefined` for none. Long lists are truncated. */
 export function listKeys(keys: readonly string[]): string | undefined {
   const quoted = [...new Set(keys)].map((key) => `\`${key}\``);
   if (quoted.length === 0) return undefined;
-  if (quoted.length > 4) return `${quoted.slice(0, 3).join(', ')} and ${quoted.length - 3} more fields`;
-  return quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+  if (quoted.length > 4) return inWords([...quoted.slice(0, 3), `${quoted.length - 3} more fields`]);
+  return inWords(quoted);
 }

@@ -8,7 +8,7 @@ import { mendValue, unindented, withGluedKey, writtenValue } from './yaml-mends.
 import { trimmed } from './yaml-scan.ts';
 import { diagnoseColon, diagnoseValue } from './yaml-value-causes.ts';
 
-/** Why a top-level entry cannot be read; undefined where no better words than the parser's are known. */
+/** Why a top-level entry cannot be read; undefined if there is no better explanation than the parser's. */
 export function diagnoseEntry(entry: YamlEntry, context: YamlContext): YamlCause | undefined {
   const yaml = context.text.slice(entry.start, entry.end);
   const early = diagnoseNull(yaml, entry) ?? diagnoseTabs(yaml, entry, context);
@@ -37,7 +37,10 @@ function diagnoseField(entry: YamlEntry, value: WrittenValue, context: YamlConte
   return diagnoseContinuation(entry, value, context);
 }
 
-/** Lines below the key: a field that slipped under another one, a colon in a wrapped text, a fault in a nested value. */
+/**
+ * Lines below the key: a field indented under another one by mistake, a colon in a wrapped text, a fault in a nested
+ * value.
+ */
 function diagnoseContinuation(entry: YamlEntry, value: WrittenValue, context: YamlContext): YamlCause | undefined {
   const { text } = context;
   const isText = value.start < value.end && !/^[|>"'[{]/.test(text[value.start]!);
@@ -104,7 +107,7 @@ function diagnoseNested(
   return undefined;
 }
 
-/** List items, on lines of their own, that YAML does not take for text. */
+/** List items, on lines of their own, that YAML does not read as strings. */
 function diagnoseItems(
   key: string,
   lines: readonly YamlLine[],
@@ -133,7 +136,7 @@ function diagnoseItems(
   return diagnoseValue(text, { key, ...range, limit: range.end }, () => [quoteFix(key, text, range, false)]);
 }
 
-/** A comment in the middle of an unquoted text, which ends there for YAML. */
+/** A comment in the middle of an unquoted string, where the string ends for YAML. */
 function diagnoseComment(
   entry: YamlEntry,
   value: WrittenValue,

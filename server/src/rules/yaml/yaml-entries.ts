@@ -1,13 +1,13 @@
 import { FIELDS } from '../../dialect/fields.ts';
 import { keyOfLine } from './frontmatter-lines.ts';
 
-/** Lines of frontmatter that belong together: a top-level key and all that follows up to the next one. */
+/** Lines of frontmatter that belong together: a top-level key and everything up to the next one. */
 export interface YamlEntry {
   /** Undefined for lines before the first key. */
   readonly key: string | undefined;
   /** Offset in the file. */
   readonly start: number;
-  /** Offset in the file, after the last line end. */
+  /** Offset in the file, after the last line ending. */
   readonly end: number;
   readonly lines: readonly YamlLine[];
 }
@@ -16,18 +16,18 @@ export interface YamlEntry {
 export interface YamlLine {
   /** Offset in the file. */
   readonly start: number;
-  /** Without its line end. */
+  /** Without its line ending. */
   readonly text: string;
 }
 
 const fieldNames: ReadonlySet<string> = new Set(FIELDS.map(({ name }) => name));
 
-/** Whether a key is a field of some kind of file, and so surely a key and no word of a text. */
+/** Whether a key is a field of some kind of file, and so certainly a key rather than a word of a text. */
 export function isFieldName(key: string | undefined): boolean {
   return key !== undefined && fieldNames.has(key);
 }
 
-/** Cuts the YAML text `[start, end)` of a file into top-level entries. */
+/** Splits the YAML text `[start, end)` of a file into top-level entries. */
 export function splitEntries(text: string, start: number, end: number): YamlEntry[] {
   const groups: { key: string | undefined; lines: YamlLine[] }[] = [];
   let lineStart = start;
@@ -46,7 +46,7 @@ export function splitEntries(text: string, start: number, end: number): YamlEntr
   }));
 }
 
-/** Joins neighbouring entries into one, under the key of the first. */
+/** Joins adjacent entries into one, under the key of the first. */
 export function joinEntries(entries: readonly YamlEntry[]): YamlEntry {
   return { ...entries[0]!, end: entries.at(-1)!.end, lines: entries.flatMap(({ lines }) => lines) };
 }

@@ -1,3 +1,4 @@
+import { olderRuntimes } from '../../dialect/runtimes/capabilities.ts';
 import { repairLines } from '../../document/line-repair.ts';
 import type { SkillDocument, YamlProblem } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
@@ -11,27 +12,27 @@ import { hasContent, hasStrayLine, isFieldName, joinEntries, splitEntries, type 
 import { writtenValue } from './yaml-mends.ts';
 import { endOfQuoted } from './yaml-scan.ts';
 
-/** One place because of which frontmatter is no YAML. */
+/** One place that makes frontmatter invalid YAML. */
 export interface YamlFault extends YamlCause {
   readonly entry: YamlEntry;
-  /** The client's repair makes the entry readable when it stands alone. */
+  /** Claude Code's repair makes the entry readable when it is alone. */
   readonly repairable: boolean;
-  /** The repair of the first releases, which knows fewer signs, does so too. */
-  readonly repairableByFirstReleases: boolean;
+  /** The repair of every older release, which may handle fewer characters, does so too. */
+  readonly repairableByOlderReleases: boolean;
 }
 
-/** More entries than any real frontmatter has; what comes later is not looked at one by one. */
+/** More entries than any real frontmatter has; later ones are not checked one by one. */
 export const mostEntries = 300;
-/** More text than any real frontmatter has, in UTF-16 units; what comes later is not looked at entry by entry. */
+/** More text than any real frontmatter has, in UTF-16 units; later entries are not checked one by one. */
 const mostText = 100_000;
-/** How often a quote that is not closed in its own entry is looked for further down. */
+/** How often the end of a quote that is not closed in its own entry is searched for further down. */
 const mostOpenQuotes = 3;
-/** More faults than anybody wants to read about at once. */
+/** More faults than are useful in one report. */
 const mostFaults = 12;
 
 /**
- * Why frontmatter is no YAML: one fault for every top-level entry that cannot be read even on its own, in source order.
- * Empty where every entry can.
+ * Why frontmatter is not valid YAML: one fault for every top-level entry that cannot be read even alone, in source
+ * order. Empty if every entry can.
  */
 export function findYamlFaults(document: SkillDocument): YamlFault[] {
   const { block } = document.frontmatter;
@@ -51,13 +52,13 @@ export function findYamlFaults(document: SkillDocument): YamlFault[] {
   return faults;
 }
 
-/** Whether the client's repair, applied to an entry alone, leaves or makes it readable. */
+/** Whether an entry alone is readable, with or without Claude Code's repair. */
 export function isRepairable(document: SkillDocument, { start, end }: YamlEntry): boolean {
   return isReadable(repairLines(document.text.slice(start, end), 0, document.runtime).text, document);
 }
 
 /**
- * Joins the entries that are really lines of one text: a description goes on in the first column, and some of its lines,
+ * Joins entries that are really lines of one text: a description continues in the first column, and some of its lines,
  * such as those of a dialogue, look like keys.
  */
 function gatherText(entries: readonly YamlEntry[]): YamlEntry[] {
@@ -80,7 +81,7 @@ function isSpeech(key: string | undefined): boolean {
   return key !== undefined && /^(?:\p{Lu}.*|user|assistant|human|system|commentary|example)$/u.test(key);
 }
 
-/** How many entries a quoted value runs over that is readable as a whole; 0 where there is none. */
+/** How many entries a quoted value spans that is readable as a whole; 0 if there is none. */
 function entriesInQuotes(document: SkillDocument, entries: readonly YamlEntry[], index: number): number {
   const entry = entries[index]!;
   const { text } = document;
@@ -96,11 +97,13 @@ function entriesInQuotes(document: SkillDocument, entries: readonly YamlEntry[],
 function faultOf(document: SkillDocument, entry: YamlEntry): YamlFault {
   const repairable = isRepairable(document, entry);
   const cause = diagnoseEntry(entry, contextOf(document)) ?? causeOfParser(document, entry);
-  const repairableByFirstReleases = isRepairable({ ...document, runtime: 'claude-code@2.1.7' }, entry);
-  return { ...cause, entry, repairable, repairableByFirstReleases, fixes: fixesOf(document, entry, cause, repairable) };
+  const repairableByOlderReleases = olderRuntimes(document.runtime).every((runtime) =>
+    isRepairable({ ...document, runtime }, entry),
+  );
+  return { ...cause, entry, repairable, repairableByOlderReleases, fixes: fixesOf(document, entry, cause, repairable) };
 }
 
-/** What the causes of a document's faults are told from. */
+/** What the causes of a document's faults are derived from. */
 export function contextOf(document: SkillDocument): YamlContext {
   return {
     text: document.text,
@@ -109,7 +112,7 @@ export function contextOf(document: SkillDocument): YamlContext {
   };
 }
 
-/** What the client repairs has a mend that keeps what the client reads. */
+/** What Claude Code repairs has a fix that keeps the value that Claude Code reads. */
 function fixesOf({ text }: SkillDocument, entry: YamlEntry, cause: YamlCause, repairable: boolean): readonly Fix[] {
   if (!repairable || cause.isList || cause.glued !== undefined) return cause.fixes;
   if (cause.byTabs) return cause.fixes.map((fix) => ({ ...fix, safe: true }));
@@ -120,7 +123,7 @@ function fixesOf({ text }: SkillDocument, entry: YamlEntry, cause: YamlCause, re
   return [quote, ...cause.fixes.filter(({ title }) => title !== quote.title)];
 }
 
-/** The parser's own first complaint, where nothing better is known. */
+/** The parser's own first error, if nothing better is known. */
 function causeOfParser({ text, runtime }: SkillDocument, entry: YamlEntry): YamlCause {
   const reading = readYaml(text.slice(entry.start, entry.end), runtime, (offset) => entry.start + offset);
   const { start, text: firstLine } = entry.lines[0]!;
@@ -129,7 +132,7 @@ function causeOfParser({ text, runtime }: SkillDocument, entry: YamlEntry): Yaml
   return causeOfProblem(problem ?? { message: 'it cannot be read', range: wholeLine }, wholeLine);
 }
 
-/** What the parser complains of, marked at `otherwise` where it points at nothing. */
+/** The parser's error, marked at `otherwise` if it has no position. */
 export function causeOfProblem(
   { message, range }: Pick<YamlProblem, 'message' | 'range'>,
   otherwise: TextRange,
@@ -146,7 +149,7 @@ function isReadableEntry(document: SkillDocument, { start, end }: YamlEntry): bo
   return isReadable(document.text.slice(start, end), document);
 }
 
-/** Whether YAML can be read; a reference to an anchor that stands elsewhere in the frontmatter does not count against it. */
+/** Whether YAML can be read; a reference to an anchor elsewhere in the frontmatter is allowed. */
 function isReadable(yaml: string, document: SkillDocument): boolean {
   const reading = readYaml(yaml, document.runtime, (offset) => offset);
   if (reading.kind === 'value') return true;
@@ -155,7 +158,7 @@ function isReadable(yaml: string, document: SkillDocument): boolean {
   );
 }
 
-/** The names that stand behind `&` in the frontmatter; looking for one at a time would take as many passes. */
+/** The names after `&` in the frontmatter, found in one pass. */
 const anchorsOf = oncePer(({ text, frontmatter }: SkillDocument): ReadonlySet<string> => {
   const { start, end } = frontmatter.block?.content ?? { start: 0, end: 0 };
   return new Set([...text.slice(start, end).matchAll(/&([^\s,[\]{}]+)/g)].map(([, name]) => name!));

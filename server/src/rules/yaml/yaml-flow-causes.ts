@@ -34,7 +34,7 @@ function diagnoseOpen(text: string, { key, start, limit }: WrittenValue, mendWho
   }
   const end = trimmed(text, start, limit).end;
   const quotes = quoteEntries(text, splitList(text, start + 1, end));
-  // Comments and text in the first column make it doubtful where the list was to end.
+  // Comments and text in the first column make it unclear where the list was meant to end.
   const isClear = quotes && !/\s#|[\r\n][^\s]/.test(text.slice(start, end));
   const edits = isClear ? [...quotes, { range: textRange(end, end), newText: ']' }] : [];
   return {
@@ -94,12 +94,12 @@ const listFields: ReadonlySet<string> = new Set(
   FIELDS.filter(({ form }) => listForms.has(form)).map(({ name }) => name),
 );
 
-/** Whether a value in brackets was meant as a list, and not as a text such as `[file] [kind]`. */
+/** Whether a value in brackets was meant as a list, and not as a string such as `[file] [kind]`. */
 function isListField(key: string): boolean {
   return listFields.has(key);
 }
 
-/** The entries of a list without its brackets, cut at the commas outside quotes and brackets of any kind. */
+/** The entries of a list without its brackets, split at the commas outside quotes and brackets of any kind. */
 function splitList(text: string, start: number, end: number): TextRange[] {
   const entries: TextRange[] = [];
   let depth = 0;
@@ -122,7 +122,7 @@ function splitList(text: string, start: number, end: number): TextRange[] {
   return entries;
 }
 
-/** Quotes the entries that YAML would not take for their text; undefined where one has a quote that is out of place. */
+/** Quotes the entries that YAML would not read as strings; undefined if one has a misplaced quote. */
 function quoteEntries(text: string, entries: readonly TextRange[]): TextEdit[] | undefined {
   const edits: TextEdit[] = [];
   for (const range of entries) {

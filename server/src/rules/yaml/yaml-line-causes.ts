@@ -39,7 +39,7 @@ export function diagnoseBrokenKey({ start, text: line }: YamlLine, context: Yaml
   }
   match = keyWithoutColon.exec(line);
   const key = match?.[1];
-  // A wrapped text may begin a line with such a word.
+  // A line of a wrapped text may begin with such a word.
   if (key === undefined || context.hasKey(key)) return undefined;
   const range = textRange(start, start + key.length);
   return {
@@ -96,7 +96,7 @@ export function diagnoseKeyless(entry: YamlEntry, context: YamlContext): YamlCau
   };
 }
 
-/** A null character, which the client's parser refuses anywhere. */
+/** A null character, which Claude Code's parser rejects anywhere. */
 export function diagnoseNull(yaml: string, entry: YamlEntry): YamlCause | undefined {
   const at = yaml.indexOf('\0');
   if (at < 0) return undefined;
@@ -109,7 +109,7 @@ export function diagnoseNull(yaml: string, entry: YamlEntry): YamlCause | undefi
   };
 }
 
-/** Tabs for indentation, where nothing else is wrong once they are spaces. */
+/** Tabs for indentation, if nothing else is wrong once they are spaces. */
 export function diagnoseTabs(yaml: string, entry: YamlEntry, { isReadable }: YamlContext): YamlCause | undefined {
   if (!yaml.includes('\t')) return undefined;
   const way = waysToReplaceTabs.find((it) => {
@@ -131,7 +131,7 @@ export function diagnoseTabs(yaml: string, entry: YamlEntry, { isReadable }: Yam
   };
 }
 
-/** Which indentation, and how many spaces for a tab. The client's own way comes first: it looks at leading tabs only. */
+/** Which indentation, and how many spaces per tab. Claude Code's own way comes first: it replaces leading tabs only. */
 const waysToReplaceTabs = [
   { indent: '^\\t+', width: 2 },
   ...[2, 4, 8, 1].map((width) => ({ indent: '^ *\\t[ \\t]*', width })),

@@ -6,8 +6,8 @@ import type { RuleContext } from '../rule.ts';
 import { listKeys } from './frontmatter-lines.ts';
 
 /**
- * What it costs that the frontmatter cannot be read, as the end of a sentence: which fields are lost, and which of them
- * kept the model or the user away.
+ * The consequence of unreadable frontmatter, as the end of a sentence: which fields are lost, and which of them kept
+ * the model or the user away.
  */
 export function describeLoss(context: RuleContext): string {
   const { document, file } = context;
@@ -24,10 +24,10 @@ export function describeLoss(context: RuleContext): string {
 
 const keyLine = /^([ \t]*(?:-[ \t]+)?)([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?:[ \t]+(.*))?$/u;
 
-/** What goes on in the lines below it: nothing yet, a comment, or anything but plain text. */
+/** What continues in the lines below it: nothing yet, a comment, or anything but plain text. */
 const opensValue = /^(?:$|["'[{|>&!*#])/;
 
-/** The keys of the frontmatter, those included that stand indented though no field above takes them in. */
+/** The keys of the frontmatter, including those that are indented without a field above that contains them. */
 function writtenKeys({ text, frontmatter }: SkillDocument): string[] {
   if (!frontmatter.block) return [];
   const { start, end } = frontmatter.block.content;
@@ -43,11 +43,15 @@ function writtenKeys({ text, frontmatter }: SkillDocument): string[] {
 }
 
 /** Whether a lost flag was written with this value. */
-function readsAs({ document, runtime }: RuleContext, key: string, expected: boolean): boolean {
+function readsAs({ document }: RuleContext, key: string, expected: boolean): boolean {
   const entry = document.frontmatter.entries.findLast((it) => it.key === key);
   if (!entry) return false;
   const { start, end } = entry.value.range;
-  const reading = readYaml(document.text.slice(start, end).split(/[\r\n]/, 1)[0]!, runtime, (offset) => offset);
-  const flag = readFlag(reading.kind === 'value' ? reading.value : undefined, runtime);
+  const reading = readYaml(
+    document.text.slice(start, end).split(/[\r\n]/, 1)[0]!,
+    document.runtime,
+    (offset) => offset,
+  );
+  const flag = readFlag(reading.kind === 'value' ? reading.value : undefined, document.runtime);
   return flag?.understood === true && flag.value === expected;
 }

@@ -35,7 +35,7 @@ export function writtenValue(entry: YamlEntry, key: string): WrittenValue {
   return { key, start: start + lead, end: start + Math.max(lead, line.trimEnd().length), limit: entry.end };
 }
 
-/** The cause for text that goes on in the first column. */
+/** The cause for text that continues in the first column. */
 export function unindented(text: string, entry: YamlEntry, value: WrittenValue): YamlCause {
   const first = entry.lines.slice(1).find(({ text: line }) => /^[^\s#]/.test(line))!;
   const last = entry.lines.findLastIndex(({ text: line }) => line.trim() !== '');
@@ -61,10 +61,10 @@ export function unindented(text: string, entry: YamlEntry, value: WrittenValue):
   };
 }
 
-/** `…in a report.license: MIT`: a field whose line break got lost. */
+/** `…in a report.license: MIT`: a field whose line break was lost. */
 const gluedKey = new RegExp(`(?<=[^\\s\\w/\\\\\`"'({[<-])(${fieldPattern}):(?=\\s|$)`);
 
-/** Adds the glued key of a value, if it has one, to what is said about it. */
+/** Adds the glued key of a value, if any, to what is reported about it. */
 export function withGluedKey(text: string, { start, end }: WrittenValue, cause: YamlCause): YamlCause {
   const match = gluedKey.exec(text.slice(start, end));
   if (!match) return cause;

@@ -3,7 +3,7 @@ import type { Fix } from '../rule.ts';
 import type { MendWhole, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { endOfLine, endOfQuoted, findBadEscapes, isBlankOrComment, trimmed } from './yaml-scan.ts';
 
-/** Why a value that starts with a quote cannot be read; undefined where the quotes are in order. */
+/** Why a value that starts with a quote cannot be read; undefined if the quotes are valid. */
 export function diagnoseQuoted(text: string, value: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {
   const { start, limit } = value;
   const quote = text[start]!;
@@ -24,7 +24,7 @@ export function diagnoseQuoted(text: string, value: WrittenValue, mendWhole: Men
     const range = trimmed(text, close, lineEnd);
     const fixes = [...mendWhole()];
     if (close < value.end && text[value.end - 1] === quote) fixes.push(escapeFix(text, value));
-    // `'don't'`, `"say "yes" now"`: the outer quotes are meant as such; in `"a" or "b"` they are part of the text.
+    // `'don't'`, `"say "yes" now"`: the outer quotes are intended; in `"a" or "b"` they are part of the text.
     if (fixes.length > 1 && !(/^[\s,;.)]/.test(rest) && !/\s/.test(text[close - 2]!))) fixes.reverse();
     return {
       range,
@@ -40,7 +40,7 @@ function diagnoseEscapes(text: string, found: readonly number[]): YamlCause | un
   const first = found[0];
   if (first === undefined) return undefined;
   const escaped = text.slice(first, first + 2);
-  // Only JavaScript and its kin escape an apostrophe; before anything else the backslash is meant.
+  // Only JavaScript and similar languages escape an apostrophe; before anything else the backslash is intended.
   const edits = found.map((at) =>
     text[at + 1] === "'" ? { range: textRange(at, at + 1), newText: '' } : { range: textRange(at, at), newText: '\\' },
   );

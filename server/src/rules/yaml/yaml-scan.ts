@@ -35,7 +35,7 @@ export function endOfFlow(text: string, start: number, end: number): number {
 
 const knownEscape = /^(?:[0abtnvfre "/\\N_LP\t\r\n]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})/;
 
-/** The backslashes of a double-quoted scalar that start no escape YAML knows. */
+/** The backslashes of a double-quoted scalar that do not start a YAML escape. */
 export function findBadEscapes(text: string, start: number, end: number): number[] {
   const found: number[] = [];
   for (let at = start + 1; at < end; at++) {
@@ -46,7 +46,7 @@ export function findBadEscapes(text: string, start: number, end: number): number
   return found;
 }
 
-/** The first colon of an unquoted scalar that YAML takes for the end of a key; -1 without one. Comments do not count. */
+/** The first colon of an unquoted scalar that YAML reads as the end of a key; -1 without one. Comments do not count. */
 export function findKeyColon(text: string, start: number, end: number): number {
   const comment = /[ \t]#/.exec(text.slice(start, end));
   const limit = comment ? start + comment.index : end;
@@ -54,18 +54,18 @@ export function findKeyColon(text: string, start: number, end: number): number {
   return found ? start + found.index : -1;
 }
 
-/** Whether nothing but white space or a comment stands there. */
+/** Whether only whitespace or a comment follows. */
 export function isBlankOrComment(rest: string): boolean {
   return /^\s*$|^\s+#/.test(rest);
 }
 
-/** Where the line that `from` stands in ends, or `limit`. */
+/** The end of the line that contains `from`, or `limit`. */
 export function endOfLine(text: string, from: number, limit: number): number {
   const found = text.slice(from, limit).search(/[\r\n]/);
   return found < 0 ? limit : from + found;
 }
 
-/** A stretch without the white space around it. */
+/** A range without the whitespace around it. */
 export function trimmed(text: string, start: number, end: number): TextRange {
   const part = text.slice(start, end);
   const from = start + part.length - part.trimStart().length;

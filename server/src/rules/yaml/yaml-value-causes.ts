@@ -6,7 +6,7 @@ import { diagnoseFlow } from './yaml-flow-causes.ts';
 import { diagnoseQuoted } from './yaml-quote-causes.ts';
 import { findKeyColon, isBlankOrComment, trimmed } from './yaml-scan.ts';
 
-/** Why a value cannot be read; undefined where nothing on its first line explains it. */
+/** Why a value cannot be read; undefined if nothing on its first line explains it. */
 export function diagnoseValue(text: string, value: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {
   const { start, end } = value;
   switch (text[start]) {
@@ -51,7 +51,7 @@ export function diagnoseValue(text: string, value: WrittenValue, mendWhole: Mend
   return diagnoseColon(text, value, start, end, mendWhole);
 }
 
-/** An unquoted text with a colon that YAML takes for the end of a key. */
+/** An unquoted string with a colon that YAML reads as the end of a key. */
 export function diagnoseColon(
   text: string,
   { key }: WrittenValue,

@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { TOLERATED_COMMANDS, TOLERATED_GIT_COMMANDS } from '../../dialect/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
@@ -8,11 +9,12 @@ export function isFailure(command: string, exitCode: number, runtime: RuntimeId)
 }
 
 /** Whether the last command of a shell command is one whose exit status 1 is no failure. */
-export function toleratesOne(command: string, runtime: RuntimeId): boolean {
+function toleratesOne(command: string, runtime: RuntimeId): boolean {
   const [name = '', ...words] = lastCommand(command).split(/\s+/);
-  if (runtime !== 'claude-code' && /\s#/.test(command)) return false;
+  const { toleratesStatusAfterHash, toleratesGitDifferences } = capabilities(runtime);
+  if (!toleratesStatusAfterHash && /\s#/.test(command)) return false;
   if (TOLERATED_COMMANDS.has(name)) return true;
-  if (name !== 'git' || runtime !== 'claude-code') return false;
+  if (name !== 'git' || !toleratesGitDifferences) return false;
   const subcommand = words.find((word, at) => !word.startsWith('-') && !/^-[Cc]$/.test(words[at - 1] ?? ''));
   return TOLERATED_GIT_COMMANDS.has(subcommand ?? '');
 }

@@ -1,4 +1,6 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import { isWithin } from '../../platform/paths.ts';
 import type { CommandPermissions } from '../permissions/command-permissions.ts';
 
 /*
@@ -9,14 +11,16 @@ import type { CommandPermissions } from '../permissions/command-permissions.ts';
 /** Stands before the folders at the end of an output. No text that people write has it. */
 const mark = '\u0001skillwright-folder\u0002';
 
-/** Stands before what 2.1.7 would have kept apart: it puts standard error below standard output. */
+/** Precedes standard error in releases that put it below standard output. */
 const errorMark = '\u0001skillwright-errors\u0002';
 
 /** The script that runs a command the way the client does. */
 export function wrapCommand(command: string, folder: string, runtime: RuntimeId): string {
   const report = `printf '${mark}%s\\n%s\\n' "$(cd ${quoted(folder)} && pwd -P)" "$(pwd -P)"`;
-  if (runtime === 'claude-code') return `eval ${quoted(command)} < /dev/null && ${report}`;
-  const evaluated = `eval ${quoted(asFirstReleasesQuote(command))} < /dev/null && ${report}`;
+  const { errorOutput, quotesCommandsLikeShell } = capabilities(runtime);
+  const written = quotesCommandsLikeShell ? command : withEscapedMarks(command);
+  const evaluated = `eval ${quoted(written)} < /dev/null && ${report}`;
+  if (errorOutput === 'in-order') return evaluated;
   const errors = `skillwright_errors=$( { ${evaluated}; } 2>&1 >&3 3>&- )`;
   return `exec 3>&1; ${errors}; skillwright_status=$?; printf '${errorMark}%s' "$skillwright_errors"; exit $skillwright_status`;
 }
@@ -41,11 +45,11 @@ function withoutFolders(output: string): { readonly written: string; readonly mo
 /** Whether a command ended in a folder in which the client does not stay. */
 export function hasMoved(movedTo: string | undefined, { folder, addedFolders }: CommandPermissions): boolean {
   if (movedTo === undefined) return false;
-  return ![folder, ...addedFolders].some((it) => movedTo === it || movedTo.startsWith(`${it}/`));
+  return ![folder, ...addedFolders].some((it) => isWithin(movedTo, it));
 }
 
-/** Around a command with an apostrophe 2.1.7 puts double quotes, in which it escapes `!`, and bash keeps the backslash. */
-function asFirstReleasesQuote(command: string): string {
+/** Some releases put double quotes around a command with an apostrophe and escape `!` in it, and bash keeps the backslash. */
+function withEscapedMarks(command: string): string {
   const inApostrophes = command.includes('<<') || spansLines(command, "'") || spansLines(command, '"');
   return inApostrophes || !command.includes("'") ? command : command.replaceAll('!', '\\!');
 }

@@ -1,9 +1,10 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { Shell, ShellResult } from '../../platform/shell.ts';
 import { checkCommand, refusalOrder } from '../permissions/check-command.ts';
 import type { CommandPermissions, CommandVerdict } from '../permissions/command-permissions.ts';
 import type { RenderSession } from '../render/renderable-skill.ts';
-import type { CommandOutcome, RenderedInjection, Rendering } from '../render/rendering.ts';
+import { afterRefusals, type CommandOutcome, type RenderedInjection, type Rendering } from '../render/rendering.ts';
 import { isFailure } from './command-exit.ts';
 import { hasMoved, readRun, wrapCommand } from './command-folder.ts';
 import { firstBytes, outputLimit, shapeOutput } from './shell-output.ts';
@@ -59,7 +60,7 @@ export function withControlCharacter(
   { injections }: Rendering,
   run: Pick<InjectionRun, 'permissions' | 'name'>,
 ): readonly CommandOutcome[] | undefined {
-  if (run.permissions.runtime !== 'claude-code') return undefined;
+  if (!capabilities(run.permissions.runtime).rejectsControlCharacters) return undefined;
   const commands = injections.map(({ command }) => command.replaceAll('\r\n', '\n'));
   const at = commands.findIndex((command) => control.test(command));
   if (at < 0) return undefined;
@@ -86,9 +87,6 @@ export function refusalOf(
   return { ...nothing, status: 'blocked', failure, reached: refusalOrder(command, verdict.message) };
 }
 
-/** Later than every refusal: the command had to run. */
-export const afterRefusals = 3;
-
 function runCommand(command: string, { shell, permissions, session, signal }: InjectionRun): Promise<ShellResult> {
   return shell.run({
     command: wrapCommand(command, permissions.folder, permissions.runtime),
@@ -103,7 +101,7 @@ function runCommand(command: string, { shell, permissions, session, signal }: In
 /** What the client tells its commands. Neither the skill's folder nor the arguments are among it. */
 function variablesOf({ runtime }: CommandPermissions, session: RenderSession): Readonly<Record<string, string>> {
   const always = { CLAUDECODE: '1', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli', GIT_EDITOR: 'true' };
-  if (runtime !== 'claude-code') return always;
+  if (!capabilities(runtime).tellsCommandsOfSession) return always;
   return { ...always, CLAUDE_CODE_SESSION_ID: session.sessionId, CLAUDE_EFFORT: session.effort };
 }
 

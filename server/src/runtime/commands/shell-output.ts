@@ -1,14 +1,15 @@
 import { LIMITS } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { SHELL_OUTPUT_MOST } from '../../dialect/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
 /**
- * Bytes of output that the client puts into the text; more is saved in a file and shown in part. 2.1.7 counts characters
- * and does not look at the setting here.
+ * How much output the client puts into the text, in bytes or characters by the release; more is saved in a file and
+ * shown in part.
  */
 export function outputLimit(setting: string | undefined, runtime: RuntimeId): number {
   const usual = LIMITS['injection-output'].value;
-  if (runtime !== 'claude-code') return usual;
+  if (!capabilities(runtime).readsOutputLimitVariable) return usual;
   const asked = Number.parseInt(setting ?? '', 10);
   return asked > 0 ? Math.min(asked, SHELL_OUTPUT_MOST) : usual;
 }
@@ -16,16 +17,17 @@ export function outputLimit(setting: string | undefined, runtime: RuntimeId): nu
 /**
  * What the client puts in the place of a command that wrote this: without blank lines before and white space after it.
  *
- * @param limit bytes; for 2.1.7 characters
+ * @param limit bytes or characters, by the release
  * @param notice what the client adds below the output
  */
 export function shapeOutput(output: string, limit: number, notice: string | undefined, runtime: RuntimeId): string {
-  const latest = runtime === 'claude-code';
-  const bytes = latest ? new TextEncoder().encode(output).length : output.length;
-  const shown = (latest ? firstBytes(output, limit) : output).replace(/^(\s*\n)+/, '').trimEnd();
-  const text = bytes > limit ? excerpt(shown, bytes) : shown;
+  const { outputUnit, remarksOnEmptyOutput } = capabilities(runtime);
+  const countsBytes = outputUnit === 'bytes';
+  const size = countsBytes ? new TextEncoder().encode(output).length : output.length;
+  const shown = (countsBytes ? firstBytes(output, limit) : output).replace(/^(\s*\n)+/, '').trimEnd();
+  const text = size > limit ? excerpt(shown, size) : shown;
   const lines = [text, notice].filter((it) => it !== undefined && it !== '').join('\n');
-  return lines === '' && latest ? '(Bash completed with no output)' : lines;
+  return lines === '' && remarksOnEmptyOutput ? '(Bash completed with no output)' : lines;
 }
 
 /** What of an output the client reads. */

@@ -1,5 +1,6 @@
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { PARSED_COMMAND_UP_TO, RULE_COMPARISONS } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../../dialect/shell-commands.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import {
@@ -8,7 +9,7 @@ import {
   readShellCommand,
   readWithoutParsing,
 } from '../../shell/read-command.ts';
-import { checkForFirstReleases } from './check-command-2.1.7.ts';
+import { checkByAppearance } from './check-command-by-appearance.ts';
 import { type FileRules, fileRulesOf, notAllFileRules } from './command-file-rules.ts';
 import { inMode } from './command-mode.ts';
 import { objectionToPaths, objectionToRedirections, type PathObjection, resolvePath } from './command-paths.ts';
@@ -32,7 +33,8 @@ export type { CommandPermissions, CommandVerdict } from './command-permissions.t
  * these before whatever allows. What the client says was seen with 2.1.329; where it was not, nothing is claimed.
  */
 export function checkCommand(command: string, permissions: CommandPermissions): CommandVerdict {
-  if (permissions.runtime !== 'claude-code') return checkForFirstReleases(command, permissions);
+  const { commandCheck } = capabilities(permissions.runtime);
+  if (commandCheck === 'by-appearance') return checkByAppearance(command, permissions);
   const verdict = new Check(command, permissions).verdict();
   return verdict.allowed === false && !verdict.denied
     ? { ...verdict, message: inMode(verdict.message, permissions.mode) }

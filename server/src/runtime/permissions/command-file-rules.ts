@@ -1,8 +1,10 @@
 import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../../dialect/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
 import { oncePer } from '../../platform/once-per.ts';
+import { asPrefix, isInside } from '../../platform/paths.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
@@ -33,7 +35,7 @@ interface NamedFile {
 /**
  * Rules such as `Read(.env)` in `permissions.deny`: the client applies them to the files that a command names, as far as
  * it knows the command to work on files. `Read` alone, and rules that ask, have no effect. Seen with 2.1.329, and in part
- * with 2.1.7, which takes `Read(*)` for a glob like others.
+ * with 2.1.7.
  */
 export class FileRules {
   readonly #permissions: CommandPermissions;
@@ -41,11 +43,11 @@ export class FileRules {
 
   constructor(permissions: CommandPermissions) {
     this.#permissions = permissions;
-    const isFirst = permissions.runtime !== 'claude-code';
+    const { readsStarAsGlob } = capabilities(permissions.runtime);
     const byRoot = new Map<string, { access: Access; root: string; lines: string[] }>();
     for (const { rule, behavior, path } of permissions.rules) {
       const [, access, glob = ''] = fileRule.exec(rule) ?? [];
-      if (behavior !== 'deny' || access === undefined || (glob === '*' && !isFirst)) continue;
+      if (behavior !== 'deny' || access === undefined || (glob === '*' && !readsStarAsGlob)) continue;
       const placed = placeGlob(glob, path, permissions);
       if (placed === undefined) continue;
       const key = `${access} ${placed.root}`;
@@ -83,8 +85,8 @@ export class FileRules {
 
   #denies(access: Access, path: string): boolean {
     return this.#globs.some((it) => {
-      if (it.access !== access || !path.startsWith(withSlash(it.root))) return false;
-      const relative = path.slice(withSlash(it.root).length);
+      if (it.access !== access || !path.startsWith(asPrefix(it.root))) return false;
+      const relative = path.slice(asPrefix(it.root).length);
       return relative !== '' && it.rules.ignores(relative);
     });
   }
@@ -126,14 +128,13 @@ function placeGlob(
 /** Where `/` leads in the rules of a file: in those of the user to the folder of the file, else to the project. */
 function rootOfSettings(settingsPath: string, folder: string, home: string | undefined): string {
   const ofUser = home === undefined ? undefined : `${home}/.claude`;
-  return ofUser !== undefined && settingsPath.replaceAll('\\', '/').startsWith(`${ofUser}/`) ? ofUser : folder;
+  return ofUser !== undefined && isInside(settingsPath.replaceAll('\\', '/'), ofUser) ? ofUser : folder;
 }
 
 /** The files that a part of a command reads or changes, as far as the client looks at them. */
 function filesOf(part: CommandPart, runtime: RuntimeId): readonly NamedFile[] {
   const files = [...filesOfArguments(part), ...filesOfRedirections(part)];
-  if (runtime === 'claude-code') return files;
-  // 2.1.7 looks at each file once: for a command that writes, and for `<`, not at what is read.
+  if (capabilities(runtime).checksFilesRead) return files;
   const changes = files.some(({ access }) => access === 'Edit');
   return files.filter(({ access, use }) => access === 'Edit' || !(changes || use.startsWith('Input')));
 }
@@ -174,8 +175,4 @@ function withoutStarters(words: readonly string[]): readonly string[] {
     begin++;
   }
   return words.slice(begin);
-}
-
-function withSlash(folder: string): string {
-  return folder.endsWith('/') ? folder : `${folder}/`;
 }

@@ -1,4 +1,5 @@
 import { PATH_VERBS, WRITING_COMMANDS } from '../../dialect/shell-commands.ts';
+import { isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
@@ -29,15 +30,9 @@ export function objectionToPaths(part: CommandPart, places: Places): PathObjecti
 export function objectionToRedirections(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
   for (const { operator, target } of part.redirections) {
     if (target === '/dev/null') continue;
-    if (/^~|[$*?[]/.test(target)) {
-      if (!operator.includes('>')) return 'unknown';
-      return {
-        message: 'Shell expansion syntax in paths requires manual approval',
-        liftedBy: 'any-command',
-      };
-    }
+    if (/^[~=]|[$*?[`]/.test(target)) return operator.includes('>') ? expansion : 'unknown';
     const path = resolvePath(target, places)!;
-    const inside = isInside(path, places);
+    const inside = isInSession(path, places);
     if (operator === '<') {
       if (!inside) return blocked('Input redirection from', path, 'read files in', places);
     } else if (isSensitive(path, places)) return sensitive(path);
@@ -55,9 +50,10 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
   if (/^(cp|mv)$/.test(command) && rest.some((word) => word.startsWith('-'))) return withFlags(command);
   let mild: PathObjection | undefined;
   for (const written of pathsIn(command, rest)) {
-    if (written.includes('$')) {
-      // `$HOME` and `$PWD` are all that can be in a command that is looked into.
-      if (!/^\$\{?(HOME|PWD)\}?(\/[^$]*)?$/.test(written)) return 'unknown';
+    if (/^=|`/.test(written)) return expansion;
+    // `$HOME` and `$PWD` are all that can be in a command that is looked into; any other `$` is quoted.
+    if (written.includes('$') && !/^\$\{?(HOME|PWD)\}?(\/[^$]*)?$/.test(written)) {
+      return /\$\{?(HOME|PWD)/.test(written) ? 'unknown' : expansion;
     }
     const path = resolvePath(written, places);
     if (path === undefined) return 'unknown';
@@ -72,7 +68,7 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
       };
     }
     const base = resolvePath(withoutPattern(written), places)!;
-    const inside = isInside(base, places);
+    const inside = isInSession(base, places);
     if (!writes) {
       if (!inside) return blocked(`${command} in`, base, verb, places);
       if (/[^/.]\/+(\.\.)(\/|$)/.test(written)) return traversal;
@@ -83,6 +79,12 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
   }
   return mild;
 }
+
+/** Claude Code does not look into paths with such characters, even if they are quoted. */
+const expansion: PathObjection = {
+  message: 'Shell expansion syntax in paths requires manual approval',
+  liftedBy: 'any-command',
+};
 
 const traversal: PathObjection = {
   message:
@@ -126,7 +128,7 @@ function sensitive(path: string): PathObjection | 'unknown' {
 
 function dangerOf(command: string, path: string, places: Places): PathObjection | undefined {
   const folder = path.replace(/\/\*$/, '') || '/';
-  const own = [places.folder, ...places.addedFolders].some((it) => it === folder || it.startsWith(`${folder}/`));
+  const own = [places.folder, ...places.addedFolders].some((it) => isWithin(it, folder));
   const ofSystem = folder.split('/').length <= 2 || folder === places.home;
   if (!ofSystem && !own) return undefined;
   const what = ofSystem
@@ -144,9 +146,9 @@ function folders({ folder, addedFolders }: Places): string {
 
 /** Files that the client or git would run, and the shell's own. */
 function isSensitive(path: string, places: Places): boolean {
-  const root = [places.folder, ...places.addedFolders].find((it) => path.startsWith(`${it}/`));
+  const root = [places.folder, ...places.addedFolders].find((it) => isInside(path, it));
   if (root === undefined) return false;
-  const inside = path.slice(root.length + 1);
+  const inside = relativeTo(path, root);
   return (
     /(^|\/)\.(git|vscode|idea|claude)\//.test(inside) ||
     /(^|\/)\.(bashrc|bash_profile|zshrc|zprofile|profile|gitconfig|gitmodules|ripgreprc|mcp\.json|claude\.json)$/.test(
@@ -155,8 +157,8 @@ function isSensitive(path: string, places: Places): boolean {
   );
 }
 
-function isInside(path: string, { folder, addedFolders }: Places): boolean {
-  return [folder, ...addedFolders].some((it) => path === it || path.startsWith(it.endsWith('/') ? it : `${it}/`));
+function isInSession(path: string, { folder, addedFolders }: Places): boolean {
+  return [folder, ...addedFolders].some((it) => isWithin(path, it));
 }
 
 /** The part of a written path before the first name with a pattern. */

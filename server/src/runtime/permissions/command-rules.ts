@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../../dialect/shell-commands.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -17,13 +18,13 @@ export type BashRule =
   | { readonly kind: 'wildcard'; readonly text: string };
 
 /** Reads a permission rule; undefined for one about another tool, and for one that matches nothing. */
-export function readBashRule(rule: string, runtime: RuntimeId): BashRule | undefined {
+function readBashRule(rule: string, runtime: RuntimeId): BashRule | undefined {
   if (rule === 'Bash') return { kind: 'all' };
   if (!rule.startsWith('Bash(') || !rule.endsWith(')')) return undefined;
   const text = rule.slice('Bash('.length, -1);
   if (text.endsWith(':*')) return text === ':*' ? undefined : { kind: 'prefix', text: text.slice(0, -2) };
   if (text === '') return { kind: 'all' };
-  if (runtime !== 'claude-code') return { kind: 'exact', text };
+  if (!capabilities(runtime).readsWildcardCommandRules) return { kind: 'exact', text };
   if (text === '*') return { kind: 'all' };
   return text.includes('*') ? { kind: 'wildcard', text } : { kind: 'exact', text };
 }

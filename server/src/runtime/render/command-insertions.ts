@@ -6,7 +6,7 @@ import type { Span } from './spanned-text.ts';
 export interface CommandPlace {
   /** Between the marks around it. */
   readonly range: TextRange;
-  /** What the shell gets: the text at `range`, trimmed, and with plain line ends in the latest release. */
+  /** What the shell gets: the text at `range`, trimmed, and with plain line ends where the release makes them so. */
   readonly command: string;
   readonly hasPlainLineEnds: boolean;
   /** Where the file's own text begins: the line before it names the skill's folder. */

@@ -1,9 +1,13 @@
-import { type SkillFacts, skillFacts } from '../../catalog/facts/skill-facts.ts';
+import { skillFacts } from '../../catalog/facts/skill-facts.ts';
+import { isAvailableModel } from '../../dialect/available-models.ts';
 import { findHookEvent } from '../../dialect/hooks.ts';
 import { EFFORT_LEVELS, keepsSessionModel } from '../../dialect/models.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { DEFAULT_FORK_AGENT, thinkingTokensIn } from '../../dialect/skill-tool.ts';
+import { readsSkillField } from '../../dialect/targets.ts';
 import { type JsonValue, toJson } from '../../dialect/to-json.ts';
 import { checkHooks } from '../../dialect/validate.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
 import type { RenderableSkill } from './renderable-skill.ts';
 
@@ -27,12 +31,21 @@ export interface ContextChange {
 /** Who invokes a skill: a person with `/name`, or the model with the Skill tool. */
 export type Invoker = 'user' | 'model';
 
-/**
- * What invoking a skill changes.
- *
- * @param text what the model reads, if it is known: in 2.1.7 a word in it gives more thinking. Else the body
- */
-export function contextChange(skill: RenderableSkill, invoker: Invoker = 'user', text?: string): ContextChange {
+/** What the change depends on besides the skill. */
+export interface Invoking {
+  /** A person, unless given. */
+  readonly invoker?: Invoker;
+  /** What the model reads, if it is known: in 2.1.7 a word in it gives more thinking. Else the body. */
+  readonly text?: string;
+  /** `availableModels` of the settings; without it every model is available. */
+  readonly availableModels?: readonly string[] | undefined;
+}
+
+/** What invoking a skill changes. */
+export function contextChange(
+  skill: RenderableSkill,
+  { invoker = 'user', text, availableModels }: Invoking = {},
+): ContextChange {
   const { document, kind, name, plugin } = skill;
   const { runtime } = document;
   const facts = skillFacts(document, kind, name, plugin !== undefined);
@@ -41,9 +54,9 @@ export function contextChange(skill: RenderableSkill, invoker: Invoker = 'user',
   return {
     allowedTools: unique(facts.allowedTools),
     disallowedTools: unique(facts.disallowedTools),
-    model: modelOf(facts, value('model'), { runtime, invoker, isFork: fork !== null }),
-    effort: runtime === 'claude-code' ? effortOf(value('effort')) : null,
-    maxThinkingTokens: fork ? null : thinkingTokensIn(text ?? document.text.slice(document.body.range.start), runtime),
+    model: modelOf(value('model'), { runtime, invoker, isFork: fork !== null, availableModels }),
+    effort: readsSkillField(runtime, 'effort') ? effortOf(value('effort')) : null,
+    maxThinkingTokens: fork ? null : thinkingTokensIn(text ?? document.text.slice(document.bodyStart), runtime),
     hooks: hooksOf(value('hooks')),
     fork,
   };
@@ -77,17 +90,25 @@ export function applyContextChange(context: InvocationContext, change: ContextCh
 
 /**
  * 2.1.329 changes the model for a person's `/name` and for forks. After a call of the Skill tool it tells the model that
- * it is another one now, but goes on sending to the one before. 2.1.7 takes whatever stands there.
+ * it is another one now, but goes on sending to the one before. 2.1.7 takes any text as it is, even an empty one, and ends
+ * without an answer where the value is no text.
  */
 function modelOf(
-  { model }: SkillFacts,
   value: YamlValue | undefined,
-  { runtime, invoker, isFork }: { runtime: RenderableSkill['document']['runtime']; invoker: Invoker; isFork: boolean },
+  {
+    runtime,
+    invoker,
+    isFork,
+    availableModels,
+  }: Pick<Invoking, 'availableModels'> & { runtime: RuntimeId; invoker: Invoker; isFork: boolean },
 ): string | null {
-  if (runtime !== 'claude-code') return model === undefined || model === 'inherit' ? null : model;
+  const text = value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
+  const { modelChange } = capabilities(runtime);
+  if (modelChange === 'always') return text === undefined || text === 'inherit' ? null : text;
   if (invoker === 'model' && !isFork) return null;
-  const written = value?.kind === 'scalar' && typeof value.value === 'string' ? value.value.trim() : '';
-  return keepsSessionModel(written) ? null : written;
+  const written = text?.trim() ?? '';
+  const isAvailable = availableModels === undefined || isAvailableModel(written, availableModels);
+  return keepsSessionModel(written) || !isAvailable ? null : written;
 }
 
 /** A level in any case, or a number, also at the beginning of a text; anything else is ignored. */

@@ -1,6 +1,6 @@
 import { readPluginLayout } from '../../catalog/discover/plugin-layout.ts';
 import type { Session } from '../../catalog/session.ts';
-import { lastPart } from '../../platform/last-part.ts';
+import { lastPart } from '../../platform/paths.ts';
 import { foldersOfPlugin } from './read-renderable.ts';
 import type { PluginFolders } from './renderable-skill.ts';
 

@@ -21,8 +21,8 @@ export function renderableOf(skill: CatalogSkill, document: SkillDocument, sessi
 }
 
 /** The folder as the model is told of it. Source: test/conformance, own-render-added. */
-function folderAsNamed({ folder, source }: CatalogSkill, { addedAs, runtime }: Session): string {
-  const named = source.origin === 'added' && runtime === 'claude-code' ? addedAs?.get(source.owner) : undefined;
+function folderAsNamed({ folder, source }: CatalogSkill, { addedAs }: Session): string {
+  const named = source.origin === 'added' ? addedAs?.get(source.owner) : undefined;
   return named === undefined ? folder : `${named}${folder.slice(source.owner.length)}`;
 }
 

@@ -1,4 +1,4 @@
-import { declaredArgumentNames } from '../../document/argument-names.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { textRange } from '../../document/text-range.ts';
 import { disableCommands } from './disable-commands.ts';
 import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
@@ -19,7 +19,7 @@ import { type VariableValues, variableReplacements, variableValues } from './sub
 export function renderSkill(skill: RenderableSkill, given: string, session: RenderSession): Rendering {
   const { document } = skill;
   const { text: file, runtime } = document;
-  const bodyInFile = document.frontmatter.block?.range.end ?? 0;
+  const bodyInFile = document.bodyStart;
   const body = textRange(bodyInFile, file.length);
   const hasFolder = skill.kind === 'skill' || (skill.inOwnFolder === true && skill.plugin === undefined);
   const prefix = hasFolder ? `Base directory for this skill: ${skill.folder}\n\n` : '';
@@ -27,7 +27,7 @@ export function renderSkill(skill: RenderableSkill, given: string, session: Rend
   const values = variableValues(skill, session);
   const substitution = substitute(skill, start.text, given, values);
   const complete = substitution.refusal === undefined ? fill(start, substitution, skill, values) : start;
-  const isDisabled = session.shellDisabled && runtime === 'claude-code' && skill.tier !== 'managed';
+  const isDisabled = session.shellDisabled && capabilities(runtime).canDisableSkillCommands && skill.tier !== 'managed';
   const spanned = isDisabled ? disableCommands(complete) : complete;
   return {
     text: spanned.text,
@@ -51,9 +51,10 @@ export function bodyParts(spanned: SpannedText, bodyInFile: number): { bodyStart
 }
 
 function substitute({ document }: RenderableSkill, text: string, given: string, values: VariableValues): Substitution {
-  if (document.runtime !== 'claude-code') return substituteArgumentsOfFirstReleases(text, given);
-  const names = declaredArgumentNames(document.frontmatter.fields.get('arguments')?.value).map(({ name }) => name);
-  return substituteArguments(text, names, given, values);
+  const { runtime } = document;
+  return capabilities(runtime).argumentSubstitution === 'whole'
+    ? substituteArgumentsOfFirstReleases(text, given, runtime)
+    : substituteArguments(text, document, given, values);
 }
 
 function fill(
@@ -64,6 +65,7 @@ function fill(
 ): SpannedText {
   const filled = start.replace(replacements);
   const complete = appended === undefined ? filled : filled.append(appended, 'appended', document.text.length);
-  // 2.1.7 looks for variables last, also in what the arguments brought.
-  return document.runtime === 'claude-code' ? complete : complete.replace(variableReplacements(complete.text, values));
+  const { runtime } = document;
+  const { replacesVariablesLast } = capabilities(runtime);
+  return replacesVariablesLast ? complete.replace(variableReplacements(complete.text, values, runtime)) : complete;
 }

@@ -1,5 +1,5 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { lastPart } from '../../platform/last-part.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
 
 /**
@@ -15,7 +15,7 @@ export function renderableAtPath(
   document: SkillDocument,
   plugin: PluginFolders | undefined,
 ): RenderableSkill {
-  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '/';
+  const folder = folderOf(path) || '/';
   const ownName = /\/skill\.md$/i.test(path) ? lastPart(folder) : nameOfFile(path, kind);
   const name = plugin === undefined ? ownName : `${plugin.name}:${ownName}`;
   const inOwnFolder = kind === 'command' && /\/skill\.md$/i.test(path);

@@ -34,4 +34,6 @@ export interface RenderSession {
   readonly effort: string;
   /** `disableSkillShellExecution` of the settings. */
   readonly shellDisabled: boolean;
+  /** `availableModels` of the settings; undefined where every model is available. */
+  readonly availableModels?: readonly string[] | undefined;
 }

@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { scanInjections } from '../../document/injections.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
@@ -38,7 +39,7 @@ export function renderedInjections(text: SpannedText, made: CommandSource): Rend
     const place = {
       range: commandRange,
       command,
-      hasPlainLineEnds: runtime === 'claude-code',
+      hasPlainLineEnds: capabilities(runtime).normalizesCommandLineEndings,
       bodyStart,
       hasArguments,
     };
@@ -63,7 +64,8 @@ function originWith(touching: readonly Span[], commandRange: TextRange): Command
 
 /** What the shell gets. */
 function commandOf(written: string, runtime: RuntimeId): string {
-  return runtime === 'claude-code' ? written.trim().replaceAll('\r\n', '\n') : written.trim();
+  const command = written.trim();
+  return capabilities(runtime).normalizesCommandLineEndings ? command.replaceAll('\r\n', '\n') : command;
 }
 
 /** Whether a command is other than what the file says, so that nobody who read the file has read it. */

@@ -39,7 +39,7 @@ export interface Rendering {
   readonly bodyStart: number;
   /** In order, not overlapping; the text between them is the file's. */
   readonly spans: readonly Span[];
-  /** In order, not overlapping; empty where the settings disable commands. */
+  /** In source order, an inline command inside a fenced one after it; empty where the settings disable commands. */
   readonly injections: readonly RenderedInjection[];
   /** What the text and its spans are taken from, for putting outputs in. */
   readonly spanned: SpannedText;
@@ -61,11 +61,17 @@ export interface CommandOutcome {
   /** Why the client would give up the invocation, in its words; only for `failed` and `blocked`. */
   readonly failure: string | undefined;
   readonly exitCode: number | undefined;
-  /** Milliseconds; 0 where it did not run. */
+  /** Milliseconds; 0 where it did not run. Outputs are inserted in the order in which the commands end. */
   readonly ms: number;
-  /** Of several failures the client reports the one that it comes to first: the lowest, then the first in the text. */
+  /**
+   * Of several failures the client reports the one that it comes to first: the lowest, then the one that took the least
+   * time, then those in fences, then the first in the text.
+   */
   readonly reached?: number;
 }
+
+/** `reached` of a command that failed after it was started: later than every refusal. */
+export const afterRefusals = 3;
 
 /** A text with what its commands said. Commands that did not run stand as they are. */
 export interface RenderedText {

@@ -7,8 +7,8 @@ interface Part {
 const kinds = { '$&': 'match', '$`': 'before', "$'": 'after' } as const;
 
 /**
- * A replacement text as JavaScript's `String.replace` reads it: `$$`, `$&`, `` $` `` and `$'` have a meaning. 2.1.7
- * hands arguments and outputs to it as they are. The last two repeat the whole text, so how long a result is can be asked
+ * A replacement text as JavaScript's `String.replace` reads it: `$$`, `$&`, `` $` `` and `$'` have a meaning. Some
+ * releases hand arguments and outputs to it as they are. The last two repeat the whole text, so how long a result is can be asked
  * before it is made.
  */
 export class ReplacementText {

@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '../../document/first-index-where.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 
 /** What brought a stretch of a rendered text there. */
@@ -142,16 +143,10 @@ export class SpannedText {
 
   /** Where a character that is the file's own stands in the file; inside a span, where what it stands for begins. */
   sourceOffset(offset: number): number {
-    let low = 0;
-    let high = this.spans.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.spans[middle]!.end <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const span = this.spans[low];
+    const next = firstIndexWhere(this.spans, ({ end }) => end > offset);
+    const span = this.spans[next];
     if (span && span.start <= offset) return span.source.start;
-    const before = this.spans[low - 1];
+    const before = this.spans[next - 1];
     return before ? before.source.end + offset - before.end : this.#sourceStart + offset;
   }
 }

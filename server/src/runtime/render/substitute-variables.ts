@@ -1,4 +1,6 @@
 import { type VariablePlace, variablesIn } from '../../dialect/variables.ts';
+import { readPlaceholders } from '../../document/placeholder-tokens.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
 import { contextChange } from './context-change.ts';
 import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
 import type { Replacement } from './spanned-text.ts';
@@ -6,15 +8,12 @@ import type { Replacement } from './spanned-text.ts';
 /** The values of the variables that stand in a skill, by name. */
 export type VariableValues = ReadonlyMap<string, string>;
 
-/** What looks like a variable in a text. */
-export const variablePattern = /\$\{(\w+)\}/g;
-
-/** Where a text has variables, and what for. */
-export function variableReplacements(text: string, values: VariableValues): Replacement[] {
-  if (!text.includes('${')) return [];
-  return [...text.matchAll(variablePattern)].flatMap(({ index: start, 0: written, 1: name }) => {
-    const value = values.get(name!);
-    return value === undefined ? [] : [{ start, end: start + written.length, text: value, kind: 'variable' as const }];
+/** Where a text has variables, and what for, in a release that replaces them last. */
+export function variableReplacements(text: string, values: VariableValues, runtime: RuntimeId): Replacement[] {
+  const isVariable = (name: string) => values.has(name);
+  return readPlaceholders(text, { runtime, names: [], isVariable }).tokens.flatMap((token) => {
+    const value = token.kind === 'variable' ? values.get(token.name) : undefined;
+    return value === undefined ? [] : [{ ...token.range, text: value, kind: 'variable' as const }];
   });
 }
 
@@ -54,6 +53,6 @@ function placeOf({ kind, plugin, inOwnFolder }: RenderableSkill): VariablePlace 
 /** The effort of the turn. One that is a number has no name, so the client says the word for none. */
 function effortOf(skill: RenderableSkill, session: RenderSession): string {
   // The text changes nothing of it.
-  const { effort } = contextChange(skill, 'user', '');
+  const { effort } = contextChange(skill, { text: '' });
   return typeof effort === 'number' ? 'high' : (effort ?? session.effort);
 }

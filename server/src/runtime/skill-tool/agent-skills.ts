@@ -1,10 +1,12 @@
 import type { Catalog, CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { answersToName, modelObstacles } from '../../catalog/resolve/skill-status.ts';
 import type { Session } from '../../catalog/session.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readRenderable } from '../render/read-renderable.ts';
 import type { RenderableSkill } from '../render/renderable-skill.ts';
 import type { RenderedText } from '../render/rendering.ts';
-import { findCalled, isLoaded } from './find-called.ts';
+import { findCalled } from './find-called.ts';
 
 /** A skill that an agent reads before its task, or why it does not. */
 export interface PreloadedSkill {
@@ -35,8 +37,7 @@ export async function agentSkills(
   catalog: Catalog,
   render: (skill: RenderableSkill) => Promise<Pick<RenderedText, 'text' | 'aborted'>>,
 ): Promise<AgentSkills> {
-  // The latest client loads each name once.
-  const names = catalog.runtime === 'claude-code' ? [...new Set(agent.skills)] : agent.skills;
+  const names = capabilities(catalog.runtime).preloadsSkillsOnce ? [...new Set(agent.skills)] : agent.skills;
   let aborted: string | undefined;
   const skills = await Promise.all(
     names.map(async (name): Promise<PreloadedSkill> => {
@@ -54,21 +55,22 @@ export async function agentSkills(
   return { skills, aborted };
 }
 
-/** The latest client also takes the one skill of a plugin whose name ends so. */
+/** Some releases also take the one skill of a plugin whose name ends so. */
 function findForAgent(name: string, catalog: Catalog): CatalogSkill | undefined {
   const found = findCalled(name, catalog);
-  if (found || catalog.runtime !== 'claude-code') return found;
+  if (found || !capabilities(catalog.runtime).findsPluginSkillsForAgents) return found;
   const ofPlugins = catalog
     .skills()
-    .filter((skill) => isLoaded(skill) && skill.source.plugin !== undefined && skill.name.endsWith(`:${name}`));
+    .filter((skill) => answersToName(skill) && skill.source.plugin !== undefined && skill.name.endsWith(`:${name}`));
   return ofPlugins.length === 1 ? ofPlugins[0] : undefined;
 }
 
 function problemOf(skill: CatalogSkill): string | undefined {
-  if (skill.facts.hiddenFromModel) return '`disable-model-invocation` hides it from agents';
-  if (skill.status === 'disabled' || !skill.modelInvocable)
-    return '`skillOverrides` in the settings hides it from agents';
-  return undefined;
+  const [obstacle] = modelObstacles(skill);
+  if (obstacle === undefined) return undefined;
+  return obstacle === 'hidden-from-model'
+    ? '`disable-model-invocation` hides it from agents'
+    : '`skillOverrides` in the settings hides it from agents';
 }
 
 function commandText(name: string): string {

@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
 /**
@@ -15,23 +16,34 @@ export interface FileMention {
 
 /** The files that a rendered text mentions, each once: those in quotes first. Linear in the size of the text. */
 export function mentionedFiles(text: string, runtime: RuntimeId): readonly FileMention[] {
-  const isLatest = runtime === 'claude-code';
-  const quoted = [...text.matchAll(isLatest ? quotedMention : quotedMentionOfFirstReleases)].map(([, name]) => name!);
-  const bare = isLatest ? bareMentions(text) : bareMentionsOfFirstReleases(text);
+  const { quotedMention, bareMentions, nameAndLines } = mentionForms[capabilities(runtime).fileMentions];
+  const quoted = [...text.matchAll(quotedMention)].map(([, name]) => name!);
+  const bare = bareMentions(text);
   const names = [
     ...quoted.filter((name) => !name.endsWith(' (agent)')),
     ...bare.filter((name) => !name.startsWith('"')),
   ];
-  return [...new Set(names)].map((name) => toMention(name, isLatest ? nameAndLines : nameAndLinesOfFirstReleases));
+  return [...new Set(names)].map((name) => toMention(name, nameAndLines));
 }
 
-// Before `@` may stand white space, in the latest client also the ends of sentences where no space follows them.
-const quotedMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@"([^"]+)"/g;
+/** How mentions look: with the ends of sentences that no space follows, and `notes.md#heading`, or without these. */
+const mentionForms = {
+  'after-sentences': {
+    quotedMention: /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@"([^"]+)"/g,
+    bareMentions: firstMentionsOfWords,
+    nameAndLines: /^([^#]+)(?:#L(\d+)(?:-(\d+))?)?(?:#[^#]*)?$/,
+  },
+  'after-whitespace': {
+    quotedMention: /(?:^|\s)@"([^"]+)"/g,
+    bareMentions: mentionsAfterWhitespace,
+    nameAndLines: /^([^#]+)(?:#L(\d+)(?:-(\d+))?)?$/,
+  },
+} as const;
+
 const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
-const quotedMentionOfFirstReleases = /(?:^|\s)@"([^"]+)"/g;
 
 /** In each word the first `@` that can begin a mention; what follows ends with a letter, a digit or `_`, or before one. */
-function bareMentions(text: string): string[] {
+function firstMentionsOfWords(text: string): string[] {
   const names: string[] = [];
   for (const word of text.includes('@') ? (text.match(/\S+/g) ?? []) : []) {
     const start = word.includes('@') && bareMention.exec(word);
@@ -43,7 +55,7 @@ function bareMentions(text: string): string[] {
   return names;
 }
 
-function bareMentionsOfFirstReleases(text: string): string[] {
+function mentionsAfterWhitespace(text: string): string[] {
   return [...text.matchAll(/(?:^|\s)@(\S+)/g)].flatMap(([, name = '']) => {
     const end = lastBoundary(name);
     return end > 0 ? [name.slice(0, end)] : [];
@@ -60,10 +72,6 @@ function lastBoundary(name: string): number {
 function isWordCharacter(text: string, index: number): boolean {
   return index < text.length && /\w/.test(text[index]!);
 }
-
-/** `notes.md#L3-7`; the latest client also forgives `notes.md#heading`. */
-const nameAndLines = /^([^#]+)(?:#L(\d+)(?:-(\d+))?)?(?:#[^#]*)?$/;
-const nameAndLinesOfFirstReleases = /^([^#]+)(?:#L(\d+)(?:-(\d+))?)?$/;
 
 function toMention(name: string, pattern: RegExp): FileMention {
   const read = pattern.exec(name);

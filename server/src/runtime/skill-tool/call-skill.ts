@@ -1,3 +1,4 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { ContextChange } from '../render/context-change.ts';
 
@@ -88,9 +89,9 @@ export function callSkill(call: AllowedCall): SkillCallResult {
 
 function commandMessages(call: AllowedCall): readonly CommandMessage[] {
   const { change, runtime, text } = call;
-  if (runtime === 'claude-code') {
+  if (capabilities(runtime).skipsLoadedSkills) {
     // No message is made of blank text; what is said of a repeated call stays.
-    const texts = textsOfLatest(call).filter((it) => it.trim() !== '');
+    const texts = textsNotLoaded(call).filter((it) => it.trim() !== '');
     return texts.map((it) => ({ type: 'text', text: it }));
   }
   const { allowedTools, model } = change;
@@ -101,7 +102,7 @@ function commandMessages(call: AllowedCall): readonly CommandMessage[] {
 }
 
 /** What was loaded before is not sent again; what differs is announced. */
-function textsOfLatest({ name, args, text, loadedText }: AllowedCall): readonly string[] {
+function textsNotLoaded({ name, args, text, loadedText }: AllowedCall): readonly string[] {
   if (loadedText === undefined) return [text];
   if (loadedText === text) {
     const argumentsPart = args ? ` Arguments: ${args}` : '';

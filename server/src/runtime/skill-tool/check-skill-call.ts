@@ -2,6 +2,7 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { readParameterRule } from '../../catalog/settings/parameter-rule.ts';
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { SKILL_TOOL, skillRefusal } from '../../dialect/skill-tool.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesWildcards } from '../../patterns/wildcard-text.ts';
@@ -62,13 +63,13 @@ export function namesForRules({ alias, baseName, name, source }: CatalogSkill): 
 
 /** Decides on a call as the tool's `checkPermissions` and the client around it do. */
 export function checkSkillCall(call: SkillCall, skill: CheckedSkill, permissions: SkillPermissions): SkillVerdict {
-  return permissions.runtime === 'claude-code'
-    ? checkInLatest(call, skill, permissions)
-    : checkInFirstReleases(call, permissions);
+  return capabilities(permissions.runtime).skillCheck === 'by-need'
+    ? checkByNeed(call, skill, permissions)
+    : checkByRule(call, permissions);
 }
 
 /** Deny, then ask, then allow; what asks for nothing special is free. Only questions depend on the mode. */
-function checkInLatest(call: SkillCall, skill: CheckedSkill, permissions: SkillPermissions): SkillVerdict {
+function checkByNeed(call: SkillCall, skill: CheckedSkill, permissions: SkillPermissions): SkillVerdict {
   const { rules, runtime, mode, offersRule } = permissions;
   const called = calledName(call.skill);
   const of = (behavior: PermissionRule['behavior']) => rules.filter((rule) => rule.behavior === behavior);
@@ -113,8 +114,8 @@ function checkInLatest(call: SkillCall, skill: CheckedSkill, permissions: SkillP
   };
 }
 
-/** 2.1.7: only the name that is called counts, every call needs a rule, and an `ask` counts for the whole tool only. */
-function checkInFirstReleases(call: SkillCall, { rules, runtime, mode }: SkillPermissions): SkillVerdict {
+/** Only the name that is called counts, every call needs a rule, and an `ask` counts for the whole tool only. */
+function checkByRule(call: SkillCall, { rules, runtime, mode }: SkillPermissions): SkillVerdict {
   const called = calledName(call.skill);
   const matching = (behavior: PermissionRule['behavior']) =>
     rules.find((it) => it.behavior === behavior && matchSkillRule(it.rule, [called], runtime) !== undefined);

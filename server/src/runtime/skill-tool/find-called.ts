@@ -1,21 +1,18 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-
-/** Whether the client has a skill in its list, though perhaps not for everybody. */
-export function isLoaded({ status }: CatalogSkill): boolean {
-  return status === 'active' || status === 'name-only' || status === 'dead' || status === 'disabled';
-}
+import { answersToName } from '../../catalog/resolve/skill-status.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 
 /**
- * The skill that a name stands for when it is called. The latest client looks for the identifier first, then for other
- * names; 2.1.7 takes the first skill that goes by the name in any way.
+ * The skill that a name stands for when it is called. Some releases look for the identifier first, then for other
+ * names; others take the first skill that goes by the name in any way.
  */
 export function findCalled(name: string, catalog: Catalog): CatalogSkill | undefined {
-  const loaded = catalog.skills().filter(isLoaded);
-  if (catalog.runtime !== 'claude-code') {
+  const loaded = catalog.skills().filter(answersToName);
+  if (capabilities(catalog.runtime).calledName === 'first-in-order') {
     return loaded.find((skill) => skill.name === name || skill.facts.name === name);
   }
-  const named = catalog.named(name).find((skill) => isLoaded(skill) && skill.name === name);
+  const named = catalog.named(name).find((skill) => answersToName(skill) && skill.name === name);
   return named ?? loaded.find((it) => it.name === name) ?? loaded.find((it) => otherNames(it, loaded).includes(name));
 }
 

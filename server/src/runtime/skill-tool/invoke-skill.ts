@@ -67,7 +67,12 @@ export async function invokeSkill(call: SkillCall, calling: CallingSession): Pro
   const { name, skill } = validated;
   const renderable = await readRenderable(skill, session);
   if (!renderable) return { ...failed(couldNotLoad(name, runtime)), skill };
-  const checked = { name: skill.name, otherNames: namesForRules(skill), change: contextChange(renderable, 'model') };
+  const { availableModels } = catalog.settings;
+  const checked = {
+    name: skill.name,
+    otherNames: namesForRules(skill),
+    change: contextChange(renderable, { invoker: 'model', availableModels }),
+  };
   const verdict = checkSkillCall(call, checked, permissions);
   if (verdict.refusal !== undefined) {
     return { ...nothing, verdict, skill, toolResult: failedCall(verdict.refusal, 'plain') };
@@ -79,7 +84,7 @@ export async function invokeSkill(call: SkillCall, calling: CallingSession): Pro
     name,
     args: verdict.call.args,
     text,
-    change: contextChange(renderable, 'model', text),
+    change: contextChange(renderable, { invoker: 'model', text, availableModels }),
     ...ifDefined('loadedText', calling.loadedText?.(skill)),
     ...ifDefined('forkAnswer', calling.forkAnswer),
   });

@@ -1,10 +1,12 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { answersToName, isSwitchedOff } from '../../catalog/resolve/skill-status.ts';
 import { type BuiltInCommand, findBuiltInCommand } from '../../dialect/built-in-commands.ts';
 import { readText } from '../../dialect/coercion.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { RenderableSkill } from '../render/renderable-skill.ts';
-import { findCalled, isLoaded } from './find-called.ts';
+import { findCalled } from './find-called.ts';
 
 /** What a person typed after `/`. */
 export interface SlashCommand {
@@ -24,12 +26,12 @@ export type SlashOutcome =
   | { readonly kind: 'built-in'; readonly command: BuiltInCommand };
 
 /**
- * Takes a prompt apart: in the latest client any white space ends the name and both ends of the arguments are trimmed,
- * in 2.1.7 only a space ends the name, and what stands before the arguments stays. Undefined for what does not begin
+ * Takes a prompt apart: where any white space ends the name, both ends of the arguments are trimmed; where only a space
+ * ends it, what stands before the arguments stays. Undefined for what does not begin
  * like a command.
  */
 export function readSlashCommand(prompt: string, runtime: RuntimeId): SlashCommand | undefined {
-  const { command, server } = runtime === 'claude-code' ? forms.latest : forms.first;
+  const { command, server } = forms[capabilities(runtime).commandNameEnds];
   const match = command.exec(prompt.trimEnd());
   if (!match) return undefined;
   const { name, rest = '' } = match.groups as { readonly name: string; readonly rest?: string };
@@ -39,21 +41,22 @@ export function readSlashCommand(prompt: string, runtime: RuntimeId): SlashComma
 }
 
 const forms = {
-  latest: { command: /^\/(?<name>\S+)(?:\s+(?<rest>[\s\S]*))?$/, server: /^\(MCP\)(?:\s+(?<rest>[\s\S]*))?$/ },
-  first: { command: /^\/(?<name>[^ ]+)(?: (?<rest>[\s\S]*))?$/, server: /^\(MCP\)(?: (?<rest>[\s\S]*))?$/ },
+  whitespace: { command: /^\/(?<name>\S+)(?:\s+(?<rest>[\s\S]*))?$/, server: /^\(MCP\)(?:\s+(?<rest>[\s\S]*))?$/ },
+  space: { command: /^\/(?<name>[^ ]+)(?: (?<rest>[\s\S]*))?$/, server: /^\(MCP\)(?: (?<rest>[\s\S]*))?$/ },
 } as const;
 
 /** The arguments as they reach a skill when this was typed after its name. */
 export function typedArguments(text: string, runtime: RuntimeId): string {
-  return runtime === 'claude-code' ? text.trim() : text.trimEnd();
+  return capabilities(runtime).trimsArguments ? text.trim() : text.trimEnd();
 }
 
 /** What a prompt does in a session. */
 export function resolveSlashCommand(prompt: string, catalog: Catalog): SlashOutcome {
   const { runtime } = catalog;
+  const { reportsUnknownCommands, readsPluginAndSkillApart } = capabilities(runtime);
   const command = readSlashCommand(prompt, runtime);
   if (!command) {
-    return prompt.startsWith('/') && runtime !== 'claude-code'
+    return prompt.startsWith('/') && reportsUnknownCommands
       ? { kind: 'refused', skill: undefined, message: 'Commands are in the form `/command [args]`' }
       : { kind: 'plain-text' };
   }
@@ -61,12 +64,11 @@ export function resolveSlashCommand(prompt: string, catalog: Catalog): SlashOutc
   const builtIn = findBuiltInCommand(command.name, runtime);
   if (skill && (!builtIn || beats(skill, command.name, builtIn, runtime))) return run(skill, command, runtime);
   if (builtIn) return { kind: 'built-in', command: builtIn };
-  if (runtime !== 'claude-code') {
-    return /^[a-zA-Z0-9:\-_]+$/.test(command.name)
-      ? { kind: 'refused', skill: undefined, message: `Unknown skill: ${command.name}` }
-      : { kind: 'plain-text' };
-  }
-  return skillOfPlugin(command, catalog) ?? { kind: 'plain-text' };
+  const ofPlugin = readsPluginAndSkillApart ? skillOfPlugin(command, catalog) : undefined;
+  if (ofPlugin) return ofPlugin;
+  return reportsUnknownCommands && /^[a-zA-Z0-9:\-_]+$/.test(command.name)
+    ? { kind: 'refused', skill: undefined, message: `Unknown skill: ${command.name}` }
+    : { kind: 'plain-text' };
 }
 
 /** `/plugin skill …` is another way to write `/plugin:skill …`. */
@@ -78,23 +80,22 @@ function skillOfPlugin({ name, arguments: given }: SlashCommand, catalog: Catalo
     : undefined;
 }
 
-/** An identifier goes before everything, another name only before what `claude -p` does not have. */
+/** An identifier goes before everything, another name in some releases only before what `claude -p` does not have. */
 function beats({ name }: CatalogSkill, typed: string, { kind }: BuiltInCommand, runtime: RuntimeId): boolean {
-  return name === typed || runtime !== 'claude-code' || kind === 'interface';
+  return name === typed || capabilities(runtime).aliasesReplaceBuiltInCommands || kind === 'interface';
 }
 
 /** Of namesakes the one counts that is for people; the model may know another one. */
 function calledByPerson(name: string, catalog: Catalog): CatalogSkill | undefined {
-  const named = catalog.named(name).filter((skill) => isLoaded(skill) && skill.name === name);
-  const forPeople = catalog.runtime === 'claude-code' ? named.find((skill) => skill.userInvocable) : undefined;
+  const named = catalog.named(name).filter((skill) => answersToName(skill) && skill.name === name);
+  const { separatesNamesForModelAndUsers } = capabilities(catalog.runtime);
+  const forPeople = separatesNamesForModelAndUsers ? named.find((skill) => skill.userInvocable) : undefined;
   return forPeople ?? findCalled(name, catalog) ?? disabledOne(name, catalog);
 }
 
 /** One that the settings switch off still goes by the name it gives itself. */
 function disabledOne(name: string, catalog: Catalog): CatalogSkill | undefined {
-  return catalog.skills().find(({ status, kind, facts }) => {
-    return status === 'disabled' && kind === 'skill' && facts.name === name;
-  });
+  return catalog.skills().find((skill) => isSwitchedOff(skill) && skill.kind === 'skill' && skill.facts.name === name);
 }
 
 function run(skill: CatalogSkill, command: SlashCommand, runtime: RuntimeId): SlashOutcome {
@@ -104,27 +105,28 @@ function run(skill: CatalogSkill, command: SlashCommand, runtime: RuntimeId): Sl
 }
 
 /**
- * What the client says instead of running a skill for a person (2.1.329; 2.1.7 the second alone).
+ * What the client says instead of running a skill for a person.
  *
  * @param typed the name that was typed
  */
 export function slashRefusal(skill: CatalogSkill, typed: string, runtime: RuntimeId): string | undefined {
-  if (skill.status === 'disabled' && runtime === 'claude-code') {
+  const { reportsDisabledSkills, readsInvocationFieldsInPlugins } = capabilities(runtime);
+  if (isSwitchedOff(skill) && reportsDisabledSkills) {
     return `Skill "${skill.name}" is disabled via skillOverrides. Remove the override from your settings to run it.`;
   }
-  // 2.1.7 does not ask plugins. A preview brings the flag as the text has it, so this is looked at here too.
-  const asksField = runtime === 'claude-code' || skill.source.plugin === undefined;
+  // A preview brings the flag as the text has it, so this is looked at here too.
+  const asksField = readsInvocationFieldsInPlugins || skill.source.plugin === undefined;
   if (!skill.facts.hiddenFromUser || !asksField) return undefined;
   return `This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "${typed}" skill for you.`;
 }
 
 /**
- * What the client sends of a text, one entry a message. A fork without any text is told so; else 2.1.7 sends what there
- * is. In 2.1.329 white space alone comes to an empty message in the conversation, and to none for a fork.
+ * What the client sends of a text, one entry a message. A fork without any text is told so. Where blank text is dropped,
+ * white space alone comes to an empty message in the conversation, and to none for a fork.
  */
 export function sentTexts(text: string, runtime: RuntimeId, isFork: boolean): readonly string[] {
   if (isFork && text === '') return [EMPTY_PROMPT];
-  if (runtime !== 'claude-code' || text.trim() !== '') return [text];
+  if (!capabilities(runtime).dropsBlankText || text.trim() !== '') return [text];
   return isFork ? [] : [''];
 }
 
@@ -137,11 +139,12 @@ export function commandMetadata(skill: RenderableSkill, given: string): string {
   const name = shownName(skill);
   const lines = [`<command-message>${name}</command-message>`, `<command-name>/${name}</command-name>`];
   if (given !== '') lines.push(`<command-args>${given}</command-args>`);
-  return lines.join('\n') + (runtime === 'claude-code' ? '\n' : '');
+  return lines.join('\n') + (capabilities(runtime).endsCommandMetadataWithLineBreak ? '\n' : '');
 }
 
-/** 2.1.7 calls a skill by the name that it gives itself. */
+/** What a skill that a person runs is called: its identifier, or the name that it gives itself. */
 function shownName({ name, kind, plugin, document }: RenderableSkill): string {
-  if (document.runtime === 'claude-code' || (kind === 'command' && plugin === undefined)) return name;
+  const { showsNameFieldOfSkill } = capabilities(document.runtime);
+  if (!showsNameFieldOfSkill || (kind === 'command' && plugin === undefined)) return name;
   return readText(document.frontmatter.fields.get('name')?.value, document.runtime) ?? name;
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { STACKED_SKILLS_LIMIT } from '../../dialect/skill-tool.ts';
 import { findCalled } from './find-called.ts';
 
@@ -12,17 +13,17 @@ export interface StackedCommands {
 }
 
 /**
- * What the latest client makes of the text after `/first` where a person types it: it goes on naming skills as long as
- * they are for a person and run in the conversation. `claude -p` and 2.1.7 take all of it for arguments.
+ * What a release that stacks commands makes of the text after `/first` where a person types it: it goes on naming skills as long as
+ * they are for a person and run in the conversation. `claude -p` and other releases take all of it for arguments.
  */
 export function stackedCommands(first: CatalogSkill, argumentText: string, catalog: Catalog): StackedCommands {
   const further: CatalogSkill[] = [];
   let rest = argumentText;
-  if (catalog.runtime !== 'claude-code' || first.facts.fork) return { further, arguments: rest };
+  if (!capabilities(catalog.runtime).stacksCommands || first.facts.fork) return { further, arguments: rest };
   while (further.length < STACKED_SKILLS_LIMIT) {
     const command = /^\s*\/(\S+)\s*([\s\S]*)$/.exec(rest);
     const skill = command ? findCalled(command[1]!, catalog) : undefined;
-    if (!skill?.userInvocable || skill.status === 'disabled' || skill.facts.fork) break;
+    if (!skill?.userInvocable || skill.facts.fork) break;
     further.push(skill);
     rest = command![2]!;
   }

@@ -1,8 +1,9 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { answersToName } from '../../catalog/resolve/skill-status.ts';
 import { builtInCommands, findBuiltInCommand } from '../../dialect/built-in-commands.ts';
 import { editDistance } from '../../dialect/edit-distance.ts';
-import { isLoaded, otherNames } from './find-called.ts';
+import { otherNames } from './find-called.ts';
 
 /** How many changes a name may be away. */
 const NEAR = 2;
@@ -12,7 +13,7 @@ const NEAR = 2;
  * comes first, then the nearest of all names, built-in commands too; of equally near ones the first.
  */
 export function suggestSkill(name: string, catalog: Catalog): string {
-  const loaded = catalog.skills().filter(isLoaded);
+  const loaded = catalog.skills().filter(answersToName);
   const visible = loaded.filter(({ entry }) => entry !== undefined);
   const inFolders = visible.filter((skill) => isScoped(skill) && skill.baseName === name);
   if (inFolders.length > 0) {

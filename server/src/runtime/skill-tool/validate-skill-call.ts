@@ -1,6 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { isSwitchedOff, modelObstacles } from '../../catalog/resolve/skill-status.ts';
 import { type BuiltInCommand, findBuiltInCommand } from '../../dialect/built-in-commands.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { SKILL_TOOL } from '../../dialect/skill-tool.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { findCalled } from './find-called.ts';
@@ -29,28 +31,44 @@ export type ValidatedCall =
  * Looks at the name in a call as the tool's `validateInput` does, before any permission is looked at.
  *
  * @param prompt what the person wrote in this turn, unless it was a command: a skill that is named in it with its slash
- *   may be loaded though it is not for the model (not in 2.1.7)
+ *   may be loaded though it is not for the model, in some releases
  */
 export function validateSkillCall(asked: string, catalog: Catalog, prompt = ''): ValidatedCall {
   const { runtime } = catalog;
   if (asked.trim() === '') return failed(1, `Invalid skill format: ${asked}`);
   const name = calledName(asked);
-  const skill = findCalled(name, catalog);
-  if (skill) {
-    const isTyped = runtime === 'claude-code' && prompt.split(/\s+/).includes(`/${name}`);
-    if (skill.facts.hiddenFromModel && !isTyped) return failed(4, notForModel(name, runtime));
-    if (skill.status === 'disabled' || !(skill.modelInvocable || isTyped)) {
-      return failed(4, `Skill ${name} is disabled for model invocation in skillOverrides settings`);
-    }
-    return { name, skill };
-  }
+  const skill = calledByModel(name, catalog);
   const builtIn = findBuiltInCommand(name, runtime);
+  const isTyped = capabilities(runtime).loadsTypedSkills && prompt.split(/\s+/).includes(`/${name}`);
+  if (skill && !(builtIn && leavesNameTo(builtIn, skill, runtime))) {
+    // Naming a skill makes up for everything but that it is switched off.
+    const [obstacle] = modelObstacles(skill).filter((it) => it === 'off' || !isTyped);
+    if (obstacle === undefined) return { name, skill };
+    if (obstacle === 'hidden-from-model') return failed(4, notForModel(name, runtime));
+    return failed(4, `Skill ${name} is disabled for model invocation in skillOverrides settings`);
+  }
   if (builtIn === undefined) {
-    return failed(2, `Unknown skill: ${name}${runtime === 'claude-code' ? suggestSkill(name, catalog) : ''}`);
+    const suggestion = capabilities(runtime).suggestsSkills ? suggestSkill(name, catalog) : '';
+    return failed(2, `Unknown skill: ${name}${suggestion}`);
   }
   if (builtIn.kind === 'hidden-prompt') return failed(4, notForModel(name, runtime));
   if (builtIn.kind !== 'prompt') return failed(5, noPrompt(name, builtIn, runtime));
   return { name, builtIn };
+}
+
+/** Of namesakes the one counts that is for the model; people may know another one. */
+function calledByModel(name: string, catalog: Catalog): CatalogSkill | undefined {
+  const isForModel = (skill: CatalogSkill) => skill.name === name && skill.modelInvocable;
+  const { separatesNamesForModelAndUsers } = capabilities(catalog.runtime);
+  const forModel = separatesNamesForModelAndUsers ? catalog.named(name).find(isForModel) : undefined;
+  return forModel ?? findCalled(name, catalog);
+}
+
+/** Whether a skill that is hidden from the model leaves its name there to what comes with Claude Code. */
+function leavesNameTo({ kind }: BuiltInCommand, skill: CatalogSkill, runtime: RuntimeId): boolean {
+  const { hiddenFromModel } = skill.facts;
+  const isShared = kind === 'prompt' && capabilities(runtime).separatesNamesForModelAndUsers;
+  return isShared && hiddenFromModel && !isSwitchedOff(skill);
 }
 
 /** The name in a call: without white space around it and without one slash. */
@@ -61,10 +79,9 @@ export function calledName(asked: string): string {
 
 /** The error of a skill whose file is gone or unreadable. */
 export function couldNotLoad(name: string, runtime: RuntimeId): SkillCallError {
-  const message =
-    runtime === 'claude-code'
-      ? `Skill ${name} could not be loaded. Proceed without it.`
-      : `Could not load skill: ${name}`;
+  const message = capabilities(runtime).explainsSkillErrors
+    ? `Skill ${name} could not be loaded. Proceed without it.`
+    : `Could not load skill: ${name}`;
   return { code: 3, message };
 }
 
@@ -87,12 +104,12 @@ function wrongType(parameter: string, value: unknown): string | undefined {
 
 function notForModel(name: string, runtime: RuntimeId): string {
   const reason = `Skill ${name} cannot be used with ${SKILL_TOOL} tool due to disable-model-invocation`;
-  if (runtime !== 'claude-code') return reason;
+  if (!capabilities(runtime).explainsSkillErrors) return reason;
   return `${reason}. ${askTheUser(name)} Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation.`;
 }
 
 function noPrompt(name: string, { kind }: BuiltInCommand, runtime: RuntimeId): string {
-  if (runtime !== 'claude-code') return `Skill ${name} is not a prompt-based skill`;
+  if (!capabilities(runtime).explainsSkillErrors) return `Skill ${name} is not a prompt-based skill`;
   return `${name} is a ${kind === 'interface' ? 'UI' : 'built-in CLI'} command, not a skill. ${askTheUser(name)}`;
 }
 

@@ -1,10 +1,10 @@
 import type { ShellReader } from './shell-reader.ts';
 
-/** What may stand between where reading a calculation stopped and its end. */
+/** What may be between the position where reading a calculation stopped and its end. */
 const passable = /^(?!.*<<)(?:[\w\s$+\-*/%<>=!&|^~?:,.()[\];]|\$\{#?\w+\})*$/s;
 
 /**
- * Goes to the end of a calculation that could not be read to its end, if that end is beyond doubt.
+ * Moves to the end of a calculation that could not be read completely, if that end is certain.
  *
  * @param from where the calculation began
  * @param end `;`, or `))` of which the first is meant
@@ -18,7 +18,7 @@ export function skipToCalculationEnd(reader: ShellReader, from: number, end: ';'
   reader.skip(found - reader.at);
 }
 
-/** Where the closing character stands outside everything that brackets and quotes hold; -1 if that cannot be told. */
+/** The position of the closing character outside all brackets and quotes; -1 if that is not certain. */
 function findEnd(reader: ShellReader, from: number, close: ';' | ')' | '"', forceBalance: boolean): number {
   const { text } = reader;
   const balanced = forceBalance || close === ')';

@@ -1,12 +1,12 @@
 import type { CalculationEnd, CalculationMode, ShellGrammar } from './shell-grammar.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
-/** The nodes in a calculation that may hold commands; undefined where nothing could be read. */
+/** The nodes in a calculation that may contain commands; undefined if nothing could be read. */
 type Parts = SyntaxNode[] | undefined;
 
 const operator = /<<=|>>=|\*\*|<<|>>|==|!=|<=|>=|&&|\|\||[-+*/%&^|]=|\+(?!\+)|-(?!-)|[*/%<>&|^=]/y;
 
-/** How tightly the binary operators bind. */
+/** The precedence of the binary operators. */
 const precedences: Readonly<Record<string, number>> = {
   ...{ '=': 2, '+=': 2, '-=': 2, '*=': 2, '/=': 2, '%=': 2, '<<=': 2, '>>=': 2, '&=': 2, '^=': 2, '|=': 2 },
   ...{ '||': 4, '&&': 5, '|': 6, '^': 7, '&': 8, '==': 9, '!=': 9 },
@@ -100,7 +100,7 @@ function readNumber(grammar: ShellGrammar): SyntaxNode[] {
   const { reader } = grammar;
   if (reader.skipMatch(/0[xX][\dA-Fa-f]*/y)) return [];
   reader.skipMatch(/\d+/y);
-  // A base and digits in it, which may come from elsewhere.
+  // A base and digits in it, which may be expansions.
   if (reader.skipMatch(/#[\w@]*/y) && reader.peek() === '$') return [grammar.expansion()];
   return [];
 }
@@ -111,7 +111,7 @@ function readAfterName(grammar: ShellGrammar, end: CalculationEnd, mode: Calcula
   if (mode === 'assign') {
     reader.skipBlanks();
     if (reader.skipMatch(/=(?!=)/y)) {
-      // No command is looked for in what is assigned.
+      // The assigned value is not searched for commands.
       readCalculation(grammar, end, mode);
       return [];
     }

@@ -5,7 +5,7 @@ import type { Token } from './shell-reader.ts';
 import { definitionBody } from './simple-command.ts';
 import { type SyntaxNode, syntaxNode } from './syntax-node.ts';
 
-// Keywords that should stand somewhere and do not are done without.
+// Missing keywords are tolerated.
 
 export function readIf(grammar: ShellGrammar, keyword: Token): SyntaxNode {
   const { reader } = grammar;
@@ -21,7 +21,7 @@ export function readIf(grammar: ShellGrammar, keyword: Token): SyntaxNode {
       skipKeyword(grammar, 'then');
       inside.push(...grammar.statements());
     }
-    // Commands are looked for clause by clause.
+    // Commands are read clause by clause.
     parts.push(syntaxNode('other', clause.start, reader.at, inside));
   }
   skipKeyword(grammar, 'fi');
@@ -149,7 +149,7 @@ function readCaseItem(grammar: ShellGrammar): SyntaxNode | undefined {
 const plainPattern = /\\[\s\S]|[\s\S]/y;
 const quotedPattern = /"(?:\\[\s\S]|[^"])*"?|\$'(?:\\[\s\S]|[^'])*'?|'[^']*'?/y;
 
-/** One pattern. How it is read depends on what is in it. */
+/** One pattern. How it is read depends on its content. */
 function readCasePattern(grammar: ShellGrammar): readonly SyntaxNode[] {
   const { reader } = grammar;
   const start = reader.at;

@@ -3,10 +3,10 @@ import type { Token } from './shell-reader.ts';
 import { readAssignment } from './simple-command.ts';
 import { type SyntaxNode, syntaxNode } from './syntax-node.ts';
 
-/** What neither a declaration nor `unset` goes on with. */
+/** What cannot continue a declaration or `unset`. */
 const endOfNames = /^[\n;&|)<>]?$/;
 
-/** `export`, `declare` and their like. */
+/** `export`, `declare` and similar. */
 export function readDeclaration(grammar: ShellGrammar, keyword: Token): SyntaxNode {
   return readNames(grammar, keyword, 'declaration', () => {
     const { reader } = grammar;

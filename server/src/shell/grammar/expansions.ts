@@ -10,7 +10,7 @@ const operatorsAndName = /(?!#[^#^=~+])[#^=~+]+\w*[\u0080-\uffff][\w\u0080-\ufff
 const ansiQuoted = /[\s\S]'(?:\\[\s\S]|[^'])*'?/y;
 const specialName = /[\d?$@*#!_-]/y;
 
-/** What begins with `$`; the dollar alone where nothing follows that belongs to it. */
+/** What begins with `$`; the dollar alone if nothing that follows belongs to it. */
 export function readExpansion(grammar: ShellGrammar): SyntaxNode {
   return grammar.reader.nested(() => {
     const { reader } = grammar;
@@ -49,7 +49,7 @@ function readCalculated(grammar: ShellGrammar, opening: number, closing: '))' | 
   return syntaxNode('other', start, reader.at, parts);
 }
 
-/** Where no calculation can be read, only brackets count. */
+/** If no calculation can be read, only brackets count. */
 function skipToClosing(reader: ShellReader, from: number, closing: '))' | ']'): void {
   reader.rewind(from);
   const [open, close] = closing === ']' ? '[]' : '()';
@@ -78,7 +78,7 @@ function readCommandSubstitution(grammar: ShellGrammar): SyntaxNode {
   return syntaxNode(complete ? 'substitution' : 'other', start, reader.at, complete ? unwrap(statements) : statements);
 }
 
-/** `$(<file)` has a redirect and no command to be redirected. */
+/** `$(<file)` has a redirect without a command. */
 function unwrap(statements: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const [only, another] = statements;
   const isRedirect = only?.kind === 'redirected' && only.children.length === 1 && !another;

@@ -4,7 +4,7 @@ import { ShellGivenUp, type ShellReader } from './shell-reader.ts';
 /** What may follow the delimiter of a here-document directly. */
 const endOfDelimiter = /[ \t\n<>|&;()]|$/y;
 
-/** Passes the word after `<<` that will close the text. Spellings that shells read differently are given up on. */
+/** Skips the word after `<<` that will close the text. Gives up on spellings that shells read differently. */
 export function readDelimiter(reader: ShellReader, stripsTabs: boolean): Heredoc {
   reader.skipMatch(/(?:[ \t]|\\\n)+/y);
   const opening = reader.peek();
@@ -30,7 +30,7 @@ function readDelimiterText(reader: ShellReader, opening: string): string {
 }
 
 /**
- * Passes the rest of the line and the texts of the here-documents announced on it. After the first that is closed the
+ * Skips the rest of the line and the texts of the here-documents announced on it. After the first that is closed, the
  * others are left for the end of the next line.
  */
 export function readHeredocBodies({ reader, heredocs }: ShellGrammar): void {
@@ -53,7 +53,7 @@ export function readHeredocBodies({ reader, heredocs }: ShellGrammar): void {
   }
 }
 
-/** Passes the delimiter if it is all that the line holds. */
+/** Skips the delimiter if it is alone on the line. */
 function skipDelimiter(reader: ShellReader, { delimiter, stripsTabs }: Heredoc): boolean {
   const tabs = stripsTabs ? (reader.matches(/\t*/y)?.length ?? 0) : 0;
   const from = reader.at + tabs;
@@ -69,7 +69,7 @@ function skipDelimiter(reader: ShellReader, { delimiter, stripsTabs }: Heredoc):
   return false;
 }
 
-/** Reads what is expanded in the text of a here-document; only what cannot be read there matters. */
+/** Reads the expansions in the text of a here-document; only those that cannot be read matter. */
 export function readHeredocExpansions(grammar: ShellGrammar, body: NonNullable<Heredoc['body']>): void {
   const { reader } = grammar;
   const from = reader.at;

@@ -10,7 +10,7 @@ export function skipNewlines({ reader }: ShellGrammar): void {
   while (reader.peekToken('command').kind === 'newline') reader.token('command');
 }
 
-/** Whether `( )` follows, which makes a function of the word before. */
+/** Whether `( )` follows, which makes the word before it a function. */
 export function startsFunction({ reader }: ShellGrammar): boolean {
   const from = reader.at;
   reader.skipBlanks();
@@ -29,7 +29,7 @@ export function isRedirected(node: SyntaxNode): boolean {
   return node.kind === 'redirected' && node.children.length > 1;
 }
 
-/** A node for a token of which only the place matters. */
+/** A node for a token of which only the position matters. */
 export function tokenNode(token: Token): SyntaxNode {
   return syntaxNode('other', token.start, token.end);
 }

@@ -2,7 +2,7 @@ import type { ShellGrammar } from './shell-grammar.ts';
 import { skipBackticks, skipBraced, skipParenthesized, skipQuoted } from './skipping.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
-/** What follows the name in `${name…}`: an operator and what it works with. */
+/** What follows the name in `${name…}`: an operator and its operand. */
 export function readOperand(grammar: ShellGrammar): readonly SyntaxNode[] {
   const { reader } = grammar;
   const operator = reader.matches(/:[-=?+]|##?|%%?|\/\/?|\^\^?|,,?|[-=?+]/y);
@@ -31,7 +31,7 @@ function readReplacing(grammar: ShellGrammar): readonly SyntaxNode[] {
   return reader.skipText('/') ? [...quoted, ...readText(grammar)] : quoted;
 }
 
-/** A pattern is passed, not read. Escapes count in both kinds of quotes. */
+/** A pattern is skipped, not read. Escapes count in both kinds of quotes. */
 function skipPattern({ reader }: ShellGrammar, end: '/' | '}'): void {
   while (!reader.atEnd && reader.peek() !== '}' && reader.peek() !== end) {
     if (reader.skipEscaped() || reader.skipMatch(/\$(?=\$)/y)) continue;
@@ -43,7 +43,7 @@ function skipPattern({ reader }: ShellGrammar, end: '/' | '}'): void {
   }
 }
 
-/** The pattern of `#` and `%`, of which only `"…"` is looked into. */
+/** The pattern of `#` and `%`, in which only `"…"` is read. */
 function readTrimming(grammar: ShellGrammar): readonly SyntaxNode[] {
   const { reader } = grammar;
   const quoted: SyntaxNode[] = [];
@@ -60,7 +60,7 @@ function readTrimming(grammar: ShellGrammar): readonly SyntaxNode[] {
   return quoted;
 }
 
-/** `(…)` after an operator: a list of words that are passed, not read. */
+/** `(…)` after an operator: a list of words that are skipped, not read. */
 function skipList({ reader }: ShellGrammar): readonly SyntaxNode[] {
   reader.skip();
   for (;;) {

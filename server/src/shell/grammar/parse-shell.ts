@@ -8,16 +8,16 @@ import { readList, readProgram, readStatement, readStatements } from './statemen
 import type { SyntaxNode } from './syntax-node.ts';
 import { readBackticks, readDoubleQuoted, readWord } from './words.ts';
 
-/** What parsing a text gave: no root where the text is given up on. */
+/** The result of parsing a text: no root if parsing was given up. */
 export interface ParsedShell {
   readonly root: SyntaxNode | undefined;
-  /** What it cost: characters passed and tokens read. */
+  /** The cost: characters and tokens read. */
   readonly steps: number;
 }
 
 /**
- * Parses text as Claude Code parses a shell command. Nothing is an error: what no command can begin with is passed over,
- * and what is not closed ends with the text. Claude Code gives up on longer texts.
+ * Parses text as Claude Code parses a shell command. Nothing is an error: text that cannot begin a command is skipped,
+ * and unclosed constructs end with the text. Claude Code gives up on longer texts.
  */
 export function parseShell(text: string): ParsedShell {
   if (text.length > PARSED_ARGUMENTS_UP_TO) return { root: undefined, steps: 0 };
@@ -30,7 +30,7 @@ export function parseShell(text: string): ParsedShell {
   }
 }
 
-/** Joins the parts of the grammar, which live in files of their own. */
+/** Joins the parts of the grammar, which are in separate files. */
 class ShellParser implements ShellGrammar {
   readonly reader: ShellReader;
   insideBackticks = false;

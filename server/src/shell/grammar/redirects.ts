@@ -6,7 +6,7 @@ import { type SyntaxNode, syntaxNode } from './syntax-node.ts';
 
 const fileOperators = new Set(['>', '>>', '>&', '>|', '&>', '&>>', '<', '<&']);
 
-/** A redirect with the descriptor before it; undefined, and nothing passed, where none stands. */
+/** A redirect with the descriptor before it; undefined, without moving, if there is none. */
 export function readRedirect(grammar: ShellGrammar, greedy: boolean): SyntaxNode | undefined {
   const { reader } = grammar;
   const from = reader.at;
@@ -32,7 +32,7 @@ export function readRedirect(grammar: ShellGrammar, greedy: boolean): SyntaxNode
   return undefined;
 }
 
-/** Passes `{name}` or `{name[index]}` before a redirect. */
+/** Skips `{name}` or `{name[index]}` before a redirect. */
 function skipDescriptorName({ reader }: ShellGrammar): void {
   const from = reader.at;
   if (!reader.skipMatch(/\{[A-Za-z_]\w*/y)) return;
@@ -40,7 +40,7 @@ function skipDescriptorName({ reader }: ShellGrammar): void {
   if (!reader.skipMatch(/\}(?=[<>])/y)) reader.rewind(from);
 }
 
-/** Passes `[…]` with brackets and quotes in it; to the end of the line where it is not closed. */
+/** Skips `[…]` with brackets and quotes in it; to the end of the line if it is not closed. */
 function skipSubscript(reader: ShellReader): void {
   for (let depth = 0; !reader.atEnd && reader.peek() !== '\n'; ) {
     if (reader.peek() === '[') depth++;

@@ -11,7 +11,7 @@ export interface Heredoc {
   body?: { readonly start: number; readonly end: number; readonly afterDelimiter: number };
 }
 
-/** The parts of the grammar that need each other, and what they know of where they are. */
+/** The parts of the grammar that depend on each other, and their context. */
 export interface ShellGrammar {
   readonly reader: ShellReader;
   /** Between backticks, where the next one ends the command. */
@@ -23,7 +23,7 @@ export interface ShellGrammar {
   /** Those announced on this line. */
   heredocs: Heredoc[];
 
-  /** Statements up to what cannot go on; `end` is the operator that closes them. */
+  /** Statements up to text that cannot continue them; `end` is the operator that closes them. */
   statements(end?: ')' | '}'): SyntaxNode[];
   /** Pipelines joined by `&&` and `||`. */
   list(): SyntaxNode | undefined;
@@ -38,9 +38,9 @@ export interface ShellGrammar {
   processSubstitution(): SyntaxNode;
   /** What begins with `$`. */
   expansion(): SyntaxNode;
-  /** Calculations, separated by commas: the nodes in them that may hold commands. */
+  /** Calculations, separated by commas: the nodes in them that may contain commands. */
   calculations(end: CalculationEnd, mode?: CalculationMode): SyntaxNode[];
-  /** One calculation; undefined where there is none. */
+  /** One calculation; undefined if there is none. */
   calculation(end: CalculationEnd, mode?: CalculationMode): SyntaxNode[] | undefined;
 }
 

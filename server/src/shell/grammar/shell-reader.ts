@@ -1,4 +1,4 @@
-/** What the next stretch of shell text is, seen alone. */
+/** The kind of the next range of shell text, without context. */
 export type TokenKind =
   | 'end'
   | 'newline'
@@ -18,37 +18,37 @@ export interface Token {
   readonly end: number;
 }
 
-/** Thrown when a text asks for more than its size allows, or says something that the client gives up on. */
+/** Thrown when a text takes more steps than its size allows, or contains something on which Claude Code gives up. */
 export class ShellGivenUp extends Error {}
 
 /**
- * How many steps a text of a length may cost. Reading costs less than 20 a character; the rest is for going back, which
- * deep nesting would multiply without end.
+ * How many steps a text of some length may take. Reading takes less than 20 per character; the rest is for
+ * backtracking, which deep nesting would multiply without end.
  */
 export function stepLimit(length: number): number {
   return 100_000 + 20 * length;
 }
 
-/** How deep statements and expansions may stand in one another. */
+/** How deep statements and expansions may be nested. */
 const maximumDepth = 150;
 
 const operators = /&&|\|\||\|&|;;&|;;|;&|>>|>&-|>&|>\||&>>|&>|<<<|<<-|<<|<&-|<&|[<>]\(|\(\(|\)\)|[|&;<>()]/y;
-/** What is an operator only where a command may begin. */
+/** Operators only where a command may begin. */
 const commandOperators = /\[\[(?=[ \t\n(]|$)|\[|\{(?=[ \t\n])|\}|!(?=[ \t])/y;
 const quotes = /"|'[^']*'?/y;
 const expansions = /\$\(\(?|\$\{|\$'(?:\\[\s\S]|[^'])*'?|\$/y;
 const descriptor = /\d+(?=[<>])/y;
 const wordRun = /(?!#)(?:\\[\s\S]|[\w/.\-+:@%,~^?*!=[\]{}#\u0080-\uffff])+/y;
 
-/** Reads shell text character by character and token by token, and can go back. */
+/** Reads shell text by characters and tokens, and can backtrack. */
 export class ShellReader {
   readonly text: string;
   at = 0;
-  /** Steps taken so far: characters passed and tokens read, again after going back. */
+  /** Steps taken so far: characters and tokens read, counted again after backtracking. */
   steps = 0;
   readonly #stepLimit: number;
   #depth = 0;
-  /** Where the expansions that were read end, by their start, in order. */
+  /** The ends of the expansions that were read, by their start, in order. */
   readonly #expansionEnds = new Map<number, number>();
   readonly #expansionStarts: number[] = [];
 
@@ -61,7 +61,7 @@ export class ShellReader {
     return this.at >= this.text.length;
   }
 
-  /** A character ahead; empty behind the end. */
+  /** A character ahead; empty after the end. */
   peek(ahead = 0): string {
     return this.text[this.at + ahead] ?? '';
   }
@@ -70,7 +70,7 @@ export class ShellReader {
     return this.text.startsWith(text, this.at);
   }
 
-  /** The stretch that matches a sticky pattern right here, without passing it. */
+  /** The text that matches a sticky pattern here, without moving. */
   matches(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     return pattern.exec(this.text)?.[0];
@@ -81,7 +81,7 @@ export class ShellReader {
     this.#spend(characters);
   }
 
-  /** Passes what matches a sticky pattern, and says whether anything did. */
+  /** Skips what matches a sticky pattern, and returns whether anything did. */
   skipMatch(pattern: RegExp): boolean {
     const match = this.matches(pattern);
     if (match === undefined) return false;
@@ -89,21 +89,21 @@ export class ShellReader {
     return true;
   }
 
-  /** Passes a text if it stands here. */
+  /** Skips a text if it is here. */
   skipText(text: string): boolean {
     if (!this.startsWith(text)) return false;
     this.skip(text.length);
     return true;
   }
 
-  /** Passes a backslash together with what it protects, if there is anything. */
+  /** Skips a backslash together with the character that it escapes, if any. */
   skipEscaped(): boolean {
     if (this.peek() !== '\\' || this.at + 1 >= this.text.length) return false;
     this.skip(2);
     return true;
   }
 
-  /** Passes what separates words: also a carriage return, and a backslash before a line break. */
+  /** Skips what separates words: also a carriage return, and a backslash before a line break. */
   skipBlanks(): void {
     this.skipMatch(/(?:[ \t\r]|\\\n)+/y);
   }
@@ -112,7 +112,7 @@ export class ShellReader {
     this.skipMatch(/[^\n]+/y);
   }
 
-  /** Goes back; what was read behind is forgotten. */
+  /** Backtracks; discards what was read after that position. */
   rewind(to: number): void {
     this.at = to;
     for (let start = this.#expansionStarts.at(-1); start !== undefined && start >= to; ) {
@@ -127,12 +127,12 @@ export class ShellReader {
     this.#expansionStarts.push(start);
   }
 
-  /** Where the expansion that was read from an offset ends. */
+  /** The end of the expansion that was read from an offset. */
   expansionEnd(start: number): number | undefined {
     return this.#expansionEnds.get(start);
   }
 
-  /** Calls that a text nests without bound go through here. */
+  /** All calls that a text can nest without limit go through here. */
   nested<T>(read: () => T): T {
     if (++this.#depth > maximumDepth) throw new ShellGivenUp('too deep');
     const result = read();
@@ -140,7 +140,7 @@ export class ShellReader {
     return result;
   }
 
-  /** The next token without passing it. */
+  /** The next token, without moving. */
   peekToken(place: 'command' | 'argument'): Token {
     const from = this.at;
     const token = this.token(place);
@@ -148,7 +148,7 @@ export class ShellReader {
     return token;
   }
 
-  /** Passes blanks and the next token. */
+  /** Skips blanks and the next token. */
   token(place: 'command' | 'argument'): Token {
     this.skipBlanks();
     this.#spend(1);

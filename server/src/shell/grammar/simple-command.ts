@@ -4,7 +4,7 @@ import type { ShellGrammar } from './shell-grammar.ts';
 import type { Token } from './shell-reader.ts';
 import { type SyntaxNode, syntaxNode, syntaxNodeAround } from './syntax-node.ts';
 
-/** Words that begin or go on with a compound command; `in` alone is none. */
+/** Words that begin or continue a compound command; `in` alone does not. */
 const reservedWords = new Set('if then elif else fi while until for do done case esac function select'.split(' '));
 const bracketOperators = new Set(['{', '[', '[[']);
 const endingOperators = new Set(['|', '|&', '&&', '||', ';', ';;', ';&', ';;&', '&', ')', '}', '))']);
@@ -78,7 +78,7 @@ function readDefinition(grammar: ShellGrammar, prefixes: readonly SyntaxNode[]):
   return undefined;
 }
 
-/** Redirects of `{ … }` stand beside it in a definition. */
+/** Redirects of `{ … }` are separate in a definition. */
 export function definitionBody(body: SyntaxNode): readonly SyntaxNode[] {
   return isRedirected(body) && body.children[0]!.kind === 'compound' ? body.children : [body];
 }
@@ -119,7 +119,7 @@ function readArgument(grammar: ShellGrammar): SyntaxNode | undefined {
   const argument = grammar.word();
   if (!argument) return reader.peek() === '(' ? readListArgument(grammar) : undefined;
   const text = reader.text.slice(argument.start, argument.end);
-  // Neither a lone equals sign nor what stands right before a parenthesis is taken for a word.
+  // Neither a lone equals sign nor text right before a parenthesis counts as a word.
   const isWord = argument.kind === 'word' || argument.kind === 'joined';
   if ((argument.kind === 'word' && text === '=') || (isWord && reader.peek() === '(' && reader.at === argument.end)) {
     return syntaxNode('other', argument.start, argument.end, [argument]);
@@ -137,7 +137,7 @@ function readListArgument(grammar: ShellGrammar): SyntaxNode {
   return syntaxNode('other', opening.start, end, statements);
 }
 
-/** A here-document ends the line, and its text is passed with the command. */
+/** A here-document ends the line, and its text is skipped with the command. */
 function withHeredoc(grammar: ShellGrammar, command: SyntaxNode, redirects: readonly SyntaxNode[]): SyntaxNode {
   readHeredocBodies(grammar);
   const announced = grammar.heredocs.shift();
@@ -148,7 +148,7 @@ function withHeredoc(grammar: ShellGrammar, command: SyntaxNode, redirects: read
   ]);
 }
 
-/** `name=value`, `name[index]+=value`, `name=(value …)`; undefined, and nothing passed, where none stands. */
+/** `name=value`, `name[index]+=value`, `name=(value …)`; undefined, without moving, if there is none. */
 export function readAssignment(grammar: ShellGrammar): SyntaxNode | undefined {
   const { reader } = grammar;
   const from = reader.at;
@@ -175,7 +175,7 @@ export function readAssignment(grammar: ShellGrammar): SyntaxNode | undefined {
   return syntaxNode('assignment', start, reader.at);
 }
 
-/** Whatever stands where the closing parenthesis should be is lost. */
+/** Any text in place of the closing parenthesis is lost. */
 function passArray(grammar: ShellGrammar): void {
   const { reader } = grammar;
   reader.token('argument');

@@ -1,8 +1,8 @@
 import type { ShellReader } from './shell-reader.ts';
 
 /**
- * Passes `'…'`, `"…"` or `$'…'`, named by its opening. Only `'…'` knows no escapes. Not closed, it goes to the end of the
- * text.
+ * Skips `'…'`, `"…"` or `$'…'`, given its opening. Only `'…'` has no escapes. If it is not closed, skips to the end of
+ * the text.
  */
 export function skipQuoted(reader: ShellReader, opening: "'" | '"' | "$'"): void {
   const patterns = { "'": /'[^']*'?/y, '"': /"(?:\\[\s\S]|[^"])*"?/y, "$'": /\$'(?:\\[\s\S]|[^'])*'?/y };
@@ -13,7 +13,7 @@ export function skipBackticks(reader: ShellReader): void {
   reader.skipMatch(/`(?:\\[\s\S]|[^`])*`?/y);
 }
 
-/** Passes one character, or what belongs together where only quotes and brackets count. */
+/** Skips one character, or a unit in which only quotes and brackets count. */
 function skipOne(reader: ShellReader): void {
   const character = reader.peek();
   if (reader.skipEscaped() || reader.skipText('$$')) return;
@@ -31,14 +31,14 @@ export function skipToClosingParenthesis(reader: ShellReader): void {
   }
 }
 
-/** Passes `$(…)` by its parentheses alone. */
+/** Skips `$(…)` by its parentheses alone. */
 export function skipParenthesized(reader: ShellReader): void {
   reader.skip(2);
   skipToClosingParenthesis(reader);
   reader.skipText(')');
 }
 
-/** Passes `${…}` by its braces alone. */
+/** Skips `${…}` by its braces alone. */
 export function skipBraced(reader: ShellReader): void {
   reader.skip(2);
   skipToClosingBrace(reader, () => reader.skip());

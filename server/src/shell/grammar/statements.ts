@@ -13,7 +13,7 @@ const closingOperators = new Set([')', '}', ';;', ';&', ';;&', '))', ']]', ']'])
 const closingWords = new Set(['then', 'elif', 'else', 'fi', 'do', 'done', 'esac']);
 const declarationWords = new Set(['export', 'declare', 'typeset', 'readonly', 'local']);
 
-/** A whole text. What no statement can begin with is passed over. */
+/** A whole text. Text that cannot begin a statement is skipped. */
 export function readProgram(grammar: ShellGrammar): SyntaxNode {
   const { reader } = grammar;
   const statements: SyntaxNode[] = [];
@@ -92,7 +92,7 @@ function readPipeline(grammar: ShellGrammar): SyntaxNode | undefined {
   return parts.length > 1 ? syntaxNodeAround('other', parts) : parts[0];
 }
 
-/** Redirects of the last statement are taken for those of all. */
+/** Redirects of the last statement are treated as those of all. */
 function joinStatements(before: readonly SyntaxNode[], last: SyntaxNode): SyntaxNode {
   if (!isRedirected(last)) return syntaxNodeAround('other', [...before, last]);
   const [statement, ...redirects] = last.children;
@@ -138,7 +138,7 @@ function readAfterOperator(grammar: ShellGrammar, operator: Token): SyntaxNode |
   return undefined;
 }
 
-/** `( … )` or `{ … }`. What stands where the closing operator should be is lost. */
+/** `( … )` or `{ … }`. Any text in place of the closing operator is lost. */
 function readEnclosed(
   grammar: ShellGrammar,
   opening: Token,

@@ -1,5 +1,5 @@
 /**
- * What a stretch of shell text is, as far as it decides which words are read:
+ * The kind of a range of shell text, as far as it determines which words are read:
  * - `command`: assignments, redirects, the `name` and what follows it; `declaration`: `export …` and its like
  * - `word`, `number`, `quoted`, `joined` (several of these without a gap), `substitution` (of a command or a process)
  * - `assignment`, and `redirect`, `heredoc`, `hereString`

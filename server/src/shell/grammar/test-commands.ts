@@ -28,7 +28,7 @@ export function readTest(grammar: ShellGrammar, opening: Token): SyntaxNode {
   return syntaxNode('other', opening.start, closes ? last.end : opening.end, content ? [content] : []);
 }
 
-/** What is no test may be a command with redirects. */
+/** If it is not a test, it may be a command with redirects. */
 function readBracketedCommand(grammar: ShellGrammar): SyntaxNode | undefined {
   const { endsAtBracket } = grammar;
   grammar.endsAtBracket = true;
@@ -65,7 +65,7 @@ function readJoined(
   return joined;
 }
 
-/** Line breaks and comments mean nothing inside `[[ … ]]`. */
+/** Line breaks and comments have no meaning inside `[[ … ]]`. */
 function skipLines({ reader }: ShellGrammar, end: TestEnd): void {
   reader.skipBlanks();
   if (end === ']') return;
@@ -144,7 +144,7 @@ function readWordBefore(grammar: ShellGrammar, end: TestEnd): SyntaxNode | undef
   return reader.matches(closes) === undefined ? grammar.word() : undefined;
 }
 
-/** A quoted expression is looked into if the test goes on or ends right after it. */
+/** A quoted expression is read if the test continues or ends right after it. */
 function readRegularExpression(grammar: ShellGrammar): readonly SyntaxNode[] {
   const { reader } = grammar;
   const start = reader.at;
@@ -158,7 +158,7 @@ function readRegularExpression(grammar: ShellGrammar): readonly SyntaxNode[] {
   return skipPattern(grammar, true);
 }
 
-/** Passes a pattern, in which only quotes and parentheses count. */
+/** Skips a pattern, in which only quotes and parentheses count. */
 function skipPattern({ reader }: ShellGrammar, allowsBar: boolean): readonly SyntaxNode[] {
   for (let depth = 0; !reader.atEnd; ) {
     if (reader.skipEscaped() || reader.skipMatch(/"(?:\\[\s\S]|[^"])*"?|'[^']*'?/y)) continue;
@@ -177,7 +177,7 @@ function skipPattern({ reader }: ShellGrammar, allowsBar: boolean): readonly Syn
 
 const goesOn = /(?:[ \t]|\\\r?\n)*(?:\](?:\\\r?\n)*\]|&(?:\\\r?\n)*&|\|(?:\\\r?\n)*\||#|\n)/y;
 
-/** A glob pattern, which may hold blanks, up to the end of the test or the operator that goes on with it. */
+/** A glob pattern, which may contain blanks, up to the end of the test or the operator that continues it. */
 function readGlob(grammar: ShellGrammar): readonly SyntaxNode[] {
   const { reader } = grammar;
   const parts: SyntaxNode[] = [];

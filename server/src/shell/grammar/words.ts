@@ -7,10 +7,10 @@ const plainInDoubleQuotes = /[^"\\$`]+/y;
 /** `{1..5}`, `{a..c}`: numbers on both sides, or one letter each. */
 const braceRange = /\{(?:\d+\.\.\d+|[A-Za-z_]\.\.[A-Za-z_])\}/y;
 const braceOpening = /\{(?=[;|&\n) \t]|$)/y;
-/** What stands between braces; quotes mean nothing there. */
+/** The text between braces; quotes have no meaning there. */
 const braceContent = /(?:\\[\s\S]|[^}\n;|& \t<>()])+/y;
 
-/** A word: parts without a gap between them. */
+/** A word: adjacent parts without a gap. */
 export function readWord(grammar: ShellGrammar): SyntaxNode | undefined {
   grammar.reader.skipBlanks();
   const parts: SyntaxNode[] = [];
@@ -85,7 +85,7 @@ function readLiteral(grammar: ShellGrammar): SyntaxNode[] {
   return [syntaxNode(/^-?\d+$/.test(text) ? 'number' : 'word', start, reader.at)];
 }
 
-/** `"…"` with the expansions in it; to the end of the text where it is not closed. */
+/** `"…"` with the expansions in it; to the end of the text if it is not closed. */
 export function readDoubleQuoted(grammar: ShellGrammar): SyntaxNode {
   const { reader } = grammar;
   const start = reader.at;
@@ -96,7 +96,7 @@ export function readDoubleQuoted(grammar: ShellGrammar): SyntaxNode {
     const character = reader.peek();
     if (character === '"' || character === '') break;
     if (reader.skipEscaped()) continue;
-    // Quotes are no quotes in here: a dollar before one is a character.
+    // Quotes have no meaning here: a dollar before one is a character.
     if (character === '$' && !/['"`]/.test(reader.peek(1))) expansions.push(grammar.expansion());
     else if (character === '`') expansions.push(grammar.backticks());
     else reader.skip();
@@ -105,7 +105,7 @@ export function readDoubleQuoted(grammar: ShellGrammar): SyntaxNode {
   return syntaxNode('quoted', start, reader.at, expansions);
 }
 
-/** `` `…` ``. One with escapes in it, or one that does not end where its command does, is not looked into. */
+/** `` `…` ``. Not read if it contains escapes, or does not end where its command does. */
 export function readBackticks(grammar: ShellGrammar): SyntaxNode {
   const { reader } = grammar;
   const start = reader.at;
@@ -124,7 +124,7 @@ export function readBackticks(grammar: ShellGrammar): SyntaxNode {
   return syntaxNode('substitution', start, reader.at, commands);
 }
 
-/** Escapes that a shell would take away before it reads what is between the backticks. */
+/** Escapes that a shell would remove before it reads the text between the backticks. */
 function hasEscapes(content: string): boolean {
   return [...content.matchAll(/\\([\s\S]?)/g)].some(([, escaped]) => /^[`$\\"\n]$/.test(escaped!));
 }

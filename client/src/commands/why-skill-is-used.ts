@@ -1,0 +1,25 @@
+import { commands, Disposable } from 'vscode';
+import { chooseSkill } from '../skills/choose-skill.ts';
+import { hasFlag } from '../skills/node-flags.ts';
+import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import type { WhyPanel } from '../views/why/why-panel.ts';
+
+/** "Why Isn’t This Skill Used?" and "Why Is This Skill Used Too Often?". */
+export function registerWhySkillIsUsed(actions: SkillActions, panel: WhyPanel): Disposable {
+  return Disposable.from(
+    commands.registerCommand('skillwright.whyUnused', (argument?: unknown) =>
+      withErrorMessage(actions, 'Could not answer the question', async () => {
+        const skill = await chooseSkill(argument, actions, 'Select the skill that is not used');
+        if (skill) panel.show(skill, 'unused');
+      }),
+    ),
+    commands.registerCommand('skillwright.whyOverused', (argument?: unknown) =>
+      withErrorMessage(actions, 'Could not answer the question', async () => {
+        const skill = await chooseSkill(argument, actions, 'Select the skill that is used too often', (node) =>
+          hasFlag(node, 'listed'),
+        );
+        if (skill) panel.show(skill, 'overused');
+      }),
+    ),
+  );
+}

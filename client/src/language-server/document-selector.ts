@@ -1,0 +1,32 @@
+import { type DocumentSelector, languages, type TextDocument } from 'vscode';
+
+/*
+ * By path: the language of a SKILL.md may be `skill`, `markdown`, or set by the user's file associations.
+ * The server decides for itself, and ignores other files.
+ */
+const patterns = [
+  '**/[sS][kK][iI][lL][lL].[mM][dD]',
+  '**/.claude/{agents,commands}/**/*.md',
+  '**/.claude/skills/*.md',
+  '**/.claude-plugin/plugin.json',
+  // Other products have a `settings.json` too.
+  '**/.claude/{settings,settings.local}.json',
+  '**/managed-settings.json',
+  '**/managed-settings.d/*.json',
+];
+
+/** Parts of plugins, which are outside `.claude`, and skills whose file has another name. */
+const otherPatterns = ['**/{agents,commands}/**/*.md', '**/skills/*.md', '**/.claude/skills/*/*.md'];
+
+/** The documents that the language server is asked about. */
+export const documentSelector: { readonly pattern: string }[] = [...patterns, ...otherPatterns].map((pattern) => ({
+  pattern,
+}));
+
+/** Documents that start the language server. Markdown in any folder named `agents` is too common to start it for. */
+const startingSelector: DocumentSelector = patterns.map((pattern) => ({ pattern }));
+
+/** Whether opening this document should start the language server. */
+export function startsServer(document: TextDocument): boolean {
+  return languages.match(startingSelector, document) > 0;
+}

@@ -1,0 +1,41 @@
+import { type LogOutputChannel, type TextDocument, Uri, workspace } from 'vscode';
+import {
+  DocumentDiagnosticRequest,
+  LanguageClient,
+  type LanguageClientOptions,
+  type Middleware,
+  type ServerOptions,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import type { InitializationOptions } from '../../../server/src/protocol.ts';
+import { documentSelector } from './document-selector.ts';
+
+/** The library's client for our server, which is not started yet. */
+export function createLanguageClient(extension: Uri, output: LogOutputChannel, middleware: Middleware): LanguageClient {
+  const module = Uri.joinPath(extension, 'dist', 'server.cjs').fsPath;
+  const server: ServerOptions = {
+    run: { module, transport: TransportKind.ipc },
+    debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6011'] } },
+  };
+  // Computed at every start: trust may have been granted since the last one.
+  const initializationOptions = (): InitializationOptions => ({
+    editorKnowsMarkdown: true,
+    editorShowsPreview: true,
+    workspaceTrusted: workspace.isTrusted,
+  });
+  const options: LanguageClientOptions = {
+    documentSelector,
+    outputChannel: output,
+    initializationOptions,
+    middleware,
+    // Text from the server must not run commands, and must not contain HTML or icons.
+    markdown: { isTrusted: false, supportHtml: false, supportThemeIcons: false },
+    diagnosticPullOptions: { onChange: true, onTabs: false },
+  };
+  return new LanguageClient('skillwright', 'Skillwright', server, options);
+}
+
+/** Asks the server for a document's findings again. */
+export function pullFindings(client: LanguageClient, document: TextDocument): void {
+  client.getFeature(DocumentDiagnosticRequest.method).getProvider(document)?.onDidChangeDiagnosticsEmitter.fire();
+}

@@ -1,0 +1,170 @@
+import {
+  type CancellationToken,
+  Disposable,
+  type Event,
+  EventEmitter,
+  type LogOutputChannel,
+  type Uri,
+  workspace,
+} from 'vscode';
+import { type LanguageClient, State } from 'vscode-languageclient/node';
+import type {
+  CatalogChanged,
+  ParamsOf,
+  ResultOf,
+  ServerFacts,
+  ServerRequestName,
+} from '../../../server/src/protocol.ts';
+import { createLanguageClient, pullFindings } from './language-client.ts';
+import { RepeatedFindings } from './repeated-findings.ts';
+import { StatusItem } from './status-item.ts';
+
+/** What exists once the server has been started. */
+interface Started {
+  readonly client: LanguageClient;
+  readonly status: StatusItem;
+  readonly subscriptions: Disposable;
+}
+
+/**
+ * The language server: started when it is first needed, restarted and stopped on request, and asked by everything in
+ * the extension. Until it is needed, nothing is created but the events to listen to.
+ */
+export class LanguageServer implements Disposable {
+  readonly #extension: Uri;
+  readonly #output: LogOutputChannel;
+  readonly #catalogChanged = new EventEmitter<CatalogChanged>();
+  readonly #previewChanged = new EventEmitter<void>();
+  readonly #runningChanged = new EventEmitter<boolean>();
+  #started: Started | undefined;
+  /** Ends with the last start or stop that was requested. */
+  #lastTurn: Promise<void> = Promise.resolve();
+
+  constructor(extension: Uri, output: LogOutputChannel) {
+    this.#extension = extension;
+    this.#output = output;
+  }
+
+  /** The server reports that what is shown of its catalog may be out of date. */
+  readonly onDidChangeCatalog: Event<CatalogChanged> = this.#catalogChanged.event;
+
+  /** The server reports that previews may be out of date although their texts have not changed. */
+  readonly onDidChangePreview: Event<void> = this.#previewChanged.event;
+
+  /** The server has started, or has ended, even unexpectedly. */
+  readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
+
+  /**
+   * Starts the server unless that was done before. A failure is shown in the status item and the output, never as a
+   * notification.
+   */
+  ensureStarted(): void {
+    this.#startOnce();
+  }
+
+  /** Asks the server, which is started if necessary. Rejects if it does not run or the request fails. */
+  async request<Name extends ServerRequestName>(
+    name: Name,
+    params: ParamsOf<Name>,
+    token?: CancellationToken,
+  ): Promise<ResultOf<Name>> {
+    const { client } = this.#startOnce();
+    await this.#lastTurn;
+    // A missing token would be sent as one more parameter.
+    return token ? client.sendRequest(name, params, token) : client.sendRequest(name, params);
+  }
+
+  /** Restarts the server, whatever its state, or starts it for the first time. */
+  async restart(): Promise<void> {
+    const started = this.#started;
+    if (!started) return this.ensureStarted();
+    await this.#inTurn(async () => {
+      this.#output.info('Restarting the language server');
+      await this.#stop(started);
+      await this.#start(started);
+    });
+  }
+
+  async stop(): Promise<void> {
+    const started = this.#started;
+    if (started) await this.#inTurn(() => this.#stop(started));
+  }
+
+  dispose(): void {
+    this.#started?.subscriptions.dispose();
+    this.#catalogChanged.dispose();
+    this.#previewChanged.dispose();
+    this.#runningChanged.dispose();
+    void this.stop();
+  }
+
+  #startOnce(): Started {
+    if (!this.#started) {
+      const started = this.#create();
+      this.#started = started;
+      void this.#inTurn(() => this.#start(started));
+    }
+    return this.#started;
+  }
+
+  #create(): Started {
+    const repeated: RepeatedFindings = new RepeatedFindings((document) => pullFindings(client, document));
+    const client = createLanguageClient(this.#extension, this.#output, repeated.middleware);
+    const status = new StatusItem();
+    return {
+      client,
+      status,
+      subscriptions: Disposable.from(
+        repeated,
+        status,
+        client.onDidChangeState(({ oldState, newState }) => {
+          showState(client, status);
+          // Trust may have been granted while the server started.
+          if (newState === State.Running) sendTrust(client);
+          // The library restarts a server that has crashed: until then there is nothing to report.
+          if (newState !== State.Starting && newState !== oldState)
+            this.#runningChanged.fire(newState === State.Running);
+        }),
+        client.onNotification('skillwright/catalogChanged', (change: CatalogChanged) =>
+          this.#catalogChanged.fire(change),
+        ),
+        client.onNotification('skillwright/previewChanged', () => this.#previewChanged.fire()),
+        workspace.onDidGrantWorkspaceTrust(() => sendTrust(client)),
+      ),
+    };
+  }
+
+  /** Waits for the previous start or stop: a client that is starting cannot be stopped. */
+  #inTurn(step: () => Promise<void>): Promise<void> {
+    this.#lastTurn = this.#lastTurn.then(step);
+    return this.#lastTurn;
+  }
+
+  async #start({ client, status }: Started): Promise<void> {
+    void status.findInstalledRelease();
+    try {
+      await client.start();
+    } catch (error) {
+      this.#output.error('The language server did not start', String(error));
+      status.show('failed');
+    }
+  }
+
+  async #stop({ client }: Started): Promise<void> {
+    try {
+      if (client.needsStop()) await client.stop();
+    } catch (error) {
+      this.#output.error('The language server did not stop in time', String(error));
+    }
+  }
+}
+
+function showState(client: LanguageClient, status: StatusItem): void {
+  const facts = client.initializeResult?.capabilities.experimental as ServerFacts | undefined;
+  status.show(client.state, facts?.verifiedRelease);
+}
+
+function sendTrust(client: LanguageClient): void {
+  if (workspace.isTrusted && client.isRunning())
+    void client.sendNotification('skillwright/workspaceTrusted').catch(() => {});
+}

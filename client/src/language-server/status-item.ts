@@ -1,0 +1,64 @@
+import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
+import { State } from 'vscode-languageclient/node';
+import { documentSelector } from './document-selector.ts';
+import { findInstalledClaudeCode, isNewer } from './installed-claude-code.ts';
+
+/** The entry in the language status (`{}`) of the status bar, shown while one of our files is open. */
+export class StatusItem implements Disposable {
+  readonly #item = languages.createLanguageStatusItem('skillwright', documentSelector);
+  #state: State | 'failed' = State.Starting;
+  #verifiedRelease: string | undefined;
+  #installedRelease: string | undefined;
+
+  constructor() {
+    this.#item.name = 'Skillwright';
+    this.#update();
+  }
+
+  /** @param verifiedRelease the latest release of Claude Code that the running server was verified with */
+  show(state: State | 'failed', verifiedRelease?: string): void {
+    this.#state = state;
+    this.#verifiedRelease = verifiedRelease;
+    this.#update();
+  }
+
+  /** Also shows the release of Claude Code on this machine, once it is found. */
+  async findInstalledRelease(): Promise<void> {
+    this.#installedRelease = await findInstalledClaudeCode();
+    this.#update();
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+
+  #update(): void {
+    const item = this.#item;
+    item.busy = this.#state === State.Starting;
+    item.severity = LanguageStatusSeverity.Information;
+    item.command = { command: 'skillwright.showOutput', title: 'Show Output' };
+    switch (this.#state) {
+      case State.Running:
+        item.text = 'Skillwright';
+        item.detail = this.#releases();
+        break;
+      case State.Starting:
+        item.text = 'Skillwright is starting';
+        item.detail = '';
+        break;
+      default:
+        item.severity = LanguageStatusSeverity.Error;
+        item.text = 'Skillwright has stopped';
+        item.detail = 'Skills are not checked';
+        item.command = { command: 'skillwright.restartServer', title: 'Restart' };
+    }
+  }
+
+  /** A newer release is information, not a warning: there is one every few days. The popup cuts off long lines. */
+  #releases(): string {
+    const [verified, installed] = [this.#verifiedRelease, this.#installedRelease];
+    if (!verified) return '';
+    const isOutdated = installed !== undefined && isNewer(installed, verified);
+    return `Verified with Claude Code ${verified}${isOutdated ? `; ${installed} is installed` : ''}`;
+  }
+}

@@ -1,0 +1,58 @@
+import { Uri, window, workspace } from 'vscode';
+import type { OverrideParams, OverrideValue, SkillInfo } from '../../../server/src/protocol.ts';
+import { labelText } from '../text/displayed-text.ts';
+import { changeSettings } from './change-settings.ts';
+import { chooseSkill } from './choose-skill.ts';
+import { hasFlag } from './node-flags.ts';
+import { type SkillActions, withErrorMessage } from './skill-actions.ts';
+
+type Scope = OverrideParams['scope'];
+
+/** Enables, disables or shortens a skill in the settings of Claude Code, in a file that the user chooses. */
+export async function overrideSkill(
+  actions: SkillActions,
+  argument: unknown,
+  value: OverrideValue,
+  question: string,
+): Promise<void> {
+  await withErrorMessage(actions, 'Could not change the settings', async () => {
+    const skill = await chooseSkill(argument, actions, question, (node) => hasFlag(node, 'switchable'));
+    const scope = skill && (await chooseScope(actions, skill, value));
+    if (!scope) return;
+    // Requested again: the file may have changed while the user was choosing.
+    const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
+    if (!edit) throw new Error('the skill no longer exists');
+    const label = `setting for ${skill.name}`;
+    actions.history.record(await changeSettings(edit, label));
+    await actions.view.reload();
+  });
+}
+
+/** One of the settings files that can be changed, chosen by the user. */
+async function chooseScope(
+  { server, output }: SkillActions,
+  skill: SkillInfo,
+  value: OverrideValue,
+): Promise<Scope | undefined> {
+  const titles: readonly (readonly [Scope, string])[] = [
+    ['local', 'In this project, for me only'],
+    ['project', 'In this project, for everyone'],
+    ['user', 'In all my projects'],
+  ];
+  const failures: unknown[] = [];
+  const items = await Promise.all(
+    titles.map(async ([scope, label]) => {
+      const params = { skill: skill.id, value, scope };
+      const edit = await server.request('skillwright/overrideEdit', params).catch((error) => {
+        failures.push(error);
+        output.info(`${label}: ${error instanceof Error ? error.message : String(error)}`);
+        return null;
+      });
+      return edit && { label, description: labelText(workspace.asRelativePath(Uri.parse(edit.uri))), scope };
+    }),
+  );
+  const possible = items.filter((item) => item !== null);
+  if (possible.length === 0) throw failures[0] ?? new Error('no settings file mentions this skill');
+  const placeHolder = `Where should the setting for ${skill.name} apply?`;
+  return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.scope;
+}

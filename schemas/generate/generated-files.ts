@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { configurationSchema } from './configuration-schema.ts';
+import { consumerIdText, runtimeTypesText } from './dialect-types.ts';
+import { format } from './format.ts';
+import { withLineEndingsOf } from './generated-section.ts';
+import { packageWithSettings, readPackageSettings } from './package-settings.ts';
+import { findRules, readRules } from './read-rules.ts';
+import { ruleListText } from './rule-list.ts';
+import { rulePage, rulesIndex } from './rule-pages.ts';
+import { readmeWithSettings } from './settings-table.ts';
+
+/** A file that is generated, completely or in part. */
+export interface GeneratedFile {
+  /** Relative to the root, with slashes. */
+  readonly path: string;
+  /** Empty if there is no such file. */
+  readonly written: string;
+  /** What it should be. */
+  readonly generated: string;
+}
+
+/**
+ * Everything that is generated from the rules and from `schemas/dialects.json`, compared with what a repository has.
+ *
+ * @throws {Error} if a file does not have the place that is to be filled, or a page has no rule
+ */
+export async function generateFiles(root: string): Promise<readonly GeneratedFile[]> {
+  const files: GeneratedFile[] = [];
+  const generate = async (file: string, make: (written: string) => string | Promise<string>): Promise<string> => {
+    const written = await readIfPresent(path.join(root, file));
+    try {
+      const generated = await make(written);
+      files.push({ path: file, written, generated });
+      return generated;
+    } catch (error) {
+      throw new Error(`${file} ${(error as Error).message}`, { cause: error });
+    }
+  };
+  /** A file with nothing but what is generated. */
+  const generateWhole = (file: string, source: string) =>
+    generate(file, async (written) => withLineEndingsOf(written, await format(source, file, root)));
+
+  await generateWhole('server/src/dialect/runtimes/generated/runtime-types.d.ts', runtimeTypesText());
+  await generateWhole('server/src/dialect/consumer-id.ts', consumerIdText());
+  const ids = await findRules(root);
+  await generateWhole('server/src/rules/rules-by-group.ts', ruleListText(ids));
+
+  const groups = await readRules(ids);
+  const rules = groups.flatMap((group) => group.rules);
+  const settings = readPackageSettings(await generate('package.json', (text) => packageWithSettings(text, rules)));
+  const schema = configurationSchema(settings, rules);
+  await generateWhole('schemas/skillwright.config.schema.json', JSON.stringify(schema, undefined, 2));
+
+  await generate('README.md', (readme) => readmeWithSettings(readme, settings));
+  await generate('docs/rules/README.md', (page) => rulesIndex(page, groups));
+  for (const group of groups) {
+    for (const rule of group.rules) await generate(`docs/rules/${rule.id}.md`, (page) => rulePage(page, rule, group));
+  }
+  await expectNoOtherPages(root, files);
+  return files;
+}
+
+/** Pages of rules that were removed or renamed would stay. */
+async function expectNoOtherPages(root: string, files: readonly GeneratedFile[]): Promise<void> {
+  const pages = (await readdir(path.join(root, 'docs/rules'))).map((name) => `docs/rules/${name}`);
+  const unknown = pages.find((page) => !files.some((file) => file.path === page));
+  if (unknown !== undefined) throw new Error(`${unknown} is the page of no rule`);
+}
+
+async function readIfPresent(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

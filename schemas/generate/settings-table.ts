@@ -1,0 +1,20 @@
+import { markdownTable, replaceGeneratedSection } from './generated-section.ts';
+import type { Setting } from './package-settings.ts';
+
+/** The README with the table of the settings that package.json contributes. */
+export function readmeWithSettings(readme: string, settings: ReadonlyMap<string, Setting>): string {
+  const rows = [...settings].map(([name, setting]) => [`\`${name}\``, defaultOf(setting), descriptionOf(setting)]);
+  return replaceGeneratedSection(readme, markdownTable([['Setting', 'Default', 'Description'], ...rows]));
+}
+
+/** A default that is nothing but empty says nothing. */
+function defaultOf({ default: value }: Setting): string {
+  const isEmpty = value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+  return isEmpty ? '' : `\`${value}\``;
+}
+
+function descriptionOf({ markdownDescription, enum: values, items }: Setting): string {
+  const choices = values ?? items?.enum;
+  if (!choices) return markdownDescription;
+  return `${markdownDescription} Values: ${choices.map((choice) => `\`${choice}\``).join(', ')}.`;
+}

@@ -1,0 +1,33 @@
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { CatalogSkill } from '../catalog-skill.ts';
+import { isDescribed } from '../facts/skill-facts.ts';
+import { countsBesideNamesakes } from './skill-status.ts';
+
+/**
+ * The slash commands that Claude Code announces: in some releases also those that users cannot invoke, and every
+ * namesake.
+ */
+export function isSlashCommand(skill: CatalogSkill, runtime: RuntimeId): boolean {
+  return capabilities(runtime).announcesEverySkill ? countsBesideNamesakes(skill) : skill.userInvocable;
+}
+
+/**
+ * The names that Claude Code announces as skills: the slash commands that share their name with a described skill, even
+ * one that would not run. Some releases check this for every namesake.
+ */
+export function announcedSkills(skills: readonly CatalogSkill[], runtime: RuntimeId): readonly string[] {
+  const commands = skills.filter((skill) => isSlashCommand(skill, runtime));
+  if (capabilities(runtime).announcesEverySkill) {
+    return commands.filter(isDescribedSkill).map(({ name }) => name);
+  }
+  const described = skills.filter((skill) => countsBesideNamesakes(skill) && isDescribedSkill(skill));
+  const names = new Set(described.map(({ name }) => name));
+  return commands.map(({ name }) => name).filter((name) => names.has(name));
+}
+
+/** A command counts if it is hidden from the model; a plugin's command, if it is a folder with a SKILL.md. */
+function isDescribedSkill({ facts, kind, source, path }: CatalogSkill): boolean {
+  if (!isDescribed(facts)) return false;
+  return kind === 'skill' || facts.hiddenFromModel || (source.plugin !== undefined && /\/skill\.md$/i.test(path));
+}

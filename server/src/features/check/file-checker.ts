@@ -1,0 +1,106 @@
+import type { CatalogPlace } from '../../catalog/file/catalog-place.ts';
+import type { FileContext } from '../../catalog/file/file-context.ts';
+import type { NamesInScope } from '../../catalog/file/names-in-scope.ts';
+import { readFileContext } from '../../catalog/file/read-file-context.ts';
+import { measureSkillPackage, type SkillPackage } from '../../catalog/file/skill-package.ts';
+import { configFolder } from '../../catalog/session.ts';
+import type { FileKind } from '../../document/runtime-id.ts';
+import type { Environment } from '../../platform/environment.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf } from '../../platform/paths.ts';
+import type { CheckSettings } from './check-file.ts';
+import type { Configuration } from './configuration.ts';
+import { fileSettings, type Preferences } from './file-settings.ts';
+
+/** What a checker of files depends on. */
+export interface CheckReach {
+  readonly files: FileSystem;
+  readonly environment: Environment;
+  /** The session's folder, from which a relative `CLAUDE_CONFIG_DIR` is read; undefined if there are several. */
+  readonly folder?: string | undefined;
+  /** Shared by the files of a run, so that common parent folders are read once. */
+  readonly names?: NamesInScope;
+  /** The project's configuration for a file; without it, projects are ignored. */
+  readonly configurationOf?: (path: string) => Promise<Configuration | undefined>;
+  /** What the session makes of a file; undefined if there is no catalog, or the file does not belong to the session. */
+  readonly placeInCatalog: (path: string) => CatalogPlace | undefined | Promise<CatalogPlace | undefined>;
+}
+
+/** The facts about a file, apart from its text and the user's settings. */
+export interface FileSurroundings {
+  readonly context: FileContext;
+  /** The project's configuration for the file, if there is one. */
+  readonly configuration: Configuration | undefined;
+}
+
+/** A file with everything that a check of its text depends on. */
+export interface FileToCheck {
+  readonly file: FileContext;
+  readonly settings: CheckSettings;
+}
+
+/** Why a file is not checked: its kind is not checked, or the settings exclude it. */
+export type NotChecked = 'no-kind' | 'excluded';
+
+/** Options for one file. */
+interface OneFile {
+  /** The files as if the checked text were saved; by default those on disk. */
+  readonly files?: FileSystem;
+  /** Its kind, if its path does not determine it. */
+  readonly kind?: FileKind;
+}
+
+/**
+ * Finds what the check of a path depends on, in the same way for files that are open in an editor, on disk, from
+ * standard input or in a question.
+ */
+export class FileChecker {
+  readonly #reach: CheckReach;
+
+  constructor(reach: CheckReach) {
+    this.#reach = reach;
+  }
+
+  /** Both halves, for a file that is checked once. */
+  async fileToCheck(path: string, preferences: Preferences, one: OneFile = {}): Promise<FileToCheck | NotChecked> {
+    const context = await this.contextOf(path, one);
+    if (!context) return 'no-kind';
+    const { settings, isExcluded } = fileSettings(path, await this.#configurationOf(path), preferences);
+    // The catalog is not read for a file that is not checked.
+    if (isExcluded) return 'excluded';
+    const [inCatalog, skillPackage] = await Promise.all([
+      this.#reach.placeInCatalog(path),
+      isUploaded(context, settings) ? this.packageOf(context, one.files) : undefined,
+    ]);
+    return { file: { ...context, inCatalog, package: skillPackage }, settings };
+  }
+
+  /** The first half, for a file that is used for more than its findings, and whose settings may change. */
+  async surroundingsOf(path: string): Promise<FileSurroundings | undefined> {
+    const context = await this.contextOf(path);
+    if (!context) return undefined;
+    const configuration = await this.#configurationOf(path);
+    return { context: { ...context, inCatalog: await this.#reach.placeInCatalog(path) }, configuration };
+  }
+
+  /** The size of a skill as an upload. Reads every file of it, so only for those that {@link isUploaded}. */
+  packageOf({ path }: FileContext, files: FileSystem = this.#reach.files): Promise<SkillPackage> {
+    return measureSkillPackage(folderOf(path), files);
+  }
+
+  /** The kind of a file and its surroundings, without the session; undefined if its kind is not checked. */
+  contextOf(path: string, { files, kind }: OneFile = {}): Promise<FileContext | undefined> {
+    const { environment, folder, names } = this.#reach;
+    const known = { names, configFolder: configFolder({ environment, folder }), kind };
+    return readFileContext(path, files ?? this.#reach.files, environment.home, known);
+  }
+
+  async #configurationOf(path: string): Promise<Configuration | undefined> {
+    return this.#reach.configurationOf?.(path);
+  }
+}
+
+/** Whether the skill in a file is meant to be uploaded, so that its size matters. */
+export function isUploaded({ kind }: FileContext, { targets }: CheckSettings): boolean {
+  return kind === 'skill' && targets.includes('claude-api');
+}

@@ -1,0 +1,11 @@
+/** The groups of the rules, in the order of the documentation: the folder with their rules, and their title. */
+export const ruleGroups = {
+  file: 'The file',
+  'name-and-description': 'Name and description',
+  fields: 'Flags and fields',
+  body: 'Placeholders and body',
+  'across-files': 'Across skills, agents, plugins and settings',
+} as const;
+
+/** The folder of a group. */
+export type RuleGroup = keyof typeof ruleGroups;

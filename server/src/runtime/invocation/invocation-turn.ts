@@ -1,0 +1,57 @@
+import type { Session } from '../../catalog/session.ts';
+import { countingRules } from '../../catalog/settings/counting-rules.ts';
+import { permissionMode } from '../../catalog/settings/permission-mode.ts';
+import type { PermissionRule, SessionSettings } from '../../catalog/settings/session-settings.ts';
+import { DEFAULT_EFFORT } from '../../dialect/models.ts';
+import type { RenderSession } from '../render/renderable-skill.ts';
+
+/** A turn of a conversation: what is the same for every skill that is invoked in it. */
+export interface InvocationTurn {
+  readonly rendered: RenderSession;
+  /** Undefined where no session is known. */
+  readonly session: Session | undefined;
+  /** The permission rules that count: of the settings, then of the command line. */
+  readonly rules: readonly PermissionRule[];
+  /** The permission mode; undefined for the default one. */
+  readonly mode: string | undefined;
+}
+
+/** The session that a turn belongs to, and what is chosen for the turn alone. */
+export interface TurnChoices {
+  /** The session with its settings; undefined where none is known. */
+  readonly within: { readonly session: Session; readonly settings: SessionSettings } | undefined;
+  /** Where commands run. */
+  readonly folder: string;
+  /** A new one unless it is given. */
+  readonly sessionId?: string | undefined;
+  /** The effort of the turn; the default one unless it is given. */
+  readonly effort?: string | undefined;
+  /** Rules besides those of the settings. */
+  readonly rules?: readonly PermissionRule[];
+  /** Wins over the mode in the settings. */
+  readonly mode?: string | undefined;
+}
+
+/** Reads what the invocations of a turn depend on. */
+export async function readTurn({
+  within,
+  folder,
+  sessionId = globalThis.crypto.randomUUID(),
+  effort = DEFAULT_EFFORT,
+  rules = [],
+  mode,
+}: TurnChoices): Promise<InvocationTurn> {
+  const counting = within ? await countingRules(within.session, within.settings) : [];
+  return {
+    rendered: {
+      folder,
+      sessionId,
+      effort,
+      shellDisabled: within?.settings.shellDisabled ?? false,
+      availableModels: within?.settings.availableModels,
+    },
+    session: within?.session,
+    rules: [...counting, ...rules],
+    mode: mode ?? permissionMode(within?.settings),
+  };
+}

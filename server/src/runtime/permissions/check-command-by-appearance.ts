@@ -1,0 +1,87 @@
+import { STARTABLE_COMMAND_UP_TO } from '../../dialect/limits.ts';
+import { consumerFacts } from '../../dialect/targets.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import { type CommandPart, readShellCommand } from '../../shell/read-command.ts';
+import { fileRulesOf, notAllFileRules } from './command-file-rules.ts';
+import { objectionToPaths } from './command-paths.ts';
+import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
+import { type BashRule, matchesText, readBashRules } from './command-rules.ts';
+import { isReadOnly } from './read-only-command.ts';
+
+/**
+ * What the first releases decide, which judge a command by how it looks. A rule for all of Bash goes before everything but denials, and no other rule lets a command write.
+ * Its messages are not those of the client: where a person typed the invocation, it just ends without one.
+ */
+export function checkByAppearance(command: string, permissions: CommandPermissions): CommandVerdict {
+  const { mode } = permissions;
+  // It has no limit of its own, but no shell starts with such a command.
+  if (command.length > STARTABLE_COMMAND_UP_TO) return untold(permissions);
+  const { parts, obscurity, subshell, background } = readShellCommand(command.trim());
+  const caught = (those: readonly BashRule[]): boolean =>
+    those.some((rule) => parts.some((part) => matchesText(rule, part.text)));
+  const { deny, ask, allow, files } = rulesFor(permissions);
+  const isAll = ({ kind }: BashRule): boolean => kind === 'all';
+  if (deny.some(isAll)) return refusal('Permission to use Bash has been denied.');
+  const isPlainEnough = obscurity === undefined && !subshell;
+  const names = isPlainEnough && parts.some((part) => files.deniedFile(part, [permissions.folder]) !== undefined);
+  if (caught(deny) || names) {
+    return refusal(`Permission to use Bash with command ${command.trim()} has been denied.`);
+  }
+  if (isPlainEnough && files.isIncomplete) return notAllFileRules;
+  if (ask.some(isAll)) return refusal(notGranted);
+  if (mode === 'bypassPermissions' || allow.some(isAll)) return { allowed: true };
+  if (caught(ask)) return refusal(notGranted);
+  const isObscure = obscurity !== undefined && obscurity !== 'Contains backslash-escaped whitespace';
+  if (isObscure || subshell || background || lookedIntoLater.test(command)) return refusal(notGranted, 'Bash');
+  const verdicts = parts.map((part) => checkPart(part, allow, permissions));
+  return verdicts.find((it) => it.allowed === undefined) ?? verdicts.find((it) => !it.allowed) ?? { allowed: true };
+}
+
+const rulesFor = oncePer((permissions: CommandPermissions) => {
+  const { rules, granted, runtime } = permissions;
+  const withBehavior = (behavior: string): readonly BashRule[] =>
+    readBashRules(
+      rules.filter((it) => it.behavior === behavior).map(({ rule }) => rule),
+      runtime,
+    );
+  return {
+    deny: withBehavior('deny'),
+    ask: withBehavior('ask'),
+    allow: [...withBehavior('allow'), ...readBashRules(granted, runtime)],
+    files: fileRulesOf(permissions),
+  };
+});
+
+function checkPart(part: CommandPart, allow: readonly BashRule[], permissions: CommandPermissions): CommandVerdict {
+  const objection = objectionToPaths(part, permissions);
+  if (objection === 'unknown') return untold(permissions);
+  const edits = permissions.mode === 'acceptEdits' && /^(edits|rule)$/.test(objection?.liftedBy ?? '');
+  if (objection !== undefined && !edits) return refusal(objection.message, 'Bash');
+  if (edits || allow.some((rule) => matchesText(rule, part.text))) return { allowed: true };
+  const reads = isPlain(part) && isReadOnly(part);
+  if (reads === undefined) return untold(permissions);
+  return reads ? { allowed: true } : refusal(notGranted, `Bash(${part.words[0]}:*)`);
+}
+
+/** Commands that do not count among those that only read. */
+const notReading =
+  /^(sed|test|\[|\[\[|timeout|time|command|builtin|printenv|env|printf|seq|rev|tac|expr|fold|expand|comm|cmp|numfmt|fmt|ss|lsof|pgrep)$/;
+
+/** Whether a command is what it looks like: nothing in them may stand for something else. */
+function isPlain(part: CommandPart): boolean {
+  const bare = part.text.replace(/'[^']*'|\\[\s\S]/g, '');
+  if (part.assignments.length > 0 || part.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
+  return !/[$`*?[{~<]/.test(bare) && !notReading.test(part.words[0] ?? '');
+}
+
+/** Control structures, variables and comments are looked into by later releases only. */
+const lookedIntoLater = /^[^\S\n\r\u2028\u2029]*(if|for|while|until|case|[A-Za-z_]\w*=)|(^|\s)#|<</m;
+
+const notGranted = "Claude requested permissions to use Bash, but you haven't granted it yet.";
+function untold({ runtime }: CommandPermissions): CommandVerdict {
+  return { allowed: undefined, why: `Whether ${consumerFacts(runtime).title} would run this command is not known` };
+}
+
+function refusal(message: string, suggestedRule?: string): CommandVerdict {
+  return { allowed: false, message, suggestedRule };
+}

@@ -1,0 +1,41 @@
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import type { FileContext } from '../../catalog/file/file-context.ts';
+import type { Session } from '../../catalog/session.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { pluginAt } from './plugin-at.ts';
+import { renderableOf } from './read-renderable.ts';
+import { renderableAtPath } from './renderable-at-path.ts';
+import type { RenderableSkill } from './renderable-skill.ts';
+
+/** A skill's or command's text and where it is. */
+export interface SkillText {
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly kind: RenderableSkill['kind'];
+  readonly pluginRoot: FileContext['pluginRoot'];
+  readonly document: SkillDocument;
+}
+
+/** The skill that a session has in a file, with the text as it is now. */
+export interface SessionSkill {
+  readonly skill: CatalogSkill;
+  readonly session: Session;
+}
+
+/**
+ * The skill in a file: as the session has it, else as if one had loaded it from where it is.
+ *
+ * @param known undefined where no session has the file
+ * @param machine where the plugin around the file is looked up
+ */
+export async function renderableInFile(
+  { path, kind, pluginRoot, document }: SkillText,
+  known: SessionSkill | undefined,
+  machine: Pick<Session, 'files' | 'environment' | 'folder'>,
+): Promise<RenderableSkill> {
+  if (known) return renderableOf(known.skill, document, known.session);
+  const { files, environment, folder } = machine;
+  const reach = { files, environment, folder, runtime: document.runtime };
+  const plugin = pluginRoot === undefined ? undefined : await pluginAt(pluginRoot, reach);
+  return renderableAtPath(path, kind, document, plugin);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { Theme } from '../host/theme.ts';
+import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { BudgetView } from './budget-view.ts';
+import { crowdedListing, smallBudget } from './crowded-listing.ts';
+
+/* Screenshots for review: .test-output/screenshots/budget-* and why-*. */
+
+describe('the appearance of the budget', () => {
+  const viewport = { width: 1100, height: 1500 };
+  const vscode = vscodeWithSkills(crowdedListing, { theme: 'light', environment: smallBudget, viewport });
+
+  test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
+    const { workbench } = vscode();
+    const view = new BudgetView(workbench);
+    await workbench.switchTheme(theme);
+    await workbench.openFile('.claude/skills/review/SKILL.md');
+    await view.open();
+    await view.enlarge();
+    await view.choose('review');
+    await expect.poll(() => view.detail('review').innerText()).toContain('checklist.md');
+    await workbench.screenshot('budget');
+  });
+});
+
+describe('a narrow view', () => {
+  const viewport = { width: 420, height: 1000 };
+  const vscode = vscodeWithSkills(crowdedListing, { theme: 'dark', environment: smallBudget, viewport });
+
+  test('needs no horizontal scrolling', async () => {
+    const { workbench } = vscode();
+    const view = new BudgetView(workbench);
+    await view.open();
+    await view.enlarge();
+    await view.choose('review');
+    await expect.poll(() => view.detail('review').innerText()).toContain('checklist.md');
+    const html = view.page.locator('html');
+    const measure = (page: { scrollWidth: number; clientWidth: number }) =>
+      [page.scrollWidth, page.clientWidth] as const;
+    const [scrolled, seen] = await html.evaluate(measure as unknown as () => readonly [number, number]);
+    expect(scrolled).toBeLessThanOrEqual(seen);
+    await workbench.screenshot('budget-narrow');
+  });
+});

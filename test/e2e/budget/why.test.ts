@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { crowdedListing, smallBudget } from './crowded-listing.ts';
+
+const vscode = vscodeWithSkills(crowdedListing, { environment: smallBudget });
+const answer = () => vscode().workbench.webview().locator('main');
+
+test('why a skill is not used, with the first problem to fix on top', async () => {
+  const { workbench } = vscode();
+  await workbench.openFile('.claude/skills/pdf/SKILL.md');
+  await workbench.runCommand('Skillwright: Why Isn’t This Skill Used?');
+  // The skill of the active editor is listed first.
+  await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'pdf' }).first().waitFor();
+  await workbench.page.keyboard.press('Enter');
+  await expect.poll(() => answer().locator('h1').innerText()).toContain('pdf');
+  expect(await answer().locator('.verdict').innerText()).not.toBe('');
+  const steps = await answer().locator('.steps > li').allInnerTexts();
+  expect(steps.length).toBeGreaterThan(2);
+  for (const step of steps) expect(step).toMatch(/^(OK|Problem|Note): /);
+  await workbench.screenshot('why-unused');
+});
+
+test('a fix opens the location', async () => {
+  const { workbench } = vscode();
+  await answer().getByRole('button').first().click();
+  await workbench.page.locator('.tab.active', { hasText: 'SKILL.md' }).waitFor();
+});
+
+test('why a skill is used too often, on the same page', async () => {
+  const { workbench } = vscode();
+  await workbench.runCommand('Skillwright: Why Is This Skill Used Too Often?');
+  await workbench.answerQuickInput('notes');
+  await expect.poll(() => answer().locator('h1').innerText()).toContain('notes');
+  expect(await workbench.page.locator('.tab', { hasText: 'Why' }).count()).toBe(1);
+  await workbench.screenshot('why-overused');
+});

@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runInHostTests } from './host/in-host-tests.ts';
+import { repositoryRoot } from './host/repository.ts';
+
+test('the tests inside the extension host pass', { timeout: 180_000 }, async () => {
+  const { exitCode, report } = await runInHostTests({
+    workspace: path.join(repositoryRoot, 'test/fixtures/two-folders'),
+    workspaceFile: 'two-folders.code-workspace',
+  });
+  expect(report.filter((line) => !line.startsWith('in-host ok'))).toEqual([
+    expect.stringMatching(/ passed, 0 failed$/),
+  ]);
+  expect(exitCode).toBe(0);
+});

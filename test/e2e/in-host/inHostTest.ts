@@ -1,7 +1,0 @@
-/** A test that runs inside the extension host, where the `vscode` module is the real one. */
-export interface InHostTest {
-  /** The behaviour that holds, as a sentence. */
-  readonly name: string;
-  /** Throws if it does not. */
-  check(): Promise<void>;
-}

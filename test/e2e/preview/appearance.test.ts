@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Theme } from '../host/theme.ts';
+import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { PreviewPanel } from './preview-panel.ts';
+import { previewedSkills, reviewFile } from './previewed-skills.ts';
+
+/* Screenshots for review: .test-output/screenshots/preview-*. */
+
+async function takePictures(panel: PreviewPanel, take: (name: string) => Promise<string>): Promise<void> {
+  await panel.open(reviewFile, '/review');
+  await panel.field.fill('main..HEAD "only tests"');
+  await panel.choose('Rendered');
+  await expect.poll(() => panel.rendered.innerText()).toContain('main..HEAD');
+  await take('rendered');
+  await panel.choose('Exact text');
+  await panel.exact
+    .getByRole('link', { name: /^main\.\.HEAD: / })
+    .first()
+    .waitFor();
+  await take('exact');
+  await panel.choose('Messages');
+  await expect.poll(() => panel.page.locator('.messages').innerText()).toContain('What changes');
+  await take('messages');
+}
+
+describe('the appearance of the preview', () => {
+  const vscode = vscodeWithSkills(previewedSkills, { theme: 'light', viewport: { width: 1500, height: 1000 } });
+
+  test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
+    const { workbench } = vscode();
+    await workbench.switchTheme(theme);
+    await takePictures(new PreviewPanel(workbench), (view) => workbench.screenshot(`preview-${view}`));
+  });
+});
+
+describe('a narrow preview', () => {
+  const vscode = vscodeWithSkills(previewedSkills, { theme: 'dark', viewport: { width: 640, height: 900 } });
+
+  test('needs no horizontal scrolling', async () => {
+    const { workbench } = vscode();
+    const panel = new PreviewPanel(workbench);
+    await workbench.runCommand('View: Close Primary Side Bar');
+    await takePictures(panel, (view) => workbench.screenshot(`preview-narrow-${view}`));
+    for (const tab of ['Rendered', 'Exact text', 'Messages'] as const) {
+      await panel.choose(tab);
+      const view = panel.page.locator('.view:visible');
+      const measure = (it: { scrollWidth: number; clientWidth: number }) => it.scrollWidth - it.clientWidth;
+      expect(await view.evaluate(measure as unknown as () => number)).toBeLessThanOrEqual(0);
+    }
+  });
+});

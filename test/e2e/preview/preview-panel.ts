@@ -1,0 +1,93 @@
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Workbench } from '../host/workbench.ts';
+
+/** The views of a preview, as their tabs are named. */
+export type PreviewTab = 'Rendered' | 'Exact text' | 'Messages';
+
+/** The preview of an invocation, used as a user does. */
+export class PreviewPanel {
+  readonly #workbench: Workbench;
+  /** The page inside the panel. */
+  readonly page: FrameLocator;
+  readonly field: Locator;
+  readonly exact: Locator;
+  readonly rendered: Locator;
+  readonly banner: Locator;
+  readonly cards: Locator;
+
+  constructor(workbench: Workbench) {
+    this.#workbench = workbench;
+    this.page = workbench.webview();
+    this.field = this.page.getByRole('textbox', { name: /^Arguments of/ });
+    this.exact = this.page.getByRole('document', { name: 'Exact text' });
+    this.rendered = this.page.getByRole('document', { name: 'Rendered text' });
+    this.banner = this.page.locator('.banner');
+    this.cards = this.page.locator('.card');
+  }
+
+  /** Opens a file and its preview to the side, or shows it in the open preview. */
+  async open(file: string, invocation: string): Promise<void> {
+    await this.#workbench.runCommand('View: Focus First Editor Group');
+    await this.#workbench.openFile(file);
+    await this.#workbench.runCommand('Skillwright: Preview Invocation');
+    await this.shows(invocation);
+  }
+
+  /** Waits until the preview is of this invocation. */
+  async shows(invocation: string): Promise<void> {
+    await this.page.locator('.invocation .name').getByText(invocation, { exact: true }).waitFor();
+  }
+
+  async choose(tab: PreviewTab): Promise<void> {
+    await this.tab(tab).click();
+    await this.page.locator(`[role="tab"][aria-selected="true"]`).getByText(tab, { exact: true }).waitFor();
+  }
+
+  tab(tab: PreviewTab): Locator {
+    return this.page.getByRole('tab', { name: tab, exact: true });
+  }
+
+  /** The text as it is sent, without the cards of its commands. */
+  async text(): Promise<string> {
+    const lines = await this.exact.locator('.line').evaluateAll(readTexts);
+    return lines.join('\n');
+  }
+
+  card(command: string): Locator {
+    return this.page.getByRole('region', { name: `Command: ${command}`, exact: true });
+  }
+
+  /** The modal dialog. */
+  get question(): Locator {
+    return this.#workbench.page.locator('.monaco-dialog-box');
+  }
+
+  /** Answers the modal dialog and waits until it is closed. */
+  async answer(button: string): Promise<void> {
+    await this.question.locator('.monaco-button', { hasText: button }).click();
+    await this.question.waitFor({ state: 'detached' });
+  }
+
+  /** Focuses the editor next to the panel. */
+  async focusEditor(): Promise<void> {
+    await this.#workbench.runCommand('View: Focus First Editor Group');
+    await this.#workbench.page.locator('.editor-group-container.active .monaco-editor').first().waitFor();
+  }
+
+  /** Cleans up after a previous attempt: panels, unsaved texts, a dialog. */
+  async clean(): Promise<void> {
+    const { page } = this.#workbench;
+    if (await this.question.isVisible()) await page.keyboard.press('Escape');
+    await this.question.waitFor({ state: 'detached' });
+    await this.#workbench.runCommand('View: Close All Editors');
+    const noTabs = page.locator('.editor-group-container.empty');
+    await noTabs.or(this.question).first().waitFor();
+    if (await this.question.isVisible()) await this.answer("Don't Save");
+    await noTabs.first().waitFor();
+  }
+}
+
+/** Reads the text of each element, without what style sheets add. Runs in the page. */
+function readTexts(elements: unknown[]): string[] {
+  return (elements as { textContent: string }[]).map(({ textContent }) => textContent);
+}

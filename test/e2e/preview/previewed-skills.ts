@@ -1,0 +1,55 @@
+import { type PreparedSkills, skill } from '../skills-tree/prepared-skills.ts';
+
+const review = `# Review
+
+Look at $range with **$focus** in mind, from \`\${CLAUDE_SKILL_DIR}\`.
+
+| Part  | Weight |
+| ----- | ------ |
+| Names | much   |
+
+!\`echo "changes of $range"\`
+
+- Read [the checklist](references/checklist.md) and [the guide](https://example.com/guide).
+- <b onclick="alert(1)">Never</b> <img src="https://example.com/x.png" alt="a diagram"> guess.
+
+<script>document.title = 'acted';</script>
+<form action="https://example.com"><input name="secret"></form>
+
+\`\`\`ts
+const answer = 42; // as an example
+\`\`\`
+
+${'Go on to the next file and look at it in the same way.\n\n'.repeat(30)}The end.
+`;
+
+/** Skills whose previews use every feature. Commands leave a file where they ran. */
+export const previewedSkills: PreparedSkills = {
+  workspace: {
+    '.claude/skills/review/SKILL.md': skill(
+      'Reviews a diff. Use before committing.',
+      review,
+      'argument-hint: "[range] [focus]"\narguments: [range, focus]\nallowed-tools: Bash(echo:*), Read\nmodel: opus\n',
+    ),
+    '.claude/skills/review/references/checklist.md': '# Checklist\n\nNames first.\n',
+    '.claude/skills/marking/SKILL.md': skill(
+      'Leaves marks. Use when asked.',
+      'First:\n\n!`touch was-run && echo marked`\n\nThen:\n\n!`echo second`\n',
+      'allowed-tools: Bash(touch:*), Bash(echo:*)\n',
+    ),
+    '.claude/skills/slow/SKILL.md': skill(
+      'Takes its time. Use when asked.',
+      '!`sleep 60 && touch slept`\n',
+      'allowed-tools: Bash(sleep:*), Bash(touch:*)\n',
+    ),
+    // This becomes a command if the arguments contain the backticks.
+    '.claude/skills/open-ended/SKILL.md': skill(
+      'Takes arguments. Use when asked.',
+      'Do this:\n\n!$ARGUMENTS\n\n!`echo second`\n',
+      'allowed-tools: Bash(touch:*), Bash(echo:*)\n',
+    ),
+    'notes.md': '# Notes\n',
+  },
+};
+
+export const reviewFile = '.claude/skills/review/SKILL.md';

@@ -1,0 +1,188 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { serverFile, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { SkillsView } from '../skills-tree/skills-view.ts';
+import { PreviewPanel } from './preview-panel.ts';
+import { previewedSkills, reviewFile } from './previewed-skills.ts';
+
+const marking = '.claude/skills/marking/SKILL.md';
+
+describe('the preview', () => {
+  const vscode = vscodeWithSkills(previewedSkills);
+  const panel = () => new PreviewPanel(vscode().workbench);
+  const previewTabs = () =>
+    vscode()
+      .page.locator('.tab', { hasText: /Preview\]? \// })
+      .allInnerTexts();
+
+  beforeEach(() => panel().clean());
+
+  test('follows the editor to other skills, and ignores other files', async () => {
+    const { workbench } = vscode();
+    await panel().open(reviewFile, '/review');
+    await panel().focusEditor();
+    await workbench.openFile(marking);
+    await panel().shows('/marking');
+    await workbench.openFile('notes.md');
+    await expect.poll(previewTabs).toEqual([expect.stringContaining('Preview /marking')]);
+    await panel().shows('/marking');
+  });
+
+  test('keeps its skill when it is locked, and another preview follows', async () => {
+    const { workbench, page } = vscode();
+    await panel().open(reviewFile, '/review');
+    await workbench.runCommand('Skillwright: Lock Preview to Current Skill');
+    await expect.poll(previewTabs).toEqual([expect.stringContaining('[Preview] /review')]);
+    await panel().focusEditor();
+    await workbench.openFile(marking);
+    await workbench.runCommand('Skillwright: Preview Invocation');
+    await expect
+      .poll(async () => (await previewTabs()).sort())
+      .toEqual([expect.stringContaining('Preview /marking'), expect.stringContaining('[Preview] /review')]);
+    await page.locator('.tab', { hasText: '[Preview] /review' }).click();
+    await panel().shows('/review');
+  });
+
+  test('is restored after the window was reloaded', async () => {
+    const { workbench, page } = vscode();
+    await panel().open(reviewFile, '/review');
+    await panel().choose('Exact text');
+    await panel().field.fill('main..HEAD');
+    await expect.poll(() => panel().text()).toContain('Look at main..HEAD with');
+    await page.evaluate('globalThis.before = true');
+    // VS Code stores its state when the window reloads.
+    await workbench.runCommand('Developer: Reload Window');
+    await page.waitForFunction('globalThis.before === undefined');
+    await workbench.ready();
+    await panel().shows('/review');
+    await expect.poll(() => panel().field.inputValue()).toBe('main..HEAD');
+    await expect.poll(() => panel().text()).toContain('Look at main..HEAD with');
+  });
+
+  test('opens from the tree of skills', async () => {
+    const view = new SkillsView(vscode().workbench);
+    await view.open();
+    await view.choose('slow', 'Preview Invocation');
+    await panel().shows('/slow');
+  });
+
+  test('opens from the CodeLens above a skill, and from the title of its editor', async () => {
+    const { workbench, page } = vscode();
+    await workbench.openFile(marking);
+    await page.locator('.codelens-decoration a', { hasText: 'Preview' }).first().click();
+    await panel().shows('/marking');
+    await panel().clean();
+    await workbench.openFile(reviewFile);
+    await page.locator('.editor-actions').getByRole('button', { name: 'Preview Invocation' }).first().click();
+    await panel().shows('/review');
+    // A user who opens a preview will type.
+    await expect.poll(() => panel().field.evaluate(hasFocus)).toBe(true);
+  });
+
+  test('reports that a file was deleted', async () => {
+    const { workbench, workspace } = vscode();
+    const file = path.join(workspace, '.claude/skills/passing/SKILL.md');
+    await writeSkill(file);
+    await panel().open('.claude/skills/passing/SKILL.md', '/passing');
+    await panel().focusEditor();
+    await workbench.runCommand('View: Close Editor');
+    await rm(path.dirname(file), { recursive: true });
+    await expect.poll(() => panel().page.locator('main').innerText()).toContain('no longer exists');
+    await panel().page.getByRole('button', { name: 'Choose a Skill…' }).waitFor();
+    await workbench.screenshot('preview-gone');
+  });
+
+  test('reports that a skill is empty', async () => {
+    const { workbench } = vscode();
+    await panel().open(marking, '/marking');
+    await panel().focusEditor();
+    await workbench.editor.replaceAll('---\ndescription: Nothing.\n---\n');
+    await expect.poll(() => panel().page.locator('.notes').innerText()).toContain('The skill has no instructions');
+  });
+
+  test('keeps only HTML that shows text', async () => {
+    const { workbench } = vscode();
+    await panel().open(marking, '/marking');
+    await panel().focusEditor();
+    const attributes =
+      'id="page" class="note" style="color:red" popover popovertarget="page" tabindex="1" accesskey="x" contenteditable draggable="true" background="https://example.com/b.png" autofocus role="alert" aria-label="x" data-address="command:x" hidden onclick="x()" color="red"';
+    const tags =
+      'p font a button form input textarea select dialog details summary img picture source video audio svg math style base link meta iframe object embed template slot marquee center label label table td body custom-element';
+    const lines = tags
+      .split(' ')
+      .map((tag) => `<${tag} ${attributes} open href="x.md" src="x.png">words of ${tag}</${tag}>`);
+    await workbench.editor.replaceAll(`---\ndescription: Marks.\n---\n# All\n\n${lines.join('\n\n')}\n\nEnd of it\n`);
+    await panel().choose('Rendered');
+    await panel().rendered.getByText('End of it').waitFor();
+    const kept = await panel().rendered.evaluate(everythingIn);
+    const ours = /^(data-line=|role=link|tabindex=0|data-address=x\.md|id=user-content-[\w-]+|class=(code-line)?)$/;
+    const known = ['h1', 'p', 'a', 'div', 'span', 'details', 'summary', 'table', 'tbody', 'tr', 'td'];
+    expect(kept.filter((it) => !known.includes(it) && !ours.test(it))).toEqual([]);
+    expect(await panel().rendered.innerText()).toContain('words of marquee');
+    expect(await panel().rendered.innerText()).toContain('[Image: x.png]');
+  });
+
+  test('runs nothing in the text, and follows links only on request', async () => {
+    const { workbench, page } = vscode();
+    await panel().open(reviewFile, '/review');
+    await panel().choose('Rendered');
+    await panel().rendered.getByRole('heading', { name: 'Review' }).waitFor();
+    expect(await panel().rendered.locator('script, form, input, img, style, iframe').count()).toBe(0);
+    expect(await panel().rendered.locator('[onclick], [style], [href]').count()).toBe(0);
+    await panel().rendered.getByRole('link', { name: 'the guide' }).click();
+    await expect.poll(() => panel().question.innerText()).toContain('https://example.com/guide');
+    await panel().answer('Cancel');
+    await panel().rendered.getByRole('link', { name: 'the checklist' }).click();
+    await page.locator('.tab.active', { hasText: 'checklist.md' }).waitFor();
+    await workbench.editor.waitFor('/review/references/checklist.md');
+  });
+});
+
+describe('a server that does not start', () => {
+  const vscode = vscodeWithSkills(previewedSkills);
+  let code: Buffer | undefined;
+
+  test('is reported in the preview, and can be started there', async () => {
+    const { workbench } = vscode();
+    const panel = new PreviewPanel(workbench);
+    const file = await serverFile(vscode());
+    // A previous attempt may have left the broken one.
+    code ??= await readFile(file);
+    await writeFile(file, code);
+    await workbench.runCommand('Skillwright: Restart Language Server');
+    await panel.open(reviewFile, '/review');
+    await writeFile(file, 'process.exit(1);\n');
+    await workbench.runCommand('Skillwright: Restart Language Server');
+    await expect.poll(() => panel.page.locator('main').innerText()).toContain('the language server did not respond');
+    await workbench.screenshot('preview-broken');
+    await writeFile(file, code);
+    await panel.page.getByRole('button', { name: 'Restart' }).click();
+    await panel.shows('/review');
+  });
+});
+
+async function writeSkill(file: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, skill('Is there for a while. Use when asked.', 'Go.'));
+}
+
+/** Whether an element has the focus. Runs in the page. */
+function hasFocus(element: unknown): boolean {
+  return element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement;
+}
+
+interface PageElement {
+  readonly tagName: string;
+  getAttributeNames(): string[];
+  getAttribute(name: string): string | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+}
+
+/** Runs in the page: the tags of all elements and their attributes, except their line numbers. */
+function everythingIn(view: unknown): string[] {
+  return [...(view as PageElement).querySelectorAll('*')].flatMap((element) => [
+    element.tagName.toLowerCase(),
+    ...element.getAttributeNames().map((name) => `${name}=${name === 'data-line' ? '' : element.getAttribute(name)}`),
+  ]);
+}

@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from 'vitest';
+import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { PreviewPanel } from './preview-panel.ts';
+import { previewedSkills, reviewFile } from './previewed-skills.ts';
+
+const lines = Array.from({ length: 20_000 }, (_, number) => `Line ${number} of a long text, in which $0 stands.`);
+
+const vscode = vscodeWithSkills({
+  workspace: {
+    ...previewedSkills.workspace,
+    '.claude/skills/long/SKILL.md': skill('Is long. Use when asked.', lines.join('\n')),
+    '.claude/skills/refused/SKILL.md': skill('Is refused. Use when asked.', '!`curl https://example.com`\n'),
+    '.claude/skills/failing/SKILL.md': skill(
+      'Fails. Use when asked.',
+      '!`echo wrong; exit 3`\n',
+      'allowed-tools: Bash\n',
+    ),
+    '.claude/skills/unseen/SKILL.md': skill('Hides. Use when asked.', 'One\u00A0two\u200Bthree\tfour $0.  \n'),
+  },
+});
+const panel = () => new PreviewPanel(vscode().workbench);
+
+beforeEach(() => panel().clean());
+
+test('a text of a megabyte can be edited, and shows changes at once', async () => {
+  await panel().open('.claude/skills/long/SKILL.md', '/long');
+  await panel().choose('Exact text');
+  await expect.poll(() => panel().page.locator('.counts').innerText()).toMatch(/^\d{3},\d{3} characters|^1,\d{3},/);
+  await panel().field.focus();
+  await vscode().page.keyboard.type('abc');
+  await expect
+    .poll(() => panel().exact.locator('.line').nth(2).innerText())
+    .toBe('Line 0 of a long text, in which abc stands.');
+  expect(await panel().field.inputValue()).toBe('abc');
+});
+
+test('the text and the editor scroll in sync', async () => {
+  const { workbench, page } = vscode();
+  await panel().open('.claude/skills/long/SKILL.md', '/long');
+  await panel().choose('Exact text');
+  await panel().exact.locator('.line').first().waitFor();
+  await panel().focusEditor();
+  await workbench.editor.goTo({ line: 10_004, column: 1 });
+  const inSight = async () => (await panel().page.locator('.exact-view').evaluate(linesInSight)) as string;
+  await expect.poll(inSight).toMatch(/Line 9999 /);
+
+  // Scrolling that follows the editor must not count as the user's, so this scrolls repeatedly like a user.
+  await expect
+    .poll(async () => {
+      await panel().page.locator('.exact-view').evaluate(scrollToTop);
+      return page.locator('.editor-group-container .monaco-editor .view-lines').first().innerText();
+    })
+    .toContain('description:');
+});
+
+test('invisible characters are drawn on request, and copying gives the original text', async () => {
+  const { workbench } = vscode();
+  await panel().open('.claude/skills/unseen/SKILL.md', '/unseen');
+  await panel().choose('Exact text');
+  await expect.poll(() => panel().text()).toContain('One\u00A0two\u200Bthree\tfour $0.  ');
+  expect(await panel().exact.locator('.mark').count()).toBe(0);
+  await panel().page.getByText('Show invisible characters').click();
+  const marks = panel().exact.locator('.line').nth(2).locator('.mark');
+  await expect.poll(() => marks.evaluateAll(signs)).toEqual(['U+00A0', 'U+200B', '→', '·', '·', '·', '↵']);
+  await workbench.screenshot('preview-invisibles');
+  expect(await panel().text()).toContain('One\u00A0two\u200Bthree\tfour $0.  ');
+  await panel().page.getByText('Show invisible characters').click();
+  await expect.poll(() => panel().exact.locator('.mark').count()).toBe(0);
+});
+
+test('a denied command is reported on top, with the rule that would allow it', async () => {
+  await panel().open('.claude/skills/refused/SKILL.md', '/refused');
+  await panel().choose('Exact text');
+  await expect.poll(() => panel().banner.innerText()).toContain('Claude Code would send nothing');
+  const card = panel().card('curl https://example.com');
+  await expect.poll(() => card.innerText()).toMatch(/Claude Code would refuse it: .*Bash\(curl/s);
+  expect(
+    await panel()
+      .page.getByRole('button', { name: /^Run All/ })
+      .count(),
+  ).toBe(0);
+  await vscode().workbench.screenshot('preview-refused');
+});
+
+test('a failed command is reported as Claude Code does', async () => {
+  await panel().open('.claude/skills/failing/SKILL.md', '/failing');
+  await panel().choose('Exact text');
+  await expect.poll(() => panel().banner.isVisible()).toBe(false);
+  await panel().cards.first().getByRole('button', { name: /^Run / }).click();
+  await panel().answer('Run Once');
+  await expect.poll(() => panel().cards.first().innerText()).toMatch(/Failed \(exit code 3, .*wrong/s);
+  await expect.poll(() => panel().banner.innerText()).toMatch(/Claude Code would send nothing\..*wrong/s);
+  await vscode().workbench.screenshot('preview-failed');
+});
+
+test('messages and changes are listed', async () => {
+  await panel().open(reviewFile, '/review');
+  await panel().choose('Messages');
+  const text = () => panel().page.locator('.messages').innerText();
+  await expect.poll(text).toContain('<command-name>/review</command-name>');
+  expect(await text()).toMatch(/What changes.*opus/s);
+  await panel().page.getByRole('button', { name: 'Copy message 1' }).click();
+  await vscode().workbench.statusItem('Copied');
+});
+
+/** The signs for invisible characters. Runs in the page. */
+function signs(elements: unknown[]): (string | null)[] {
+  return (elements as { getAttribute(name: string): string | null }[]).map((it) => it.getAttribute('data-sign'));
+}
+
+interface PageElement {
+  scrollTop: number;
+  readonly textContent: string;
+  getBoundingClientRect(): { readonly top: number; readonly bottom: number };
+  querySelectorAll(selector: string): Iterable<PageElement>;
+}
+
+/** The visible lines. Runs in the page. */
+function linesInSight(view: unknown): string {
+  const element = view as PageElement;
+  const { top, bottom } = element.getBoundingClientRect();
+  const inSight = [...element.querySelectorAll('.line')].filter((line) => {
+    const place = line.getBoundingClientRect();
+    return place.bottom > top && place.top < bottom;
+  });
+  return inSight.map(({ textContent }) => textContent).join('\n');
+}
+
+/** Runs in the page. */
+function scrollToTop(view: unknown): void {
+  const element = view as PageElement;
+  // Also where it is at the top already.
+  element.scrollTop = 1;
+  element.scrollTop = 0;
+}

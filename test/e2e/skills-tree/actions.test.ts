@@ -1,0 +1,263 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { makeZip } from '../../hostile/zips.ts';
+import { everyTier } from './every-tier.ts';
+import { vscodeWithSkills } from './prepared-skills.ts';
+import { SkillsView } from './skills-view.ts';
+
+const vscode = vscodeWithSkills(everyTier);
+const view = () => new SkillsView(vscode().workbench);
+const userSkills = () => readdir(path.join(vscode().home, '.claude/skills'));
+const projectSkills = () => readdir(path.join(vscode().workspace, '.claude/skills'));
+/** The skills that a group shows: a dragged row must not move because the tree is still being updated. */
+const shownIn = async (group: string) => {
+  const rows = await view().renderedRows();
+  const start = rows.findIndex((row) => row.startsWith(`${group}  `));
+  const end = rows.findIndex((row, index) => index > start && !row.startsWith(' '));
+  return rows.slice(start + 1, end).map((row) => row.trim().replace(/ {2}.*$/, ''));
+};
+const text = (file: string) => readFile(path.join(vscode().workspace, file), 'utf8');
+
+afterEach(async () => {
+  expect(await vscode().workbench.notifications(), 'nothing that works calls for attention').toEqual([]);
+});
+
+test('each skill offers the actions that it supports', async () => {
+  await view().open();
+  await view().row('deploy-guard').waitFor();
+  const all = await view().menu('release');
+  expect(all).toEqual([
+    'Open Skill',
+    'Open Skill to the Side',
+    'Preview Invocation',
+    'Why Isn’t This Skill Used?',
+    'Why Is This Skill Used Too Often?',
+    'Show Only Skill Name to Model',
+    'Disable Skill',
+    'Always Allow Skill…',
+    'Rename Skill…',
+    'Duplicate Skill…',
+    'Move Skill To…',
+    'Copy Skill To…',
+    'Copy Invocation',
+    'Copy Path',
+    'Reveal in Explorer View',
+    'Delete Skill',
+  ]);
+  const managed = await view().menu('deploy-guard');
+  expect(managed).toContain('Copy Skill To…');
+  for (const title of ['Rename Skill…', 'Move Skill To…', 'Delete Skill']) expect(managed).not.toContain(title);
+  expect(await view().menu('drafts')).toContain('Enable Skill');
+});
+
+test('dragging moves a skill to another tier, and undo brings it back', async () => {
+  await view().drag('pdf', 'Project');
+  await expect.poll(projectSkills).toContain('pdf');
+  expect(await userSkills()).not.toContain('pdf');
+  await expect.poll(() => view().selected()).toEqual(['pdf']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).toContain('pdf');
+  expect(await projectSkills()).not.toContain('pdf');
+  await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);
+});
+
+test('another name is requested if it is taken, and nothing is lost', async () => {
+  await view().drag('review', 'Project');
+  const box = await view().question();
+  expect(await box.inputValue()).toBe('review-2');
+  await box.press('Escape');
+  expect(await userSkills()).toContain('review');
+  await view().drag('review', 'Project');
+  await (await view().question()).press('Enter');
+  await expect.poll(projectSkills).toContain('review-2');
+  expect(await projectSkills()).toContain('review');
+  await expect.poll(() => view().selected()).toEqual(['review-2']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).toContain('review');
+  await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);
+});
+
+test('managed skills cannot be moved', async () => {
+  await view().drag('deploy-guard', 'User');
+  await expect
+    .poll(() => vscode().workbench.notifications())
+    .toEqual([expect.stringContaining('deploy-guard is read-only')]);
+  expect(await userSkills()).not.toContain('deploy-guard');
+  await vscode().workbench.runCommand('Notifications: Clear All Notifications');
+});
+
+test('the name of a new skill is validated, and it is opened at its description', async () => {
+  const { workbench } = vscode();
+  await view().choose('User', 'New Skill');
+  const box = await view().question();
+  const message = vscode().page.locator('.quick-input-widget .quick-input-message');
+  await box.fill('pdf');
+  await expect.poll(() => message.innerText()).toContain('already exists');
+  await box.press('Enter');
+  await box.fill('Summing Up');
+  await expect.poll(() => message.innerText()).toContain('other products accept only');
+  await box.fill('summing-up');
+  await box.press('Enter');
+  await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
+  await expect.poll(() => view().selected()).toEqual(['summing-up']);
+  await workbench.editor.type('Sums up.');
+  expect(await workbench.editor.text()).toMatch(/^description: "Sums up\."$/m);
+  await workbench.editor.save();
+});
+
+test('deleting asks first, and undo restores what was deleted', async () => {
+  await view().select('summing-up');
+  await view().key('Delete');
+  await view().answer('Cancel');
+  expect(await userSkills()).toContain('summing-up');
+  await view().key('Delete');
+  await view().answer('Move to Trash');
+  // A remote machine has no trash.
+  await view().answer('Delete Permanently');
+  await expect.poll(userSkills).not.toContain('summing-up');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).toContain('summing-up');
+  const back = await readFile(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'), 'utf8');
+  expect(back).toContain('Sums up.');
+});
+
+test('undo asks first if something has changed since', async () => {
+  await view().key('ControlOrMeta+Z');
+  await view().answer('Cancel');
+  expect(await userSkills()).toContain('summing-up');
+  await view().key('ControlOrMeta+Z');
+  await view().answer('Delete');
+  await expect.poll(userSkills).not.toContain('summing-up');
+});
+
+test('renames by keyboard', async () => {
+  await view().select('release');
+  await view().key('F2');
+  const box = await view().question();
+  expect(await box.inputValue()).toBe('release');
+  await box.fill('releasing');
+  await box.press('Enter');
+  await expect.poll(projectSkills).toContain('releasing');
+  expect(existsSync(path.join(vscode().workspace, '.claude/skills/releasing/references/checklist.md'))).toBe(true);
+  await expect.poll(() => view().selected()).toEqual(['releasing']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(projectSkills).toContain('release');
+  expect(await projectSkills()).not.toContain('releasing');
+});
+
+test('duplicates next to the original', async () => {
+  await view().choose('release', 'Duplicate Skill…');
+  await (await view().question()).press('Enter');
+  await expect.poll(projectSkills).toContain('release-2');
+  expect(await text('.claude/skills/release-2/references/checklist.md')).toContain('Changelog');
+  await expect.poll(() => view().selected()).toEqual(['release-2']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(projectSkills).not.toContain('release-2');
+});
+
+test('copies to another tier', async () => {
+  await view().choose('deploy-guard', 'Copy Skill To…');
+  await view().pick('User');
+  await expect.poll(userSkills).toContain('deploy-guard');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).not.toContain('deploy-guard');
+});
+
+test('disables in the settings that the user selects, and undo restores them', async () => {
+  const before = await text('.claude/settings.json');
+  await view().choose('release', 'Disable Skill');
+  await view().pick('for everyone');
+  await expect.poll(() => text('.claude/settings.json')).toContain('"release": "off"');
+  expect(await text('.claude/settings.json')).toContain('"notes": "name-only"');
+  await expect.poll(() => view().menu('release')).toContain('Enable Skill');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(() => text('.claude/settings.json')).toBe(before);
+});
+
+test('disables in settings with mixed line endings, and undo restores every byte', async () => {
+  const file = path.join(vscode().workspace, '.claude/settings.json');
+  const before = await readFile(file);
+  const mixed = '\uFEFF{\n  "skillOverrides": {\r\n    "drafts": "off",\r    "typed": "off"\n  }\r\n}\n';
+  await writeFile(file, mixed);
+  await expect.poll(() => view().menu('typed')).toContain('Enable Skill');
+  await view().choose('release', 'Disable Skill');
+  await view().pick('for everyone');
+  const withLineFeeds = async () => (await text('.claude/settings.json')).replaceAll(/\r\n?/g, '\n');
+  const expected = mixed.replaceAll(/\r\n?/g, '\n').replace('"typed": "off"', '"typed": "off",\n    "release": "off"');
+  await expect.poll(withLineFeeds).toBe(expected);
+  await expect.poll(() => view().menu('release')).toContain('Enable Skill');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(() => text('.claude/settings.json')).toBe(mixed);
+  await writeFile(file, before);
+});
+
+test('always allows a skill only after a confirmation, and undo removes that', async () => {
+  const file = path.join(vscode().workspace, '.claude/settings.local.json');
+  const present = () => existsSync(file);
+  await view().choose('release', 'Always Allow Skill…');
+  await vscode().page.locator('.monaco-dialog-box', { hasText: 'Skill(release)' }).waitFor();
+  expect(present()).toBe(false);
+  await view().answer('Always Allow');
+  await expect.poll(present).toBe(true);
+  await expect.poll(() => text('.claude/settings.local.json')).toContain('"Skill(release)"');
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(present).toBe(false);
+});
+
+test('an archive whose name leads elsewhere is imported under a name that the user enters', async () => {
+  const archive = path.join(vscode().home, '...zip');
+  const settings = path.join(vscode().home, '.claude/settings.json');
+  const before = existsSync(settings) && (await readFile(settings, 'utf8'));
+  const hooks = '{"hooks": {}}';
+  await writeFile(
+    archive,
+    makeZip([
+      { name: 'SKILL.md', content: '---\ndescription: Was imported.\n---\n' },
+      { name: 'settings.json', content: hooks },
+    ]),
+  );
+  await view().choose('User', 'Import Skill…');
+  await view().pick('Zip File');
+  const dialog = await view().question();
+  await expect.poll(() => dialog.inputValue()).toContain('/');
+  const box = await view().question();
+  const asked = async () => {
+    const value = await box.inputValue();
+    if (value === '..') return value;
+    // Typed again if the dialog has replaced it by its initial folder, and pressed again while it reads that.
+    if (value !== archive) await box.fill(archive);
+    await box.press('Enter');
+    return value;
+  };
+  await expect.poll(asked, { interval: 1_000, timeout: 20_000 }).toBe('..');
+  await box.press('Enter');
+  const message = vscode().page.locator('.quick-input-widget .quick-input-message');
+  await expect.poll(() => message.innerText()).toContain('A name must be a single folder name');
+  await box.fill('imported');
+  await box.press('Enter');
+  await expect.poll(userSkills).toContain('imported');
+  expect(await readdir(path.join(vscode().home, '.claude/skills/imported'))).toEqual(['SKILL.md', 'settings.json']);
+  expect(existsSync(settings) && (await readFile(settings, 'utf8'))).toBe(before);
+  await expect.poll(() => view().selected()).toEqual(['imported']);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(userSkills).not.toContain('imported');
+});
+
+test('copies the invocation', async () => {
+  await view().select('release');
+  const copied = async () => {
+    // Pressed again each time: an editor that is still opening may take the first one.
+    await view().key('ControlOrMeta+C');
+    return vscode().page.evaluate('navigator.clipboard.readText()');
+  };
+  await expect.poll(copied).toBe('/release');
+});
+
+test('every action is in the command palette, which asks for the skill', async () => {
+  const { workbench } = vscode();
+  await workbench.runCommand('Skillwright: Open Skill');
+  await workbench.answerQuickInput('styling');
+  await workbench.editor.waitFor(path.join(vscode().workspace, 'apps/web/.claude/skills/styling/SKILL.md'));
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Theme } from '../host/theme.ts';
+import { everyTier } from './every-tier.ts';
+import { vscodeWithSkills } from './prepared-skills.ts';
+import { SkillsView } from './skills-view.ts';
+
+/* Screenshots for review: .test-output/screenshots/skills-tree-*. */
+
+describe('the appearance of the tree', () => {
+  const vscode = vscodeWithSkills(everyTier, { theme: 'light' });
+
+  test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
+    const { workbench, page } = vscode();
+    const view = new SkillsView(workbench);
+    await workbench.switchTheme(theme);
+    await view.open();
+    await view.row('release').waitFor();
+    await expect.poll(async () => (await view.renderedRows()).join('\n')).toMatch(/pdf.* \| \d/);
+    await workbench.screenshot('skills-tree');
+
+    await expect.poll(() => view.tooltip('pdf')).toContain('columns');
+    await workbench.screenshot('skills-tree-tooltip');
+
+    await view.menu('release');
+    await view.row('release').click({ button: 'right' });
+    await page.locator('.monaco-menu').first().waitFor();
+    await workbench.screenshot('skills-tree-menu');
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('a narrow view', () => {
+  const vscode = vscodeWithSkills(everyTier, { theme: 'dark', viewport: { width: 420, height: 800 } });
+
+  test('truncates the description first', async () => {
+    const { workbench } = vscode();
+    const view = new SkillsView(workbench);
+    await view.open();
+    await view.row('release').waitFor();
+    const { right } = await box(view, 'release', '.label-name');
+    expect(right).toBeLessThan((await box(view, 'release', '.monaco-tl-contents')).right);
+    await workbench.screenshot('skills-tree-narrow');
+  });
+});
+
+async function box(view: SkillsView, row: string, part: string): Promise<{ right: number }> {
+  const bounds = await view.row(row).locator(part).first().boundingBox();
+  return { right: (bounds?.x ?? 0) + (bounds?.width ?? 0) };
+}

@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { skill, vscodeWithSkills } from './prepared-skills.ts';
+import { SkillsView } from './skills-view.ts';
+
+function skills(count: number): Record<string, string> {
+  const names = Array.from({ length: count }, (_, number) => `skill-${String(number + 1).padStart(3, '0')}`);
+  const text = (name: string) => skill(`Does the work of ${name}. Use when ${name} is named.`);
+  return Object.fromEntries(names.map((name) => [`.claude/skills/${name}/SKILL.md`, text(name)]));
+}
+
+describe('without skills', () => {
+  const vscode = vscodeWithSkills({});
+  const view = () => new SkillsView(vscode().workbench);
+
+  test('the view offers to create one', async () => {
+    await view().open();
+    await expect.poll(() => view().welcome()).toContain('No skills were found');
+    expect(await view().renderedRows()).toEqual([]);
+    await vscode().workbench.screenshot('skills-tree-empty');
+  });
+
+  test('shows the first one that is created', async () => {
+    const { workspace } = vscode();
+    await view().pane.getByRole('button', { name: 'Create a Skill' }).click();
+    await view().pick('Project');
+    await vscode().workbench.answerQuickInput('first-steps');
+    await vscode().workbench.editor.waitFor(path.join(workspace, '.claude/skills/first-steps/SKILL.md'));
+    await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('first-steps');
+    expect(await view().welcome()).toBe('');
+  });
+
+  test('shows one that appears on disk', async () => {
+    const file = path.join(vscode().home, '.claude/skills/found/SKILL.md');
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, skill('Found later. Use when found.'));
+    await view().press('More Actions');
+    await view().chooseFromMenu('Refresh Skills');
+    await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('found');
+  });
+});
+
+describe('with 3 skills', () => {
+  const vscode = vscodeWithSkills({ workspace: skills(3) });
+
+  test('all of them are visible', async () => {
+    const view = new SkillsView(vscode().workbench);
+    await view.open();
+    await expect.poll(async () => (await view.renderedRows()).join('\n')).toMatch(/skill-001.*skill-002.*skill-003/s);
+  });
+});
+
+describe('with 300 skills', () => {
+  const vscode = vscodeWithSkills({ workspace: skills(300) });
+  const view = () => new SkillsView(vscode().workbench);
+
+  test('the tree can be navigated by keyboard', async () => {
+    await view().open();
+    await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('skill-001');
+    await view().key('End');
+    await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('skill-300');
+  });
+
+  test('the tree can be filtered', async () => {
+    await view().press('Filter Skills');
+    await (await view().question()).fill('skill-29');
+    await expect.poll(async () => (await view().renderedRows()).join('\n')).not.toContain('skill-300');
+    expect((await view().renderedRows()).join('\n')).toMatch(/skill-290.*skill-299/s);
+    await vscode().page.keyboard.press('Escape');
+  });
+});

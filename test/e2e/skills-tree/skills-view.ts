@@ -1,0 +1,226 @@
+import type { Locator, Page } from 'playwright-core';
+import type { TreeRow, Workbench } from '../host/workbench.ts';
+
+/** The Skills view, used as a user does. */
+export class SkillsView {
+  readonly #workbench: Workbench;
+  readonly #page: Page;
+  readonly pane: Locator;
+
+  constructor(workbench: Workbench) {
+    this.#workbench = workbench;
+    this.#page = workbench.page;
+    this.pane = this.#page.locator('.pane', { has: this.#page.locator('.pane-header[aria-label^="Skills"]') }).first();
+  }
+
+  /** Shows and focuses the view. */
+  async open(): Promise<void> {
+    // No search finds its views before the extension is loaded.
+    await this.#page.locator('.activitybar .action-label[aria-label^="Claude Code Skills"]').first().waitFor();
+    await this.#workbench.openView('Skills');
+  }
+
+  rows(): Promise<TreeRow[]> {
+    return this.#workbench.treeRows('Skills');
+  }
+
+  /** The text of each row: label and description, indented by depth, and the badge after a bar. */
+  async renderedRows(): Promise<string[]> {
+    // All at once: the tree may be rendered again while single rows are read.
+    const rows = await this.pane.locator('.monaco-list-row').evaluateAll(readRows);
+    return rows.map(({ level, label, description, badge }) => {
+      const text = [label, ...description].join('  ');
+      return `${'  '.repeat(Math.max(0, level - 1))}${text}${/^\d+\+?$/.test(badge) ? ` | ${badge}` : ''}`;
+    });
+  }
+
+  /** The row with this label; the first one if there are several. */
+  row(label: string): Locator {
+    const name = this.#page.locator('.label-name').getByText(label, { exact: true });
+    return this.pane.locator('.monaco-list-row', { has: name }).first();
+  }
+
+  async selected(): Promise<string[]> {
+    return this.pane.locator('.monaco-list-row.selected .label-name').allInnerTexts();
+  }
+
+  /** Selects a row as a click does, which opens the file of a skill in the editor too. */
+  async select(label: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.row(label).click();
+    await this.#withoutTooltip();
+  }
+
+  /** Presses a key in the tree. */
+  async key(key: string): Promise<void> {
+    // A quick input restores the focus a moment after it is closed.
+    await this.#page.locator('.monaco-dialog-box, .quick-input-widget:visible').waitFor({ state: 'hidden' });
+    // So may an editor that is still opening; and keys work only once VS Code knows which view has the focus.
+    const list = this.pane.locator('.monaco-list').first();
+    for (let calm = 0; calm < 2; ) {
+      if (await list.evaluate(hasFocus)) calm++;
+      else calm = 0;
+      await list.focus();
+      await this.#page.waitForTimeout(200);
+    }
+    await this.#page.keyboard.press(key);
+  }
+
+  /** Selects an item of the quick pick. */
+  async pick(title: string): Promise<void> {
+    await this.#page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    await this.#withoutTooltip();
+  }
+
+  /** The titles in the context menu of a row. The menu is closed again. */
+  async menu(label: string): Promise<string[]> {
+    await this.#withoutTooltip();
+    await this.row(label).click({ button: 'right' });
+    const items = this.#page.locator('.monaco-menu .action-item:not(.disabled) .action-label:not(.separator)');
+    await items.first().waitFor();
+    const titles = await items.allInnerTexts();
+    await this.#page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'detached' });
+    return titles.map((title) => title.trim()).filter(Boolean);
+  }
+
+  /** Selects an item of the context menu of a row. */
+  async choose(label: string, title: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.#renderedRows();
+    await this.row(label).click({ button: 'right' });
+    await this.chooseFromMenu(title);
+    await this.#withoutTooltip();
+  }
+
+  /** Waits for a quick input. */
+  async question(): Promise<Locator> {
+    const input = this.#page.locator('.quick-input-widget input:visible').first();
+    await input.waitFor();
+    return input;
+  }
+
+  /** Selects an item of the open menu. */
+  async chooseFromMenu(title: string): Promise<void> {
+    const item = this.#page.locator('.monaco-menu .action-item', { hasText: title }).first();
+    // While a menu opens, it treats a click as the end of the click that opened it.
+    for (let closed = false; !closed; ) {
+      await item.click();
+      closed = await item.waitFor({ state: 'detached', timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+    }
+  }
+
+  /** Presses a button of the modal dialog. */
+  async answer(button: string): Promise<void> {
+    await this.#page.locator('.monaco-dialog-box .monaco-button', { hasText: button }).click();
+  }
+
+  /** Drags a row onto another one. */
+  async drag(from: string, to: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.#renderedRows();
+    await this.row(from).dragTo(this.row(to));
+    await this.#withoutTooltip();
+  }
+
+  /** The tooltip of a row; empty without one. */
+  async tooltip(label: string): Promise<string> {
+    await this.#withoutTooltip();
+    await this.row(label).hover();
+    const hover = this.#page.locator('.monaco-hover:visible').first();
+    return hover.innerText({ timeout: 3_000 }).catch(() => '');
+  }
+
+  /** Presses a button of the view's title. */
+  async press(title: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.pane.locator('.pane-header').hover();
+    await this.pane.locator(`.pane-header .action-label[aria-label^="${title}"]`).click();
+    await this.#withoutTooltip();
+  }
+
+  /** The message above the tree. */
+  async message(): Promise<string> {
+    return (await this.pane.locator('.message').allInnerTexts()).join('').trim();
+  }
+
+  /** The text shown instead of an empty tree. */
+  async welcome(): Promise<string> {
+    return (await this.pane.locator('.welcome-view-content:visible').allInnerTexts()).join('\n').trim();
+  }
+
+  /**
+   * Waits until the tree is rendered completely. A row that is rendered again while it is dragged, or while its menu is
+   * open, is another one for VS Code, and the action is lost.
+   */
+  async #renderedRows(): Promise<void> {
+    await this.pane.locator('.monaco-list-rows').first().evaluate(untilStable);
+  }
+
+  /** A tooltip would cover what is to be clicked. Nothing at the edge of the editors has one. */
+  async #withoutTooltip(): Promise<void> {
+    const { width, height } = this.#page.viewportSize()!;
+    await this.#page.mouse.move(width - 1, height / 2);
+    await this.#page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+  }
+}
+
+interface RenderedRow {
+  readonly level: number;
+  readonly label: string;
+  readonly description: readonly string[];
+  /** What a style sheet adds after the label. */
+  readonly badge: string;
+}
+
+/** The part of an element that {@link readRows} uses: these tests are compiled without DOM types. */
+interface PageElement {
+  readonly innerText: string;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+}
+
+/** Reads the rows of a tree. Runs in the page. */
+function readRows(elements: unknown[]): RenderedRow[] {
+  const page = globalThis as unknown as { getComputedStyle(element: PageElement, part: string): { content: string } };
+  return (elements as PageElement[]).map((row) => {
+    const icon = row.querySelector('.monaco-icon-label');
+    return {
+      level: Number(row.getAttribute('aria-level')),
+      label: row.querySelector('.label-name')?.innerText.trim() ?? '',
+      description: [...row.querySelectorAll('.label-description')].map((it) => it.innerText.trim()).filter(Boolean),
+      badge: icon ? page.getComputedStyle(icon, '::after').content.replaceAll('"', '') : '',
+    };
+  });
+}
+
+/** Whether the focus is in an element. Runs in the page. */
+function hasFocus(element: unknown): boolean {
+  const page = globalThis as unknown as { document: { activeElement: unknown } };
+  return (element as { contains(other: unknown): boolean }).contains(page.document.activeElement);
+}
+
+/** Resolves when nothing below an element has changed for half a second. Runs in the page. */
+function untilStable(element: unknown): Promise<void> {
+  const page = globalThis as unknown as {
+    MutationObserver: new (
+      changed: () => void,
+    ) => { observe(element: unknown, what: object): void; disconnect(): void };
+  };
+  return new Promise((resolve) => {
+    const rest = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(rest, 500);
+    const observer = new page.MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(rest, 500);
+    });
+    observer.observe(element, { childList: true, subtree: true, characterData: true });
+  });
+}

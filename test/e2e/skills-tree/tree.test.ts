@@ -1,0 +1,123 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { everyTier } from './every-tier.ts';
+import { skill, vscodeWithSkills } from './prepared-skills.ts';
+import { SkillsView } from './skills-view.ts';
+
+const vscode = vscodeWithSkills(everyTier);
+const view = () => new SkillsView(vscode().workbench);
+
+/** Rows as labels only, indented. */
+async function labels(): Promise<string[]> {
+  return (await view().renderedRows()).map((row) => row.replace(/(\S) {2}.*$/, '$1'));
+}
+
+test('shows every tier in order of precedence, and the status of each skill', async () => {
+  await view().open();
+  await expect
+    .poll(async () => (await view().renderedRows()).map((row) => row.replace(vscode().managed, '…')))
+    .toEqual([
+      'Managed  1 · …/.claude/skills',
+      '  deploy-guard  Checks releases before they go out. Use before a deployment.',
+      'User  3 · ~/.claude/skills',
+      '  notes  name only · Keeps notes of meetings. Use when a meeting is named.',
+      '  pdf  Extracts text from PDF files. Use when a PDF is named. | 2',
+      '  review  Reviews as I like it. Use for reviews.',
+      'Project  2 of 5 · .claude/skills',
+      '  drafts  disabled · Drafts mail. Use when the user asks for a draft.',
+      '  old-dead  cannot be invoked · Nobody can call this any more. Use never. | 1',
+      '  release  Makes a release with its notes. Use when a release is due.',
+      '  review  hidden by User › review | 1',
+      '  typed  waiting for **/*.ts · Writes TypeScript as we do. Use for TypeScript.',
+      'apps/web (nested)  1 · loads when files there are read',
+      '  styling  Styles components. Use for components.',
+      'Commands  1 · .claude/commands',
+      'Not loaded  1',
+    ]);
+});
+
+test('a tooltip shows what the model sees and what it costs', async () => {
+  await expect.poll(() => view().tooltip('release')).toContain('Makes a release with its notes');
+  expect(await view().tooltip('release')).toMatch(/columns/);
+});
+
+test('icons have accessible labels', async () => {
+  const rows = await view().rows();
+  expect(rows.find(({ label }) => label.startsWith('drafts'))?.label).toMatch(/disabled/);
+});
+
+test('files of a skill are below it', async () => {
+  await view().row('release').locator('.monaco-tl-twistie').click();
+  await expect.poll(labels).toEqual(expect.arrayContaining(['    references', '    scripts']));
+});
+
+test('selects the skill of the active editor', async () => {
+  await vscode().workbench.openFile('.claude/skills/typed/SKILL.md');
+  await expect.poll(() => view().selected()).toEqual(['typed']);
+});
+
+test('groups by status', async () => {
+  await view().press('Group Skills');
+  await vscode().workbench.answerQuickInput('Status');
+  await expect.poll(labels).toContain('Disabled');
+  await view().press('Group Skills');
+  await vscode().workbench.answerQuickInput('Tier');
+  await expect.poll(labels).not.toContain('Disabled');
+});
+
+test('filters while the user types, and clears the filter', async () => {
+  const before = await labels();
+  await view().press('Filter Skills');
+  const box = await view().question();
+  await box.fill('release');
+  await expect.poll(() => view().message()).toContain('“release”');
+  await expect.poll(labels).not.toContain('  notes');
+  await box.fill('nothing has this');
+  await expect.poll(() => view().message()).toBe('No skills match “nothing has this”');
+  await box.press('Escape');
+  await expect.poll(labels).toEqual(before);
+  await expect.poll(() => view().message()).toBe('');
+
+  await view().press('Filter Skills');
+  await vscode().workbench.answerQuickInput('release');
+  await expect.poll(labels).not.toContain('  notes');
+  await view().press('Clear Skill Filter');
+  await expect.poll(labels).toEqual(before);
+});
+
+test('follows the disk without losing expansion and selection', async () => {
+  const { workspace } = vscode();
+  await view().select('typed');
+  const file = path.join(workspace, '.claude/skills/typed/SKILL.md');
+  await writeFile(file, skill('Writes JavaScript as we do. Use for JavaScript.'));
+  // VS Code needs some time to notice, especially on a busy machine.
+  const slowly = { timeout: 15_000 };
+  await expect.poll(async () => (await view().renderedRows()).join('\n'), slowly).toContain('Writes JavaScript');
+  expect(await labels()).toContain('    references');
+  expect(await view().selected()).toEqual(['typed']);
+  await rm(path.dirname(file), { recursive: true });
+  await expect.poll(labels, slowly).not.toContain('  typed');
+});
+
+test('follows the disk outside the workspace', async () => {
+  const file = path.join(vscode().home, '.claude/skills/pdf/SKILL.md');
+  await writeFile(file, skill('Reads PDF files aloud. Use when somebody wants to listen.'));
+  const slowly = { timeout: 15_000 };
+  await expect.poll(async () => (await view().renderedRows()).join('\n'), slowly).toContain('Reads PDF files aloud');
+});
+
+test('reports that the server has stopped, and shows the tree when it has restarted', async () => {
+  await vscode().workbench.runCommand('Skillwright: Restart Language Server');
+  await expect.poll(labels).toContain('  release');
+  expect(await vscode().workbench.notifications()).toEqual([]);
+});
+
+test('keeps its state when the window opens again', async () => {
+  await view().press('Group Skills');
+  await vscode().workbench.answerQuickInput('Status');
+  await expect.poll(labels).toContain('Disabled');
+  await vscode().page.reload();
+  await vscode().workbench.ready();
+  await expect.poll(labels).toContain('Disabled');
+});

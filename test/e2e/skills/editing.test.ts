@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { vscodeForTests } from '../host/vscode-for-tests.ts';
+import { packedInSample, skillFile, writeToWorkspace } from './sample-workspace.ts';
+
+const vscode = vscodeForTests(packedInSample);
+
+test('a field that only Claude Code reads: the hover explains what VS Code reports', async () => {
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  await workbench.openFile(skillFile('reviewing-diffs'));
+  await expect.poll(() => editor.underlines()).toMatchObject({ faded: expect.toSatisfy((count) => count > 0) });
+  await editor.hover('allowed-tools');
+  await expect.poll(() => editor.hoverText()).toContain('Tools that run without asking');
+  const text = await editor.hoverText();
+  expect(text).toContain("Attribute 'allowed-tools' is not supported by VS Code skills");
+  expect(text).toContain('its own agent ignores it. Claude Code reads it');
+  await editor.dismiss();
+});
+
+test('a common field: the hover describes it and its effect', async () => {
+  const { editor } = vscode().workbench;
+  await editor.hover('name: reviewing');
+  await expect.poll(() => editor.hoverText()).toContain('Invoked as /reviewing-diffs');
+  expect(await editor.hoverText()).not.toContain('its own agent');
+  const link = vscode().page.locator('.monaco-hover a', { hasText: 'Claude Code: skills' });
+  expect(await link.getAttribute('data-href')).toMatch(/^https:/);
+  await editor.dismiss();
+});
+
+test('a placeholder: the hover shows what replaces it', async () => {
+  const { editor } = vscode().workbench;
+  await editor.hover('$focus');
+  await expect.poll(() => editor.hoverText()).toContain('The second argument, named in arguments');
+  await editor.dismiss();
+});
+
+test('the hover does not repeat a finding', async () => {
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  await workbench.openFile(skillFile('drafting-mail'));
+  await expect.poll(() => editor.marks()).toHaveLength(5);
+  await editor.hover('hihg');
+  await expect.poll(() => editor.hoverText()).toContain('xhigh');
+  expect((await editor.hoverText()).match(/Claude Code does not (recognize|know)/g)).toHaveLength(1);
+  await editor.dismiss();
+});
+
+test('completion offers a field with its documentation, and inserts it with tab stops', async () => {
+  const { workbench } = vscode();
+  const { editor, page } = workbench;
+  await workbench.openFile(skillFile('reviewing-diffs'));
+  await editor.goAfter('effort: high');
+  await editor.type('\n');
+  const labels = await editor.suggestions();
+  expect(labels).toEqual(expect.arrayContaining(['when_to_use', 'disable-model-invocation', 'license']));
+  expect(labels).not.toContain('description');
+  expect(new Set(labels).size, 'no field is offered twice').toBe(labels.length);
+  await editor.type('cont');
+  await expect.poll(() => page.locator('.suggest-widget .monaco-list-row').count()).toBeGreaterThan(0);
+  await editor.showDocumentation();
+  await expect.poll(() => editor.documentation()).toContain('Read by Claude Code');
+  await editor.acceptSuggestion('context');
+  await expect.poll(() => editor.text()).toContain('\neffort: high\ncontext: fork\n---\n');
+});
+
+test('completion offers a value with its meaning, and inserts it at the right position', async () => {
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  await editor.goAfter('context: fork');
+  await editor.type('\nshell:');
+  await editor.type(' ');
+  await editor.dismiss();
+  expect(await editor.suggestions()).toEqual(['bash', 'powershell']);
+  await editor.showDocumentation();
+  await expect.poll(() => editor.documentation()).not.toBe('');
+  await editor.acceptSuggestion('powershell');
+  await expect.poll(() => editor.text()).toContain('\nshell: powershell\n---\n');
+});
+
+test('the light bulb fixes a finding', async () => {
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  await workbench.openFile(skillFile('drafting-mail'));
+  await editor.goTo(await editor.find('hihg', 1));
+  expect(await editor.quickFixes()).toEqual(
+    expect.arrayContaining(['Write `high`', expect.stringMatching(/^Suppress `field-value`/)]),
+  );
+  await editor.applyQuickFix('Write `high`');
+  await expect.poll(() => editor.text()).toContain('effort: high\n');
+  await expect.poll(() => editor.marks()).toHaveLength(4);
+});
+
+test('the light bulb fixes a finding that only VS Code shows', async () => {
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  await workbench.openFile(skillFile('Release Notes'));
+  await expect.poll(() => editor.marks()).toContainEqual({ kind: 'error', text: 'Release Notes' });
+  await expect.poll(() => editor.marks()).not.toContainEqual({ kind: 'warning', text: 'Release Notes' });
+  await editor.goTo(await editor.find('Release Notes', 1));
+  expect(await editor.quickFixes()).toContainEqual(expect.stringContaining('release-notes'));
+  await editor.dismiss();
+});
+
+test('saving applies safe fixes if the settings say so', async () => {
+  const { workbench, workspace } = vscode();
+  const { editor } = workbench;
+  await workbench.changeSettings({ 'editor.codeActionsOnSave': { 'source.fixAll.skillwright': 'explicit' } });
+  const wrong =
+    '---\nname: tidy\ndescription: Tidies up. Use when: all is untidy.\nallowedTools: Read\n---\n\nTidy up.\n';
+  await writeToWorkspace(vscode(), skillFile('tidy'), wrong);
+  await workbench.openFile(skillFile('tidy'));
+  await expect.poll(() => editor.marks()).toHaveLength(2);
+  await editor.goAfter('Tidy up.');
+  await editor.type(' Now.');
+  await editor.save();
+  await expect.poll(() => editor.marks()).toEqual([]);
+  const saved = await readFile(path.join(workspace, skillFile('tidy')), 'utf8');
+  expect(saved).toMatch(/^description: (["'])Tidies up\. Use when: all is untidy\.\1\nallowed-tools: Read$/m);
+  expect(saved).toContain('\nTidy up. Now.\n');
+  expect(await workbench.notifications()).toEqual([]);
+});

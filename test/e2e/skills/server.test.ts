@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { vscodeForTests } from '../host/vscode-for-tests.ts';
+import { installFakeClaudeCode } from './fake-claude-code.ts';
+import { packedInSample, skillFile } from './sample-workspace.ts';
+import { serverProcesses } from './server-processes.ts';
+
+// On Windows, links need a privilege and there is no `ps`.
+describe.skipIf(process.platform === 'win32')('the language server', async () => {
+  const claudeCode = await installFakeClaudeCode('9.9.9');
+  afterAll(claudeCode.remove);
+  const vscode = vscodeForTests({ ...packedInSample, ...claudeCode.options });
+
+  test('does not start for other files', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('README.md');
+    await workbench.statusItem('Markdown');
+    // The command exists once the extension is active, which has then seen the file.
+    await workbench.runCommand('Skillwright: Show Output');
+    await workbench.page.locator('.part.panel option[value="Skillwright"]').first().waitFor({ state: 'attached' });
+    expect(await serverProcesses(vscode())).toEqual([]);
+    expect(await workbench.languageStatus()).not.toContain('Skillwright');
+    expect(await workbench.editor.marks()).toEqual([]);
+    await workbench.runCommand('View: Hide Panel');
+  });
+
+  test('starts with the first skill and shows that a newer Claude Code is installed', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile(skillFile('drafting-mail'));
+    await expect
+      .poll(() => workbench.languageStatus())
+      .toMatch(/Skillwright, Verified with Claude Code \d+\.\d+\.\d+; 9\.9\.9 is installed/);
+    expect(await serverProcesses(vscode())).toHaveLength(1);
+    const popup = workbench.page.locator('.hover-language-status', { hasText: 'Skillwright' });
+    await workbench.page.locator('[id="status.languageStatus"]').hover();
+    await popup.getByText('Show Output').click({ trial: true });
+    await workbench.screenshot('skills-status');
+    await workbench.page.mouse.move(0, 0);
+    await popup.waitFor({ state: 'detached' });
+    expect(claudeCode.wasRun(), 'looking is enough to know the release').toBe(false);
+  });
+
+  test('restarts on command', async () => {
+    const { workbench } = vscode();
+    await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
+    const [before] = await serverProcesses(vscode());
+    await workbench.runCommand('Skillwright: Restart Language Server');
+    await expect.poll(() => serverProcesses(vscode())).not.toContain(before);
+    await expect.poll(() => serverProcesses(vscode())).toHaveLength(1);
+    await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
+  });
+
+  test('does not affect the preview', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile(skillFile('reviewing-diffs'));
+    await workbench.statusItem('Skill');
+    await workbench.runCommand('Markdown: Open Preview to the Side');
+    await workbench.webview().getByRole('heading', { name: 'Review' }).waitFor();
+  });
+
+  test('shows no notifications', async () => {
+    expect(await vscode().workbench.notifications()).toEqual([]);
+  });
+});
