@@ -68,7 +68,7 @@ export function parseOptions(argv: readonly string[], processors: number): Optio
     from: values.from ?? verifiedRelease,
     compareWith: values['compare-with'],
     only: values.only,
-    jobs: wholeNumber('--jobs', values.jobs, Math.max(1, processors - 1)),
+    jobs: wholeNumber('--jobs', values.jobs, processors),
     cache: values.cache,
     output: values.output,
     limit: wholeNumber('--limit', values.limit, Number.MAX_SAFE_INTEGER),
