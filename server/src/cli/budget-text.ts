@@ -5,7 +5,7 @@ import type { Colours } from './terminal.ts';
 const barWidth = 40;
 
 /** How many of the largest skills are named. */
-const largestShown = 10;
+const maxShown = 10;
 
 /** The budget as text: a bar, what is not shown in full, the largest skills. */
 export function budgetText(report: BudgetReport, colours: Colours): string {
@@ -21,7 +21,7 @@ export function budgetText(report: BudgetReport, colours: Colours): string {
   if (wanted > used) lines.push(`The full listing would take ${wanted} ${unit}`);
   const cut = entries.filter(({ state }) => state !== 'full');
   if (cut.length > 0) lines.push('', colours.underline('Not shown in full'), ...cut.map(entryLine));
-  const largest = [...entries].sort((a, b) => b.chars - a.chars).slice(0, largestShown);
+  const largest = [...entries].sort((a, b) => b.chars - a.chars).slice(0, maxShown);
   if (largest.length > 0) lines.push('', colours.underline('Largest'), ...largest.map(entryLine));
   if (reasons.length > 0)
     lines.push('', ...reasons.map((reason) => colours.dim(`≈ ${escapeControlCharacters(reason)}`)));

@@ -1,4 +1,4 @@
-import { MOST_FILE_BYTES } from '../platform/bounds.ts';
+import { MAX_FILE_BYTES } from '../platform/bounds.ts';
 import { isTooDeep } from '../platform/slashed-path.ts';
 import { type CheckRun, checkBytes } from './check-bytes.ts';
 import { ofNoKind, toFileReport } from './check-paths.ts';
@@ -28,8 +28,8 @@ async function readStandardInput(): Promise<Buffer> {
   let length = 0;
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {
     length += piece.length;
-    if (length > MOST_FILE_BYTES) {
-      throw new UsageError(`Standard input cannot be read (larger than ${MOST_FILE_BYTES / 1024 / 1024} MiB)`);
+    if (length > MAX_FILE_BYTES) {
+      throw new UsageError(`Standard input cannot be read (larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB)`);
     }
     pieces.push(piece);
   }

@@ -1,7 +1,7 @@
 import { placeOfPath } from '../catalog/file/file-place.ts';
 import { isJsonKind } from '../document/runtime-id.ts';
 import { BoundedWalk, type UnreadableFolder } from '../platform/bounded-walk.ts';
-import { DEEPEST_PATH, LARGEST_WALK } from '../platform/bounds.ts';
+import { LARGEST_WALK, MAX_PATH_DEPTH } from '../platform/bounds.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { folderOf, isWithin, join } from '../platform/paths.ts';
@@ -123,7 +123,7 @@ async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
 
 /** The message for a path that {@link isTooDeep}. */
 export function tooDeep(path: string): string {
-  return `The path leads through more than ${DEEPEST_PATH} folders: ${path.slice(0, shownPathLength)}…`;
+  return `The path leads through more than ${MAX_PATH_DEPTH} folders: ${path.slice(0, shownPathLength)}…`;
 }
 
 /** Characters of a very long path that are shown. */

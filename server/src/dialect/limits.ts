@@ -50,7 +50,7 @@ export const LISTED_FINDINGS = LIMITS['listed-findings'].value;
 export const EDITOR_ITEMS = LIMITS['editor-items'].value;
 
 /** UTF-16 units of a text with everything inserted, above which nothing is sent. */
-export const LONGEST_RENDERED_TEXT = LIMITS['rendered-text'].value;
+export const MAX_RENDERED_TEXT = LIMITS['rendered-text'].value;
 
 /** UTF-16 units of an argument string above which single words cannot be edited. */
 export const EDITED_ARGUMENTS_UP_TO = LIMITS['edited-arguments'].value;

@@ -59,4 +59,4 @@ function readFlags(flags: string): ReadonlyMap<string, FlagValue> {
 }
 
 /** Bytes of output above which `BASH_MAX_OUTPUT_LENGTH` has no effect. */
-export const SHELL_OUTPUT_MOST: number = facts.outputMost.value;
+export const MAX_SHELL_OUTPUT: number = facts.maxOutput.value;

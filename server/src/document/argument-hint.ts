@@ -1,7 +1,7 @@
 import type { YamlValue } from './yaml-value.ts';
 
 /** People read a hint in one line; what is longer is not read to its end. */
-const longestHint = 2000;
+const maxHintLength = 2000;
 
 /** What an `argument-hint` tells of the arguments, read as people write such hints: `[file] <format> [--force]`. */
 export interface ArgumentHint {
@@ -23,7 +23,7 @@ export function readArgumentHint(value: YamlValue | undefined, source: string): 
   if (!value) return undefined;
   const written =
     value.kind === 'scalar' ? String(value.value ?? '') : source.slice(value.range.start, value.range.end);
-  const text = written.slice(0, longestHint).trim().replace(/\s+/g, ' ');
+  const text = written.slice(0, maxHintLength).trim().replace(/\s+/g, ' ');
   if (text === '') return undefined;
   const groups = [...text.matchAll(/\[(?:[^[\]]|\[[^\]]*\])*\]|<[^>]*>/g)].map(([group]) => group.slice(1, -1).trim());
   return { text, names: namesInOrder(text), parts: [...groups, ...bareWords(text)], count: countWords(text, groups) };

@@ -1,6 +1,6 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import type { TextRange } from './text-range.ts';
-import { mostTokens } from './yaml-tokens.ts';
+import { maxTokens } from './yaml-tokens.ts';
 import type { YamlValue } from './yaml-value.ts';
 
 /** One name declared in `arguments:`; its place in the list is the position it stands for. */
@@ -22,17 +22,17 @@ export function namesOf(declared: readonly ArgumentName[]): string[] {
   return declared.map(({ name }) => name);
 }
 
-const mostNames = dialects.limits['argument-names'].value;
+const maxNames = dialects.limits['argument-names'].value;
 
 /** UTF-16 units of the longest name for which placeholders are replaced. */
-export const longestArgumentName = dialects.limits['argument-name'].value;
+export const maxArgumentNameLength = dialects.limits['argument-name'].value;
 
 /** The declared names for which placeholders are replaced, each with its position; repeated ones are counted too. */
 export function namesThatCount(names: readonly string[]): readonly { readonly name: string; readonly index: number }[] {
   return names
     .map((name, index) => ({ name, index }))
-    .filter(({ name }) => name.length <= longestArgumentName)
-    .slice(0, mostNames);
+    .filter(({ name }) => name.length <= maxArgumentNameLength)
+    .slice(0, maxNames);
 }
 
 /** Every name that the author wrote, usable or not. */
@@ -50,7 +50,7 @@ export function writtenArgumentNames(value: YamlValue | undefined): readonly Arg
   const names: ArgumentName[] = [];
   for (const { 0: name, index } of text.matchAll(/\S+/g)) {
     // A list of more would not be read either, and the client stops far earlier.
-    if (names.length === mostTokens) break;
+    if (names.length === maxTokens) break;
     const start = value.range.start + inset + index;
     names.push({ name, range: placed ? { start, end: start + name.length } : value.range });
   }

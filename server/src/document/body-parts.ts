@@ -1,11 +1,11 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 
 /** A body is checked only up to so many paragraphs, headings, links, placeholders, commands and the like. */
-export const mostParts = dialects.limits['body-parts'].value;
+export const maxParts = dialects.limits['body-parts'].value;
 
 /** Counts the parts of one sort in source order, and says from where on there are too many. */
 export class PartCounter {
-  #left = mostParts;
+  #left = maxParts;
   /** Where the first part lies that is too many; undefined as long as there is none. */
   cutAt: number | undefined;
 

@@ -1,6 +1,6 @@
 import type { Field } from './skill-document.ts';
 import { textRange } from './text-range.ts';
-import { mostTokens } from './yaml-tokens.ts';
+import { maxTokens } from './yaml-tokens.ts';
 
 const keyLine = /^([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?=[ \t]|$)/u;
 
@@ -16,7 +16,7 @@ export function scanTopLevelEntries(text: string, base: number): Field[] {
   for (const line of text.split('\n')) {
     const match = keyLine.exec(line.endsWith('\r') ? line.slice(0, -1) : line);
     // As many as YAML that can be read could have at most.
-    if (match && starts.length < mostTokens)
+    if (match && starts.length < maxTokens)
       starts.push({ key: match[1]!, start: offset, colon: offset + match[0].length - 1 });
     offset += line.length + 1;
   }

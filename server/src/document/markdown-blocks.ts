@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { mostParts, type PartCounter } from './body-parts.ts';
+import { maxParts, type PartCounter } from './body-parts.ts';
 import type { LineIndex } from './line-index.ts';
 import type { CodeRange, Heading } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
@@ -78,7 +78,7 @@ export function scanMarkdownBlocks(
   const html: TextRange[] = [];
   let level = 0;
   const environment: ScanEnvironment = { take: (line, count) => parts.take(startOf(line), count) };
-  const cut = startOf(mostParts * linesOfOnePart);
+  const cut = startOf(maxParts * linesOfOnePart);
   // The library does this too, but for a text of such characters alone six times slower.
   const source = text.slice(range.start, cut).split('\0').join('\ufffd');
   for (const token of parser.parse(source, environment)) {

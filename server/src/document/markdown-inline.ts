@@ -10,7 +10,7 @@ export interface MarkdownInline {
 }
 
 /** CommonMark bounds the nesting of parentheses in a destination; so the scan stays linear. */
-const deepestParentheses = 32;
+const maxParenthesisDepth = 32;
 
 /** Adds the links, code spans and comments of one inline stretch to `into`. One pass, linear time. */
 export function scanInline(text: string, range: TextRange, into: MarkdownInline, parts: PartCounter): void {
@@ -118,7 +118,7 @@ function readDestination(text: string, start: number, limit: number): { range: T
     if (character <= ' ') break;
     if (character === '\\') offset++;
     else if (character === '(') {
-      if (++depth > deepestParentheses) return undefined;
+      if (++depth > maxParenthesisDepth) return undefined;
     } else if (character === ')' && --depth < 0) break;
   }
   if (depth > 0) return undefined;

@@ -1,5 +1,5 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
-import { mostParts, type PartCounter } from './body-parts.ts';
+import { maxParts, type PartCounter } from './body-parts.ts';
 import { readPlaceholders } from './placeholder-tokens.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Placeholder } from './skill-document.ts';
@@ -22,7 +22,7 @@ export function scanPlaceholders(
   // Where a text will be used decides which variables have values there; here those count that have one anywhere.
   const isVariable = (name: string) => dialects.variables.some((it) => it.name === name && it.in[runtime].length > 0);
   const body = text.slice(range.start, range.end);
-  const { tokens, end } = readPlaceholders(body, { runtime, names, isVariable }, mostParts + 1);
+  const { tokens, end } = readPlaceholders(body, { runtime, names, isVariable }, maxParts + 1);
   for (const token of tokens) {
     if (token.kind === 'escape' || token.kind === 'reserved') continue;
     const start = range.start + token.range.start;

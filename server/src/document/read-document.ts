@@ -9,7 +9,7 @@ import type { Body, SkillDocument } from './skill-document.ts';
 import { textRange } from './text-range.ts';
 
 /** Texts longer than this, in UTF-16 units, are scanned only up to here. */
-export const longestScan = dialects.limits['scanned-length'].value;
+export const maxScanLength = dialects.limits['scanned-length'].value;
 
 /**
  * Reads a file as `runtime` does. Never throws, in linear time; the body and what stands in JSON are read when they are
@@ -18,13 +18,13 @@ export const longestScan = dialects.limits['scanned-length'].value;
 export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 'skill'): SkillDocument {
   const lines = new LineIndex(text);
   const isJson = isJsonKind(kind);
-  const frontmatter = readFrontmatter(isJson ? '' : text.slice(0, longestScan), runtime);
+  const frontmatter = readFrontmatter(isJson ? '' : text.slice(0, maxScanLength), runtime);
   const bodyStart = isJson ? text.length : (frontmatter.block?.range.end ?? 0);
   const argumentNames = declaredArgumentNames(frontmatter.fields.get('arguments')?.value);
   let body: Body | undefined;
   let scan: Generator<void, Body> | undefined;
   const bodySteps = () => {
-    const range = textRange(bodyStart, Math.max(bodyStart, Math.min(text.length, longestScan)));
+    const range = textRange(bodyStart, Math.max(bodyStart, Math.min(text.length, maxScanLength)));
     return scanBody(text, range, lines, namesOf(argumentNames), runtime);
   };
   function* readBody(): Generator<void> {

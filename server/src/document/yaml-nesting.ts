@@ -1,5 +1,5 @@
 /** Deeper nesting than this is not handed to the parser: it recurses, and the stack is finite. */
-const deepestReadNesting = 400;
+const maxReadNesting = 400;
 
 /**
  * Where nesting may become deeper than the parser can bear, or undefined. Brackets in quotes count too, so this errs
@@ -25,7 +25,7 @@ export function tooDeepNesting(text: string): number | undefined {
       if (unit === 32 || unit === 9 || unit === 45 /* - */ || unit === 63 /* ? */) indentation++;
       else atLineStart = false;
     }
-    if (brackets > deepestReadNesting || indentation > 2 * deepestReadNesting) return offset;
+    if (brackets > maxReadNesting || indentation > 2 * maxReadNesting) return offset;
   }
   return undefined;
 }

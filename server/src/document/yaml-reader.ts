@@ -115,7 +115,7 @@ function readLikeBun(source: string, toSource: (offset: number) => number, budge
   let documents = parseLikeBun(text, budget);
   let errors = errorsOfBun(documents, text);
   const tabLines = tabLinesAfterBlocks(text, errors);
-  if (tabLines.length > 0 && tabLines.length <= mostTabLines) {
+  if (tabLines.length > 0 && tabLines.length <= maxTabLines) {
     text = withSpacesForTabs(text, tabLines);
     documents = parseLikeBun(text, new TokenBudget());
     errors = errorsOfBun(documents, text);
@@ -127,7 +127,7 @@ function readLikeBun(source: string, toSource: (offset: number) => number, budge
 }
 
 /** More lines of tabs than this, directly after block scalars, are not believed to be there by accident. */
-const mostTabLines = 8;
+const maxTabLines = 8;
 
 function parseLikeBun(text: string, budget: TokenBudget): YamlDocument[] {
   const options = { schema: 'failsafe', resolveKnownTags: false, keepSourceTokens: true } as const;

@@ -2,7 +2,7 @@ import { type CST, Lexer, Parser } from 'yaml';
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 
 /** Frontmatter with more tokens is not read; five lines of one text count as a token. */
-export const mostTokens = dialects.limits['frontmatter-parts'].value;
+export const maxTokens = dialects.limits['frontmatter-parts'].value;
 
 /** A line of a text costs the reader far less than a token. */
 const linesOfOneToken = 5;
@@ -11,7 +11,7 @@ const linesOfOneToken = 5;
 export class TokenBudget {
   #left: number;
 
-  constructor(most = mostTokens) {
+  constructor(most = maxTokens) {
     this.#left = most;
   }
 

@@ -16,10 +16,10 @@ import { type TextRange, textRange } from './text-range.ts';
 import type { MapEntry, ScalarStyle, ScalarValue, YamlValue } from './yaml-value.ts';
 
 /** Deeper nesting than this is cut off: no field of a skill nests deeper, and the stack is finite. */
-const deepestNesting = 64;
+const maxNesting = 64;
 
 /** How many values a block may expand to through aliases before the rest is left out. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 /** Turns the library's nodes into values of ours: aliases resolved, cycles cut, size bounded. */
 export class YamlValueBuilder {
@@ -60,7 +60,7 @@ export class YamlValueBuilder {
 
   #buildNode(node: Node | null | undefined, depth: number, at?: TextRange): YamlValue {
     const range = at ?? this.#rangeOf(node);
-    if (!node || depth > deepestNesting || ++this.#count > mostValues || this.#open.has(node)) return empty(range);
+    if (!node || depth > maxNesting || ++this.#count > maxValues || this.#open.has(node)) return empty(range);
     if (isAlias(node)) {
       const target = this.#anchors.get(node.source);
       if (target) return this.build(target, depth + 1, range);

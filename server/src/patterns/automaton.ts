@@ -2,7 +2,7 @@ import type { Pattern } from './pattern.ts';
 import { States } from './states.ts';
 
 /** States in all sets that an automaton remembers: about 4 MB. */
-const mostRemembered = 1_000_000;
+const maxRemembered = 1_000_000;
 
 /**
  * Matches a pattern without ever going back: it follows all ways through the pattern at once. Reading a unit costs at
@@ -31,7 +31,7 @@ export class Automaton {
     for (let index = 0; index < count; index++) hash = (Math.imul(hash, 31) + states[index]!) | 0;
     const alike = this.#known.get(hash);
     const known = alike?.find((it) => it.states.length === count && it.states.every((id, at) => id === states[at]));
-    if (known || this.#remembered + count > mostRemembered) return known;
+    if (known || this.#remembered + count > maxRemembered) return known;
     // What a set costs besides its states is about as much as fifty of them.
     this.#remembered += count + 50;
     const set = { states: states.slice(0, count), accepted: this.states.acceptedBy(states, count), next: new Map() };
@@ -42,7 +42,7 @@ export class Automaton {
 
   /** Keeps where a unit leads from a set. */
   keepWay(from: StateSet, unit: number, to: StateSet): void {
-    if (this.#remembered > mostRemembered) return;
+    if (this.#remembered > maxRemembered) return;
     this.#remembered += 10;
     from.next.set(unit, to);
   }

@@ -3,8 +3,8 @@ import { sequence } from './pattern.ts';
 import { States } from './states.ts';
 import { type UnitRange, UnitSet } from './unit-set.ts';
 
-/** A machine of more places and ways is too large; nobody writes what would need it. */
-const mostWays = 4_096;
+/** Transitions of the automaton. Nobody writes a pattern that needs more. */
+const maxTransitions = 4_096;
 
 /**
  * What a pattern does not match.
@@ -28,7 +28,7 @@ export function complement(pattern: Pattern, withinName: boolean): Pattern | und
   indexOf(states.begin(next));
   const places: Place[] = [];
   for (let index = 0; index < reached.length; index++) {
-    if (reached.length * kinds.length > mostWays) return undefined;
+    if (reached.length * kinds.length > maxTransitions) return undefined;
     const here = reached[index]!;
     const ways = new Map<number, UnitRange[]>();
     for (const kind of kinds) {

@@ -19,10 +19,10 @@ import {
 import { UnitSet } from './unit-set.ts';
 
 /** Groups in groups that are read; nobody writes more. */
-const deepestNesting = 50;
+const maxNesting = 50;
 
 /** How many numbers `{1..9}` may stand for. */
-const mostNumbers = 1_000;
+const maxNumbers = 1_000;
 
 /**
  * Reads a glob as shells and VS Code know it: `*` and `?` within a name, `**` for any folders, `[a-z]`, `[!a]`, `{a,b}`,
@@ -34,7 +34,7 @@ const mostNumbers = 1_000;
 export function readGlob(written: string): Pattern | undefined {
   const text = written.startsWith('./') ? written.slice(2) : written;
   const { closings, brackets, depth } = findGroups(text);
-  if (depth > deepestNesting) return undefined;
+  if (depth > maxNesting) return undefined;
   let isTooComplex = false;
   const pattern = readSequence(0, text.length);
   return isTooComplex ? undefined : pattern;
@@ -124,7 +124,7 @@ export function readGlob(written: string): Pattern | undefined {
     if (from === undefined) return unit(new UnitSet([first <= last ? rangeOf(first, last) : rangeOf(last, first)]));
     const lowest = Math.min(Number(from), Number(to));
     const count = Math.abs(Number(from) - Number(to)) + 1;
-    isTooComplex ||= count > mostNumbers;
+    isTooComplex ||= count > maxNumbers;
     if (isTooComplex) return NOTHING;
     return choice(...Array.from({ length: count }, (_, index) => literal(String(lowest + index))));
   }

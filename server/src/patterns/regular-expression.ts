@@ -15,10 +15,10 @@ import {
 import { oneUnit, type UnitRange, UnitSet } from './unit-set.ts';
 
 /** States that an expression may need; repetitions with numbers multiply them. */
-const mostStates = 20_000;
+const maxStates = 20_000;
 
 /** Groups in groups that are read. */
-const deepestNesting = 100;
+const maxNesting = 100;
 
 /** Units that stand for the ends of the text, which no expression names. */
 const textStart = 0xfdd0;
@@ -97,7 +97,7 @@ class ExpressionReader {
   #group(): Pattern {
     const plain = this.#takes('?:') || !this.#source.startsWith('?', this.#at);
     if (!plain && !this.#takesName()) return this.#giveUp();
-    if (++this.#depth > deepestNesting) return this.#giveUp();
+    if (++this.#depth > maxNesting) return this.#giveUp();
     const pattern = this.#choice();
     this.#depth--;
     return this.#takes(')') ? pattern : this.#giveUp();
@@ -166,7 +166,7 @@ class ExpressionReader {
   }
 
   #times(part: Pattern, least: number, most: number | undefined): Pattern {
-    if (sizeOf(part) * Math.max(least, most ?? 0, 1) > mostStates) return this.#giveUp();
+    if (sizeOf(part) * Math.max(least, most ?? 0, 1) > maxStates) return this.#giveUp();
     const needed = Array.from({ length: least }, () => part);
     if (most === undefined) return sequence(...needed, repeat(part));
     const further = Array.from({ length: Math.max(0, most - least) }, () => optional(part));

@@ -2,8 +2,8 @@ import type { Pattern } from './pattern.ts';
 import { type Gate, StateMaker } from './state-maker.ts';
 import type { UnitSet } from './unit-set.ts';
 
-/** What is reached at once from a state is kept if it is no more than this. */
-const longestKept = 16;
+/** The states that are reachable at once from a state are kept if there are at most so many. */
+const maxKept = 16;
 
 /**
  * The states of a pattern. Each waits for a unit of a set, leads on at once, or accepts; only those that wait or accept
@@ -110,7 +110,7 @@ export class States {
       if (this.#units[state] || this.#accepts.has(state)) into[end++] = state;
       else for (const next of this.#leads[state]!) left.push(next);
     }
-    if (isComplete && end - count <= longestKept) this.#reached[from] = Array.from(into.subarray(count, end));
+    if (isComplete && end - count <= maxKept) this.#reached[from] = Array.from(into.subarray(count, end));
     return end;
   }
 

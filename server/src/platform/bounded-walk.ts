@@ -1,4 +1,4 @@
-import { MOST_FOLDER_ENTRIES, type WalkBounds } from './bounds.ts';
+import { MAX_FOLDER_ENTRIES, type WalkBounds } from './bounds.ts';
 import type { FileSystem, FolderEntry } from './file-system.ts';
 
 /** A folder that a walk could not list. */
@@ -58,7 +58,7 @@ export class BoundedWalk {
     }
     const room = Math.max(0, this.#bounds.entries - this.#entries);
     this.#entries += entries.length;
-    if (entries.length >= MOST_FOLDER_ENTRIES) this.#end(`${inWords(MOST_FOLDER_ENTRIES)} names of one folder`);
+    if (entries.length >= MAX_FOLDER_ENTRIES) this.#end(`${inWords(MAX_FOLDER_ENTRIES)} names of one folder`);
     if (entries.length <= room) return entries;
     this.#end(`${inWords(this.#bounds.entries)} names`);
     return entries.slice(0, room);

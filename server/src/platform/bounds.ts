@@ -4,19 +4,19 @@
  */
 
 /** Bytes of a file that are read. Claude Code loads no skill above 1,000,000 and no command or agent above 1,048,576. */
-export const MOST_FILE_BYTES = 8 * 1024 * 1024;
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** Bytes of Claude Code's own `.claude.json`, which grows with every project and every pasted text. */
-export const MOST_CLIENT_STATE_BYTES = 64 * 1024 * 1024;
+export const MAX_CLIENT_STATE_BYTES = 64 * 1024 * 1024;
 
 /** Milliseconds that one file may take. A sleeping disk needs a few thousand. */
-export const LONGEST_READ = 10_000;
+export const MAX_READ_MILLISECONDS = 10_000;
 
 /** Names of one folder that are read. Ten times as many skills as in the largest collection that is measured. */
-export const MOST_FOLDER_ENTRIES = 100_000;
+export const MAX_FOLDER_ENTRIES = 100_000;
 
 /** Nested folders in a path. No system accepts a few thousand, and no real path has 100. */
-export const DEEPEST_PATH = 256;
+export const MAX_PATH_DEPTH = 256;
 
 /** The limits of a walk through folders. */
 export interface WalkBounds {

@@ -20,7 +20,7 @@ export interface FileSystem {
   readFile(path: string, most?: number): Promise<Uint8Array | undefined>;
   /**
    * The names in a folder, sorted by code units if they come from the disk; undefined if it does not exist or cannot be
-   * read. Exactly `MOST_FOLDER_ENTRIES` of them if there are more.
+   * read. Exactly `MAX_FOLDER_ENTRIES` of them if there are more.
    */
   readFolder(path: string): Promise<readonly FolderEntry[] | undefined>;
   /**

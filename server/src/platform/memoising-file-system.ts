@@ -1,4 +1,4 @@
-import { MOST_FOLDER_ENTRIES } from './bounds.ts';
+import { MAX_FOLDER_ENTRIES } from './bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from './file-system.ts';
 import { folderOf, lastPart } from './paths.ts';
 
@@ -20,7 +20,7 @@ export function memoisingFileSystem(files: FileSystem): FileSystem {
       const entries = (await isKnownAbsent(folder)) ? undefined : await files.readFolder(folder);
       if (!entries) return undefined;
       const names = new Set(entries.map(({ name }) => foldName(name)));
-      return { entries, names, isCut: entries.length >= MOST_FOLDER_ENTRIES };
+      return { entries, names, isCut: entries.length >= MAX_FOLDER_ENTRIES };
     });
 
   /** Whether the nearest listed folder above a path, of the two that are looked for, lacks the next part of it. */

@@ -1,4 +1,4 @@
-import { DEEPEST_PATH } from './bounds.ts';
+import { MAX_PATH_DEPTH } from './bounds.ts';
 
 /**
  * A path of this machine in the core's format: with `/`, and a Windows drive letter in lower case, as in editors.
@@ -12,8 +12,8 @@ export function slashedPath(path: string): string {
 /** Whether a path has so many folders that reading each of them would only waste time. */
 export function isTooDeep(path: string): boolean {
   let folders = 0;
-  for (let at = path.indexOf('/'); at >= 0 && folders <= DEEPEST_PATH; at = path.indexOf('/', at + 1)) folders++;
-  return folders > DEEPEST_PATH;
+  for (let at = path.indexOf('/'); at >= 0 && folders <= MAX_PATH_DEPTH; at = path.indexOf('/', at + 1)) folders++;
+  return folders > MAX_PATH_DEPTH;
 }
 
 /** Whether a path, in any format, does not depend on the current folder. */

@@ -26,7 +26,7 @@ export const unusedSuppression = {
 } as const satisfies RuleFacts;
 
 /** Further rules of a comment are not named. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Removes the findings that the author's comments suppress and reports comments that suppress nothing.
@@ -84,8 +84,8 @@ function keyOf(line: number | undefined, rule: string): string {
 }
 
 function inShort(rules: readonly string[]): string {
-  const named = rules.slice(0, mostNamed).map((rule) => `\`${rule}\``);
-  return rules.length > mostNamed ? `${named.join(', ')} …` : named.join(', ');
+  const named = rules.slice(0, maxNamed).map((rule) => `\`${rule}\``);
+  return rules.length > maxNamed ? `${named.join(', ')} …` : named.join(', ');
 }
 
 function readSuppressions(document: SkillDocument): Suppression[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deepestListed, listPluginFiles } from '../../../server/src/catalog/discover/plugin-files.ts';
+import { listPluginFiles, maxListedDepth } from '../../../server/src/catalog/discover/plugin-files.ts';
 import { measureSkillPackage } from '../../../server/src/catalog/file/skill-package.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import { sessionOf } from '../features/session-of.ts';
@@ -8,7 +8,7 @@ const filesOf = (disk: Readonly<Record<string, string>>): FileSystem => sessionO
 
 describe('the files of a plugin', () => {
   test('are folders and markdown, a few levels down', async () => {
-    const deep = Array.from({ length: deepestListed + 1 }, (_, index) => `d${index}`);
+    const deep = Array.from({ length: maxListedDepth + 1 }, (_, index) => `d${index}`);
     const files = filesOf({
       '/p/skills/a/SKILL.md': '',
       '/p/commands/x.MD': '',

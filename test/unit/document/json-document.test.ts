@@ -7,7 +7,7 @@ import {
   jsonRange,
   jsonValue,
 } from '../../../server/src/document/json-document.ts';
-import { longestScan, readDocument } from '../../../server/src/document/read-document.ts';
+import { maxScanLength, readDocument } from '../../../server/src/document/read-document.ts';
 
 function read(text: string) {
   return readDocument(text, 'claude-code', 'settings').json!;
@@ -67,7 +67,7 @@ describe('a JSON document', () => {
     expect(jsonItems(root)).toEqual([]);
   });
 
-  test.for(['['.repeat(100_000), '{"a":'.repeat(100_000), `"${'x'.repeat(longestScan)}"`])(
+  test.for(['['.repeat(100_000), '{"a":'.repeat(100_000), `"${'x'.repeat(maxScanLength)}"`])(
     'is left alone where it would overwhelm the parser (%#)',
     (text) => {
       expect(read(text)).toMatchObject({ root: undefined, faults: [], unread: {} });

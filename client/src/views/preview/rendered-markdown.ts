@@ -8,7 +8,7 @@ const maxRendered = 500_000;
 const share = 1 / 3;
 
 /** Longest pause between two renderings, in milliseconds. */
-const longestPause = 3_000;
+const maxPause = 3_000;
 
 /** Renders the latest text as VS Code's own preview does, and less often the longer it takes. */
 export class RenderedMarkdown {
@@ -43,7 +43,7 @@ export class RenderedMarkdown {
       const rendered = await this.#rendered(text);
       this.#last = { text, rendered };
       this.#show(rendered);
-      const pause = Math.min(longestPause, (Date.now() - started) * (1 / share - 1));
+      const pause = Math.min(maxPause, (Date.now() - started) * (1 / share - 1));
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
     this.#busy = false;

@@ -20,7 +20,7 @@ const margin = 4;
 /** With fewer skills than this, a group of the largest would only repeat the list. */
 const minForLargest = 10;
 
-const largestShown = 5;
+const maxShown = 5;
 
 /** Typing after a longer pause starts a new search. In milliseconds. */
 const typingPause = 800;
@@ -276,7 +276,7 @@ function grouped(entries: readonly BudgetEntry[]): Item[] {
   if (cut.length > 0) groups.push([`Not shown in full (${count(cut.length)})`, cut]);
   if (entries.length >= minForLargest) {
     const bySize = [...entries].sort((one, other) => other.chars - one.chars);
-    groups.push(['Largest', bySize.slice(0, largestShown)]);
+    groups.push(['Largest', bySize.slice(0, maxShown)]);
   }
   groups.push([`All, in listing order (${count(entries.length)})`, entries]);
   return groups.flatMap(([heading, shown], group) => [{ heading }, ...shown.map((entry) => ({ entry, group }))]);

@@ -9,12 +9,12 @@ export interface PluginFiles {
   readonly folders: readonly string[];
   /** Markdown files, likewise. */
   readonly files: readonly string[];
-  /** Whether nothing was left out except what is deeper than {@link deepestListed}. */
+  /** Whether nothing was left out except what is deeper than {@link maxListedDepth}. */
   readonly complete: boolean;
 }
 
 /** Folders are listed this many levels deep: `a/b/c/d`. */
-export const deepestListed = 4;
+export const maxListedDepth = 4;
 
 /** How many folders are listed at a time. */
 const concurrency = 16;
@@ -28,7 +28,7 @@ export async function listPluginFiles(root: string, files: FileSystem): Promise<
   // A plugin in the root of a large repository is listed only in part.
   const walk = new BoundedWalk(files, SMALL_WALK);
   let level = [''];
-  for (let depth = 0; depth < deepestListed && level.length > 0; depth++) {
+  for (let depth = 0; depth < maxListedDepth && level.length > 0; depth++) {
     const listed = await mapConcurrently(level, concurrency, (folder) =>
       walk.list(folder ? `${root}/${folder}` : root, depth),
     );

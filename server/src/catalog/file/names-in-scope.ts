@@ -1,5 +1,5 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import { MOST_FOLDER_ENTRIES } from '../../platform/bounds.ts';
+import { MAX_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { KnownMarketplaces } from '../discover/plugin-root.ts';
 import { readAgentFolder } from '../discover/read-agent-folder.ts';
@@ -94,7 +94,7 @@ export class NamesInScope {
 
 async function readFolderNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
   const entries = (await files.readFolder(place)) ?? [];
-  if (entries.length >= MOST_FOLDER_ENTRIES) return undefined;
+  if (entries.length >= MAX_FOLDER_ENTRIES) return undefined;
   const folders = entries.filter(({ type }) => type === 'folder');
   return folders.length > 0 ? new Set(folders.map(({ name }) => name)) : none;
 }

@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 const HALF_LIFE_DAYS = 7;
 /** The weight that a use keeps, however old it is. */
-const LEAST_FRESHNESS = 0.1;
+const MIN_FRESHNESS = 0.1;
 
 /**
  * How much a skill has been used, as the latest release computes it when a listing does not fit: the number of uses,
@@ -14,7 +14,7 @@ const LEAST_FRESHNESS = 0.1;
 export function usageScore(userState: unknown, identifier: string, now: number): number {
   const record = member(member(userState, 'skillUsage'), identifier);
   const days = (now - numberIn(record, 'lastUsedAt')) / DAY;
-  const freshness = Math.max(0.5 ** (days / HALF_LIFE_DAYS), LEAST_FRESHNESS);
+  const freshness = Math.max(0.5 ** (days / HALF_LIFE_DAYS), MIN_FRESHNESS);
   const score = numberIn(record, 'usageCount') * freshness;
   return Number.isFinite(score) ? score : 0;
 }

@@ -17,7 +17,7 @@ interface ReadPaths {
 }
 
 /** The limit on expanding the braces of a list, in expansions of the longest glob that Claude Code expands. */
-const mostExpansions = 4;
+const maxExpansions = 4;
 
 /**
  * Whether a touched file loads the skills that wait for these globs. They are read like those of a `.gitignore`,
@@ -40,7 +40,7 @@ const readPaths = oncePer((globs: readonly string[]): ReadPaths => {
   const lines: string[] = [];
   const sources = new Map<string, string>();
   let alternativesLeft = PATHS_ALTERNATIVES;
-  const work = { left: mostExpansions * PATHS_EXPANSION };
+  const work = { left: maxExpansions * PATHS_EXPANSION };
   for (const glob of globs) {
     if (glob.startsWith('!')) continue;
     const expanded = expandBraces(glob, alternativesLeft, work);

@@ -1,4 +1,4 @@
-import { MOST_CLIENT_STATE_BYTES } from '../../platform/bounds.ts';
+import { MAX_CLIENT_STATE_BYTES } from '../../platform/bounds.ts';
 import { configFolder, repositoryRoot, type Session } from '../session.ts';
 
 /** Claude Code's record of its own use, in `.claude.json`; undefined if there is none or it is unreadable. */
@@ -6,7 +6,7 @@ export async function readClientState(session: Session): Promise<unknown> {
   const { environment, files } = session;
   const folder = environment.variable('CLAUDE_CONFIG_DIR') ? configFolder(session) : environment.home;
   const bytes =
-    folder === undefined ? undefined : await files.readFile(`${folder}/.claude.json`, MOST_CLIENT_STATE_BYTES);
+    folder === undefined ? undefined : await files.readFile(`${folder}/.claude.json`, MAX_CLIENT_STATE_BYTES);
   if (!bytes) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

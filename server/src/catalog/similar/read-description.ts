@@ -27,7 +27,7 @@ type Range = readonly [start: number, end: number];
 const readAtMost = 2_048;
 
 /** More than fit into that much Latin text: in scripts without spaces, every pair of characters counts as a word. */
-const mostWords = 600;
+const maxWords = 600;
 
 /** `C#`, `C++` and `F#` are different words from their letters alone. */
 const word = /[\p{L}\p{M}\p{N}'’]+(?:\+\+|#)?/gu;
@@ -70,7 +70,7 @@ interface KnownWord {
 
 /** Cached, because descriptions repeat each other's words. */
 const knownWords = new Map<string, KnownWord>();
-const mostKnownWords = 20_000;
+const maxKnownWords = 20_000;
 
 /** The part of a description that is read; word offsets refer to it. */
 export function readPart(text: string): string {
@@ -85,14 +85,14 @@ export function readDescription(text: string): ReadDescription {
   let capitals = 0;
   let initials = 0;
   for (const { 0: found, index } of read.matchAll(word)) {
-    if (words.length >= mostWords) break;
+    if (words.length >= maxWords) break;
     const isExcluded = excluded.some(([start, end]) => index >= start && index < end);
     for (const [part, start] of splitByScript(found, index)) {
       const known = knowWord(part);
       letters += `${known.lower} `;
       if (known.isUnspaced) {
         for (const pair of pairsOf(part, start, isExcluded)) {
-          if (words.length < mostWords) words.push(pair);
+          if (words.length < maxWords) words.push(pair);
         }
         continue;
       }
@@ -170,7 +170,7 @@ function knowWord(found: string): KnownWord {
       hasCapital: /^\p{Lu}/u.test(found),
       looksLikeName: /.\p{Lu}|\p{N}|[#+]$/u.test(written),
     };
-    if (knownWords.size >= mostKnownWords) knownWords.clear();
+    if (knownWords.size >= maxKnownWords) knownWords.clear();
     knownWords.set(found, known);
   }
   return known;

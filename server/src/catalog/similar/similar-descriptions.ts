@@ -30,14 +30,14 @@ export const AMBIGUITY_THRESHOLD = 0.55;
 /** The similarity left to two descriptions that clearly distinguish their skills: never enough to be ambiguous. */
 const leftWhenToldApart = 0.5;
 
-const mostSharedWords = 8;
+const maxSharedWords = 8;
 
 /** More similar skills than anybody reads. */
-const mostPairs = 50;
+const maxPairs = 50;
 
 /** Limits on the work per query if thousands of descriptions share their words. */
-const mostLookedAt = 20_000;
-const mostCompared = 400;
+const maxLookedAt = 20_000;
+const maxCompared = 400;
 
 /**
  * Finds the skills of a set with similar descriptions. Descriptions are compared by their words: each is weighted by
@@ -77,7 +77,7 @@ export class SimilarDescriptions {
 
   /** The skills that are easily confused with this one, most similar first, at most 50. */
   similarTo(identifier: string): readonly SimilarPair[] {
-    return this.#nearest(identifier, AMBIGUITY_THRESHOLD, mostPairs);
+    return this.#nearest(identifier, AMBIGUITY_THRESHOLD, maxPairs);
   }
 
   /** The most similar skills, however little they have in common, most similar first. */
@@ -97,7 +97,7 @@ export class SimilarDescriptions {
         first: identifier,
         second: other.identifier,
         similarity,
-        sharedWords: findSharedWords(skill, other, mostSharedWords),
+        sharedWords: findSharedWords(skill, other, maxSharedWords),
         waysApart: findWaysApart(skill, other),
       }));
   }
@@ -114,16 +114,16 @@ export class SimilarDescriptions {
     let left = 1;
     let lookedAt = 0;
     for (const { key, weight, holders } of keys) {
-      if (Math.sqrt(Math.max(0, left)) < least || lookedAt >= mostLookedAt) break;
+      if (Math.sqrt(Math.max(0, left)) < least || lookedAt >= maxLookedAt) break;
       for (const other of holders) {
-        if (++lookedAt > mostLookedAt) break;
+        if (++lookedAt > maxLookedAt) break;
         if (other !== skill)
           likenessSoFar.set(other, (likenessSoFar.get(other) ?? 0) + weight * (other.weights.get(key) ?? 0));
       }
       left -= weight * weight;
     }
     const met = [...likenessSoFar];
-    if (met.length > mostCompared) met.sort((a, b) => b[1] - a[1]).length = mostCompared;
+    if (met.length > maxCompared) met.sort((a, b) => b[1] - a[1]).length = maxCompared;
     return met.map(([other]) => other);
   }
 }

@@ -24,7 +24,7 @@ export interface WayApart {
   readonly ofSecond: readonly string[];
 }
 
-const mostWords = 5;
+const maxWords = 5;
 
 /** The phrase that introduces an occasion, up to the end of the sentence. */
 const occasion =
@@ -124,7 +124,7 @@ function ownWords(words: readonly DescriptionWord[], other: DescribedSkill): str
   const rank = ({ term, isName }: DescriptionWord) => (isTelling(term) ? 2 : 0) + (isName ? 1 : 0);
   return joinPairs(distinct(words.filter((word) => !other.weights.has(word.term))))
     .sort((a, b) => rank(b) - rank(a))
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map(({ written }) => written);
 }
 
@@ -132,7 +132,7 @@ function sharedWords(ofFirst: readonly DescriptionWord[], ofSecond: readonly Des
   const terms = new Set(ofSecond.map(({ term }) => term));
   return joinPairs(distinct(ofFirst.filter(({ term }) => terms.has(term))))
     .sort((a, b) => Number(isTelling(b.term)) - Number(isTelling(a.term)))
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map(({ written }) => written);
 }
 

@@ -12,9 +12,9 @@ import { type BudgetSession, contextWindow } from './budget-report.ts';
 
 /** Maximum number of files of one skill: a folder may contain anything. */
 const maxFiles = 300;
-const deepestFolder = 6;
+const maxFolderDepth = 6;
 /** Bytes above which a file is not counted as a reference. */
-const largestFile = 1_000_000;
+const maxFileSize = 1_000_000;
 /** How many files are read at a time. */
 const concurrency = 16;
 
@@ -65,7 +65,7 @@ async function bundledTexts(
     const entries = [...(await walk.enter(folder, depth))].sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const { name, type } of entries) {
       const path = `${folder}/${name}`;
-      if (paths.length >= maxFiles || depth > deepestFolder) {
+      if (paths.length >= maxFiles || depth > maxFolderDepth) {
         l3Incomplete = true;
         return;
       }
@@ -77,7 +77,7 @@ async function bundledTexts(
   await visit(skill.folder, 0);
   const read = await mapConcurrently(paths, concurrency, async (path): Promise<ContextPart | undefined> => {
     // Sizes above the limit of a reference do not matter.
-    const text = textOf(await files.readFile(path, largestFile));
+    const text = textOf(await files.readFile(path, maxFileSize));
     if (text === undefined) return undefined;
     const label = relativeTo(path, skill.folder);
     return { label, tokens: estimateTokens(text), uri: URI.file(path).toString() };

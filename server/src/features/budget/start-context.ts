@@ -14,7 +14,7 @@ import { shownPath } from '../text/shown-path.ts';
 const memoryLines = 200;
 
 /** How deep rules are looked for, and how many are read. */
-const deepestRulesFolder = 4;
+const maxRulesFolderDepth = 4;
 const maxRules = 200;
 
 /** How many agents' memories are looked at. */
@@ -83,7 +83,7 @@ async function rules(session: Session, uncounted: ContextPart[]): Promise<Part[]
         hasMore = true;
         return;
       }
-      if (type === 'folder' && depth < deepestRulesFolder) await visit(`${at}/${name}`, depth + 1, walk);
+      if (type === 'folder' && depth < maxRulesFolderDepth) await visit(`${at}/${name}`, depth + 1, walk);
       else if (type === 'file' && name.endsWith('.md')) paths.push(`${at}/${name}`);
     }
   };

@@ -26,10 +26,10 @@ import {
 const maxCompetitors = 5;
 
 /** Similarity below which descriptions do not compete. */
-const leastSimilarity = 0.15;
+const minSimilarity = 0.15;
 
 /** Minimum number of words that tell what a skill is about, not counting common phrases. */
-const fewestWords = 2;
+const minWords = 2;
 
 /** UTF-16 units of a competitor's description that are quoted. */
 const quotedLength = 160;
@@ -85,7 +85,7 @@ function breadthSteps(question: WhyQuestion): WhyStep[] {
   }
   const { words } = readDescription(text);
   const terms = new Set(words.filter(({ isExcluded }) => !isExcluded).map(({ term }) => term));
-  if (terms.size < fewestWords) {
+  if (terms.size < minWords) {
     const why = 'Its description says very little, so it fits almost any request. Name what it works on';
     steps.push({ state: 'bad', text: why, fix });
   }
@@ -106,7 +106,7 @@ function competitorSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill } = question;
   const steps = catalog
     .competitorsOf(skill.id, maxCompetitors)
-    .filter(({ similarity }) => similarity >= leastSimilarity)
+    .filter(({ similarity }) => similarity >= minSimilarity)
     .flatMap((pair): WhyStep[] => {
       const other = otherOf(question, pair);
       if (!other) return [];

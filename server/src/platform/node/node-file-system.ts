@@ -1,6 +1,6 @@
 import type { Dirent, Stats } from 'node:fs';
 import { opendir, readdir, readlink, realpath, stat } from 'node:fs/promises';
-import { LONGEST_READ, MOST_FILE_BYTES, MOST_FOLDER_ENTRIES } from '../bounds.ts';
+import { MAX_FILE_BYTES, MAX_FOLDER_ENTRIES, MAX_READ_MILLISECONDS } from '../bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isNetworkPath } from '../network-path.ts';
@@ -50,15 +50,15 @@ export const nodeFileSystem: FileSystem = {
   },
 };
 
-function read(path: string, most = MOST_FILE_BYTES): Promise<Uint8Array | Unreadable | undefined> {
-  return readBounded(path, { most, milliseconds: LONGEST_READ });
+function read(path: string, most = MAX_FILE_BYTES): Promise<Uint8Array | Unreadable | undefined> {
+  return readBounded(path, { most, milliseconds: MAX_READ_MILLISECONDS });
 }
 
 /** How many names are requested from the system at a time. */
 const namesAtATime = 256;
 
 /** A folder of this size on the disk holds fewer names: every file system needs at least one byte per name. */
-const smallFolder = MOST_FOLDER_ENTRIES;
+const smallFolder = MAX_FOLDER_ENTRIES;
 
 /** Sorted, so that the order on the disk has no effect. */
 async function listFolder(path: string): Promise<Dirent[]> {
@@ -74,7 +74,7 @@ async function listLargeFolder(path: string): Promise<Dirent[]> {
   const entries: Dirent[] = [];
   for await (const entry of await opendir(path, { bufferSize: namesAtATime })) {
     entries.push(entry);
-    if (entries.length === MOST_FOLDER_ENTRIES) break;
+    if (entries.length === MAX_FOLDER_ENTRIES) break;
   }
   return entries;
 }

@@ -21,7 +21,7 @@ export function newProcessMark(): ProcessMark | undefined {
 export const carryMark = 'ulimit -x "$3" 2> /dev/null; ';
 
 /** How often all processes are scanned; more scans are only needed while new ones are started constantly. */
-const mostRounds = 100;
+const maxRounds = 100;
 
 /** How long a killed process may take to be gone, milliseconds. */
 const roundPause = 10;
@@ -34,7 +34,7 @@ const readAtOnce = 32;
  */
 export async function endMarked(mark: ProcessMark): Promise<void> {
   const stopped = new Set<number>();
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const found = await markedProcesses(mark);
     if (found.length === 0) return;
     const reachable = found.filter((id) => stopped.has(id) || signalled(id, 'SIGSTOP'));

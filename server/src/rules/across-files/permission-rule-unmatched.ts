@@ -16,7 +16,7 @@ import { showText } from '../messages/show-value.ts';
 import type { Report, Rule } from '../rule.ts';
 
 /** Further skills are not named. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 export const permissionRuleUnmatched: Rule = {
   id: 'permission-rule-unmatched',
@@ -115,8 +115,8 @@ function wide(node: JsonNode, names: readonly string[], runtime: RuntimeId): Rep
   const isMeant = (name: string) => name === read.text || name.startsWith(`${read.text}:`) || read.text.endsWith(':');
   const others = matched.filter((name) => !isMeant(name));
   if (others.length === 0 || others.length === matched.length) return undefined;
-  const shown = others.slice(0, mostNamed).map((name) => `\`${name}\``);
-  if (others.length > mostNamed) shown.push(`${others.length - mostNamed} more`);
+  const shown = others.slice(0, maxNamed).map((name) => `\`${name}\``);
+  if (others.length > maxNamed) shown.push(`${others.length - maxNamed} more`);
   return {
     range: jsonRange(node),
     severity: 'information',

@@ -1,4 +1,4 @@
-import { deepestListed, type PluginFiles } from '../../catalog/discover/plugin-files.ts';
+import { maxListedDepth, type PluginFiles } from '../../catalog/discover/plugin-files.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
@@ -65,7 +65,7 @@ function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undef
     );
   }
   // Deeper folders, and folders that were left out, were not read.
-  if (!present.complete || parts.length > deepestListed) return undefined;
+  if (!present.complete || parts.length > maxListedDepth) return undefined;
   const nearest = nearestWord(path, present.folders);
   return report(
     `There is no folder ${showText(path)} in the plugin, so Claude Code ignores the entry. ${nearest ? `Did you mean ${showText(`./${nearest}`)}?` : 'Use an existing folder'}`,

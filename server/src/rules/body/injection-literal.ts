@@ -63,7 +63,7 @@ interface Written {
 }
 
 /** How far the end of a command in two backticks is searched for, in UTF-16 units. */
-const longestCommand = 2000;
+const maxCommandLength = 2000;
 
 function* literalsInProse({ document }: RuleContext): Generator<Report> {
   const { text, body } = document;
@@ -89,7 +89,7 @@ function writtenAt(text: string, mark: number, bodyEnd: number): Written | undef
   const ticks = text[open + 1] === '`' ? 2 : 1;
   if (ticks === 2 && text[open + 2] === '`') return undefined;
   const start = open + ticks;
-  const limit = Math.min(bodyEnd, ticks === 1 ? bodyEnd : start + longestCommand);
+  const limit = Math.min(bodyEnd, ticks === 1 ? bodyEnd : start + maxCommandLength);
   const close = ticks === 1 ? text.indexOf('`', start) : text.slice(start, limit).search(/(?<!`)``(?!`)/) + start;
   if (close < start || close >= limit) return undefined;
   const command = text.slice(start, close);

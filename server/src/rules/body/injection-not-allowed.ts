@@ -12,7 +12,7 @@ import type { RenderableSkill, RenderSession } from '../../runtime/render/render
 import type { RenderedInjection } from '../../runtime/render/rendering.ts';
 import { type VariableValues, variableValues } from '../../runtime/render/substitute-variables.ts';
 import { runningCommands } from '../commands/running-commands.ts';
-import { longestCommand, programOf, shellStages } from '../commands/shell-stages.ts';
+import { maxCommandLength, programOf, shellStages } from '../commands/shell-stages.ts';
 import { allowToolEdit } from '../edits/allow-tool-edit.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
@@ -31,7 +31,7 @@ export const injectionNotAllowed: Rule = {
     for (const { origin, source, command } of judge.injections()) {
       yield;
       const written = source && origin !== 'argument' ? running.get(source.start) : undefined;
-      if (!written || written.isShown || command.length > longestCommand) continue;
+      if (!written || written.isShown || command.length > maxCommandLength) continue;
       const refusal = judge.refusalOf(command);
       if (!refusal) continue;
       const { rule, message, fixes } = refusal;
@@ -101,10 +101,10 @@ class Judge {
   #addRule(command: string): Fix[] {
     const { granted } = this.#permissions;
     const added: string[] = [];
-    for (let count = 0; count <= mostRules; count++) {
+    for (let count = 0; count <= maxRules; count++) {
       const verdict = checkCommand(command, { ...this.#permissions, granted: [...granted, ...added] });
       if (verdict.allowed !== false) break;
-      if (!verdict.suggestedRule || added.includes(verdict.suggestedRule) || count === mostRules) return [];
+      if (!verdict.suggestedRule || added.includes(verdict.suggestedRule) || count === maxRules) return [];
       added.push(verdict.suggestedRule);
     }
     const edit = allowToolEdit(
@@ -118,7 +118,7 @@ class Judge {
 }
 
 /** How often further rules are searched for: a command may have as many parts. */
-const mostRules = 8;
+const maxRules = 8;
 
 /** Which commands of git and GitHub the first releases treat as read-only was recorded for a few only. */
 function isUncertain(command: string, { document }: RuleContext): boolean {

@@ -24,7 +24,7 @@ export interface ShellStages {
 const deepest = 8;
 
 /** In UTF-16 units: longer than any command written by hand; rules do not report on it. */
-export const longestCommand = 20_000;
+export const maxCommandLength = 20_000;
 
 /**
  * Splits a command at its pipes and lists. Not a shell: it supports quotes, substitutions, redirects and comments, and
@@ -32,7 +32,7 @@ export const longestCommand = 20_000;
  * command beyond the bounds.
  */
 export function shellStages(command: string): ShellStages | undefined {
-  if (command.length > longestCommand) return undefined;
+  if (command.length > maxCommandLength) return undefined;
   const nested: ShellStage[][] = [];
   const stages = split(command, 0, command.length, nested, 0);
   return stages && { stages, nested };

@@ -47,7 +47,7 @@ function addToText(
 ): TextEdit | undefined {
   if (typeof value !== 'string' || value.trim() === '') return replaceValue(text, field, rules.join(', '));
   if (style === 'literal' || style === 'folded' || /[\r\n]/.test(text.slice(range.start, range.end))) return undefined;
-  if (value.length > longestAddition) return undefined;
+  if (value.length > maxAdditionLength) return undefined;
   const separator = value.includes(',') || !/\s/.test(outsideParentheses(value)) ? ', ' : ' ';
   const added = rules.map((rule) => separator + rule).join('');
   const isPlain = style === 'plain';
@@ -57,7 +57,7 @@ function addToText(
 }
 
 /** Longer lists of rules are not extended: the whole list would have to be rewritten for every finding. */
-const longestAddition = 10_000;
+const maxAdditionLength = 10_000;
 
 /** A text without the characters between `(` and the next `)`. */
 function outsideParentheses(text: string): string {

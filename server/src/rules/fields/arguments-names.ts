@@ -1,7 +1,7 @@
 import { LIMITS } from '../../dialect/limits.ts';
 import {
   type ArgumentName,
-  longestArgumentName,
+  maxArgumentNameLength,
   namesOf,
   namesThatCount,
   writtenArgumentNames,
@@ -68,8 +68,8 @@ function findFault(name: string, inList: boolean, used: ReadonlySet<string>): st
 /** Why a name is one too many, or too long. */
 function findExcess(name: string, counting: ReadonlySet<string>): string | undefined {
   if (counting.has(name)) return undefined;
-  if (name.length > longestArgumentName) {
-    return `Claude Code does not replace names of more than ${longestArgumentName} characters, so \`$${name}\` stays as text. Choose a shorter name`;
+  if (name.length > maxArgumentNameLength) {
+    return `Claude Code does not replace names of more than ${maxArgumentNameLength} characters, so \`$${name}\` stays as text. Choose a shorter name`;
   }
   return `Claude Code replaces only the first ${LIMITS['argument-names'].value} names, so \`$${name}\` stays as text. Write its position instead`;
 }

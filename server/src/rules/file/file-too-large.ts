@@ -3,7 +3,7 @@ import { LIMITS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine } from '../../document/first-line.ts';
 import type { UnreadJson } from '../../document/json-document.ts';
-import { longestScan } from '../../document/read-document.ts';
+import { maxScanLength } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -49,10 +49,10 @@ function unreadFrontmatter({ frontmatter }: SkillDocument): Report | undefined {
 
 function uncheckedLength(document: SkillDocument): Report | undefined {
   const { length } = document.text;
-  if (length <= longestScan) return undefined;
+  if (length <= maxScanLength) return undefined;
   return {
     range: firstLine(document),
-    message: `The file has ${inWords(length)} characters and is checked only up to ${inWords(longestScan)}. Move parts of it to files next to it`,
+    message: `The file has ${inWords(length)} characters and is checked only up to ${inWords(maxScanLength)}. Move parts of it to files next to it`,
   };
 }
 
@@ -79,7 +79,7 @@ function unreadJson({ excess, range }: UnreadJson): Report {
 function excessInWords(excess: UnreadJson['excess']): string {
   switch (excess) {
     case 'length':
-      return `has more than ${inWords(longestScan)} characters`;
+      return `has more than ${inWords(maxScanLength)} characters`;
     case 'nesting':
       return `nests objects and lists more than ${LIMITS['json-nesting'].value} levels deep`;
     case 'tokens':

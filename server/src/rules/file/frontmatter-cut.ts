@@ -31,13 +31,13 @@ export const frontmatterCut: Rule = {
     report({
       range: cut.range,
       message: `Claude Code ends the frontmatter at these dashes${consequenceOf(cut, context)}. Use fewer than three dashes; quoting does not help`,
-      fixes: [fixOf(cut, document)].filter(({ edits }) => edits.length <= mostEdits),
+      fixes: [fixOf(cut, document)].filter(({ edits }) => edits.length <= maxEdits),
     });
   },
 };
 
 /** More dashes than this are not a typo that could be fixed. */
-const mostEdits = 1_000;
+const maxEdits = 1_000;
 
 function consequenceOf({ lost }: CutFrontmatter, context: RuleContext): string {
   const keys = listKeys(lost);
@@ -60,7 +60,7 @@ function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: Ski
   const edits: TextEdit[] = [];
   let judged = { line: -1, instead: insteadOf('') };
   for (const { index, 0: dashes } of text.slice(range.start, end).matchAll(/-{3,}/g)) {
-    if (edits.length > mostEdits) break;
+    if (edits.length > maxEdits) break;
     const start = range.start + index;
     const line = lines.lineAt(start);
     if (line !== judged.line) judged = { line, instead: insteadOf(lines.textOf(line)) };

@@ -24,7 +24,7 @@ export const yamlDuplicateKey: Rule = {
     const duplicates = findDuplicates(
       document,
       entries.filter((entry) => !prose.has(entry)),
-    ).slice(0, mostReports);
+    ).slice(0, maxReports);
     if (refused && duplicates.length === 0) {
       report({
         range: problems[0]!.range,
@@ -48,7 +48,7 @@ export const yamlDuplicateKey: Rule = {
 };
 
 /** More repetitions than are useful in one message. */
-const mostReports = 50;
+const maxReports = 50;
 
 interface Duplicate {
   readonly ignored: MapEntry;
@@ -63,7 +63,7 @@ function findDuplicates(document: SkillDocument, entries: readonly Field[]): Dup
   for (const entry of written) last.set(entry.key, entry);
   for (const entry of written) {
     const counting = last.get(entry.key)!;
-    if (found.length >= mostReports) break;
+    if (found.length >= maxReports) break;
     if (counting !== entry) found.push({ ignored: entry, counting });
     else for (const duplicate of duplicatesIn(document, entry.value)) found.push(duplicate);
   }
@@ -71,7 +71,7 @@ function findDuplicates(document: SkillDocument, entries: readonly Field[]): Dup
 }
 
 function duplicatesIn(document: SkillDocument, value: YamlValue): Duplicate[] {
-  if (value.kind === 'list') return value.items.flatMap((item) => duplicatesIn(document, item)).slice(0, mostReports);
+  if (value.kind === 'list') return value.items.flatMap((item) => duplicatesIn(document, item)).slice(0, maxReports);
   return value.kind === 'map' ? findDuplicates(document, value.entries) : [];
 }
 

@@ -62,19 +62,19 @@ function isToldElsewhere({ glued, entry }: YamlFault, context: RuleContext): boo
 }
 
 /** More fields than any real frontmatter has. */
-const mostRelated = 100;
+const maxRelated = 100;
 /** Longer values are prose, which quoting does not change. */
-const longestValue = 2000;
+const maxValueLength = 2000;
 
 /** The repair quotes valid lines as well; if that changes a value, it needs review. */
 function changedByRepair(
   { text, frontmatter, runtime }: SkillDocument,
   faults: readonly YamlFault[],
 ): NonNullable<Report['related']> {
-  return frontmatter.repairs.slice(0, mostRelated).flatMap(({ key, valueRange: range }) => {
+  return frontmatter.repairs.slice(0, maxRelated).flatMap(({ key, valueRange: range }) => {
     if (faults.some(({ entry }) => entry.start <= range.start && range.end <= entry.end)) return [];
     const written = text.slice(range.start, range.end);
-    if (written.length > longestValue) return [];
+    if (written.length > maxValueLength) return [];
     const reading = readYaml(written, runtime, (offset) => offset);
     if (reading.kind === 'value' && reading.value?.kind === 'scalar' && reading.value.value === written) return [];
     return [

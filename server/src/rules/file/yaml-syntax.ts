@@ -11,7 +11,7 @@ import {
   contextOf,
   findYamlFaults,
   isRepairable,
-  mostEntries,
+  maxEntries,
   type YamlFault,
 } from '../yaml/yaml-faults.ts';
 import { diagnoseKeyless } from '../yaml/yaml-line-causes.ts';
@@ -93,7 +93,7 @@ function findBrokenByRepair(document: SkillDocument, faults: readonly YamlFault[
   const entries = splitEntries(document.text, content.start, content.end);
   const starts = new Set(faults.map(({ entry }) => entry.start));
   return entries
-    .slice(0, mostEntries)
+    .slice(0, maxEntries)
     .find((entry) => !starts.has(entry.start) && entry.key !== undefined && !isRepairable(document, entry))?.key;
 }
 

@@ -1,13 +1,13 @@
 import type { YamlValue } from '../../document/yaml-value.ts';
 
 /** The rest of a longer value is not repeated in a message. */
-const mostShown = 40;
+const maxShown = 40;
 
 /** A piece of the author's text as messages show it: on one line, not too long, in backticks. */
 export function showText(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
-  const characters = [...line.slice(0, 2 * mostShown)];
-  return `\`${characters.length > mostShown ? `${characters.slice(0, mostShown - 1).join('')}…` : line}\``;
+  const characters = [...line.slice(0, 2 * maxShown)];
+  return `\`${characters.length > maxShown ? `${characters.slice(0, maxShown - 1).join('')}…` : line}\``;
 }
 
 /** The kind of value, in words for people. */

@@ -113,11 +113,11 @@ function reportOf(loss: DescriptionLoss, { document }: RuleContext): Report {
 }
 
 /** Further keys are not named in a message. */
-const mostKeys = 3;
+const maxKeys = 3;
 
 function listKeys(entries: readonly Field[]): string {
   const keys = [...new Set(entries.map(({ key }) => `\`${key}\``))];
-  return `${keys.slice(0, mostKeys).join(', ')}${keys.length > mostKeys ? ' …' : ''}`;
+  return `${keys.slice(0, maxKeys).join(', ')}${keys.length > maxKeys ? ' …' : ''}`;
 }
 
 /** Turns a plain string and the lines below it into a block; nothing if that leaves the frontmatter unreadable. */

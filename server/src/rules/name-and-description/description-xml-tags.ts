@@ -5,7 +5,7 @@ import { ValueSource } from '../readings/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 /** One finding per tag shows where they are; hundreds would only hide the rest. */
-const mostFindings = 10;
+const maxFindings = 10;
 
 export const descriptionXmlTags: Rule = {
   id: 'description-xml-tags',
@@ -21,7 +21,7 @@ export const descriptionXmlTags: Rule = {
     const source = new ValueSource(context.document.text, value);
     let count = 0;
     for (const { 0: found, index } of value.value.matchAll(/<\/?[\p{L}_][^<>]*>|[<>]/gu)) {
-      if (count++ === mostFindings) break;
+      if (count++ === maxFindings) break;
       report({
         range: source.range(index, index + found.length),
         message: `${showText(found)} in the \`description\`: angle brackets are rejected by ${titlesOf(refusing)}. Remove them`,

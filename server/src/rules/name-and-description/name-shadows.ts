@@ -4,7 +4,7 @@ import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other
 import type { Rule } from '../rule.ts';
 
 /** Further paths are not named. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 export const nameShadows: Rule = {
   id: 'name-shadows',
@@ -17,8 +17,8 @@ export const nameShadows: Rule = {
     if (!own) return;
     const hidden = own.hides.filter((other) => !isOtherPlugins(context, other));
     if (hidden.length === 0 && !own.hidesBuiltIn) return;
-    const named = hidden.slice(0, mostNamed).map(inWordsWithPath);
-    if (hidden.length > mostNamed) named.push(`${hidden.length - mostNamed} more`);
+    const named = hidden.slice(0, maxNamed).map(inWordsWithPath);
+    if (hidden.length > maxNamed) named.push(`${hidden.length - maxNamed} more`);
     if (own.hidesBuiltIn) named.push('a built-in skill or command of Claude Code');
     report({
       range: firstLine(context.document),

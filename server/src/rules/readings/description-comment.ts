@@ -6,7 +6,7 @@ import type { ScalarValue } from '../../document/yaml-value.ts';
 export type UnreadText = { readonly kind: 'comment' | 'sign'; readonly range: TextRange };
 
 /** Longer than the longest word that is searched for. */
-const longestWord = 24;
+const maxWordLength = 24;
 
 /** Comments that people and tools do write after a value. */
 const deliberate =
@@ -53,9 +53,9 @@ function isNote(comment: string): boolean {
 /** Whether a comment continues the text before it. */
 function continues(written: string, comment: string): boolean {
   if (deliberate.test(comment)) return false;
-  if (!/^#(\s|$)/.test(comment) || unfinished.test(written.slice(-longestWord))) return true;
+  if (!/^#(\s|$)/.test(comment) || unfinished.test(written.slice(-maxWordLength))) return true;
   if (readsOn.test(comment)) return true;
-  return /^#\s+\S/.test(comment) && !finished.test(written.slice(-longestWord)) && !aboutTheText.test(comment);
+  return /^#\s+\S/.test(comment) && !finished.test(written.slice(-maxWordLength)) && !aboutTheText.test(comment);
 }
 
 /** `!important Sorts …`, `&Sorts mail`: the first word is a tag or an anchor, and the text begins after it. */

@@ -49,7 +49,7 @@ export const findDescriptionLosses = oncePer((context: RuleContext): readonly De
 });
 
 /** Longer than the longest key that is searched for, with its colon. */
-const longestWord = 24;
+const maxWordLength = 24;
 
 const fieldNames = [...new Set(FIELDS.map(({ name }) => name))].join('|');
 
@@ -76,7 +76,7 @@ function findGluedKey({ text, frontmatter }: SkillDocument, field: Field): Descr
 function findMissingSpaces({ text, frontmatter }: SkillDocument): DescriptionLoss[] {
   const losses: DescriptionLoss[] = [];
   const add = (offset: number) => {
-    const key = /^(description|when_to_use):(?=\S)/.exec(text.slice(offset, offset + longestWord))?.[1];
+    const key = /^(description|when_to_use):(?=\S)/.exec(text.slice(offset, offset + maxWordLength))?.[1];
     if (key && !frontmatter.fields.has(key)) {
       losses.push({ kind: 'no-space', key, range: textRange(offset, offset + key.length + 1) });
     }

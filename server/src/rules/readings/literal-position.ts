@@ -1,7 +1,7 @@
 import type { CodeRange, Placeholder, SkillDocument } from '../../document/skill-document.ts';
 
 /** How far before a field the name of its program may be. */
-const longestProgram = 1000;
+const maxProgramLength = 1000;
 
 /** Programs with fields such as `$1`, and programs that print them. */
 const programs = /\b[gm]?awk\b|\bperl\b|\bprint/g;
@@ -26,7 +26,7 @@ export class LiteralPositions {
     if (this.#line?.start !== lineStart || this.#line.reached > range.start) {
       this.#line = new LineOfCode(text, lineStart);
     }
-    const start = Math.max(code.range.start, lineStart, range.start - longestProgram);
+    const start = Math.max(code.range.start, lineStart, range.start - maxProgramLength);
     this.#line.readTo(range.start);
     return this.#line.isInBraces(start) && this.#line.hasProgram(start);
   }

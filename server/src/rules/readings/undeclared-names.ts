@@ -1,6 +1,6 @@
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { type ArgumentHint, readArgumentHint } from '../../document/argument-hint.ts';
-import { longestArgumentName, namesOf, namesThatCount } from '../../document/argument-names.ts';
+import { maxArgumentNameLength, namesOf, namesThatCount } from '../../document/argument-names.ts';
 import { escapeRegExp } from '../../document/escape-reg-exp.ts';
 import type { LineIndex } from '../../document/line-index.ts';
 import { LookupInOrder } from '../../document/lookup-in-order.ts';
@@ -33,10 +33,10 @@ interface Candidate {
 const shortestSlip = 6;
 
 /** Words with more parts, separated by hyphens, are not names. */
-const mostParts = 8;
+const maxParts = 8;
 
 /** More arguments than any skill takes; a body with more names contains data. */
-const mostNames = 30;
+const maxNames = 30;
 
 const words = /[\p{L}_][\p{L}\p{N}_-]*/gu;
 
@@ -51,7 +51,7 @@ export function* undeclaredNames(document: SkillDocument): Generator<void, Undec
   const { frontmatter, text } = document;
   const declared = namesOf(document.argumentNames);
   const hint = readArgumentHint(frontmatter.fields.get('argument-hint')?.value, text);
-  if ((declared.length === 0 && !hint) || declared.length > mostNames) return [];
+  if ((declared.length === 0 && !hint) || declared.length > maxNames) return [];
   const beside = new NamesInUse(document);
   const known = new KnownNames(declared, hint);
   const byName = new Map<string, Candidate[]>();
@@ -62,7 +62,7 @@ export function* undeclaredNames(document: SkillDocument): Generator<void, Undec
     const same = { ...candidate, name };
     const others = byName.get(name);
     if (others) others.push(same);
-    else if (byName.size < mostNames) byName.set(name, [same]);
+    else if (byName.size < maxNames) byName.set(name, [same]);
   }
   const found: UndeclaredName[] = [];
   for (const [name, places] of byName) {
@@ -86,7 +86,7 @@ function nameMeant(
   known: KnownNames,
   beside: NamesInUse,
 ): string | undefined {
-  const parts = written.split('-', mostParts);
+  const parts = written.split('-', maxParts);
   for (let length = parts.length; length > 0; length--) {
     const name = parts.slice(0, length).join('-');
     if (name === '' || known.isTakenOtherwise(name)) continue;
@@ -229,7 +229,7 @@ function* candidates(document: SkillDocument): Generator<Candidate> {
     const range = textRange(match.index, match.index + match[0].length);
     const name = (match[1] ?? match[2])!;
     if (
-      name.length > longestArgumentName ||
+      name.length > maxArgumentNameLength ||
       isPlaceholder.has(range.start) ||
       /^(CLAUDE_|ARGUMENTS?$|ARGS$)/i.test(name)
     )

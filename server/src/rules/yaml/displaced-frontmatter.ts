@@ -28,7 +28,7 @@ export interface DisplacedFrontmatter {
 /** How far down a marker still counts as the opening one. */
 const lastOpenLine = 60;
 /** Lines of ordinary text before the marker, headings included, that may still be a preamble. */
-const mostTextLines = 5;
+const maxTextLines = 5;
 
 const fenceLine = /^(`{3,}|~{3,})[ \t]*(?:[\w-]+[ \t]*)?$/;
 /** For lines without whitespace at their end. */
@@ -75,7 +75,7 @@ function findTextBefore(document: SkillDocument, kind: FileKind): DisplacedFront
     else if (fenceLine.test(content)) fences++;
     else if (content !== '') {
       announced = content.endsWith(':');
-      if (++textLines > mostTextLines) return undefined;
+      if (++textLines > maxTextLines) return undefined;
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import { inWords } from '../messages/in-words.ts';
 
 /** More lines than any real frontmatter has; later lines are not read. */
-const mostLines = 500;
+const maxLines = 500;
 
 /** A top-level `key: …` line whose key is a field of the file's kind. */
 export interface FieldLine {
@@ -40,7 +40,7 @@ function couldBeFrontmatter(line: string): boolean {
 /** Reads on from `first` for as long as the lines could be frontmatter. Markers never can. */
 export function scanFrontmatterLines(lines: LineIndex, first: number, kind: FileKind): FrontmatterLines {
   const fields: FieldLine[] = [];
-  const limit = Math.min(lines.count, first + mostLines);
+  const limit = Math.min(lines.count, first + maxLines);
   let line = first;
   for (; line < limit; line++) {
     const text = lines.textOf(line);

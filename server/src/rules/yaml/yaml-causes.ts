@@ -87,7 +87,7 @@ function diagnoseBlock(key: string, lines: readonly YamlLine[]): YamlCause | und
 const nestedKey = /^(\s+(?:-[ \t]+)*|(?:-[ \t]+)+)([\w.-]+)[ \t]*:(?:[ \t]+|$)/;
 
 /** More lines than any real field has. */
-const mostNestedLines = 300;
+const maxNestedLines = 300;
 
 /** A fault in the value of an indented key, or of one in a list. */
 function diagnoseNested(
@@ -95,7 +95,7 @@ function diagnoseNested(
   lines: readonly YamlLine[],
   { text, isReadable }: YamlContext,
 ): YamlCause | undefined {
-  for (const { start, text: line } of lines.slice(0, mostNestedLines)) {
+  for (const { start, text: line } of lines.slice(0, maxNestedLines)) {
     const nested = nestedKey.exec(line);
     if (!nested) continue;
     const range = textRange(start + nested[0].length, start + line.trimEnd().length);
@@ -113,7 +113,7 @@ function diagnoseItems(
   lines: readonly YamlLine[],
   { text, isReadable }: YamlContext,
 ): YamlCause | undefined {
-  const items = lines.slice(0, mostNestedLines).flatMap(({ start, text: line }) => {
+  const items = lines.slice(0, maxNestedLines).flatMap(({ start, text: line }) => {
     const [, lead, item] = /^(\s*-[ \t]+)(\S.*)$/.exec(line.trimEnd()) ?? [];
     if (lead === undefined || item === undefined) return [];
     const comment = item.search(/[ \t]#/);

@@ -22,13 +22,13 @@ export interface YamlFault extends YamlCause {
 }
 
 /** More entries than any real frontmatter has; later ones are not checked one by one. */
-export const mostEntries = 300;
+export const maxEntries = 300;
 /** More text than any real frontmatter has, in UTF-16 units; later entries are not checked one by one. */
-const mostText = 100_000;
+const maxTextLength = 100_000;
 /** How often the end of a quote that is not closed in its own entry is searched for further down. */
-const mostOpenQuotes = 3;
+const maxOpenQuotes = 3;
 /** More faults than are useful in one report. */
-const mostFaults = 12;
+const maxFaults = 12;
 
 /**
  * Why frontmatter is not valid YAML: one fault for every top-level entry that cannot be read even alone, in source
@@ -37,15 +37,15 @@ const mostFaults = 12;
 export function findYamlFaults(document: SkillDocument): YamlFault[] {
   const { block } = document.frontmatter;
   if (!block) return [];
-  const all = splitEntries(document.text, block.content.start, block.content.end).slice(0, mostEntries);
-  const entries = gatherText(all).filter(({ end }) => end - block.content.start <= mostText);
+  const all = splitEntries(document.text, block.content.start, block.content.end).slice(0, maxEntries);
+  const entries = gatherText(all).filter(({ end }) => end - block.content.start <= maxTextLength);
   const faults: YamlFault[] = [];
   let quotesTried = 0;
-  for (let index = 0; index < entries.length && faults.length < mostFaults; index++) {
+  for (let index = 0; index < entries.length && faults.length < maxFaults; index++) {
     const entry = entries[index]!;
     const misplaced = entry.key === undefined && entries.length > 1 && entry.lines.some(hasContent);
     if (!misplaced && isReadableEntry(document, entry)) continue;
-    const quoted = quotesTried++ < mostOpenQuotes ? entriesInQuotes(document, entries, index) : 0;
+    const quoted = quotesTried++ < maxOpenQuotes ? entriesInQuotes(document, entries, index) : 0;
     if (quoted > 0) index += quoted - 1;
     else faults.push(faultOf(document, entry));
   }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { SHELL_OUTPUT_MOST } from '../../dialect/shell-commands.ts';
+import { MAX_SHELL_OUTPUT } from '../../dialect/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
 /**
@@ -11,7 +11,7 @@ export function outputLimit(setting: string | undefined, runtime: RuntimeId): nu
   const usual = LIMITS['injection-output'].value;
   if (!capabilities(runtime).readsOutputLimitVariable) return usual;
   const asked = Number.parseInt(setting ?? '', 10);
-  return asked > 0 ? Math.min(asked, SHELL_OUTPUT_MOST) : usual;
+  return asked > 0 ? Math.min(asked, MAX_SHELL_OUTPUT) : usual;
 }
 
 /**

@@ -65,7 +65,7 @@ const background =
   'This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.';
 
 /** Folders, times the parts of a command that may run there: more are not compared with rules about files. */
-const mostPlaces = 20_000;
+const maxPaths = 20_000;
 
 /** The rules of a session about Bash, read once for all commands of a text. */
 interface ReadRules {
@@ -145,7 +145,7 @@ class Check {
     if (subshell || (moves.length > 0 && parts.length > 1)) {
       const led = moves.map(({ words }) => resolvePath(words[1] ?? '~', this.#permissions));
       const folders = [...new Set([folder, ...led.filter((it) => it !== undefined)])];
-      if (folders.length * parts.length > mostPlaces) return tooMuch;
+      if (folders.length * parts.length > maxPaths) return tooMuch;
       const ordered = [...parts.filter((part) => part.words[0] !== 'cd'), ...moves];
       for (const part of ordered) {
         const file = this.#files.deniedFile(part, folders);

@@ -1,4 +1,4 @@
-import { LONGEST_RENDERED_TEXT } from '../../dialect/limits.ts';
+import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -67,8 +67,7 @@ function inOwnPlaces(
   const replacements = apart.map(({ range, output }) => ({ ...range, text: output, kind: 'injection' as const }));
   const replaced = spanned.replace(replacements);
   const isCertain = isLiteral && apart.length === ran.length && !/!`|```!/.test(replaced.text);
-  if (!isCertain && ran.length * (spanned.text.length + spansPerStep * injections.length) <= mostSteps)
-    return undefined;
+  if (!isCertain && ran.length * (spanned.text.length + spansPerStep * injections.length) <= maxSteps) return undefined;
   return { spanned: replaced, places: placesAmong(injections, replacements) };
 }
 
@@ -99,7 +98,7 @@ function placesAmong(injections: readonly RenderedInjection[], replacements: rea
 }
 
 /** Characters to look through, for all outputs together. Beyond that each is left where its command stands. */
-const mostSteps = 50_000_000;
+const maxSteps = 50_000_000;
 
 /** Every output moves the places of all commands: one takes as long as so many characters. */
 const spansPerStep = 10;
@@ -115,7 +114,7 @@ function inFirstPlaces({ spanned, injections }: Rendering, ran: readonly RanComm
     const end = start + pattern.length;
     const replacement = readsReplacementPatterns ? new ReplacementText(output) : undefined;
     // Outputs that repeat the text around them grow without end.
-    if (replacement && text.length + replacement.lengthIn(text, start, end) > LONGEST_RENDERED_TEXT) continue;
+    if (replacement && text.length + replacement.lengthIn(text, start, end) > MAX_RENDERED_TEXT) continue;
     const inserted = replacement?.expandIn(text, start, end) ?? output;
     current = current.replace([{ start, end, text: inserted, kind: 'injection' }]);
     const moved = movedPlaces(places, { start, end }, inserted.length);

@@ -76,7 +76,7 @@ function* appended(text: string, words: readonly ArgumentWord[], addition: strin
 }
 
 /** Nobody edits so many words one by one, and each is tried in several spellings. */
-const mostSpelled = 500;
+const maxSpelled = 500;
 
 /** The text with every word spelled anew, and then these words alone. */
 function* editsOfAll(
@@ -87,7 +87,7 @@ function* editsOfAll(
 ): Generator<string> {
   const length = wanted.reduce((sum, word) => sum + word.length + 1, -1);
   // Quotes mean nothing in longer strings.
-  if (length > PARSED_ARGUMENTS_UP_TO || wanted.length > mostSpelled) return;
+  if (length > PARSED_ARGUMENTS_UP_TO || wanted.length > maxSpelled) return;
   const anew = wanted.map(spelled);
   if (wanted.length >= words.length) {
     let requoted = '';

@@ -1,4 +1,4 @@
-import { LONGEST_RENDERED_TEXT } from '../../dialect/limits.ts';
+import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
 import { readPlaceholders } from '../../document/placeholder-tokens.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { ReplacementText } from './replacement-patterns.ts';
@@ -18,11 +18,11 @@ export function substituteArgumentsOfFirstReleases(text: string, given: string, 
     if (kind !== 'all') continue;
     const { start, end } = range;
     length += replacement.lengthIn(text, start, end);
-    if (length > LONGEST_RENDERED_TEXT) return { replacements: [], appended: undefined, words: [], refusal: tooLong };
+    if (length > MAX_RENDERED_TEXT) return { replacements: [], appended: undefined, words: [], refusal: tooLong };
     replacements.push({ start, end, text: replacement.expandIn(text, start, end), kind: 'argument' });
   }
   const appended = replacements.length > 0 ? undefined : `\n\nARGUMENTS: ${given}`;
   return { replacements, appended, words: [], refusal: undefined };
 }
 
-const tooLong = `The text with its arguments is longer than ${LONGEST_RENDERED_TEXT.toLocaleString('en-US')} characters`;
+const tooLong = `The text with its arguments is longer than ${MAX_RENDERED_TEXT.toLocaleString('en-US')} characters`;

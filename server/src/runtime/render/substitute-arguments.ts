@@ -1,4 +1,4 @@
-import { LONGEST_RENDERED_TEXT } from '../../dialect/limits.ts';
+import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
 import { namesOf } from '../../document/argument-names.ts';
 import { type PlaceholderToken, readPlaceholders } from '../../document/placeholder-tokens.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
@@ -67,12 +67,12 @@ export function substituteArguments(
     replacements.push({ start, end, ...value, fromArguments: value.fromArguments ?? isFromArguments(value.kind) });
   }
   const appended = isTaken || given === '' ? undefined : `\n\nARGUMENTS: ${takeArgument(given).text}`;
-  return { replacements, appended, words, refusal: length > LONGEST_RENDERED_TEXT ? tooLong : undefined };
+  return { replacements, appended, words, refusal: length > MAX_RENDERED_TEXT ? tooLong : undefined };
 }
 
 type Value = Omit<Replacement, 'start' | 'end'>;
 
-const tooLong = `This skill, command or hook and the arguments filled into it add up to more than ${LONGEST_RENDERED_TEXT.toLocaleString('en-US')} characters. Use shorter arguments or fewer placeholders such as $ARGUMENTS.`;
+const tooLong = `This skill, command or hook and the arguments filled into it add up to more than ${MAX_RENDERED_TEXT.toLocaleString('en-US')} characters. Use shorter arguments or fewer placeholders such as $ARGUMENTS.`;
 
 /** Long arguments may be used in many places. */
 function remembering(make: (written: string) => string): (written: string) => string {
