@@ -29,7 +29,7 @@ tolerateClosedOutput();
 // A signal alone would leave the commands of a skill running; a normal exit ends them.
 process.once('SIGINT', () => process.exit(exitCode.interrupted));
 process.once('SIGTERM', () => process.exit(exitCode.terminated));
-process.once('SIGHUP', () => process.exit(exitCode.hungUp));
+process.once('SIGHUP', () => process.exit(exitCode.hangUp));
 try {
   await program.parseAsync();
 } catch (error) {

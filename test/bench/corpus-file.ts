@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { catalogPlace } from '../../server/src/catalog/file/catalog-place.ts';
+import { catalogLocation } from '../../server/src/catalog/file/catalog-location.ts';
 import type { FileContext } from '../../server/src/catalog/file/file-context.ts';
 import { NamesInScope } from '../../server/src/catalog/file/names-in-scope.ts';
 import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
@@ -33,7 +33,7 @@ export async function readCorpus(
     const around = await readFileContext(realPath, files, undefined, { names });
     if (!around) continue;
     const repository = repositories.find((it) => realPath.startsWith(`${it.folder}/`));
-    const context = { ...around, inCatalog: repository && catalogPlace(repository.catalog, realPath) };
+    const context = { ...around, inCatalog: repository && catalogLocation(repository.catalog, realPath) };
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readFile(realPath));
     const recheck = (changed: string) =>
       checkFile(changed, context, defaultSettings, (rule, error) => onCrash(realPath, rule.id, error));

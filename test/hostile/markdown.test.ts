@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
-import type { CatalogPlace } from '../../server/src/catalog/file/catalog-place.ts';
+import type { CatalogLocation } from '../../server/src/catalog/file/catalog-location.ts';
 import { FIELDS } from '../../server/src/dialect/fields.ts';
 import { HOOK_EVENTS } from '../../server/src/dialect/hooks.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
@@ -126,7 +126,7 @@ describe('in hovers', () => {
         path: `/p/${payload}/SKILL.md`,
         loaded: true,
       }));
-      const inCatalog = { names } as unknown as CatalogPlace;
+      const inCatalog = { names } as unknown as CatalogLocation;
       const value = JSON.stringify(payload);
       for (const found of hoversOf(`---\nskills: [${value}]\n---\n`, { path: paths.agent, file: { inCatalog } }))
         expectHarmless(found, payload);
@@ -156,7 +156,7 @@ test('completions show names of agents, skills and arguments as text', () => {
   for (const payload of payloads) {
     const file = {
       agentNames: new Set([payload]),
-      inCatalog: { names: [{ name: payload, loaded: true }] } as unknown as CatalogPlace,
+      inCatalog: { names: [{ name: payload, loaded: true }] } as unknown as CatalogLocation,
       folderName: payload,
     };
     const value = JSON.stringify(payload);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CatalogPlace } from '../../server/src/catalog/file/catalog-place.ts';
+import type { CatalogLocation } from '../../server/src/catalog/file/catalog-location.ts';
 import { TARGETS } from '../../server/src/dialect/targets.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
@@ -30,7 +30,7 @@ const names = Array.from({ length: 200 }, (_, index) => ({
   notPreloaded: undefined,
   path: `/skills/skill-${index}/SKILL.md`,
 }));
-const inCatalog: CatalogPlace = { own: undefined, names, ofThisSessionAlone: true };
+const inCatalog: CatalogLocation = { own: undefined, names, ofThisSessionAlone: true };
 
 /** A text read, with all that is read of it when it is first asked for. */
 function prepare(text: string, runtime: RuntimeId, options: CheckOptions): RuleContext {

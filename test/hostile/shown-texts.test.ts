@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { frontmatterPlace } from '../../server/src/features/completion/frontmatter-place.ts';
+import { frontmatterPosition } from '../../server/src/features/completion/frontmatter-position.ts';
 import { tooMuchToPreview } from '../../server/src/features/preview/too-much-to-preview.ts';
 import { bundleServerForTests } from '../protocol/editor.ts';
 import { reviewFile, reviewSkill, startPreviews } from '../protocol/start-previews.ts';
@@ -49,7 +49,7 @@ describe('what is said of a text with too many parts', () => {
 
   test('takes lines far from the cursor for no part of frontmatter that nothing closes', () => {
     const document = readDocument(`---\n${'a: b\n'.repeat(20_000)}`, 'claude-code');
-    const placeAt = (line: number) => frontmatterPlace(document, document.lines.startOf(line));
+    const placeAt = (line: number) => frontmatterPosition(document, document.lines.startOf(line));
     expect(placeAt(100)).toMatchObject({ role: 'start', hasColon: true });
     expect(placeAt(10_000)).toBeUndefined();
   });

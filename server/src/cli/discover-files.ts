@@ -1,4 +1,4 @@
-import { placeOfPath } from '../catalog/file/file-place.ts';
+import { locationOfPath } from '../catalog/file/file-location.ts';
 import { isJsonKind } from '../document/runtime-id.ts';
 import { BoundedWalk, type UnreadableFolder } from '../platform/bounded-walk.ts';
 import { LARGEST_WALK, MAX_PATH_DEPTH } from '../platform/bounds.ts';
@@ -131,7 +131,7 @@ const shownPathLength = 100;
 
 /** Whether a path may be one of our files. */
 function isCandidate(path: string): boolean {
-  const kind = path.endsWith('.json') ? placeOfPath(path, undefined)?.kind : undefined;
+  const kind = path.endsWith('.json') ? locationOfPath(path, undefined)?.kind : undefined;
   if (kind) return isJsonKind(kind);
   return /\.md$/i.test(path) && (/\/skill\.md$/i.test(path) || isTelling(path));
 }

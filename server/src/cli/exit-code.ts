@@ -9,7 +9,7 @@ export const exitCode = {
   /** Ended by Ctrl+C, by the system, and as the terminal was closed; as shells count signals. */
   interrupted: 130,
   terminated: 143,
-  hungUp: 129,
+  hangUp: 129,
 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

@@ -27,7 +27,7 @@ export const PERMISSION_MODES = [
 export function addInvocationOptions(command: Command): Command {
   return command
     .allowExcessArguments()
-    .hook('preAction', (_, { args }) => refuseFurtherWords(args))
+    .hook('preAction', (_, { args }) => rejectExtraWords(args))
     .option('--session <id>', 'session ID (default: a new one)', parseSession)
     .option(
       '--effort <level>',
@@ -37,7 +37,7 @@ export function addInvocationOptions(command: Command): Command {
 }
 
 /** Several words mean that the quotes around the arguments were forgotten. */
-function refuseFurtherWords([skill, ...words]: readonly string[]): void {
+function rejectExtraWords([skill, ...words]: readonly string[]): void {
   if (words.length < 2) return;
   throw new UsageError(`Put quotes around the arguments of ${skill}, as in "${words.join(' ')}"`);
 }

@@ -1,5 +1,5 @@
 /** How long a run stays silent, in milliseconds. */
-const patience = 1000;
+const delay = 1000;
 
 /** The shortest time between two updates, in milliseconds; more would only slow the run down. */
 const interval = 100;
@@ -22,7 +22,7 @@ export function showProgress(total: number, stream: NodeJS.WriteStream = process
   if (!stream.isTTY) return { advance() {}, end() {} };
   let done = 0;
   let shown = false;
-  let due = performance.now() + patience;
+  let due = performance.now() + delay;
   return {
     advance() {
       done++;

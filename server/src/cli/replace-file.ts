@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { access, constants, type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { temporaryBeside } from './temporary-files.ts';
+import { temporaryPathFor } from './temporary-files.ts';
 
 /** Why a file was not replaced, as the end of a sentence that begins with "it". */
 export class NotReplaced extends Error {}
@@ -19,7 +19,7 @@ export class NotReplaced extends Error {}
  */
 export async function replaceFile(path: string, before: Uint8Array, contents: string | Uint8Array): Promise<void> {
   const stats = await replaceable(path, before);
-  const temporary = temporaryBeside(path);
+  const temporary = temporaryPathFor(path);
   // `wx` fails if anything exists there already, including links.
   const file = await open(temporary, 'wx', 0o600);
   try {

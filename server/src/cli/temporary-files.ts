@@ -12,7 +12,7 @@ const ownName = /^\.skillwright-(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 const maxAge = 24 * 60 * 60 * 1000;
 
 /** A new name in the folder of a file, for its replacement. */
-export function temporaryBeside(path: string): string {
+export function temporaryPathFor(path: string): string {
   return join(dirname(path), `.skillwright-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 }
 

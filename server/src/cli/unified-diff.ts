@@ -22,12 +22,12 @@ export function unifiedDiff(path: string, before: string, after: string): string
     createTwoFilesPatch(from, to, before, after, undefined, undefined, {
       headerOptions: FILE_HEADERS_ONLY,
       maxEditLength: maxDifferences,
-    }) ?? `--- ${from}\n+++ ${to}\n${wholeHunk(before, after)}`;
+    }) ?? `--- ${from}\n+++ ${to}\n${fullHunk(before, after)}`;
   return escapeLines(patch);
 }
 
 /** One hunk that replaces all lines. */
-function wholeHunk(before: string, after: string): string {
+function fullHunk(before: string, after: string): string {
   const [removed, added] = [linesOf(before, '-'), linesOf(after, '+')];
   return `@@ -${span(removed.count)} +${span(added.count)} @@\n${removed.text}${added.text}`;
 }

@@ -10,7 +10,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   let last = Array.from({ length: width }, (_, at) => (at < limit ? limit + 1 : at - limit));
   for (let row = 1; row <= a.length; row++) {
     const current: number[] = [];
-    let least = limit + 1;
+    let best = limit + 1;
     for (let at = 0; at < width; at++) {
       const column = row + at - limit;
       let cost = limit + 1;
@@ -23,9 +23,9 @@ export function editDistance(a: string, b: string, limit: number): number {
         }
       }
       current.push(cost);
-      least = Math.min(least, cost);
+      best = Math.min(best, cost);
     }
-    if (least > limit) return limit + 1;
+    if (best > limit) return limit + 1;
     beforeLast = last;
     last = current;
   }
@@ -45,15 +45,15 @@ function slipsAllowed(length: number): number {
 export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
   const written = word.toLowerCase();
   let nearest: string | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let best = Number.POSITIVE_INFINITY;
   let tied = false;
   for (const candidate of candidates) {
     const limit = slipsAllowed(Math.min(written.length, candidate.length));
     if (Math.abs(written.length - candidate.length) > limit + 1) continue;
     const distance = editDistance(written, candidate.toLowerCase(), limit);
-    if (distance > limit || distance > least) continue;
-    tied = distance === least;
-    least = distance;
+    if (distance > limit || distance > best) continue;
+    tied = distance === best;
+    best = distance;
     nearest = candidate;
   }
   return tied ? undefined : nearest;

@@ -29,7 +29,7 @@ export const LISTING_BUDGET_VARIABLE = dialects.limits['listing-budget-fraction'
 export const FALLBACK_DESCRIPTION_CAP = LIMITS['fallback-description'].value;
 
 /** Distinct emoji candidates that are looked up in one description. */
-export const EMOJI_TOLD_APART = LIMITS['emoji-told-apart'].value;
+export const MAX_KNOWN_EMOJI = LIMITS['emoji-told-apart'].value;
 
 /** UTF-16 units at the beginning of a description that should name the key use. */
 export const DESCRIPTION_FRONT = LIMITS['description-front'].value;

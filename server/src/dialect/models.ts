@@ -97,8 +97,8 @@ export function modelContext(value: string, variable: (name: string) => string |
   else if (longContext) window = row.windowWithLongContext ?? window;
   // Claude Code uses a configured window only if compaction is off or the model's own window is not known.
   if (isSet(environment.compactionOff) || !(row.isKnown || longContext)) {
-    const told = Number.parseFloat(variable(environment.window) ?? '');
-    if (told > 0) window = told;
+    const configured = Number.parseFloat(variable(environment.window) ?? '');
+    if (configured > 0) window = configured;
   }
   return { window, charactersPerToken: row.charactersPerToken };
 }

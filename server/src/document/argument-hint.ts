@@ -34,10 +34,10 @@ function countWords(text: string, groups: readonly string[]): number {
   return groups.reduce((sum, group) => sum + (isFlag(group) ? group.split(' ').length : 1), bareWords(text).length);
 }
 
-/** Words beside the brackets, such as `PROMPT [--verbose]`; not remarks in parentheses. */
+/** Words unmarked the brackets, such as `PROMPT [--verbose]`; not remarks in parentheses. */
 function bareWords(text: string): string[] {
-  const beside = text.replace(/\([^)]*\)|\[(?:[^[\]]|\[[^\]]*\])*\]|<[^>]*>/g, ' ');
-  return beside.split(/[^\p{L}\p{N}_-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const unmarked = text.replace(/\([^)]*\)|\[(?:[^[\]]|\[[^\]]*\])*\]|<[^>]*>/g, ' ');
+  return unmarked.split(/[^\p{L}\p{N}_-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
 function namesInOrder(text: string): string[] {

@@ -43,14 +43,14 @@ function readBoolean(text: string): boolean | undefined {
 }
 
 /** Bun's largest whole number in hexadecimal or octal; longer ones stay text. */
-const largestWhole = 0xffff_ffff_ffff_ffffn;
+const maxInteger = 0xffff_ffff_ffff_ffffn;
 
 function readNumber(text: string): number | undefined {
   if (/^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/.test(text)) return Number(text);
   const based = /^([-+]?)(0x[0-9a-fA-F]+|0o[0-7]+)$/.exec(text);
   if (based) {
     const whole = BigInt(based[2]!);
-    if (whole > largestWhole) return undefined;
+    if (whole > maxInteger) return undefined;
     return based[1] === '-' ? -Number(whole) : Number(whole);
   }
   if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith('-') ? -Infinity : Infinity;

@@ -37,13 +37,13 @@ export interface ReadPlaceholders {
  *
  * `${CLAUDE_…}` is always named, so that checks can speak of it; only those for which `isVariable` holds have a value.
  *
- * @param most how many of one sort are read
+ * @param max how many of one sort are read
  */
-export function readPlaceholders(text: string, grammar: PlaceholderGrammar, most = Infinity): ReadPlaceholders {
+export function readPlaceholders(text: string, grammar: PlaceholderGrammar, max = Infinity): ReadPlaceholders {
   if (!/[$\ufffe\uffff]/.test(text)) return { tokens: [], end: text.length };
-  const claims = new Claims(text, most);
+  const claims = new Claims(text, max);
   if (capabilities(grammar.runtime).argumentSubstitution === 'words') claimWords(claims, grammar);
-  else claimWhole(claims, grammar);
+  else claimArgumentString(claims, grammar);
   return claims.result();
 }
 
@@ -83,7 +83,7 @@ export function isEscaped(text: string, dollar: number): boolean {
 }
 
 /** Where placeholders stand for all arguments, no characters are reserved either. */
-function claimWhole(claims: Claims, { isVariable }: PlaceholderGrammar): void {
+function claimArgumentString(claims: Claims, { isVariable }: PlaceholderGrammar): void {
   claims.take(/\$ARGUMENTS/g, all);
   claims.take(/\$\{(\w+)\}/g, (range, name) =>
     isVariable(name) || name.startsWith('CLAUDE_') ? variable(range, name) : undefined,
@@ -140,13 +140,13 @@ class Claims {
   /** The text with a reserved character in the place of each one that is claimed. */
   left: string;
   readonly #text: string;
-  readonly #most: number;
+  readonly #max: number;
   readonly #tokens: PlaceholderToken[] = [];
 
-  constructor(text: string, most: number) {
+  constructor(text: string, max: number) {
     this.#text = text;
     this.left = text;
-    this.#most = most;
+    this.#max = max;
   }
 
   /** Claude Code replaces reserved characters before it looks for anything else. */
@@ -165,7 +165,7 @@ class Claims {
       const range = textRange(index, index + match.length);
       const token = tokenFor(range, group);
       if (token === undefined) continue;
-      if (++taken > this.#most) {
+      if (++taken > this.#max) {
         end = index;
         break;
       }

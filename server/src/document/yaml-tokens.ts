@@ -11,8 +11,8 @@ const linesOfOneToken = 5;
 export class TokenBudget {
   #left: number;
 
-  constructor(most = maxTokens) {
-    this.#left = most;
+  constructor(max = maxTokens) {
+    this.#left = max;
   }
 
   /** Whether so many tokens are left; if so, they are taken. */

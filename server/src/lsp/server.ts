@@ -194,8 +194,8 @@ export function startServer(connection: Connection, machine: Platform): void {
   async function catalogsChanged(): Promise<void> {
     await watch?.update();
     const loaded = (await catalogs.sessions()).flatMap(({ catalog }) => catalog.skills()).filter(isUsable);
-    const told: CatalogChanged = { skills: loaded.length };
-    await connection.sendNotification('skillwright/catalogChanged', told);
+    const params: CatalogChanged = { skills: loaded.length };
+    await connection.sendNotification('skillwright/catalogChanged', params);
   }
 
   /** Previews and CodeLenses may be outdated, although no text in the editor has changed. */

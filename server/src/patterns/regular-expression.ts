@@ -151,25 +151,25 @@ class ExpressionReader {
   #repeated(part: Pattern): Pattern {
     const numbers = /\{(\d{1,9})(,?)(\d{0,9})\}/y;
     numbers.lastIndex = this.#at;
-    const [written = '', least, comma, most] = numbers.exec(this.#source) ?? [];
+    const [written = '', min, comma, max] = numbers.exec(this.#source) ?? [];
     let repeated: Pattern;
     if (this.#takes('*')) repeated = repeat(part);
     else if (this.#takes('+')) repeated = atLeastOnce(part);
     else if (this.#takes('?')) repeated = optional(part);
     else if (written !== '') {
       this.#at += written.length;
-      repeated = this.#times(part, Number(least), most ? Number(most) : comma ? undefined : Number(least));
+      repeated = this.#times(part, Number(min), max ? Number(max) : comma ? undefined : Number(min));
     } else return part;
     // How much it takes first does not matter for whether there is a match.
     this.#takes('?');
     return repeated;
   }
 
-  #times(part: Pattern, least: number, most: number | undefined): Pattern {
-    if (sizeOf(part) * Math.max(least, most ?? 0, 1) > maxStates) return this.#giveUp();
-    const needed = Array.from({ length: least }, () => part);
-    if (most === undefined) return sequence(...needed, repeat(part));
-    const further = Array.from({ length: Math.max(0, most - least) }, () => optional(part));
+  #times(part: Pattern, min: number, max: number | undefined): Pattern {
+    if (sizeOf(part) * Math.max(min, max ?? 0, 1) > maxStates) return this.#giveUp();
+    const needed = Array.from({ length: min }, () => part);
+    if (max === undefined) return sequence(...needed, repeat(part));
+    const further = Array.from({ length: Math.max(0, max - min) }, () => optional(part));
     return sequence(...needed, ...further);
   }
 

@@ -40,9 +40,9 @@ export function confinedFileSystem(
     (await isReadable(path)) ? ask() : undefined;
 
   return {
-    readFile: (path, most) => ifReadable(path, () => files.readFile(path, most)),
+    readFile: (path, max) => ifReadable(path, () => files.readFile(path, max)),
     readFolder: (path) => ifReadable(path, () => files.readFolder(path)),
-    whyUnreadable: (path, expected, most) => ifReadable(path, () => files.whyUnreadable(path, expected, most)),
+    whyUnreadable: (path, expected, max) => ifReadable(path, () => files.whyUnreadable(path, expected, max)),
     sizeOf: (path) => ifReadable(path, () => files.sizeOf(path)),
     typeOf: (path) => ifReadable(path, () => files.typeOf(path)),
     realPath: (path) => ifReadable(path, () => files.realPath(path)),

@@ -15,9 +15,9 @@ export interface FileSystem {
   /**
    * The bytes of a file; undefined if it does not exist or cannot be read.
    *
-   * @param most bytes; a larger file cannot be read
+   * @param max bytes; a larger file cannot be read
    */
-  readFile(path: string, most?: number): Promise<Uint8Array | undefined>;
+  readFile(path: string, max?: number): Promise<Uint8Array | undefined>;
   /**
    * The names in a folder, sorted by code units if they come from the disk; undefined if it does not exist or cannot be
    * read. Exactly `MAX_FOLDER_ENTRIES` of them if there are more.
@@ -27,9 +27,9 @@ export interface FileSystem {
    * Why an existing file or folder cannot be read, worded for parentheses: `permission denied`. Undefined if it does
    * not exist, or can be read.
    *
-   * @param most as for {@link readFile}
+   * @param max as for {@link readFile}
    */
-  whyUnreadable(path: string, expected: 'file' | 'folder', most?: number): Promise<string | undefined>;
+  whyUnreadable(path: string, expected: 'file' | 'folder', max?: number): Promise<string | undefined>;
   /** The size of a file in bytes, without reading it; undefined if it is not a file. */
   sizeOf(path: string): Promise<number | undefined>;
   /** The type of the entry at a path; undefined if there is none. */

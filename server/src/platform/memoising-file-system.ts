@@ -37,10 +37,10 @@ export function memoisingFileSystem(files: FileSystem): FileSystem {
   };
 
   return {
-    readFile: async (path, most) => ((await isKnownAbsent(path)) ? undefined : files.readFile(path, most)),
+    readFile: async (path, max) => ((await isKnownAbsent(path)) ? undefined : files.readFile(path, max)),
     readFolder: async (path) => (await list(path))?.entries,
-    whyUnreadable: async (path, expected, most) =>
-      (await isKnownAbsent(path)) ? undefined : files.whyUnreadable(path, expected, most),
+    whyUnreadable: async (path, expected, max) =>
+      (await isKnownAbsent(path)) ? undefined : files.whyUnreadable(path, expected, max),
     sizeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : files.sizeOf(path)),
     typeOf: (path) =>
       remembered(types, path, async () => ((await isKnownAbsent(path)) ? undefined : files.typeOf(path))),

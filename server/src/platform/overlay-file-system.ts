@@ -6,10 +6,10 @@ import type { FileSystem } from './file-system.ts';
  */
 export function overlayFileSystem(files: FileSystem, path: string, bytes: Uint8Array): FileSystem {
   return {
-    readFile: async (asked, most) => (asked === path ? bytes : files.readFile(asked, most)),
+    readFile: async (asked, max) => (asked === path ? bytes : files.readFile(asked, max)),
     readFolder: (asked) => files.readFolder(asked),
-    whyUnreadable: async (asked, expected, most) =>
-      asked === path && expected === 'file' ? undefined : files.whyUnreadable(asked, expected, most),
+    whyUnreadable: async (asked, expected, max) =>
+      asked === path && expected === 'file' ? undefined : files.whyUnreadable(asked, expected, max),
     sizeOf: async (asked) => (asked === path ? bytes.length : files.sizeOf(asked)),
     typeOf: async (asked) => (asked === path ? 'file' : files.typeOf(asked)),
     realPath: (asked) => files.realPath(asked),

@@ -34,7 +34,7 @@ export interface Fix {
 }
 
 /** A related location of a finding. */
-export interface RelatedPlace {
+export interface RelatedLocation {
   readonly range: TextRange;
   /** Another file; only its beginning can be shown, so `range` is empty then. Absent for the same file. */
   readonly path?: string;
@@ -52,7 +52,7 @@ export interface Report {
   /** The first one is preferred. */
   readonly fixes?: readonly Fix[];
   /** Related locations of the finding. */
-  readonly related?: readonly RelatedPlace[];
+  readonly related?: readonly RelatedLocation[];
   /** `unnecessary` fades the range out: the runtime ignores it. `deprecated` strikes it through: it was renamed. */
   readonly tag?: 'unnecessary' | 'deprecated';
   /** Claude Code does not read the content of the file at all, so nothing else is reported about it. */

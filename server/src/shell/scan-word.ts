@@ -15,7 +15,7 @@ export interface ShellWord {
   readonly uncertain: boolean;
 }
 
-const sayings = {
+const messages = {
   variable: "A variable in this command can't be checked before it runs",
   inBraces: "A variable in braces in this command can't be checked before it runs",
   quoted: "Quoted text in this command can't be checked before it runs",
@@ -90,8 +90,8 @@ class WordScanner {
     };
   }
 
-  #obscure(saying: string): void {
-    this.#obscurity ??= saying;
+  #obscure(message: string): void {
+    this.#obscurity ??= message;
   }
 
   #singleQuoted(): void {
@@ -103,7 +103,7 @@ class WordScanner {
 
   #escaped(): void {
     const next = this.#text[this.#at + 1] ?? '';
-    if (/[ \t]/.test(next)) this.#obscure(sayings.blank);
+    if (/[ \t]/.test(next)) this.#obscure(messages.blank);
     if (next !== '\n') this.#value += next;
     this.#at += 2;
   }
@@ -135,12 +135,12 @@ class WordScanner {
         this.#at++;
       }
     }
-    if (this.#at >= this.#text.length) this.#obscure(sayings.unclosed);
+    if (this.#at >= this.#text.length) this.#obscure(messages.unclosed);
     this.#at++;
     this.#inQuotes = false;
     if (!onlyOneThing) return;
     for (const command of this.#commands.splice(commandsBefore)) this.#hidden.push(command);
-    this.#obscurity = before ?? sayings.quoted;
+    this.#obscurity = before ?? messages.quoted;
   }
 
   #dollar(assigns: boolean): void {
@@ -154,28 +154,28 @@ class WordScanner {
     const arithmetic = this.#text.startsWith('$((', begin);
     if (arithmetic) this.#arithmetic();
     else if (rest.startsWith("'")) {
-      this.#obscure(sayings.escapes);
+      this.#obscure(messages.escapes);
       this.#at++;
     } else if (rest.startsWith('{')) this.#braced();
     else {
       const name = /^(\w+|[?$@*#!-])/.exec(rest)?.[0];
       this.#at += 1 + (name?.length ?? 0);
-      if (name !== undefined) this.#variable(name.replace(/^(\d)\d*$/, '$1'), sayings.variable);
+      if (name !== undefined) this.#variable(name.replace(/^(\d)\d*$/, '$1'), messages.variable);
     }
     this.#value += this.#text.slice(begin, this.#at);
   }
 
   /** Claude Code knows the value of `$HOME`, and between other text in quotes that of `$PWD`. */
-  #variable(name: string, saying: string): void {
+  #variable(name: string, message: string): void {
     if (this.#assigned.get(name) === 'stated') return;
-    if (name !== 'HOME' && !(name === 'PWD' && this.#inQuotes)) this.#obscure(saying);
+    if (name !== 'HOME' && !(name === 'PWD' && this.#inQuotes)) this.#obscure(message);
   }
 
   #braced(): void {
     const end = this.#text.indexOf('}', this.#at);
     const name = this.#text.slice(this.#at + 2, end < 0 ? undefined : end);
     this.#at = end < 0 ? this.#text.length : end + 1;
-    this.#variable(name, sayings.inBraces);
+    this.#variable(name, messages.inBraces);
   }
 
   #arithmetic(): void {
@@ -190,7 +190,7 @@ class WordScanner {
     this.#commands.push(command);
     this.#value += `$(${command})`;
     // An assigned value is read; as a word of a command it may become anything.
-    if (!assigns) this.#obscure(sayings.nested);
+    if (!assigns) this.#obscure(messages.nested);
   }
 
   #backticked(): string {
@@ -217,7 +217,7 @@ class WordScanner {
         return inner;
       }
     }
-    this.#obscure(sayings.unclosed);
+    this.#obscure(messages.unclosed);
     this.#at = this.#text.length;
     return '';
   }
@@ -226,7 +226,7 @@ class WordScanner {
     if (!written.includes('{')) return;
     const bare = written.replace(/'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\$\{[^}]*\}?|\\[\s\S]/g, '');
     const groups = bare.match(/\{[^{}]*\}/g) ?? [];
-    if (groups.some((group) => group.includes('..'))) this.#obscure(sayings.range);
-    else if (groups.some((group) => group.includes(','))) this.#obscure(sayings.braces);
+    if (groups.some((group) => group.includes('..'))) this.#obscure(messages.range);
+    else if (groups.some((group) => group.includes(','))) this.#obscure(messages.braces);
   }
 }

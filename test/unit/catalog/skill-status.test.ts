@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CatalogSkill, SkillStatus } from '../../../server/src/catalog/catalog-skill.ts';
 import {
   answersToName,
-  countsBesideNamesakes,
+  countsAmongNamesakes,
   holdsName,
   isLost,
   isPresent,
@@ -20,7 +20,7 @@ const questions = [
   holdsName,
   isUsable,
   isUsableNow,
-  countsBesideNamesakes,
+  countsAmongNamesakes,
   isLost,
   isSwitchedOff,
 ];

@@ -24,14 +24,14 @@ function diskWith(read: OpenedFile['read'], size: number) {
 describe('readBounded', () => {
   test('gives up what does not answer, and does not ask a second time while the first answer is out', async () => {
     const { disk, counts } = diskWith(() => never, 10);
-    const bounds = { most: 100, milliseconds: 50 };
+    const bounds = { max: 100, milliseconds: 50 };
     const outcomes = [await readBounded('/slow', bounds, disk), await readBounded('/slow', bounds, disk)];
     for (const outcome of outcomes) expect(outcome).toEqual(new Unreadable('no answer within 0.05 seconds'));
     expect(counts.opened).toBe(1);
   });
 
   test('large files that do not answer keep no others waiting for ever', async () => {
-    const bounds = { most: 10_000_000, milliseconds: 50 };
+    const bounds = { max: 10_000_000, milliseconds: 50 };
     const slow = readBounded('/slow-and-large', bounds, diskWith(() => never, 2_000_000).disk);
     const { disk } = diskWith(async (_buffer, offset) => ({ bytesRead: offset === 0 ? 2_000_000 : 0 }), 2_000_000);
     const other = readBounded('/large', bounds, disk);
@@ -45,7 +45,7 @@ describe('readBounded', () => {
       return { bytesRead: 1 };
     };
     const { disk, counts } = diskWith(drip, 0);
-    expect(await readBounded('/drip', { most: 1_000_000, milliseconds: 50 }, disk)).toBeInstanceOf(Unreadable);
+    expect(await readBounded('/drip', { max: 1_000_000, milliseconds: 50 }, disk)).toBeInstanceOf(Unreadable);
     await expect.poll(() => counts.closed).toBe(1);
   });
 
@@ -55,7 +55,7 @@ describe('readBounded', () => {
       given += length;
       return { bytesRead: length };
     }, 10);
-    const bounds = { most: 1_048_576, milliseconds: 5_000 };
+    const bounds = { max: 1_048_576, milliseconds: 5_000 };
     expect(await readBounded('/grows', bounds, disk)).toEqual(new Unreadable('larger than 1 MiB'));
     expect(given).toBe(1_048_577);
     expect(counts.closed).toBe(1);
@@ -68,7 +68,7 @@ describe('readBounded', () => {
       buffer.set([1, 2, 3], offset);
       return { bytesRead: 3 };
     }, 3);
-    expect(await readBounded('/plain', { most: 3, milliseconds: 5_000 }, disk)).toEqual(new Uint8Array([1, 2, 3]));
+    expect(await readBounded('/plain', { max: 3, milliseconds: 5_000 }, disk)).toEqual(new Uint8Array([1, 2, 3]));
     expect(pieces).toBe(1);
   });
 });

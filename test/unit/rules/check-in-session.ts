@@ -1,4 +1,4 @@
-import { catalogPlace } from '../../../server/src/catalog/file/catalog-place.ts';
+import { catalogLocation } from '../../../server/src/catalog/file/catalog-location.ts';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
 import type { Finding } from '../../../server/src/rules/rule.ts';
@@ -23,7 +23,7 @@ export async function inSession(path: string, disk: Disk, options: InSessionOpti
   const context = await readFileContext(path, session.files, session.environment.home);
   if (!context) throw new Error(`${path} is none of our files`);
   const { catalog } = await loadCatalog(session);
-  return { ...options, path, file: { ...context, inCatalog: catalogPlace(catalog, path), ...options.file } };
+  return { ...options, path, file: { ...context, inCatalog: catalogLocation(catalog, path), ...options.file } };
 }
 
 /** Expects `rule` to mark exactly what is marked in a file among others; see {@link expectFindings}. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { FileContext } from '../../../server/src/catalog/file/file-context.ts';
-import { placeOfPath } from '../../../server/src/catalog/file/file-place.ts';
+import { locationOfPath } from '../../../server/src/catalog/file/file-location.ts';
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { type CheckedFile, checkFile } from '../../../server/src/features/check/check-file.ts';
@@ -18,7 +18,7 @@ export interface CheckOptions {
 /** The facts about a file that its path and the options tell. */
 export function fileContext({ path = '/project/.claude/skills/demo/SKILL.md', file = {} }: CheckOptions): FileContext {
   const parts = path.split('/');
-  const found = placeOfPath(path, file.pluginRoot);
+  const found = locationOfPath(path, file.pluginRoot);
   if (!found) throw new Error(`${path} is no skill, command or agent`);
   return {
     kind: found.kind,

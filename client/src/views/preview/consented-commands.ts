@@ -3,7 +3,7 @@ import type { Memento } from 'vscode';
 const key = 'skillwright.preview.consented';
 
 /** Number of commands that are remembered. */
-const most = 500;
+const max = 500;
 
 /** The hashes of commands that the user allowed to run without asking again, stored with the workspace. */
 export class ConsentedCommands {
@@ -19,7 +19,7 @@ export class ConsentedCommands {
 
   remember(hashes: readonly string[]): void {
     const others = this.#read().filter((hash) => !hashes.includes(hash));
-    void this.#memento.update(key, [...hashes, ...others].slice(0, most));
+    void this.#memento.update(key, [...hashes, ...others].slice(0, max));
   }
 
   #read(): readonly string[] {

@@ -67,8 +67,8 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
   }
 
   #create(): PreviewPanel {
-    const isBeside = window.tabGroups.activeTabGroup.activeTab !== undefined;
-    const column = isBeside ? ViewColumn.Beside : ViewColumn.Active;
+    const opensToSide = window.tabGroups.activeTabGroup.activeTab !== undefined;
+    const column = opensToSide ? ViewColumn.Beside : ViewColumn.Active;
     const options = { ...pageOptions(this.#parts.extension), enableFindWidget: true };
     return this.#add(window.createWebviewPanel(viewType, '', column, options), false);
   }
@@ -76,16 +76,16 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
   #add(panel: WebviewPanel, locked: boolean): PreviewPanel {
     const preview = new PreviewPanel(panel, this.#parts, locked);
     this.#panels = [preview, ...this.#panels];
-    this.#tellMenus();
+    this.#updateContextKeys();
     panel.onDidChangeViewState(() => {
       if (panel.active) this.#panels = [preview, ...this.#panels.filter((it) => it !== preview)];
-      this.#tellMenus();
+      this.#updateContextKeys();
     });
-    preview.onDidChange(() => this.#tellMenus());
+    preview.onDidChange(() => this.#updateContextKeys());
     panel.onDidDispose(() => {
       this.#panels = this.#panels.filter((it) => it !== preview);
       preview.dispose();
-      this.#tellMenus();
+      this.#updateContextKeys();
     });
     return preview;
   }
@@ -105,7 +105,7 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
     }
   }
 
-  #tellMenus(): void {
+  #updateContextKeys(): void {
     const isLocked = this.#panels.some(({ panel, locked }) => panel.active && locked);
     void commands.executeCommand('setContext', 'skillwright.previewLocked', isLocked);
     void commands.executeCommand('setContext', 'skillwright.previewOpen', this.#panels.length > 0);

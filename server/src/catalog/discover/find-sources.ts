@@ -21,7 +21,7 @@ export async function findSources(
   clientState: unknown,
 ): Promise<FoundSources> {
   const errors: SourceError[] = [];
-  const places = await standardPlaces(session);
+  const places = await standardLocations(session);
   const [nested, plugins] = await Promise.all([
     nestedPlaces(session, places, errors),
     pluginSources(session, settings, clientState, errors),
@@ -37,7 +37,7 @@ export async function findSources(
 }
 
 /** A folder that has skills, commands and agents next to each other. */
-interface StandardPlace {
+interface StandardLocation {
   readonly origin: SkillSource['origin'];
   readonly owner: string;
   /** The folder that contains `skills`, `commands` and `agents`. */
@@ -46,9 +46,9 @@ interface StandardPlace {
 }
 
 /** Managed, user, project and added locations, in the order in which names are assigned. */
-async function standardPlaces(session: Session): Promise<StandardPlace[]> {
+async function standardLocations(session: Session): Promise<StandardLocation[]> {
   const { environment, settingSources, runtime, addedFolders, folder } = session;
-  const places: StandardPlace[] = [];
+  const places: StandardLocation[] = [];
   const { managed } = environment;
   if (managed) places.push({ origin: 'managed', owner: managed, base: `${managed}/.claude` });
   const user = configFolder(session);
@@ -70,9 +70,9 @@ async function standardPlaces(session: Session): Promise<StandardPlace[]> {
 
 async function nestedPlaces(
   { folder, files, runtime, settingSources }: Session,
-  known: readonly StandardPlace[],
+  known: readonly StandardLocation[],
   errors: SourceError[],
-): Promise<StandardPlace[]> {
+): Promise<StandardLocation[]> {
   if (folder === undefined || !capabilities(runtime).readsNestedProjects || !settingSources.includes('project'))
     return [];
   const nested = await findNestedFolders(folder, files);
@@ -83,7 +83,7 @@ async function nestedPlaces(
     .map((owner) => ({ origin: 'nested', owner, base: `${owner}/.claude`, scope: relativeTo(owner, folder) }));
 }
 
-function standardSource({ origin, owner, base, scope }: StandardPlace, kind: 'skills' | 'commands'): LooseSource {
+function standardSource({ origin, owner, base, scope }: StandardLocation, kind: 'skills' | 'commands'): LooseSource {
   return {
     tier: kind === 'commands' ? 'command' : origin,
     origin,

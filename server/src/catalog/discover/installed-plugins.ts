@@ -3,10 +3,10 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, repositoryRoot, type Session, withSlashes } from '../session.ts';
-import { readOrReport } from '../settings/cannot-be-read.ts';
 import { isTrustedFolder } from '../settings/client-state.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
+import { readOrReport } from '../settings/unreadable-files.ts';
 import { findMarketplaces, type Marketplace } from './marketplaces.ts';
 import type { MarketplaceEntry } from './plugin-layout.ts';
 
@@ -73,8 +73,8 @@ interface PluginPlace {
 /** Plugins of a marketplace on this machine are read in place, others from their installation. */
 async function installedRoot(place: PluginPlace, session: Session): Promise<string | undefined> {
   const { marketplace, listed, cache, installations } = place;
-  const isBeside = typeof listed.source === 'string';
-  if (marketplace.isLocal && isBeside) return besideMarketplace(place, session);
+  const isInMarketplaceFolder = typeof listed.source === 'string';
+  if (marketplace.isLocal && isInMarketplaceFolder) return inMarketplace(place, session);
   const fits = await Promise.all(installations.map((installation) => fitsProject(installation, session)));
   const fitting = installations.filter((_, index) => fits[index]);
   for (const { installPath } of fitting) {
@@ -84,21 +84,21 @@ async function installedRoot(place: PluginPlace, session: Session): Promise<stri
   }
   // A lost installation has no replacement; without one, what was fetched for the marketplace counts.
   const version = textOf(listed.version);
-  if (fitting.length > 0 || isBeside || version === undefined) return undefined;
+  if (fitting.length > 0 || isInMarketplaceFolder || version === undefined) return undefined;
   return (await isFolder(`${cache}/${version}`, session)) ? `${cache}/${version}` : undefined;
 }
 
 /** The version that would be fetched, or else the marketplace's own, regardless of what is installed. */
 async function offeredRoot(place: PluginPlace, session: Session): Promise<string | undefined> {
   const { listed, cache } = place;
-  const beside = besideMarketplace(place, session);
-  const manifest = beside && (await session.files.readFile(`${beside}/.claude-plugin/plugin.json`));
+  const inFolder = inMarketplace(place, session);
+  const manifest = inFolder && (await session.files.readFile(`${inFolder}/.claude-plugin/plugin.json`));
   const version = (manifest && textOf(parseMap(manifest)?.version)) ?? textOf(listed.version) ?? 'unknown';
-  return (await isFolder(`${cache}/${version}`, session)) ? `${cache}/${version}` : beside;
+  return (await isFolder(`${cache}/${version}`, session)) ? `${cache}/${version}` : inFolder;
 }
 
 /** Where a plugin is in its marketplace; undefined for one that comes from elsewhere. */
-function besideMarketplace({ marketplace, listed }: PluginPlace, { runtime }: Session): string | undefined {
+function inMarketplace({ marketplace, listed }: PluginPlace, { runtime }: Session): string | undefined {
   const written = textOf(listed.source);
   if (written === undefined) return undefined;
   const isPlain = !written.startsWith('./');
@@ -127,7 +127,7 @@ function listedPlugin(name: string, { content }: Marketplace): JsonMap | undefin
 }
 
 function entryOf(name: string, { skills, commands, strict }: JsonMap): MarketplaceEntry {
-  return { name, skills, commands, isWhole: strict === false };
+  return { name, skills, commands, replacesManifest: strict === false };
 }
 
 /** The installations of every plugin, by its key; none if one entry is not valid. */

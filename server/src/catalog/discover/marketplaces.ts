@@ -4,9 +4,9 @@ import { isNetworkPath, networkPathMessage } from '../../platform/network-path.t
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { type Session, withSlashes } from '../session.ts';
-import { readOrReport } from '../settings/cannot-be-read.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
+import { readOrReport } from '../settings/unreadable-files.ts';
 
 /** A marketplace that Claude Code knows. */
 export interface Marketplace {

@@ -5,7 +5,7 @@ import { LARGE_WALK } from '../../platform/bounds.ts';
 import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { SourceError } from '../catalog-skill.ts';
-import { errorsOfWalk, readOrReport } from '../settings/cannot-be-read.ts';
+import { errorsOfWalk, readOrReport } from '../settings/unreadable-files.ts';
 
 const concurrency = 16;
 
@@ -80,8 +80,8 @@ async function readIgnoreFile(path: string, files: FileSystem, errors: SourceErr
 /** @param count of lines */
 function notApplied(count: number): string {
   const lines = count === 1 ? 'A line is' : `${count} lines are`;
-  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
-  return `${lines} not applied, because the lines with wildcards together have more than ${most} characters. Shorten the file or split it into several folders`;
+  const max = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  return `${lines} not applied, because the lines with wildcards together have more than ${max} characters. Shorten the file or split it into several folders`;
 }
 
 function isIgnored({ folder, rules }: Visit): boolean {

@@ -5,8 +5,8 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { ManifestCommand } from '../catalog-skill.ts';
-import { cannotBeRead } from '../settings/cannot-be-read.ts';
 import { mapOf, textOf } from '../settings/json-map.ts';
+import { cannotBeRead } from '../settings/unreadable-files.ts';
 import { isFile } from './candidate.ts';
 
 /** Where a plugin keeps its skills and commands. Paths are absolute. */
@@ -39,7 +39,7 @@ export interface MarketplaceEntry {
   readonly skills: unknown;
   readonly commands: unknown;
   /** `strict: false`: the entry replaces a manifest. */
-  readonly isWhole: boolean;
+  readonly replacesManifest: boolean;
 }
 
 /**
@@ -135,12 +135,15 @@ function isAcceptedName({ path, kind }: ShapeProblem, manifest: unknown, runtime
 }
 
 /** Why Claude Code rejects a plugin because of its marketplace entry. */
-function refusedEntry({ skills, commands, isWhole }: MarketplaceEntry, hasManifest: boolean): string | undefined {
+function refusedEntry(
+  { skills, commands, replacesManifest }: MarketplaceEntry,
+  hasManifest: boolean,
+): string | undefined {
   const parts = Object.entries({ skills, commands }).filter(([, value]) => value !== undefined);
   const faulty = parts.find(([part, value]) => checkPluginPart(part, value as JsonValue).length > 0);
   if (faulty)
     return `The marketplace entry has a \`${faulty[0]}\` that Claude Code rejects, so it does not load the plugin`;
-  return isWhole && hasManifest && parts.length > 0
+  return replacesManifest && hasManifest && parts.length > 0
     ? 'Both the marketplace (`strict: false`) and the manifest define its contents, so Claude Code does not load the plugin'
     : undefined;
 }

@@ -46,12 +46,14 @@ async function readMarketplace(folder: string, files: FileSystem): Promise<Reado
     const sources = Array.isArray(plugins)
       ? plugins.map((plugin) => (plugin as { source?: unknown } | null)?.source)
       : [];
-    return new Set(sources.filter(isBeside).map((source) => `${folder}/${source.slice(2)}`.replace(/\/+$/, '')));
+    return new Set(
+      sources.filter(isRelativeSource).map((source) => `${folder}/${source.slice(2)}`.replace(/\/+$/, '')),
+    );
   } catch {
     return new Set();
   }
 }
 
-function isBeside(source: unknown): source is string {
+function isRelativeSource(source: unknown): source is string {
   return typeof source === 'string' && source.startsWith('./') && !source.split('/').includes('..');
 }

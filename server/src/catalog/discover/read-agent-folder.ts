@@ -7,7 +7,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { CatalogAgent } from '../catalog.ts';
 import type { SourceError } from '../catalog-skill.ts';
-import { errorsOfWalk, readOrReport } from '../settings/cannot-be-read.ts';
+import { errorsOfWalk, readOrReport } from '../settings/unreadable-files.ts';
 
 const concurrency = 16;
 

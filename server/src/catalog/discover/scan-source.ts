@@ -6,7 +6,7 @@ import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
-import { errorsOfWalk } from '../settings/cannot-be-read.ts';
+import { errorsOfWalk } from '../settings/unreadable-files.ts';
 import { type Candidate, type CandidatePlace, isFile, readCandidate } from './candidate.ts';
 import { compareTexts } from './candidate-order.ts';
 
@@ -51,7 +51,7 @@ export async function findPlaces(source: SkillSource, session: Session): Promise
   const { folder, kind, tier } = source;
   if (kind === 'skill') return { places: [skillPlace(source, folder, `${folder}/SKILL.md`)], errors: [] };
   if (kind === 'command') {
-    return { places: [commandPlace(source, folder, source.command?.name ?? commandName(folder))], errors: [] };
+    return { places: [commandLocation(source, folder, source.command?.name ?? commandName(folder))], errors: [] };
   }
   const walk = new BoundedWalk(files, kind === 'commands' ? SMALL_WALK : LARGE_WALK);
   const places =
@@ -123,10 +123,10 @@ async function findCommands(
     const asSkill = entries.find(({ name, type }) => type === 'file' && skillFile.test(name));
     if (asSkill) {
       const name = names.length > 0 ? names.join(':') : lastPart(folder);
-      places.push(commandPlace(source, `${folder}/${asSkill.name}`, name));
+      places.push(commandLocation(source, `${folder}/${asSkill.name}`, name));
     } else {
       for (const { name } of markdown) {
-        places.push(commandPlace(source, `${folder}/${name}`, [...names, commandName(name)].join(':')));
+        places.push(commandLocation(source, `${folder}/${name}`, [...names, commandName(name)].join(':')));
       }
     }
     for (const { name, type } of entries) {
@@ -170,7 +170,7 @@ function skillPlace(source: SkillSource, folder: string, path: string): Candidat
   };
 }
 
-function commandPlace(source: SkillSource, path: string, baseName: string): CandidatePlace {
+function commandLocation(source: SkillSource, path: string, baseName: string): CandidatePlace {
   const folder = folderOf(path);
   return { source, kind: 'command', baseName, path, folder, misplaced: undefined, firstInFolder: undefined };
 }

@@ -1,4 +1,4 @@
-import { EMOJI_TOLD_APART } from '../../dialect/limits.ts';
+import { MAX_KNOWN_EMOJI } from '../../dialect/limits.ts';
 
 /*
  * How the latest release cleans a description before the model sees it. Every rule here was found by asking Claude
@@ -100,8 +100,8 @@ class EmojiOfText {
   lengthOf(shape: string): number {
     let length = this.#lengths.get(shape);
     if (length === undefined) {
-      length = this.#lengths.size < EMOJI_TOLD_APART ? (listedEmoji.exec(shape)?.[0].length ?? 0) : 0;
-      if (this.#lengths.size < EMOJI_TOLD_APART) this.#lengths.set(shape, length);
+      length = this.#lengths.size < MAX_KNOWN_EMOJI ? (listedEmoji.exec(shape)?.[0].length ?? 0) : 0;
+      if (this.#lengths.size < MAX_KNOWN_EMOJI) this.#lengths.set(shape, length);
     }
     return length;
   }

@@ -1,6 +1,6 @@
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { PluginFiles } from '../discover/plugin-files.ts';
-import type { CatalogPlace } from './catalog-place.ts';
+import type { CatalogLocation } from './catalog-location.ts';
 import type { SkillPackage } from './skill-package.ts';
 
 /** What is known about a file besides its text. Created once per file, not per edit. */
@@ -31,7 +31,7 @@ export interface FileContext {
   /** The folder names of the skills next to and above this one; undefined if they could not be listed. */
   readonly skillNames?: ReadonlySet<string> | undefined;
   /** How the file resolves in its session; undefined if no session was read. */
-  readonly inCatalog?: CatalogPlace | undefined;
+  readonly inCatalog?: CatalogLocation | undefined;
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */
   readonly pluginFiles?: PluginFiles | undefined;
   /** The skill's folder as it would be uploaded; undefined unless requested. */

@@ -6,7 +6,7 @@ import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
 import type { FileContext } from './file-context.ts';
-import { placeOfPath } from './file-place.ts';
+import { locationOfPath } from './file-location.ts';
 import { NamesInScope } from './names-in-scope.ts';
 
 /** What the caller already knows about a file. */
@@ -33,7 +33,7 @@ export async function readFileContext(
   const folders = foldersAbove(path);
   const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
   const unplaced = kind && ({ kind, place: 'unknown', misplaced: undefined } as const);
-  const found = placeOfPath(path, pluginRoot, configFolder) ?? unplaced;
+  const found = locationOfPath(path, pluginRoot, configFolder) ?? unplaced;
   if (!found) return undefined;
   if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
   const isElsewhere =

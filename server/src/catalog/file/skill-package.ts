@@ -13,7 +13,7 @@ export interface SkillPackage {
 }
 
 /** Bounds on counting: a folder near these is rejected anyway. */
-const most = { files: 2000, bytes: 100_000_000 };
+const max = { files: 2000, bytes: 100_000_000 };
 
 const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
 
@@ -37,7 +37,7 @@ export async function measureSkillPackage(folder: string, files: FileSystem): Pr
       count++;
       bytes += (await files.sizeOf(`${folder}/${inner}`)) ?? 0;
       if (name === 'SKILL.md' && inside) innerSkills.push(inner);
-      if (count > most.files || bytes > most.bytes) {
+      if (count > max.files || bytes > max.bytes) {
         return { files: count, bytes, innerSkills: innerSkills.sort(), complete: false };
       }
     }

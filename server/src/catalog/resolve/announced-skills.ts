@@ -2,14 +2,14 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { CatalogSkill } from '../catalog-skill.ts';
 import { isDescribed } from '../facts/skill-facts.ts';
-import { countsBesideNamesakes } from './skill-status.ts';
+import { countsAmongNamesakes } from './skill-status.ts';
 
 /**
  * The slash commands that Claude Code announces: in some releases also those that users cannot invoke, and every
  * namesake.
  */
 export function isSlashCommand(skill: CatalogSkill, runtime: RuntimeId): boolean {
-  return capabilities(runtime).announcesEverySkill ? countsBesideNamesakes(skill) : skill.userInvocable;
+  return capabilities(runtime).announcesEverySkill ? countsAmongNamesakes(skill) : skill.userInvocable;
 }
 
 /**
@@ -21,7 +21,7 @@ export function announcedSkills(skills: readonly CatalogSkill[], runtime: Runtim
   if (capabilities(runtime).announcesEverySkill) {
     return commands.filter(isDescribedSkill).map(({ name }) => name);
   }
-  const described = skills.filter((skill) => countsBesideNamesakes(skill) && isDescribedSkill(skill));
+  const described = skills.filter((skill) => countsAmongNamesakes(skill) && isDescribedSkill(skill));
   const names = new Set(described.map(({ name }) => name));
   return commands.map(({ name }) => name).filter((name) => names.has(name));
 }

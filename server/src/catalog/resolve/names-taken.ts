@@ -88,7 +88,7 @@ function isThere(candidate: Candidate, resolution: Resolution): candidate is Loa
 }
 
 /** The name under which a candidate is available; undefined if others have taken it. */
-export function nameBesideOthers(candidate: Candidate, resolution: Resolution): string | undefined {
+export function nameAmongOthers(candidate: Candidate, resolution: Resolution): string | undefined {
   const { name, source } = candidate;
   const scopedName = scopedNameOf(candidate);
   if (scopedName !== undefined && isScoped(candidate, resolution)) {

@@ -65,11 +65,11 @@ const readPaths = oncePer((globs: readonly string[]): ReadPaths => {
 /**
  * Expands `a.{b,c}` to `a.b` and `a.c`; of nested braces, the inner ones first.
  *
- * @param most the largest number of globs it may expand to
+ * @param max the largest number of globs it may expand to
  * @param work the UTF-16 units that may still be read for a list
  * @returns undefined if there would be too many, or too long ones
  */
-function expandBraces(glob: string, most: number, work: { left: number }): ReadonlySet<string> | undefined {
+function expandBraces(glob: string, max: number, work: { left: number }): ReadonlySet<string> | undefined {
   let globs: ReadonlySet<string> = new Set([glob]);
   for (let isComplete = false; !isComplete; ) {
     isComplete = true;
@@ -84,9 +84,9 @@ function expandBraces(glob: string, most: number, work: { left: number }): Reado
       const choices = text.slice(braces.start + 1, braces.end).split(',');
       const length = (choices.length + 1) * text.length;
       work.left -= length;
-      if (choices.length > most || length > PATHS_EXPANSION || work.left < 0) return undefined;
+      if (choices.length > max || length > PATHS_EXPANSION || work.left < 0) return undefined;
       for (const choice of choices) next.add(`${text.slice(0, braces.start)}${choice}${text.slice(braces.end + 1)}`);
-      if (next.size > most) return undefined;
+      if (next.size > max) return undefined;
     }
     globs = next;
   }

@@ -3,21 +3,21 @@ import type { CatalogSkill, SkillListingEntry, SkillStatus } from '../catalog-sk
 import type { Candidate } from '../discover/candidate.ts';
 import { isDescribed, type SkillFacts } from '../facts/skill-facts.ts';
 import { isShownAlias, listingText } from '../listing/listing-entry.ts';
-import { cannotBeRead } from '../settings/cannot-be-read.ts';
 import type { SkillOverride } from '../settings/session-settings.ts';
+import { cannotBeRead } from '../settings/unreadable-files.ts';
 import { scopedNameOf } from './candidate-index.ts';
 import {
   givesWayTo,
   isLoadable,
   type LoadableCandidate,
-  nameBesideOthers,
+  nameAmongOthers,
   ownAlias,
   type Resolution,
   userSide,
   waitsForPaths,
   waitsInFolder,
 } from './names-taken.ts';
-import { countsBesideNamesakes, isPresent, isUsableNow } from './skill-status.ts';
+import { countsAmongNamesakes, isPresent, isUsableNow } from './skill-status.ts';
 
 /**
  * Resolves a candidate among the others. Claude Code's decisions are recorded under the kinds discovery and flags, and
@@ -72,7 +72,7 @@ function judge(candidate: Candidate, resolution: Resolution): Verdict {
       reason: `It says \`fallback: true\`, and \`${other.name}\` of a plugin is loaded`,
       insteadId: other.id,
     };
-  const name = nameBesideOthers(candidate, resolution);
+  const name = nameAmongOthers(candidate, resolution);
   const override = overrideOf(candidate, name ?? candidate.name, resolution);
   if (name === undefined) {
     const winner = winnerOver(candidate, resolution);
@@ -101,11 +101,15 @@ function judge(candidate: Candidate, resolution: Resolution): Verdict {
   if (override === 'name-only') {
     return { ...named, status: 'name-only', reason: '`skillOverrides` in the settings is `name-only`' };
   }
-  return { ...named, status: 'active', reason: remark(candidate, override, resolution) };
+  return { ...named, status: 'active', reason: statusNote(candidate, override, resolution) };
 }
 
 /** Remarks on a skill that is available. */
-function remark(candidate: Candidate, override: SkillOverride | undefined, resolution: Resolution): string | undefined {
+function statusNote(
+  candidate: Candidate,
+  override: SkillOverride | undefined,
+  resolution: Resolution,
+): string | undefined {
   if (override === 'user-invocable-only') return '`skillOverrides` in the settings hides it from the model';
   const user = userSide(candidate.name, resolution);
   const { separatesNamesForModelAndUsers } = capabilities(resolution.runtime);
@@ -153,7 +157,7 @@ function hiddenBy(candidate: Candidate, resolution: Resolution): string[] {
   const named = [...index.named(candidate.name), ...index.withScopedName(candidate.name)];
   const others = [...named, ...index.sameFile(candidate)].filter((it) => it !== candidate && isLoadable(it));
   if (userSide(candidate.name, resolution) !== candidate) return [];
-  return [...new Set(others.filter((it) => nameBesideOthers(it, resolution) === undefined).map(({ id }) => id))];
+  return [...new Set(others.filter((it) => nameAmongOthers(it, resolution) === undefined).map(({ id }) => id))];
 }
 
 /** What the model sees of a skill; undefined if it sees nothing. */
@@ -171,13 +175,13 @@ function listingEntryOf(
   const isScoped = name !== candidate.name;
   // Two nested ones of one name have no unscoped one next to them.
   const isBesideUnscoped = isScoped && userSide(candidate.name, resolution) !== undefined;
-  const remark = isBesideUnscoped
+  const statusNote = isBesideUnscoped
     ? scopeRemark(source.scope ?? '', candidate.name)
     : source.lazy
       ? ` (from ${source.scope}/.claude/skills — applies when working on files under ${source.scope}/)`
       : '';
   const written = (facts.description ?? facts.fallback).trim();
-  const text = listingText(`${written}${remark}`, facts.whenToUse, runtime, textCap);
+  const text = listingText(`${written}${statusNote}`, facts.whenToUse, runtime, textCap);
   const isNameOnly = status === 'name-only';
   const alias = isScoped || isNameOnly ? undefined : ownAlias(candidate, resolution);
   const label = alias !== undefined && isShownAlias(alias, name, runtime) ? `${name} (${alias})` : name;
@@ -190,7 +194,7 @@ function entryBesideNamesakes(
   status: SkillStatus,
   runtime: RuntimeId,
 ): SkillListingEntry | undefined {
-  if (!countsBesideNamesakes({ status, source })) return undefined;
+  if (!countsAmongNamesakes({ status, source })) return undefined;
   const isKeptAnyway = kind === 'command' && source.plugin === undefined;
   if (facts.hiddenFromModel || !(isDescribed(facts) || isKeptAnyway)) return undefined;
   const text = listingText(facts.description ?? facts.fallback, facts.whenToUse, runtime, Infinity);

@@ -5,7 +5,7 @@ import type { CatalogSkill, SkillStatus } from '../catalog-skill.ts';
  * of `skillOverrides`, which Claude Code names when the skill is called, and a location from which it loads nothing, so
  * that it does not know the skill at all.
  */
-type Fate = Exclude<SkillStatus, 'disabled'> | 'switched-off' | 'kept-out';
+type MeaningKey = Exclude<SkillStatus, 'disabled'> | 'switched-off' | 'kept-out';
 
 /** One row of the table. */
 interface Meaning {
@@ -18,7 +18,7 @@ interface Meaning {
   /** When it can be used: at once, as soon as Claude reads or writes a file that it waits for, or never. */
   readonly usable: 'now' | 'later' | 'never';
   /** Claude Code counts it among namesakes, of which only one can be called. */
-  readonly countsBesideNamesakes: boolean;
+  readonly countsAmongNamesakes: boolean;
   /** Claude Code does not find the file or rejects it: only its author can change that. */
   readonly lost: boolean;
 }
@@ -28,20 +28,20 @@ const nothing: Meaning = {
   answers: false,
   holdsName: false,
   usable: 'never',
-  countsBesideNamesakes: false,
+  countsAmongNamesakes: false,
   lost: false,
 };
 
 const there: Meaning = { ...nothing, present: true, answers: true, holdsName: true };
 
 /** Recorded in test/conformance/own-status.*.jsonl. */
-const meanings: Readonly<Record<Fate, Meaning>> = {
-  active: { ...there, usable: 'now', countsBesideNamesakes: true },
-  'name-only': { ...there, usable: 'now', countsBesideNamesakes: true },
+const meanings: Readonly<Record<MeaningKey, Meaning>> = {
+  active: { ...there, usable: 'now', countsAmongNamesakes: true },
+  'name-only': { ...there, usable: 'now', countsAmongNamesakes: true },
   dead: there,
   'switched-off': { ...nothing, answers: true, holdsName: true },
   conditional: { ...nothing, holdsName: true, usable: 'later' },
-  shadowed: { ...nothing, countsBesideNamesakes: true },
+  shadowed: { ...nothing, countsAmongNamesakes: true },
   duplicate: nothing,
   'kept-out': nothing,
   invalid: { ...nothing, lost: true },
@@ -82,8 +82,8 @@ export function isUsableNow(skill: Judged): boolean {
 }
 
 /** Whether Claude Code counts a skill among namesakes, of which only one can be called. */
-export function countsBesideNamesakes(skill: Judged): boolean {
-  return meaningOf(skill).countsBesideNamesakes;
+export function countsAmongNamesakes(skill: Judged): boolean {
+  return meaningOf(skill).countsAmongNamesakes;
 }
 
 /** Whether Claude Code does not find the file of a skill, or rejects it. */

@@ -5,8 +5,8 @@ import { checkSettings } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingScope } from '../session.ts';
-import { readOrReport } from './cannot-be-read.ts';
 import { isMap } from './json-map.ts';
+import { readOrReport } from './unreadable-files.ts';
 
 /** The values of `skillOverrides` for a skill. */
 export type SkillOverride = 'on' | 'name-only' | 'user-invocable-only' | 'off';

@@ -1,5 +1,5 @@
 import { termOf } from './description-words.ts';
-import { type DescriptionWord, isTelling, readDescription } from './read-description.ts';
+import { type DescriptionWord, isDistinctive, readDescription } from './read-description.ts';
 
 /** A skill as the comparison of descriptions sees it. */
 export interface DescribedSkill {
@@ -73,7 +73,7 @@ export function likeness(a: DescribedSkill, b: DescribedSkill): number {
  * has a subject that the other does not mention or explains what is special in its name, one excludes or refers to the
  * other, they have few words and different ones, or their phase tags differ.
  */
-export function areToldApart(a: DescribedSkill, b: DescribedSkill): boolean {
+export function areDistinguished(a: DescribedSkill, b: DescribedSkill): boolean {
   if (a.letters === b.letters) return false;
   if (a.phaseTag !== undefined && b.phaseTag !== undefined && a.phaseTag !== b.phaseTag) return true;
   if ((a.gist !== undefined || b.gist !== undefined) && a.gist !== b.gist) return true;
@@ -99,7 +99,7 @@ function hasOwnOpening({ opening }: DescribedSkill, { weights }: DescribedSkill)
 
 function hasOwnSubject(a: DescribedSkill, b: DescribedSkill): boolean {
   const isShort = Math.min(a.weights.size, b.weights.size) < fewTerms;
-  const subjects = isShort ? [...a.weights.keys()].filter(isTelling) : [...a.subjects];
+  const subjects = isShort ? [...a.weights.keys()].filter(isDistinctive) : [...a.subjects];
   return subjects.some((term) => !b.weights.has(term) && !b.excluded.has(term));
 }
 
@@ -123,7 +123,7 @@ function says(terms: Iterable<string>, name: string): boolean {
 /** What one is not for is what the other is for, and the first does not mention it otherwise. */
 export function excludes(a: DescribedSkill, b: DescribedSkill): boolean {
   const met = [...a.excluded].filter((term) => b.weights.has(term) && !a.weights.has(term));
-  return met.some(isTelling) || met.length >= 2 || (met.length === 1 && a.excluded.size === 1);
+  return met.some(isDistinctive) || met.length >= 2 || (met.length === 1 && a.excluded.size === 1);
 }
 
 function refersTo(a: DescribedSkill, b: DescribedSkill): boolean {
@@ -145,7 +145,7 @@ function weigh(words: readonly DescriptionWord[]): Map<string, number> {
   for (const { term, start, isPairOfCharacters } of words) {
     const said = weights.get(term);
     const share = isPairOfCharacters ? weightOf.pairOfCharacters : 1;
-    const base = (isTelling(term) ? weightOf.telling : weightOf.common) * share;
+    const base = (isDistinctive(term) ? weightOf.telling : weightOf.common) * share;
     if (said === undefined) weights.set(term, start < headLength ? base * weightOf.inHead : base);
     else if (said <= base * weightOf.inHead) weights.set(term, said * weightOf.repeated);
   }
@@ -156,7 +156,7 @@ function subjectsOf(words: readonly DescriptionWord[], name: readonly string[]):
   const subjects = new Set<string>();
   const said = new Set<string>();
   for (const { term, isName } of words) {
-    if (isTelling(term) && (isName || said.has(term) || name.includes(term))) subjects.add(term);
+    if (isDistinctive(term) && (isName || said.has(term) || name.includes(term))) subjects.add(term);
     said.add(term);
   }
   return subjects;

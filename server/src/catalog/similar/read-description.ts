@@ -110,7 +110,7 @@ export function readDescription(text: string): ReadDescription {
 }
 
 /** Whether a term is specific, rather than common to most descriptions. */
-export function isTelling(term: string): boolean {
+export function isDistinctive(term: string): boolean {
   return !commonTerms.has(term);
 }
 

@@ -1,4 +1,4 @@
-import { areToldApart, type DescribedSkill, describeSkill, likeness } from './described-skill.ts';
+import { areDistinguished, type DescribedSkill, describeSkill, likeness } from './described-skill.ts';
 import { findSharedWords, findWaysApart, type WayApart } from './ways-apart.ts';
 
 /** A skill as the model sees it when it chooses. */
@@ -28,7 +28,7 @@ export interface SimilarPair {
 export const AMBIGUITY_THRESHOLD = 0.55;
 
 /** The similarity left to two descriptions that clearly distinguish their skills: never enough to be ambiguous. */
-const leftWhenToldApart = 0.5;
+const distinguishedFactor = 0.5;
 
 const maxSharedWords = 8;
 
@@ -85,12 +85,12 @@ export class SimilarDescriptions {
     return this.#nearest(identifier, 0, limit);
   }
 
-  #nearest(identifier: string, least: number, limit: number): SimilarPair[] {
+  #nearest(identifier: string, min: number, limit: number): SimilarPair[] {
     const skill = this.#skills.get(identifier);
     if (!skill) return [];
-    return this.#candidates(skill, least)
-      .map((other) => ({ other, similarity: similarityOf(skill, other, least) }))
-      .filter(({ similarity }) => similarity > 0 && similarity >= least)
+    return this.#candidates(skill, min)
+      .map((other) => ({ other, similarity: similarityOf(skill, other, min) }))
+      .filter(({ similarity }) => similarity > 0 && similarity >= min)
       .sort((a, b) => b.similarity - a.similarity || (a.other.identifier < b.other.identifier ? -1 : 1))
       .slice(0, limit)
       .map(({ other, similarity }) => ({
@@ -106,7 +106,7 @@ export class SimilarDescriptions {
    * The skills that can reach a similarity, found by the rarest words first: once the remaining words could not reach
    * it alone, neither can a skill that was not found yet.
    */
-  #candidates(skill: DescribedSkill, least: number): DescribedSkill[] {
+  #candidates(skill: DescribedSkill, min: number): DescribedSkill[] {
     const keys = [...keysOf(skill)]
       .map(([key, weight]) => ({ key, weight, holders: this.#holders.get(key) ?? new Set<DescribedSkill>() }))
       .sort((a, b) => a.holders.size - b.holders.size);
@@ -114,7 +114,7 @@ export class SimilarDescriptions {
     let left = 1;
     let lookedAt = 0;
     for (const { key, weight, holders } of keys) {
-      if (Math.sqrt(Math.max(0, left)) < least || lookedAt >= maxLookedAt) break;
+      if (Math.sqrt(Math.max(0, left)) < min || lookedAt >= maxLookedAt) break;
       for (const other of holders) {
         if (++lookedAt > maxLookedAt) break;
         if (other !== skill)
@@ -128,10 +128,10 @@ export class SimilarDescriptions {
   }
 }
 
-/** @param least below it, the exact value does not matter */
-function similarityOf(a: DescribedSkill, b: DescribedSkill, least: number): number {
+/** @param min below it, the exact value does not matter */
+function similarityOf(a: DescribedSkill, b: DescribedSkill, min: number): number {
   const likenessOfBoth = likeness(a, b);
-  return likenessOfBoth >= least && areToldApart(a, b) ? likenessOfBoth * leftWhenToldApart : likenessOfBoth;
+  return likenessOfBoth >= min && areDistinguished(a, b) ? likenessOfBoth * distinguishedFactor : likenessOfBoth;
 }
 
 /** The keys under which a skill is found: its terms, or its whole text if none of its words is specific. */

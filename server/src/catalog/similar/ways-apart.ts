@@ -1,5 +1,5 @@
 import { type DescribedSkill, excludes, headLength, readPhaseTag } from './described-skill.ts';
-import { type DescriptionWord, isTelling, readDescription, readPart } from './read-description.ts';
+import { type DescriptionWord, isDistinctive, readDescription, readPart } from './read-description.ts';
 
 /**
  * The ways to distinguish two skills, best first:
@@ -116,12 +116,12 @@ function isInHead({ start }: DescriptionWord): boolean {
 }
 
 function hasOwnObject({ words }: Side, other: DescribedSkill): boolean {
-  return words.some((word) => isInHead(word) && !other.weights.has(word.term) && isTelling(word.term));
+  return words.some((word) => isInHead(word) && !other.weights.has(word.term) && isDistinctive(word.term));
 }
 
 /** The words that only this one uses, names and rarer words first. */
 function ownWords(words: readonly DescriptionWord[], other: DescribedSkill): string[] {
-  const rank = ({ term, isName }: DescriptionWord) => (isTelling(term) ? 2 : 0) + (isName ? 1 : 0);
+  const rank = ({ term, isName }: DescriptionWord) => (isDistinctive(term) ? 2 : 0) + (isName ? 1 : 0);
   return joinPairs(distinct(words.filter((word) => !other.weights.has(word.term))))
     .sort((a, b) => rank(b) - rank(a))
     .slice(0, maxWords)
@@ -131,7 +131,7 @@ function ownWords(words: readonly DescriptionWord[], other: DescribedSkill): str
 function sharedWords(ofFirst: readonly DescriptionWord[], ofSecond: readonly DescriptionWord[]): string[] {
   const terms = new Set(ofSecond.map(({ term }) => term));
   return joinPairs(distinct(ofFirst.filter(({ term }) => terms.has(term))))
-    .sort((a, b) => Number(isTelling(b.term)) - Number(isTelling(a.term)))
+    .sort((a, b) => Number(isDistinctive(b.term)) - Number(isDistinctive(a.term)))
     .slice(0, maxWords)
     .map(({ written }) => written);
 }

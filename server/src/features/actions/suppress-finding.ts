@@ -81,8 +81,9 @@ function commentAbove(rule: string, line: number, document: SkillDocument): Text
   const inComment = body.comments.some((comment) => comment.start < start && start < comment.end);
   const inTable = /^\s*\|/.test(lines.textOf(line));
   // Without a description the first line of the body is used instead.
-  const standsIn = !frontmatter.fields.has('description') && text.slice(body.range.start, start).trim() === '';
-  if (inCode || inComment || inTable || standsIn) return undefined;
+  const becomesDescription =
+    !frontmatter.fields.has('description') && text.slice(body.range.start, start).trim() === '';
+  if (inCode || inComment || inTable || becomesDescription) return undefined;
   const lead = /^[ \t>]*/.exec(lines.textOf(line))![0];
   return (
     extendComment(/<!--\s*skillwright-disable-next-line\b/, rule, lines.startOf(line - 1), start, document) ??

@@ -18,7 +18,7 @@ export type BudgetSession = Pick<Session, 'environment' | 'model' | 'runtime'>;
 const oldModel = 'claude-sonnet-4-5';
 
 /** Number of last words that show where a text is truncated, or of characters in a text without spaces. */
-const lastWords = 3;
+const lastWordCount = 3;
 const lastCharacters = 12;
 
 /**
@@ -145,9 +145,9 @@ export function isCut({ entry }: CatalogSkill): boolean {
 export function endOfText(text: string): string {
   const shown = text.replace(/…$/, '').trimEnd();
   const words = shown.split(/\s+/);
-  const end = words.slice(-lastWords).join(' ');
+  const end = words.slice(-lastWordCount).join(' ');
   // Words cannot be counted in scripts without spaces.
-  const short = end.length <= lastWords * lastCharacters ? end : [...end].slice(-lastCharacters).join('');
+  const short = end.length <= lastWordCount * lastCharacters ? end : [...end].slice(-lastCharacters).join('');
   return short.length < shown.length ? `…${short}` : short;
 }
 

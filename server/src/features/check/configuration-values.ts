@@ -119,8 +119,8 @@ export function readGlobs(value: unknown, path: string, where: string): readonly
 /** Why a glob cannot be matched, and what to do. */
 export function tooMuchToMatch(glob: string): string {
   const shown = glob.length > 60 ? `${glob.slice(0, 60)}…` : glob;
-  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
-  return `a glob pattern that is too long or too complex: \`${shown}\`. Shorten it. All patterns together can have ${most} characters, and braces count once for each alternative`;
+  const max = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  return `a glob pattern that is too long or too complex: \`${shown}\`. Shorten it. All patterns together can have ${max} characters, and braces count once for each alternative`;
 }
 
 /** A string; undefined if it is missing. */

@@ -1,4 +1,4 @@
-import type { CatalogPlace } from '../../catalog/file/catalog-place.ts';
+import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import type { NamesInScope } from '../../catalog/file/names-in-scope.ts';
 import { readFileContext } from '../../catalog/file/read-file-context.ts';
@@ -23,7 +23,7 @@ export interface CheckReach {
   /** The project's configuration for a file; without it, projects are ignored. */
   readonly configurationOf?: (path: string) => Promise<Configuration | undefined>;
   /** What the session makes of a file; undefined if there is no catalog, or the file does not belong to the session. */
-  readonly placeInCatalog: (path: string) => CatalogPlace | undefined | Promise<CatalogPlace | undefined>;
+  readonly placeInCatalog: (path: string) => CatalogLocation | undefined | Promise<CatalogLocation | undefined>;
 }
 
 /** The facts about a file, apart from its text and the user's settings. */

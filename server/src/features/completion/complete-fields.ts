@@ -5,18 +5,18 @@ import { inWords } from '../../rules/messages/in-words.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { fieldSummary, readersLine, sourceLink } from '../hover/field-text.ts';
 import { markdown } from '../text/markdown-text.ts';
-import type { FrontmatterPlace } from './frontmatter-place.ts';
+import type { FrontmatterPosition } from './frontmatter-position.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 
 /** The fields that the file does not have yet, in the order in which it should have them. */
-export function completeFields(open: OpenFile, place: FrontmatterPlace): Proposals | undefined {
+export function completeFields(open: OpenFile, place: FrontmatterPosition): Proposals | undefined {
   const { text, runtime } = open.document;
   if (!/^[\w-]*$/.test(text.slice(place.typed.start, place.typed.end))) return undefined;
   const missing = fieldsFor(open.file.kind, runtime).filter(({ name }) => !place.siblings.has(name));
   return { replace: place.typed, items: missing.map((field) => proposeField(field, open, place)) };
 }
 
-function proposeField(field: FieldFacts, open: OpenFile, place: FrontmatterPlace): Proposal {
+function proposeField(field: FieldFacts, open: OpenFile, place: FrontmatterPosition): Proposal {
   const refusing = open.targets.filter((target) => !accepts(target, field));
   const idle = field.needs !== undefined && place.siblings.get(field.needs.field) !== field.needs.value;
   return {

@@ -12,11 +12,11 @@ import { textRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
 import { proposeWords } from './complete-value.ts';
-import type { FrontmatterPlace } from './frontmatter-place.ts';
+import type { FrontmatterPosition } from './frontmatter-position.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** Events, keys and kinds of handlers inside `hooks`. */
-export function completeHooks(open: OpenFile, place: FrontmatterPlace, offset: number): Proposals | undefined {
+export function completeHooks(open: OpenFile, place: FrontmatterPosition, offset: number): Proposals | undefined {
   const [, eventName, ...inside] = place.path;
   const event = eventName === undefined ? undefined : findHookEvent(eventName);
   switch (`${inside.join('/')}:${place.role}`) {
@@ -43,7 +43,7 @@ interface Key {
   readonly value?: string;
 }
 
-function proposeKeys(place: FrontmatterPlace, keys: readonly Key[]): Proposals | undefined {
+function proposeKeys(place: FrontmatterPosition, keys: readonly Key[]): Proposals | undefined {
   const missing = keys.filter(({ name }) => !place.siblings.has(name));
   if (missing.length === 0) return undefined;
   const items = missing.map(
@@ -88,7 +88,7 @@ function handlerTypes(event: HookEventFacts | undefined) {
   }));
 }
 
-function proposeKeyValues({ document }: OpenFile, place: FrontmatterPlace, key: string): Proposals | undefined {
+function proposeKeyValues({ document }: OpenFile, place: FrontmatterPosition, key: string): Proposals | undefined {
   const values = HOOK_HANDLERS.flatMap(({ keys }) => keys).find(({ name }) => name === key)?.values ?? [];
   if (values.length === 0) return undefined;
   return proposeWords(
@@ -99,7 +99,7 @@ function proposeKeyValues({ document }: OpenFile, place: FrontmatterPlace, key: 
 }
 
 /** A matcher is one tool or several, joined by `|` or commas. */
-function proposeMatcher({ document }: OpenFile, { typed }: FrontmatterPlace, offset: number): Proposals {
+function proposeMatcher({ document }: OpenFile, { typed }: FrontmatterPosition, offset: number): Proposals {
   const { text } = document;
   let start = offset;
   while (start > typed.start && /[\w]/.test(text[start - 1]!)) start--;

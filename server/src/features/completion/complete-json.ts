@@ -1,6 +1,6 @@
 import { getLocation, type Location } from 'jsonc-parser';
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { SkillNames } from '../../catalog/file/catalog-place.ts';
+import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { findJsonPart, JSON_PARTS, type JsonPart } from '../../dialect/json-parts.ts';
 import { jsonAt, jsonEntries, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';

@@ -6,13 +6,13 @@ import type { OpenFile } from '../check/open-file.ts';
 import { scanToolRules, toolText } from '../hover/tool-rules.ts';
 import { joinMarkdown, type Markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { spaceBefore } from './complete-value.ts';
-import type { FrontmatterPlace } from './frontmatter-place.ts';
+import type { FrontmatterPosition } from './frontmatter-position.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 
 /** Names of tools in a list or in a string of rules; nothing inside the parentheses of a rule. */
 export function completeTools(
   { document }: OpenFile,
-  place: FrontmatterPlace,
+  place: FrontmatterPosition,
   field: FieldFacts,
   offset: number,
 ): Proposals | undefined {

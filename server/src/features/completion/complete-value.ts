@@ -5,7 +5,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
-import type { FrontmatterPlace } from './frontmatter-place.ts';
+import type { FrontmatterPosition } from './frontmatter-position.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** A value and its meaning. */
@@ -20,7 +20,7 @@ interface Word {
 /** The values that a field may have. */
 export function completeValue(
   open: OpenFile,
-  place: FrontmatterPlace,
+  place: FrontmatterPosition,
   field: FieldFacts,
   isItem: boolean,
 ): Proposals | undefined {

@@ -9,7 +9,7 @@ import { completeHooks } from './complete-hooks.ts';
 import { completeJson } from './complete-json.ts';
 import { completeTools } from './complete-tools.ts';
 import { completeValue } from './complete-value.ts';
-import { type FrontmatterPlace, frontmatterPlace, isInFrontmatter } from './frontmatter-place.ts';
+import { type FrontmatterPosition, frontmatterPosition, isInFrontmatter } from './frontmatter-position.ts';
 import { type Proposals, toCompletionItems } from './proposal.ts';
 
 /** Characters that trigger completion: at the start of placeholders, values, items and JSON strings. */
@@ -32,11 +32,11 @@ function propose(open: OpenFile, offset: number): Proposals | undefined {
   const block = completeFrontmatterBlock(open, offset);
   if (block) return block;
   if (!isInFrontmatter(open.document, offset)) return completeBody(open, offset);
-  const place = frontmatterPlace(open.document, offset);
+  const place = frontmatterPosition(open.document, offset);
   return place && proposeAt(open, place, offset);
 }
 
-function proposeAt(open: OpenFile, place: FrontmatterPlace, offset: number): Proposals | undefined {
+function proposeAt(open: OpenFile, place: FrontmatterPosition, offset: number): Proposals | undefined {
   const { path, role } = place;
   if (path.length === 0) return completeFields(open, place);
   const field = findField(path[0]!, open.file.kind);

@@ -13,7 +13,7 @@ import type { TreeSession } from '../tree/tree-session.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
 import type { Refusal } from './refusal.ts';
-import { readSettingsToEdit, type SettingsChange, writeWhole } from './settings-text.ts';
+import { readSettingsToEdit, type SettingsChange, writeNewFile } from './settings-text.ts';
 
 /** The edit that always allows a skill of a catalog, as "Always allow" does in Claude Code. */
 export async function allowSkillEdit(
@@ -38,7 +38,7 @@ export async function allowRule(rule: string, session: Session, open: OpenTexts)
   if (path === undefined) return { error: 'No project is open, so there are no project settings to change' };
   const settings = await readSettingsToEdit({ path, scope: 'local' }, session, open);
   if ('error' in settings) return settings;
-  if (!settings.content) return { settings, edits: [writeWhole(settings, { permissions: { allow: [rule] } })] };
+  if (!settings.content) return { settings, edits: [writeNewFile(settings, { permissions: { allow: [rule] } })] };
   const shown = shownPath(path, session);
   const { permissions } = settings.content.values;
   if (permissions !== undefined && !isMap(permissions)) {

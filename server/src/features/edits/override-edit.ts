@@ -12,7 +12,7 @@ import type { TreeSession } from '../tree/tree-session.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
 import type { Refusal } from './refusal.ts';
-import { readSettingsToEdit, writeWhole } from './settings-text.ts';
+import { readSettingsToEdit, writeNewFile } from './settings-text.ts';
 
 /** Settings files, the strongest last. */
 const scopes: readonly string[] = ['user', 'project', 'local', 'managed'];
@@ -48,7 +48,7 @@ export async function overrideEdit(
   const answer = async (edits: readonly TextEdit[]) => ({ ...(await toFileEdit(settings, edits)), create });
   if (!content) {
     if (value === null) return { ...(await answer([])), create: false };
-    return answer([writeWhole(settings, { skillOverrides: { [key]: value } })]);
+    return answer([writeNewFile(settings, { skillOverrides: { [key]: value } })]);
   }
   const { skillOverrides: overrides } = content.values;
   if (overrides !== undefined && !isMap(overrides)) {

@@ -6,7 +6,7 @@ import { textRange } from '../../document/text-range.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import { shownPath } from '../text/shown-path.ts';
-import { realPlace } from '../tree/real-place.ts';
+import { realLocation } from '../tree/real-location.ts';
 import { type EditableText, emptyText, type OpenTexts, readEditableText } from './editable-text.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -49,7 +49,7 @@ export async function readSettingsToEdit(
 }
 
 /** The edit that writes these settings into an empty file. */
-export function writeWhole({ text }: SettingsText, values: object): TextEdit {
+export function writeNewFile({ text }: SettingsText, values: object): TextEdit {
   const written = `${JSON.stringify(values, undefined, 2)}\n`.replaceAll('\n', lineEndOf(text));
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   return { range: textRange(start, text.length), newText: written };
@@ -60,7 +60,7 @@ async function linkRefusal(path: string, scope: SettingScope, session: Session):
   // Users may keep their own settings folder anywhere.
   const folder = scope === 'user' ? folderOf(path) : session.folder;
   if (folder === undefined) return undefined;
-  const place = await realPlace(path, folder, session.files);
+  const place = await realLocation(path, folder, session.files);
   const shown = shownPath(path, session);
   if (place.kind === 'nowhere') {
     const link = shownPath(place.link, session);

@@ -1,5 +1,5 @@
 import { findNodeAtOffset, getNodePath } from 'jsonc-parser';
-import type { SkillNames } from '../../catalog/file/catalog-place.ts';
+import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { findJsonPart, type JsonPart } from '../../dialect/json-parts.ts';
 import { type JsonNode, jsonRange } from '../../document/json-document.ts';

@@ -115,8 +115,11 @@ function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offs
       if (!holdsText(entry.value, offset)) return undefined;
       const meaning = valueMeaning(entry, field, open);
       if (meaning === undefined) return undefined;
-      const told = isReported(open, offset);
-      return { range: entry.value.range, paragraphs: [told ? undefined : meaning, otherValues(entry, field)] };
+      const alreadyReported = isReported(open, offset);
+      return {
+        range: entry.value.range,
+        paragraphs: [alreadyReported ? undefined : meaning, otherValues(entry, field)],
+      };
     }
     default:
       return undefined;

@@ -62,14 +62,14 @@ function permissionText(
   if (!previewed && takesArguments)
     return markdown`Whether Claude Code runs it without asking depends on the arguments`;
   const now = origin === 'contains-argument' && markdown`Now ${codeSpan(shortened(command, maxShown))}`;
-  const told = (...more: readonly (Markdown | false)[]) => joinMarkdown([now, ...more], '. ');
+  const describeVerdict = (...more: readonly (Markdown | false)[]) => joinMarkdown([now, ...more], '. ');
   const verdict = checkCommand(command, permissions);
-  if (verdict.allowed) return told(markdown`Claude Code runs it without asking`);
+  if (verdict.allowed) return describeVerdict(markdown`Claude Code runs it without asking`);
   const isReported = findings.some(
     (it) => rulesOfPermission.has(it.rule) && range.start <= it.range.start && it.range.end <= range.end,
   );
-  if (verdict.allowed === undefined || isReported) return told();
+  if (verdict.allowed === undefined || isReported) return describeVerdict();
   const { message, suggestedRule } = verdict;
   const rule = suggestedRule !== undefined && markdown`The rule ${codeSpan(suggestedRule)} allows it`;
-  return told(markdown`Claude Code does not run it: ${codeSpan(message)}`, rule);
+  return describeVerdict(markdown`Claude Code does not run it: ${codeSpan(message)}`, rule);
 }

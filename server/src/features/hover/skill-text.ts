@@ -1,4 +1,4 @@
-import type { SkillNames } from '../../catalog/file/catalog-place.ts';
+import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { codeSpan, type Markdown, markdown } from '../text/markdown-text.ts';
 
 /** The skill that a name refers to. */

@@ -24,7 +24,7 @@ export function previewNotes(
     aboutInvoking(subject),
     unavailableModelNote(subject.skill, subject.session.availableModels),
     aboutAppended(rendering),
-    aboutWords(subject, rendering),
+    noteOnWords(subject, rendering),
     aboutMissing(subject, rendering),
     aboutUnknown(subject),
     aboutGuard(subject, rendering),
@@ -65,7 +65,7 @@ function aboutAppended({ spans }: Rendering): string | undefined {
 }
 
 /** Arguments are split like in a shell, which is only surprising if spaces were meant to count. */
-function aboutWords(subject: PreviewSubject, { words, argumentText }: Rendering): string | undefined {
+function noteOnWords(subject: PreviewSubject, { words, argumentText }: Rendering): string | undefined {
   if (argumentText === '' || !takesWords(subject) || isExpected(words, argumentText)) return undefined;
   const shown = words.slice(0, maxNames).map((word) => `\`${word}\``);
   const more = words.length > maxNames ? ' …' : '';

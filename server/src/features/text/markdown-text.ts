@@ -54,9 +54,9 @@ export function messageMarkdown(message: string): Markdown {
 }
 
 /** A text truncated to a length, between two characters. */
-export function shortened(text: string, most: number = SHOWN_TEXT): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+export function shortened(text: string, max: number = SHOWN_TEXT): string {
+  if (text.length <= max) return text;
+  return `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** A text on one line, in which nothing is hidden. */

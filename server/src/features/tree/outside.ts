@@ -2,7 +2,7 @@ import { configFolder } from '../../catalog/session.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside } from '../../platform/paths.ts';
 import { shownPath } from '../text/shown-path.ts';
-import { realPlace } from './real-place.ts';
+import { realLocation } from './real-location.ts';
 import type { TreeSession } from './tree-session.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function outsideOf(
     const owners = sources.filter(({ plugin }) => plugin === undefined).map(({ owner }) => owner);
     const folder = [session.folder, ...session.addedFolders, ...owners].find((it) => isInside(path, it));
     if (folder === undefined) continue;
-    const place = await realPlace(path, folder, files);
+    const place = await realLocation(path, folder, files);
     return place.kind === 'outside' ? shownPath(place.path, session) : undefined;
   }
   return undefined;

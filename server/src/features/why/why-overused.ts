@@ -10,7 +10,7 @@ import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { readsAsEnglish } from '../../rules/readings/english-prose.ts';
 import {
   good,
-  howToTellApart,
+  howToDistinguish,
   inPercent,
   locationOf,
   openField,
@@ -114,7 +114,7 @@ function competitorSteps(question: WhyQuestion): WhyStep[] {
       const says = `\`${other.name}\` is ${inPercent(pair.similarity)} similar${shared}. It says: “${beginningOf(other.facts.description ?? '')}”`;
       if (pair.similarity < AMBIGUITY_THRESHOLD) return [{ state: 'note', text: says, locations: [locationOf(other)] }];
       const fix = openField(question, 'description', 'Open Description');
-      return [{ state: 'bad', text: `${says}. ${howToTellApart(pair)}`, fix, locations: [locationOf(other)] }];
+      return [{ state: 'bad', text: `${says}. ${howToDistinguish(pair)}`, fix, locations: [locationOf(other)] }];
     });
   return steps.length > 0 ? steps : [good('No other description competes with it')];
 }

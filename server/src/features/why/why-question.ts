@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { catalogPlace } from '../../catalog/file/catalog-place.ts';
+import { catalogLocation } from '../../catalog/file/catalog-location.ts';
 import type { SimilarPair } from '../../catalog/similar/similar-descriptions.ts';
 import type { WayApartId } from '../../catalog/similar/ways-apart.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
@@ -35,7 +35,7 @@ export async function readQuestion(
     files,
     environment,
     folder: catalog.folder,
-    placeInCatalog: (path) => catalogPlace(catalog, path),
+    placeInCatalog: (path) => catalogLocation(catalog, path),
   });
   const settings = { ...defaultSettings, runtime: catalog.runtime };
   const [bytes, found] = await Promise.all([
@@ -117,7 +117,7 @@ const advice: Readonly<Record<WayApartId, string>> = {
 };
 
 /** The best way to distinguish a pair, as an imperative without full stop. */
-export function howToTellApart({ waysApart: [way] }: SimilarPair): string {
+export function howToDistinguish({ waysApart: [way] }: SimilarPair): string {
   if (!way) return 'Say in each description what only that skill does';
   const words = { object: way.ofFirst, occasion: way.ofFirst, exclusion: way.ofSecond }[way.id as string] ?? [];
   return words.length > 0 ? `${advice[way.id]}, for example ${quoted(words, 3)}` : advice[way.id];

@@ -9,7 +9,7 @@ import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import {
   good,
-  howToTellApart,
+  howToDistinguish,
   inPercent,
   locationOf,
   openField,
@@ -177,8 +177,8 @@ function descriptionSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill, findings } = question;
   const { facts, source, kind } = skill;
   if (facts.description !== undefined || facts.whenToUse !== undefined) return [good('It has a description')];
-  const told = findings.some(({ rule }) => unreadRules.has(rule));
-  if (told || facts.hiddenFromModel) return [];
+  const isAlreadyReported = findings.some(({ rule }) => unreadRules.has(rule));
+  if (isAlreadyReported || facts.hiddenFromModel) return [];
   const fix = openField(question, 'description', 'Open File');
   const { listsUndescribedSkills } = capabilities(catalog.runtime);
   const neverListed = source.plugin !== undefined || (kind === 'skill' && !listsUndescribedSkills);
@@ -280,7 +280,7 @@ function similaritySteps(question: WhyQuestion): WhyStep[] {
     const other = otherOf(question, pair);
     if (!other) return [];
     const shared = pair.sharedWords.length > 0 ? ` (both mention ${quoted(pair.sharedWords, 4)})` : '';
-    const text = `Its description is ${inPercent(pair.similarity)} similar to that of \`${other.name}\`${shared}, so the model may choose that skill instead. ${howToTellApart(pair)}`;
+    const text = `Its description is ${inPercent(pair.similarity)} similar to that of \`${other.name}\`${shared}, so the model may choose that skill instead. ${howToDistinguish(pair)}`;
     return [
       {
         state: 'bad',

@@ -18,11 +18,11 @@ import { whyOverused } from '../../features/why/why-overused.ts';
 import { whyUnused } from '../../features/why/why-unused.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ParamsOf, ResultOf, ServerRequestName } from '../../protocol.ts';
-import { orRefused } from '../refused.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+import { toResponse } from '../to-response.ts';
 
 /** The answer to a request: its result, a refusal, or nothing. */
 type Answer<Name extends ServerRequestName> = ResultOf<Name> | ResponseError<never> | undefined;
@@ -47,13 +47,13 @@ export function answerCatalogRequests(
   answer('skillwright/skill', null, ({ skill }) => ofSkill(skill, (session) => skillInfo(session, skill, files)));
   answer('skillwright/destinations', [], async (params) => skillDestinations(await catalogs.sessions(), params, files));
   answer('skillwright/overrideEdit', null, (params) =>
-    ofSkill(params.skill, async (session) => orRefused(await overrideEdit(session, params, open))),
+    ofSkill(params.skill, async (session) => toResponse(await overrideEdit(session, params, open))),
   );
   answer('skillwright/allowSkill', null, (params) =>
-    ofSkill(params.skill, async (session) => orRefused(await allowSkillEdit(session, params, open))),
+    ofSkill(params.skill, async (session) => toResponse(await allowSkillEdit(session, params, open))),
   );
   answer('skillwright/rename', null, async (params) =>
-    orRefused(await renameSkill(await catalogs.sessions(), params, files, open)),
+    toResponse(await renameSkill(await catalogs.sessions(), params, files, open)),
   );
   answer('skillwright/template', '', ({ name }) => skillTemplate(name));
   answer('skillwright/nameProblem', null, async ({ name }) =>

@@ -15,12 +15,12 @@ import type {
   ServerRequestName,
 } from '../../protocol.ts';
 import { argumentsWith } from '../../runtime/render/arguments-with.ts';
-import { orRefused } from '../refused.ts';
 import { isOnDisk } from '../resource-path.ts';
 import { logFailure, safely } from '../safely.ts';
 import { shortTurns } from '../short-turns.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
+import { toResponse } from '../to-response.ts';
 import { Turns } from '../turns.ts';
 
 /** How many commands run at a time; the others wait. */
@@ -49,7 +49,7 @@ export function answerPreviewRequests(
     const subject = await subjects.of(uri);
     if (!subject || token.isCancellationRequested) return null;
     const refusal = tooMuchToPreview(subject.skill.document);
-    if (refusal) return orRefused<InvocationPreview>(refusal);
+    if (refusal) return toResponse<InvocationPreview>(refusal);
     const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause);
     if (subject.version !== undefined) previewed.set(uri, rendering);
     return preview;
@@ -64,10 +64,10 @@ export function answerPreviewRequests(
     running.add(ending);
     try {
       const outcome = await turns.take(() => runCommand(params, ending.signal), ending.signal);
-      return orRefused(outcome ?? cancelled);
+      return toResponse(outcome ?? cancelled);
     } catch (error) {
       logFailure('Running a command', error, connection.console);
-      return orRefused({ error: 'Could not run the command. See the Skillwright output for details' });
+      return toResponse({ error: 'Could not run the command. See the Skillwright output for details' });
     } finally {
       listener.dispose();
       running.delete(ending);

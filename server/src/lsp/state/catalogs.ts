@@ -2,7 +2,7 @@ import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { SkillSource, SourceError } from '../../catalog/catalog-skill.ts';
 import { readAgents } from '../../catalog/discover/agent-files.ts';
-import { type CatalogPlace, catalogPlace } from '../../catalog/file/catalog-place.ts';
+import { type CatalogLocation, catalogLocation } from '../../catalog/file/catalog-location.ts';
 import { type LoadedCatalog, loadCatalog } from '../../catalog/load-catalog.ts';
 import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from '../../catalog/session.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
@@ -105,9 +105,9 @@ export class Catalogs {
   }
 
   /** What the session that a file belongs to makes of it; undefined if {@link around} finds none. */
-  placeOf(path: string): CatalogPlace | undefined {
+  placeOf(path: string): CatalogLocation | undefined {
     const session = this.around(path);
-    return session && catalogPlace(session.catalog, path);
+    return session && catalogLocation(session.catalog, path);
   }
 
   /** Drops everything: the next request reads it again. Returns whether there was anything. */

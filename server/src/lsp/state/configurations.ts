@@ -7,7 +7,7 @@ import type { FailureLog } from '../safely.ts';
 export class Configurations {
   readonly #platform: Pick<Platform, 'files' | 'configurationFiles'>;
   readonly #log: FailureLog;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(platform: Pick<Platform, 'files' | 'configurationFiles'>, log: FailureLog) {
     this.#platform = platform;
@@ -27,7 +27,7 @@ export class Configurations {
   }
 
   #reportOnce(message: string): void {
-    if (!this.#told.has(message)) this.#log.error(message);
-    this.#told.add(message);
+    if (!this.#reported.has(message)) this.#log.error(message);
+    this.#reported.add(message);
   }
 }

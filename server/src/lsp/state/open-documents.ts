@@ -52,7 +52,7 @@ export class OpenDocuments {
   readonly #folders: WorkspaceFolders;
   readonly #connection: Connection;
   readonly #readings = new Map<string, Reading>();
-  readonly #crashesTold = new Set<string>();
+  readonly #reportedCrashes = new Set<string>();
   #count = 0;
 
   constructor(connection: Connection, checker: FileChecker, settings: ResourceSettings, folders: WorkspaceFolders) {
@@ -164,8 +164,8 @@ export class OpenDocuments {
 
   /** Once per rule: a crash on every keystroke would fill the log. */
   #reportCrash(rule: Rule, error: unknown, uri: string): void {
-    if (this.#crashesTold.has(rule.id)) return;
-    this.#crashesTold.add(rule.id);
+    if (this.#reportedCrashes.has(rule.id)) return;
+    this.#reportedCrashes.add(rule.id);
     logFailure(`The rule ${rule.id} in ${uri}`, error, this.#connection.console);
   }
 }

@@ -59,7 +59,7 @@ function strings(value: unknown): string[] | undefined {
 export class ResourceSettings {
   readonly #connection: Connection;
   readonly #byUri = new Map<string, Promise<EditorSettings>>();
-  readonly #globsTold = new Set<string>();
+  readonly #reportedGlobs = new Set<string>();
   /** The settings of every resource if the editor cannot be asked. */
   #fixed: EditorSettings | undefined;
 
@@ -108,8 +108,8 @@ export class ResourceSettings {
   #read(section: unknown): EditorSettings {
     const settings = readSettings(section);
     const refused = refusedGlob(settings.exclude);
-    if (refused !== undefined && !this.#globsTold.has(refused)) {
-      this.#globsTold.add(refused);
+    if (refused !== undefined && !this.#reportedGlobs.has(refused)) {
+      this.#reportedGlobs.add(refused);
       this.#connection.console.error(`\`skillwright.exclude\` has ${tooMuchToMatch(refused)}`);
     }
     return settings;

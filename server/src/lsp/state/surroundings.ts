@@ -19,7 +19,7 @@ export class Surroundings {
   readonly #log: FailureLog;
   readonly #byUri = new Map<string, Promise<StampedSurroundings | undefined>>();
   readonly #packages = new Map<string, Promise<SkillPackage>>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(checker: FileChecker, log: FailureLog) {
     this.#checker = checker;
@@ -87,8 +87,8 @@ export class Surroundings {
   }
 
   #reportOnce(message: string): void {
-    if (!this.#told.has(message)) this.#log.error(message);
-    this.#told.add(message);
+    if (!this.#reported.has(message)) this.#log.error(message);
+    this.#reported.add(message);
   }
 }
 

@@ -13,8 +13,8 @@ const concurrency = 32;
 
 /** The machine's files, through Node. */
 export const nodeFileSystem: FileSystem = {
-  async readFile(path, most) {
-    const outcome = await read(path, most);
+  async readFile(path, max) {
+    const outcome = await read(path, max);
     return outcome instanceof Unreadable ? undefined : outcome;
   },
 
@@ -25,8 +25,8 @@ export const nodeFileSystem: FileSystem = {
     return mapConcurrently(entries, concurrency, (entry) => toFolderEntry(path, entry));
   },
 
-  async whyUnreadable(path, expected, most) {
-    const outcome = await (expected === 'file' ? read(path, most) : readFolderAgain(path));
+  async whyUnreadable(path, expected, max) {
+    const outcome = await (expected === 'file' ? read(path, max) : readFolderAgain(path));
     return outcome instanceof Unreadable ? outcome.reason : undefined;
   },
 
@@ -50,8 +50,8 @@ export const nodeFileSystem: FileSystem = {
   },
 };
 
-function read(path: string, most = MAX_FILE_BYTES): Promise<Uint8Array | Unreadable | undefined> {
-  return readBounded(path, { most, milliseconds: MAX_READ_MILLISECONDS });
+function read(path: string, max = MAX_FILE_BYTES): Promise<Uint8Array | Unreadable | undefined> {
+  return readBounded(path, { max, milliseconds: MAX_READ_MILLISECONDS });
 }
 
 /** How many names are requested from the system at a time. */

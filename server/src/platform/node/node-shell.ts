@@ -56,21 +56,21 @@ export function findBash(
   const named = variables.CLAUDE_CODE_GIT_BASH_PATH;
   // A bash.exe on the PATH may be that of the Linux subsystem, which uses other paths: only the one that comes with git
   // counts.
-  const besideGit = (variables.PATH ?? variables.Path ?? '')
+  const nextToGit = (variables.PATH ?? variables.Path ?? '')
     .split(';')
     .filter((folder) => folder !== '' && exists(path.win32.join(folder, 'git.exe')))
     .map((folder) => path.win32.join(folder, '..', 'bin', 'bash.exe'));
   const usual = [variables.ProgramFiles, variables['ProgramFiles(x86)']]
     .filter((folder) => folder !== undefined)
     .map((folder) => path.win32.join(folder, 'Git', 'bin', 'bash.exe'));
-  return [...(named === undefined ? [] : [named]), ...besideGit, ...usual].find(exists);
+  return [...(named === undefined ? [] : [named]), ...nextToGit, ...usual].find(exists);
 }
 
 /** How long a command may take to end after it was asked to; milliseconds. */
-const mercy = 1_000;
+const killDelay = 1_000;
 
 /** How long processes that a command left in the background may run; milliseconds. Nothing else would end them. */
-const afterglow = 50;
+const outputGracePeriod = 50;
 
 function runIn(bash: string, command: ShellCommand): Promise<Omit<ShellResult, 'ms'>> {
   // One pipe for both streams keeps them in order: a first bash joins them and is replaced by the one that runs the
@@ -137,9 +137,9 @@ function ending(started: StartedCommand, command: ShellCommand): Promise<Omit<Sh
       if (done || end !== 'exited') return;
       end = reason;
       void processes.askToEnd();
-      timers.push(setTimeout(() => void processes.end(), mercy));
+      timers.push(setTimeout(() => void processes.end(), killDelay));
       // An unreachable process must not keep the caller waiting.
-      timers.push(setTimeout(() => void finish({}), 2 * mercy));
+      timers.push(setTimeout(() => void finish({}), 2 * killDelay));
     };
     const cancel = (): void => stop('cancelled');
     timers.push(setTimeout(() => stop('timed-out'), command.timeout));
@@ -150,8 +150,8 @@ function ending(started: StartedCommand, command: ShellCommand): Promise<Omit<Sh
     // The pipe closes when all of it is read and no process is left that could write more.
     child.on('close', () => void finish({ exitCode: exitCode() }));
     child.on('exit', () => {
-      timers.push(setTimeout(() => void processes.end(), afterglow));
-      timers.push(setTimeout(() => void finish({ exitCode: exitCode() }), mercy));
+      timers.push(setTimeout(() => void processes.end(), outputGracePeriod));
+      timers.push(setTimeout(() => void finish({ exitCode: exitCode() }), killDelay));
     });
     // The command may have been cancelled while the process was being started.
     if (command.signal?.aborted) cancel();

@@ -19,7 +19,7 @@ export interface Disk {
 /** The limits of one read. */
 export interface ReadBounds {
   /** Bytes. */
-  readonly most: number;
+  readonly max: number;
   readonly milliseconds: number;
 }
 
@@ -38,7 +38,7 @@ export async function readBounded(
   const tooSlow = new Unreadable(`no answer within ${bounds.milliseconds / 1000} seconds`);
   if (stuck.has(path)) return tooSlow;
   const clock = new Clock(bounds.milliseconds);
-  const work = readOpened(path, bounds.most, disk, clock).catch(asOutcome);
+  const work = readOpened(path, bounds.max, disk, clock).catch(asOutcome);
   const outcome = await Promise.race([work, clock.end]);
   clock.stop();
   if (outcome !== 'late') return outcome;
@@ -47,29 +47,24 @@ export async function readBounded(
   return tooSlow;
 }
 
-async function readOpened(path: string, most: number, disk: Disk, clock: Clock): Promise<Uint8Array | Unreadable> {
+async function readOpened(path: string, max: number, disk: Disk, clock: Clock): Promise<Uint8Array | Unreadable> {
   const file = await disk.open(path);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return new Unreadable(stats.isDirectory() ? 'a folder' : 'not a regular file');
-    if (stats.size > most) return tooLarge(most);
+    if (stats.size > max) return tooLarge(max);
     // An empty file, or one of unknown size that is generated while it is read.
     if (stats.size === 0 && (await disk.isPseudo(path))) return new Unreadable('not a regular file');
-    if (stats.size < largeFile) return await readPieces(file, stats.size, most, clock);
+    if (stats.size < largeFile) return await readPieces(file, stats.size, max, clock);
     clock.pause();
-    return await inTurn(clock, () => readPieces(file, stats.size, most, clock));
+    return await inTurn(clock, () => readPieces(file, stats.size, max, clock));
   } finally {
     await file.close();
   }
 }
 
 /** Reads to the end, which for an ordinary file is given by its size: one piece. */
-async function readPieces(
-  file: OpenedFile,
-  size: number,
-  most: number,
-  clock: Clock,
-): Promise<Uint8Array | Unreadable> {
+async function readPieces(file: OpenedFile, size: number, max: number, clock: Clock): Promise<Uint8Array | Unreadable> {
   // With room for one byte more than expected: a piece that does not fill it was the last.
   let buffer = new Uint8Array(size + 1);
   let length = 0;
@@ -77,9 +72,9 @@ async function readPieces(
     const { bytesRead } = await file.read(buffer, length, buffer.length - length, null);
     length += bytesRead;
     if (bytesRead === 0 || (length === size && size > 0)) return buffer.subarray(0, length);
-    if (length > most) return tooLarge(most);
+    if (length > max) return tooLarge(max);
     if (length === buffer.length) {
-      const larger = new Uint8Array(Math.min(most + 1, Math.max(smallestPiece, 2 * length)));
+      const larger = new Uint8Array(Math.min(max + 1, Math.max(smallestPiece, 2 * length)));
       larger.set(buffer);
       buffer = larger;
     }
@@ -90,8 +85,8 @@ async function readPieces(
 /** Bytes that are read at a time if the size is unknown. */
 const smallestPiece = 65_536;
 
-function tooLarge(most: number): Unreadable {
-  return new Unreadable(`larger than ${most / 1024 / 1024} MiB`);
+function tooLarge(max: number): Unreadable {
+  return new Unreadable(`larger than ${max / 1024 / 1024} MiB`);
 }
 
 function asOutcome(error: unknown): Unreadable | undefined {

@@ -1,4 +1,4 @@
-import type { SkillNames } from '../../catalog/file/catalog-place.ts';
+import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import type { ModelObstacle } from '../../catalog/resolve/skill-status.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import type { TextRange } from '../../document/text-range.ts';

@@ -1,4 +1,4 @@
-import type { CatalogPlace } from '../../catalog/file/catalog-place.ts';
+import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
 import {
   matchSkillRule,
   readSkillRule,
@@ -42,18 +42,18 @@ export const permissionRuleUnmatched: Rule = {
 function tooLong(denied: readonly JsonNode[]): Report[] {
   const texts = denied.filter(({ type }) => type === 'string');
   const leftOut = fileRulesLeftOut(texts.map(({ value }) => String(value)));
-  const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  const max = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
   return texts
     .filter(({ value }) => leftOut.has(String(value)))
     .map((node) => ({
       range: jsonRange(node),
-      message: `Skillwright does not apply this rule to commands in skills, because the rules with wildcards together have more than ${most} characters. Shorten them`,
+      message: `Skillwright does not apply this rule to commands in skills, because the rules with wildcards together have more than ${max} characters. Shorten them`,
     }));
 }
 
 function judge(
   node: JsonNode,
-  place: CatalogPlace | undefined,
+  place: CatalogLocation | undefined,
   names: readonly string[],
   runtime: RuntimeId,
 ): Report | undefined {
@@ -81,7 +81,7 @@ const causes: Readonly<Record<Exclude<SkillRuleFault, 'unknown'>, string>> = {
 };
 
 /** Whether a rule matches nothing anywhere, not only here, where some projects and plugins are not visible. */
-function isCertain(fault: SkillRuleFault, rule: string, place: CatalogPlace | undefined): boolean {
+function isCertain(fault: SkillRuleFault, rule: string, place: CatalogLocation | undefined): boolean {
   if (fault === 'empty' || fault === 'wildcard' || fault === 'spaces') return true;
   if (fault === 'qualifier' && !/^Skill\(\/?(project|user|personal|managed|local):/i.test(rule)) return false;
   return place?.ofThisSessionAlone === true;
@@ -125,7 +125,7 @@ function wide(node: JsonNode, names: readonly string[], runtime: RuntimeId): Rep
   };
 }
 
-function namesOf({ names }: CatalogPlace): string[] {
+function namesOf({ names }: CatalogLocation): string[] {
   const all = names
     .filter(({ loaded }) => loaded)
     .flatMap(({ name, alias }) => (alias === undefined ? [name] : [name, alias]));

@@ -1,4 +1,4 @@
-import type { CatalogPlace, SkillNames } from '../../catalog/file/catalog-place.ts';
+import type { CatalogLocation, SkillNames } from '../../catalog/file/catalog-location.ts';
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
@@ -23,7 +23,7 @@ export const skillOverrideUnmatched: Rule = {
   },
 };
 
-function judge(entry: JsonEntry, { names, ofThisSessionAlone }: CatalogPlace): Report | undefined {
+function judge(entry: JsonEntry, { names, ofThisSessionAlone }: CatalogLocation): Report | undefined {
   const { key, keyRange } = entry;
   const overridable = names.filter(({ plugin }) => plugin === undefined);
   if (overridable.some(({ name, baseName }) => key === name || key === baseName) || builtInCommandNames.has(key)) {

@@ -13,9 +13,9 @@ export const injectionUnclosed: Rule = {
 };
 
 function describe({ kind, endLine }: UnclosedInjection): string {
-  const mend =
+  const fix =
     kind === 'fenced' ? 'Close it with a line of three backticks' : 'Close it with a backtick after the command';
   return endLine === undefined
-    ? `The command is never closed, so Claude Code sends it as text instead of running it. ${mend}`
-    : `The command continues to the next backtick${kind === 'fenced' ? 's' : ''} on line ${endLine + 1}, and Claude Code runs all the text up to there. ${mend}`;
+    ? `The command is never closed, so Claude Code sends it as text instead of running it. ${fix}`
+    : `The command continues to the next backtick${kind === 'fenced' ? 's' : ''} on line ${endLine + 1}, and Claude Code runs all the text up to there. ${fix}`;
 }

@@ -18,7 +18,7 @@ export const placeholderUnknown: Rule = {
     for (const finding of candidates(context)) {
       yield;
       // In code, a `${CLAUDE_…}` may be the shell's, unless it is one letter away from one of Claude Code's variables.
-      if (finding.evenInCode || !standsIn(protectedRanges, finding.range.start)) report(finding);
+      if (finding.evenInCode || !isInside(protectedRanges, finding.range.start)) report(finding);
     }
     yield;
     const baseDir = writtenForSkillFolder(context);
@@ -103,7 +103,7 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
     const variable =
       bare ?? (written === `\${${braced}}` && braced === braced?.toUpperCase() ? undefined : braced?.toUpperCase());
     // Hooks and scripts have environment variables of these names, so a text may well mention them.
-    if (variable && speaksOfEnvironment(document.lines.lineAt(match.index))) continue;
+    if (variable && mentionsEnvironment(document.lines.lineAt(match.index))) continue;
     if (index !== undefined && capabilities(runtime).argumentSubstitution === 'words') {
       const meant = `$ARGUMENTS[${index}]`;
       const message = `Claude Code replaces \`$ARGUMENTS\` with all arguments and leaves \`.${index}\` as text. Write \`${meant}\``;
@@ -119,7 +119,7 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
   }
 
   /** Each line is read once, however many variables are on it. */
-  function speaksOfEnvironment(line: number): boolean {
+  function mentionsEnvironment(line: number): boolean {
     if (line !== lastLine.number) {
       lastLine = { number: line, isAbout: /\benvironment|\benv\b/i.test(document.lines.textOf(line)) };
     }
@@ -180,7 +180,7 @@ function codeAndInjections({ body }: SkillDocument): TextRange[] {
 }
 
 /** Whether an offset lies in one of the ranges, which are in source order. */
-function standsIn(ranges: readonly TextRange[], offset: number): boolean {
+function isInside(ranges: readonly TextRange[], offset: number): boolean {
   const candidate = ranges[firstIndexWhere(ranges, ({ end }) => end > offset)];
   return candidate !== undefined && candidate.start <= offset;
 }

@@ -30,10 +30,10 @@ export function dangersOf(command: string): CommandDanger[] {
   for (const stages of [parts.stages, ...parts.nested]) {
     const isPrinted = stages === parts.stages;
     let download: ShellStage | undefined;
-    const hiders = hidingStages(stages);
+    const filters = filtersByStage(stages);
     for (const [index, stage] of stages.entries()) {
       if (stage.joint !== '|') download = undefined;
-      const danger = downloadRun(stage, download) ?? deletion(stage) ?? secret(stage, hiders[index]!, isPrinted);
+      const danger = downloadRun(stage, download) ?? deletion(stage) ?? secret(stage, filters[index]!, isPrinted);
       if (danger) found.push(danger);
       // Of several downloads in one pipe the last one counts.
       if (isDownload(stage)) download = stage;
@@ -100,9 +100,9 @@ function isOwn(path: string): boolean {
   return OWN_FOLDERS.test(path) && !/(^|\/)\.\.(\/|$)/.test(path);
 }
 
-function secret(stage: ShellStage, hider: Hider | undefined, isPrinted: boolean): CommandDanger | undefined {
+function secret(stage: ShellStage, filter: OutputFilter | undefined, isPrinted: boolean): CommandDanger | undefined {
   const what = secretFile(stage, isPrinted) ?? (isPrinted ? secretText(stage) : undefined);
-  if (what === undefined || hidesValues(stage, hider)) return undefined;
+  if (what === undefined || hidesValues(stage, filter)) return undefined;
   return { start: stage.start, end: stage.end, kind: 'secret', what };
 }
 
@@ -145,7 +145,7 @@ function isQuietSearch(program: string, rest: readonly string[]): boolean {
 }
 
 /** The next program after a stage, in the same pipe, that determines whether values get through. */
-interface Hider {
+interface OutputFilter {
   /** Whether it, or for a search what follows it, lets only names or numbers through. */
   readonly always: boolean;
   /** The words of a search, whose effect depends on what is searched; undefined for other programs. */
@@ -153,32 +153,32 @@ interface Hider {
 }
 
 /** For every stage what follows it in its pipe. */
-function hidingStages(stages: readonly ShellStage[]): (Hider | undefined)[] {
-  const hiders: (Hider | undefined)[] = [];
-  let behind: Hider | undefined;
+function filtersByStage(stages: readonly ShellStage[]): (OutputFilter | undefined)[] {
+  const filters: (OutputFilter | undefined)[] = [];
+  let later: OutputFilter | undefined;
   for (let index = stages.length - 1; index >= 0; index--) {
-    hiders[index] = behind;
+    filters[index] = later;
     const stage = stages[index]!;
-    behind = stage.joint === '|' ? hiderAt(stage, behind) : undefined;
+    later = stage.joint === '|' ? filterOf(stage, later) : undefined;
   }
-  return hiders;
+  return filters;
 }
 
-function hiderAt(stage: ShellStage, behind: Hider | undefined): Hider | undefined {
+function filterOf(stage: ShellStage, later: OutputFilter | undefined): OutputFilter | undefined {
   const { program, rest } = programOf(stage);
   const hides = { always: true, search: undefined };
   if (program === 'wc' || isQuietSearch(program, rest)) return hides;
   const words = rest.join(' ');
   if (program === 'cut' && /-d ?= ?-f ?1\b/.test(words)) return hides;
   if (/^(sed|awk)$/.test(program) && /=\.\*|-F ?=/.test(words)) return hides;
-  return /^(grep|rg)$/.test(program) ? { always: behind?.always ?? false, search: words } : behind;
+  return /^(grep|rg)$/.test(program) ? { always: later?.always ?? false, search: words } : later;
 }
 
 /** Whether the following stages let only names or numbers through. */
-function hidesValues(stage: ShellStage, hider: Hider | undefined): boolean {
-  if (!hider) return false;
+function hidesValues(stage: ShellStage, filter: OutputFilter | undefined): boolean {
+  if (!filter) return false;
   const isEnvironment = /^(env|printenv)$/.test(programOf(stage).program);
   // From the whole environment, a search takes only what it matches.
-  if (hider.search !== undefined && isEnvironment) return !/token|secret|key|pass|cred/i.test(hider.search);
-  return hider.always;
+  if (filter.search !== undefined && isEnvironment) return !/token|secret|key|pass|cred/i.test(filter.search);
+  return filter.always;
 }

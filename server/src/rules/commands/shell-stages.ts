@@ -147,15 +147,15 @@ function readWord(text: string, at: number, to: number, nested: ShellStage[][], 
 /** The end of the quoted text, substitution or run of plain characters that begins at `at`. */
 function endOfPart(text: string, at: number, to: number): number {
   const character = text[at]!;
-  if (character === "'") return endBehind(text, "'", at + 1, to);
-  if (character === '`') return endBehind(text, '`', at + 1, to);
+  if (character === "'") return endAfter(text, "'", at + 1, to);
+  if (character === '`') return endAfter(text, '`', at + 1, to);
   if (character === '\\') return Math.min(at + 2, to);
   if (character === '"' || character === '(' || text.startsWith('$(', at)) return endOfNesting(text, at, to);
-  if (text.startsWith('${', at)) return endBehind(text, '}', at + 2, to);
+  if (text.startsWith('${', at)) return endAfter(text, '}', at + 2, to);
   return at + 1;
 }
 
-function endBehind(text: string, closing: string, from: number, to: number): number {
+function endAfter(text: string, closing: string, from: number, to: number): number {
   const found = text.indexOf(closing, from);
   return found < 0 || found >= to ? to : found + 1;
 }
@@ -170,7 +170,7 @@ function endOfNesting(text: string, at: number, to: number): number {
     else if (character === '"') {
       if (inQuotes) open.pop();
       else open.push('"');
-    } else if (character === "'" && !inQuotes) next = endBehind(text, "'", next + 1, to) - 1;
+    } else if (character === "'" && !inQuotes) next = endAfter(text, "'", next + 1, to) - 1;
     else if (character === '(' && (!inQuotes || text[next - 1] === '$')) open.push('(');
     else if (character === ')' && !inQuotes) open.pop();
     else if (character === '$' && text[next + 1] === '(') continue;

@@ -26,7 +26,7 @@ export function insertField(document: SkillDocument, key: string, text: string):
 
 /** The position of the first key; merged entries may come before it. */
 const firstKey = oncePer(({ frontmatter }: SkillDocument): number =>
-  frontmatter.entries.reduce((least, { keyRange }) => Math.min(least, keyRange.start), Number.POSITIVE_INFINITY),
+  frontmatter.entries.reduce((first, { keyRange }) => Math.min(first, keyRange.start), Number.POSITIVE_INFINITY),
 );
 
 /** Whether the fields are written as `{ key: value }`, where no lines can be inserted. */

@@ -18,11 +18,11 @@ export const compatibilityLength: Rule = {
       ({ compatibility }) => characters.length > (compatibility?.maxLength ?? Number.POSITIVE_INFINITY),
     );
     if (refusing.length === 0) return;
-    const most = Math.min(...refusing.map(({ compatibility }) => compatibility!.maxLength));
-    const allowed = characters.slice(0, most).join('').length;
+    const max = Math.min(...refusing.map(({ compatibility }) => compatibility!.maxLength));
+    const allowed = characters.slice(0, max).join('').length;
     report({
       range: rangeInValue(context.document.text, value, allowed, value.value.trimEnd().length),
-      message: `\`compatibility\` has ${characters.length.toLocaleString('en')} characters, but ${titlesOf(refusing)} ${refusing.length > 1 ? 'allow' : 'allows'} only ${most}. Shorten it`,
+      message: `\`compatibility\` has ${characters.length.toLocaleString('en')} characters, but ${titlesOf(refusing)} ${refusing.length > 1 ? 'allow' : 'allows'} only ${max}. Shorten it`,
     });
   },
 };

@@ -104,7 +104,7 @@ function wrongKind(context: RuleContext, known: KnownField): Report {
   return {
     range: value.range,
     message: `\`${field.key}\` must be ${taken[facts.form]}, not ${kind}${outcome ? `: ${outcome}` : ''}`,
-    fixes: mend(context, known),
+    fixes: fixesFor(context, known),
   };
 }
 
@@ -133,7 +133,7 @@ function readAsText(key: string, value: YamlValue, runtime: RuntimeId): string |
  * A list that is read as a string becomes that string; other brackets are quoted in case they were meant as text; a
  * list of one word, if one word is expected, becomes that word.
  */
-function mend({ document }: RuleContext, { field, facts }: KnownField): Fix[] {
+function fixesFor({ document }: RuleContext, { field, facts }: KnownField): Fix[] {
   const { text } = document;
   const { value } = field;
   const written = text.slice(value.range.start, value.range.end);

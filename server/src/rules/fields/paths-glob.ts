@@ -33,10 +33,10 @@ export const pathsGlob: Rule = {
     const isNever = naming.every(({ text }) => uselessness(text) !== undefined);
     for (const glob of globs) {
       if (refused.get(glob.text) === 'length') {
-        const most = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+        const max = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
         report({
           range: glob.range,
-          message: `Skillwright does not apply this glob: together with the globs before it, it has more than ${most} characters, counting each alternative in braces. Shorten them`,
+          message: `Skillwright does not apply this glob: together with the globs before it, it has more than ${max} characters, counting each alternative in braces. Shorten them`,
         });
         continue;
       }
@@ -62,9 +62,9 @@ export const pathsGlob: Rule = {
 
 function explainRefusal(refusal: PathRefusal | undefined): UselessGlob | undefined {
   if (refusal !== 'braces') return undefined;
-  const most = PATHS_ALTERNATIVES.toLocaleString('en-US');
+  const max = PATHS_ALTERNATIVES.toLocaleString('en-US');
   return {
-    why: `has braces with too many alternatives, and Claude Code expands at most ${most} in all globs together`,
+    why: `has braces with too many alternatives, and Claude Code expands at most ${max} in all globs together`,
   };
 }
 

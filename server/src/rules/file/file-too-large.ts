@@ -39,10 +39,10 @@ export const fileTooLarge: Rule = {
 /** Without its fields, no other finding about a file is reliable. */
 function unreadFrontmatter({ frontmatter }: SkillDocument): Report | undefined {
   if (frontmatter.reading !== 'unread') return undefined;
-  const most = inWords(LIMITS['frontmatter-parts'].value);
+  const max = inWords(LIMITS['frontmatter-parts'].value);
   return {
     range: frontmatter.problems[0]?.range ?? frontmatter.block!.open,
-    message: `The frontmatter has more than ${most} keys, values and punctuation marks, so Skillwright cannot read it and does not check this file. Move the data to files next to it`,
+    message: `The frontmatter has more than ${max} keys, values and punctuation marks, so Skillwright cannot read it and does not check this file. Move the data to files next to it`,
     alone: true,
   };
 }
@@ -59,11 +59,11 @@ function uncheckedLength(document: SkillDocument): Report | undefined {
 function uncheckedBody({ body, lines }: SkillDocument): Report | undefined {
   const { end } = body.scanned;
   if (end >= body.range.end) return undefined;
-  const most = inWords(LIMITS['body-parts'].value);
+  const max = inWords(LIMITS['body-parts'].value);
   const line = lines.lineAt(end);
   return {
     range: textRange(end, Math.max(end, lines.endOf(line))),
-    message: `The body is checked only up to line ${inWords(line + 1)}, because it has more than ${most} parts such as paragraphs, links, placeholders or commands. Move the rest to files next to it`,
+    message: `The body is checked only up to line ${inWords(line + 1)}, because it has more than ${max} parts such as paragraphs, links, placeholders or commands. Move the rest to files next to it`,
   };
 }
 

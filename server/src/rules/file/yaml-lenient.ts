@@ -23,7 +23,7 @@ export const yamlLenient: Rule = {
     const faults = findYamlFaults(document);
     // If only the repair itself causes the problem, the lost text matters most.
     if (reading === 'lost' && faults.every(({ repairable }) => repairable)) return;
-    const repairable = faults.filter((fault) => fault.repairable && !isToldElsewhere(fault, context));
+    const repairable = faults.filter((fault) => fault.repairable && !isReportedElsewhere(fault, context));
     const changed = reading === 'repaired' ? changedByRepair(document, faults) : [];
     repairable.forEach((fault, index) => {
       report({
@@ -31,7 +31,7 @@ export const yamlLenient: Rule = {
         ...(index === 0 && changed.length > 0 ? { related: changed } : {}),
       });
     });
-    if (reading === 'repaired' && faults.length === 0) reportWhole(document, report);
+    if (reading === 'repaired' && faults.length === 0) reportRepair(document, report);
   },
 };
 
@@ -42,13 +42,13 @@ function reportOf(fault: YamlFault): Report {
     : 'Claude Code repairs this when it reads the file, but';
   return {
     range,
-    message: `${problem}. ${repair} ${losers(fault)} lose every field. ${advice}`,
+    message: `${problem}. ${repair} ${affectedReaders(fault)} lose every field. ${advice}`,
     fixes,
   };
 }
 
 /** Which readers cannot read the value. */
-function losers({ byTabs, repairableByOlderReleases }: YamlFault): string {
+function affectedReaders({ byTabs, repairableByOlderReleases }: YamlFault): string {
   const others = ['other tools'];
   if (!repairableByOlderReleases) others.push('older releases');
   if (!byTabs) others.push('the same file with CRLF line endings');
@@ -56,7 +56,7 @@ function losers({ byTabs, repairableByOlderReleases }: YamlFault): string {
 }
 
 /** A field whose key is glued to a description is lost, which `description-lost` reports. */
-function isToldElsewhere({ glued, entry }: YamlFault, context: RuleContext): boolean {
+function isReportedElsewhere({ glued, entry }: YamlFault, context: RuleContext): boolean {
   if (glued === undefined) return false;
   return findDescriptionLosses(context).some((loss) => loss.kind === 'glued-key' && loss.field.key === entry.key);
 }
@@ -88,7 +88,7 @@ function shortened(text: string): string {
 }
 
 /** Each field is valid alone, but together they are not: the first line that the repair changed represents all. */
-function reportWhole({ text, frontmatter }: SkillDocument, report: (report: Report) => void): void {
+function reportRepair({ text, frontmatter }: SkillDocument, report: (report: Report) => void): void {
   const [problem] = frontmatter.problems;
   const repairs = frontmatter.repairs.filter(({ valueRange }) => problem && problem.range.start <= valueRange.end);
   const repair = repairs[0] ?? frontmatter.repairs[0];

@@ -1,4 +1,4 @@
-import type { SimilarSkill } from '../../catalog/file/catalog-place.ts';
+import type { SimilarSkill } from '../../catalog/file/catalog-location.ts';
 import type { WayApart } from '../../catalog/similar/ways-apart.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
@@ -8,7 +8,7 @@ import { findTemplateText } from '../readings/template-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 
 /** Further skills are only counted, and further words and ways are left out. */
-const most = { others: 3, words: 5, ways: 2 };
+const max = { others: 3, words: 5, ways: 2 };
 
 export const descriptionAmbiguous: Rule = {
   id: 'description-ambiguous',
@@ -24,11 +24,11 @@ export const descriptionAmbiguous: Rule = {
     const similar = own.similar.filter((it) => !isMirror(it, context));
     const [nearest] = similar;
     if (!nearest) return;
-    const others = similar.slice(0, most.others).map(({ other }) => `\`${other.name}\``);
-    if (similar.length > most.others) others.push(`${similar.length - most.others} more`);
-    const words = nearest.sharedWords.slice(0, most.words).map(showText);
+    const others = similar.slice(0, max.others).map(({ other }) => `\`${other.name}\``);
+    if (similar.length > max.others) others.push(`${similar.length - max.others} more`);
+    const words = nearest.sharedWords.slice(0, max.words).map(showText);
     const shared = words.length > 0 ? `: both mention ${inWords(words)}` : '';
-    const ways = nearest.waysApart.slice(0, most.ways).map((way, index, all) => wayInWords(way, all.slice(0, index)));
+    const ways = nearest.waysApart.slice(0, max.ways).map((way, index, all) => wayInWords(way, all.slice(0, index)));
     report({
       range: field.value.range,
       message: `The model can hardly tell this from ${inWords(others)}${shared}. ${ways.length > 0 ? sentence(ways.join(', or ')) : 'Describe what only this one is for'}`,

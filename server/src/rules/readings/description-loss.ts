@@ -40,7 +40,7 @@ export const findDescriptionLosses = oncePer((context: RuleContext): readonly De
     const unread = findComment(document.text, field, field.value) ?? findSign(document.text, field, field.value);
     const loss =
       (unread && { ...unread, field, value: field.value }) ??
-      findSpokenLines(context, field) ??
+      findTextLines(context, field) ??
       findGluedKey(document, field) ??
       findSwallowedLines(context, field, field.value);
     if (loss) losses.push(loss);
@@ -90,7 +90,7 @@ function findMissingSpaces({ text, frontmatter }: SkillDocument): DescriptionLos
 }
 
 /** Lines below a description that continue it, each with a colon of its own. */
-function findSpokenLines({ document, file }: RuleContext, field: Field): DescriptionLoss | undefined {
+function findTextLines({ document, file }: RuleContext, field: Field): DescriptionLoss | undefined {
   const entries = field.key === 'description' ? [...findProseKeys(document, file.kind)] : [];
   if (entries.length === 0) return undefined;
   const range = textRange(entries[0]!.range.start, entries.at(-1)!.range.end);

@@ -1,8 +1,8 @@
 import type { Tier } from '../../catalog/catalog-skill.ts';
-import type { OtherSkill } from '../../catalog/file/catalog-place.ts';
+import type { OtherSkill } from '../../catalog/file/catalog-location.ts';
 import { textRange } from '../../document/text-range.ts';
 import { isInside } from '../../platform/paths.ts';
-import type { RelatedPlace, RuleContext } from '../rule.ts';
+import type { RelatedLocation, RuleContext } from '../rule.ts';
 
 const tiers: Readonly<Record<Tier, string>> = {
   managed: 'managed ',
@@ -20,7 +20,7 @@ export function inWordsWithPath({ kind, tier, path }: OtherSkill): string {
 }
 
 /** The other skill's file, for the finding's related locations. */
-export function relatedSkill({ path }: OtherSkill, message: string): RelatedPlace {
+export function relatedSkill({ path }: OtherSkill, message: string): RelatedLocation {
   return { path, range: textRange(0, 0), message };
 }
 

@@ -33,7 +33,7 @@ function readProseKeys({ text, frontmatter: { entries } }: SkillDocument, kind: 
   for (const entry of entries.slice(above + 1)) {
     const before = entries[above + found.length]!;
     if (text.slice(before.range.end, entry.keyRange.start).trim() !== '') break;
-    if (!words.has(entry.key) && !isSpokenLine(text, entry, kind)) break;
+    if (!words.has(entry.key) && !isTextLine(text, entry, kind)) break;
     found.push(entry);
     words.add(entry.key);
   }
@@ -41,7 +41,7 @@ function readProseKeys({ text, frontmatter: { entries } }: SkillDocument, kind: 
 }
 
 /** Whether an entry may be a line of a text. */
-function isSpokenLine(text: string, entry: Field, kind: FileKind): boolean {
+function isTextLine(text: string, entry: Field, kind: FileKind): boolean {
   if (findField(entry.key, kind) || !isPlainKey(text, entry)) return false;
   if (speech.test(entry.key)) return entry.value.kind === 'scalar' && !isNear(text, entry, kind);
   return /\s/.test(entry.key) && isProse(text, entry) && nearestField(entry.key, kind) === undefined;

@@ -40,4 +40,4 @@ export interface WrittenValue {
 }
 
 /** How to fix a value as a whole, if that is the right fix. */
-export type MendWhole = () => readonly Fix[];
+export type FixesOfValue = () => readonly Fix[];

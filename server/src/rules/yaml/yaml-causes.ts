@@ -2,9 +2,9 @@ import { textRange } from '../../document/text-range.ts';
 import { quoteFix, quoteYaml, valueName } from '../edits/quote-value.ts';
 import type { WrittenValue, YamlCause, YamlContext } from './yaml-cause.ts';
 import { hasContent, isFieldName, isStray, type YamlEntry, type YamlLine } from './yaml-entries.ts';
+import { fixesForValue, unindented, withGluedKey, writtenValue } from './yaml-fixes.ts';
 import { isStarred } from './yaml-flow-causes.ts';
 import { diagnoseBrokenKey, diagnoseKeyless, diagnoseNull, diagnoseTabs } from './yaml-line-causes.ts';
-import { mendValue, unindented, withGluedKey, writtenValue } from './yaml-mends.ts';
 import { trimmed } from './yaml-scan.ts';
 import { diagnoseColon, diagnoseValue } from './yaml-value-causes.ts';
 
@@ -21,7 +21,7 @@ export function diagnoseEntry(entry: YamlEntry, context: YamlContext): YamlCause
 
 function diagnoseField(entry: YamlEntry, value: WrittenValue, context: YamlContext): YamlCause | undefined {
   const { text } = context;
-  const mendWhole = () => mendValue(text, entry, value);
+  const fixesOfValue = () => fixesForValue(text, entry, value);
   const plainText = text.slice(value.start, value.end);
   const hasText = value.start < value.end && !/^["'[{|>]/.test(plainText);
   const stray = entry.lines.slice(1).find((line) => isStray(line) || (hasText && /^-(\s|$)/.test(line.text)));
@@ -30,7 +30,7 @@ function diagnoseField(entry: YamlEntry, value: WrittenValue, context: YamlConte
   const spansLines = /^["'[{]/.test(plainText);
   if (stray && !spansLines && !/^[|>]\S*[ \t]+[^#\s]/.test(plainText)) return unindented(text, entry, value);
   if (spansLines || !context.isReadable(`key: ${plainText}`)) {
-    const cause = diagnoseValue(text, value, mendWhole);
+    const cause = diagnoseValue(text, value, fixesOfValue);
     if (cause) return withGluedKey(text, value, cause);
   }
   if (stray) return unindented(text, entry, value);
@@ -53,7 +53,9 @@ function diagnoseContinuation(entry: YamlEntry, value: WrittenValue, context: Ya
     const nested = nestedKey.exec(line);
     if (nested && isFieldName(nested[2])) return tooDeep(value.key, nested[2]!, start, nested[1]!.length);
     const from = start + line.length - line.trimStart().length;
-    const cause = diagnoseColon(text, value, from, start + line.trimEnd().length, () => mendValue(text, entry, value));
+    const cause = diagnoseColon(text, value, from, start + line.trimEnd().length, () =>
+      fixesForValue(text, entry, value),
+    );
     if (cause) return cause;
   }
   return undefined;
@@ -145,7 +147,7 @@ function diagnoseComment(
   const { lines } = entry;
   const last = lines.findLastIndex(hasContent);
   const isComment = ({ text: line }: YamlLine, index: number) => 0 < index && index < last && /^\s*#/.test(line);
-  const mends = () => mendValue(text, entry, value);
+  const fixes = () => fixesForValue(text, entry, value);
   const first = lines.find(isComment);
   if (first) {
     const rest = lines.filter((line, index) => !isComment(line, index)).map((line) => line.text);
@@ -157,7 +159,7 @@ function diagnoseComment(
       range: trimmed(text, first.start, first.start + first.text.length),
       problem: `YAML ends an unquoted string at a comment, but the text of \`${value.key}\` continues below this one`,
       advice: 'Remove the comment, or write the text as a block scalar',
-      fixes: isReadable(rest.join('\n')) ? [remove, ...mends()] : mends(),
+      fixes: isReadable(rest.join('\n')) ? [remove, ...fixes()] : fixes(),
     };
   }
   const sign = text.slice(value.start, value.end).search(/[ \t]#/);
@@ -166,7 +168,7 @@ function diagnoseComment(
     range: trimmed(text, value.start + sign, value.end),
     problem: `YAML reads \` #\` as the start of a comment, but the text of \`${value.key}\` continues below it`,
     advice: 'Write the text as a block scalar',
-    fixes: mends(),
+    fixes: fixes(),
   };
 }
 

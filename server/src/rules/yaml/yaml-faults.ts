@@ -9,7 +9,7 @@ import type { Fix } from '../rule.ts';
 import type { YamlCause, YamlContext } from './yaml-cause.ts';
 import { diagnoseEntry } from './yaml-causes.ts';
 import { hasContent, hasStrayLine, isFieldName, joinEntries, splitEntries, type YamlEntry } from './yaml-entries.ts';
-import { writtenValue } from './yaml-mends.ts';
+import { writtenValue } from './yaml-fixes.ts';
 import { endOfQuoted } from './yaml-scan.ts';
 
 /** One place that makes frontmatter invalid YAML. */
@@ -70,14 +70,14 @@ function gatherText(entries: readonly YamlEntry[]): YamlEntry[] {
     for (let next = index + 1; next < entries.length && !isFieldName(entries[next]!.key); next++) {
       if (hasStrayLine(entries[next]!)) last = next;
     }
-    while (starts.length > 1 && isSpeech(entries[starts.at(-1)!]!.key)) starts.pop();
+    while (starts.length > 1 && isTextKey(entries[starts.at(-1)!]!.key)) starts.pop();
     index = last;
   }
   return starts.map((start, index) => joinEntries(entries.slice(start, starts[index + 1] ?? entries.length)));
 }
 
 /** Whether a key looks like a word of a text: `Context:`, `user:`. */
-function isSpeech(key: string | undefined): boolean {
+function isTextKey(key: string | undefined): boolean {
   return key !== undefined && /^(?:\p{Lu}.*|user|assistant|human|system|commentary|example)$/u.test(key);
 }
 

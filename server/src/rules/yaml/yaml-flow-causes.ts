@@ -2,27 +2,27 @@ import { FIELDS } from '../../dialect/fields.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { quoteYaml, valueName } from '../edits/quote-value.ts';
 import type { TextEdit } from '../rule.ts';
-import type { MendWhole, WrittenValue, YamlCause } from './yaml-cause.ts';
+import type { FixesOfValue, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { endOfFlow, endOfLine, endOfQuoted, isBlankOrComment, trimmed } from './yaml-scan.ts';
 
 /** Why a value in brackets or braces cannot be read. */
-export function diagnoseFlow(text: string, value: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {
+export function diagnoseFlow(text: string, value: WrittenValue, fixesOfValue: FixesOfValue): YamlCause | undefined {
   const { start, end, limit } = value;
   const open = text[start]!;
   const kind = open === '[' ? 'list' : 'map';
   const close = endOfFlow(text, start, limit);
-  if (close < 0) return diagnoseOpen(text, value, mendWhole);
+  if (close < 0) return diagnoseOpen(text, value, fixesOfValue);
   const lineEnd = close <= end ? end : endOfLine(text, close, limit);
-  if (isBlankOrComment(text.slice(close, lineEnd))) return diagnoseInside(text, value, close, mendWhole);
+  if (isBlankOrComment(text.slice(close, lineEnd))) return diagnoseInside(text, value, close, fixesOfValue);
   return {
     range: trimmed(text, close, lineEnd),
     problem: `The \`${open}\` starts a ${kind} that ends at the \`${text[close - 1]}\` before this, so no text can follow`,
     advice: 'Quote the value',
-    fixes: mendWhole(),
+    fixes: fixesOfValue(),
   };
 }
 
-function diagnoseOpen(text: string, { key, start, limit }: WrittenValue, mendWhole: MendWhole): YamlCause {
+function diagnoseOpen(text: string, { key, start, limit }: WrittenValue, fixesOfValue: FixesOfValue): YamlCause {
   const open = text[start]!;
   const kind = open === '[' ? 'list' : 'map';
   const cause = {
@@ -30,7 +30,7 @@ function diagnoseOpen(text: string, { key, start, limit }: WrittenValue, mendWho
     problem: `\`${open}\` starts a ${kind} that never ends`,
   };
   if (open !== '[' || !isListField(key)) {
-    return { ...cause, advice: `Quote the value, or close the ${kind}`, fixes: mendWhole() };
+    return { ...cause, advice: `Quote the value, or close the ${kind}`, fixes: fixesOfValue() };
   }
   const end = trimmed(text, start, limit).end;
   const quotes = quoteEntries(text, splitList(text, start + 1, end));
@@ -50,7 +50,7 @@ function diagnoseInside(
   text: string,
   { key, start }: WrittenValue,
   close: number,
-  mendWhole: MendWhole,
+  fixesOfValue: FixesOfValue,
 ): YamlCause | undefined {
   const entries = text[start] === '[' ? splitList(text, start + 1, close - 1) : [];
   const starred = entries.find((it) => isStarred(text, it));
@@ -65,7 +65,7 @@ function diagnoseInside(
             fixes: [{ title: `Quote the entries of \`${key}\``, safe: false, edits }],
             isList: true,
           }
-        : { advice: 'Quote the value', fixes: mendWhole() }),
+        : { advice: 'Quote the value', fixes: fixesOfValue() }),
     };
   }
   for (const { start: from, end } of entries) {
@@ -76,7 +76,7 @@ function diagnoseInside(
       range: trimmed(text, closed, end),
       problem: `After the closing \`${quote}\` of an entry only a comma or the end of the list can follow`,
       advice: 'Quote the value',
-      fixes: mendWhole(),
+      fixes: fixesOfValue(),
     };
   }
   // Lines in the first column explain it better.
@@ -85,7 +85,7 @@ function diagnoseInside(
     range: textRange(start, close),
     problem: `YAML cannot read the text between the \`${text[start]}\` and the \`${text[close - 1]}\``,
     advice: `Quote ${valueName(key)}, or the entries that contain special characters`,
-    fixes: mendWhole(),
+    fixes: fixesOfValue(),
   };
 }
 

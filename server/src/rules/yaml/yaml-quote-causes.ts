@@ -1,10 +1,10 @@
 import { textRange } from '../../document/text-range.ts';
 import type { Fix } from '../rule.ts';
-import type { MendWhole, WrittenValue, YamlCause } from './yaml-cause.ts';
+import type { FixesOfValue, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { endOfLine, endOfQuoted, findBadEscapes, isBlankOrComment, trimmed } from './yaml-scan.ts';
 
 /** Why a value that starts with a quote cannot be read; undefined if the quotes are valid. */
-export function diagnoseQuoted(text: string, value: WrittenValue, mendWhole: MendWhole): YamlCause | undefined {
+export function diagnoseQuoted(text: string, value: WrittenValue, fixesOfValue: FixesOfValue): YamlCause | undefined {
   const { start, limit } = value;
   const quote = text[start]!;
   const close = endOfQuoted(text, start, limit);
@@ -22,7 +22,7 @@ export function diagnoseQuoted(text: string, value: WrittenValue, mendWhole: Men
   const rest = text.slice(close, lineEnd);
   if (!isBlankOrComment(rest)) {
     const range = trimmed(text, close, lineEnd);
-    const fixes = [...mendWhole()];
+    const fixes = [...fixesOfValue()];
     if (close < value.end && text[value.end - 1] === quote) fixes.push(escapeFix(text, value));
     // `'don't'`, `"say "yes" now"`: the outer quotes are intended; in `"a" or "b"` they are part of the text.
     if (fixes.length > 1 && !(/^[\s,;.)]/.test(rest) && !/\s/.test(text[close - 2]!))) fixes.reverse();

@@ -15,7 +15,7 @@ import { isReadOnly } from './read-only-command.ts';
 export function checkByAppearance(command: string, permissions: CommandPermissions): CommandVerdict {
   const { mode } = permissions;
   // It has no limit of its own, but no shell starts with such a command.
-  if (command.length > STARTABLE_COMMAND_UP_TO) return untold(permissions);
+  if (command.length > STARTABLE_COMMAND_UP_TO) return undecided(permissions);
   const { parts, obscurity, subshell, background } = readShellCommand(command.trim());
   const caught = (those: readonly BashRule[]): boolean =>
     those.some((rule) => parts.some((part) => matchesText(rule, part.text)));
@@ -54,12 +54,12 @@ const rulesFor = oncePer((permissions: CommandPermissions) => {
 
 function checkPart(part: CommandPart, allow: readonly BashRule[], permissions: CommandPermissions): CommandVerdict {
   const objection = objectionToPaths(part, permissions);
-  if (objection === 'unknown') return untold(permissions);
+  if (objection === 'unknown') return undecided(permissions);
   const edits = permissions.mode === 'acceptEdits' && /^(edits|rule)$/.test(objection?.liftedBy ?? '');
   if (objection !== undefined && !edits) return refusal(objection.message, 'Bash');
   if (edits || allow.some((rule) => matchesText(rule, part.text))) return { allowed: true };
   const reads = isPlain(part) && isReadOnly(part);
-  if (reads === undefined) return untold(permissions);
+  if (reads === undefined) return undecided(permissions);
   return reads ? { allowed: true } : refusal(notGranted, `Bash(${part.words[0]}:*)`);
 }
 
@@ -78,7 +78,7 @@ function isPlain(part: CommandPart): boolean {
 const lookedIntoLater = /^[^\S\n\r\u2028\u2029]*(if|for|while|until|case|[A-Za-z_]\w*=)|(^|\s)#|<</m;
 
 const notGranted = "Claude requested permissions to use Bash, but you haven't granted it yet.";
-function untold({ runtime }: CommandPermissions): CommandVerdict {
+function undecided({ runtime }: CommandPermissions): CommandVerdict {
   return { allowed: undefined, why: `Whether ${consumerFacts(runtime).title} would run this command is not known` };
 }
 

@@ -205,12 +205,12 @@ class Check {
 
   #looked(): Verdict {
     const { obscurity, parts, uncertain, pieces } = this.#reading;
-    if (obscurity !== undefined) return uncertain ? untold : refusal(obscurity, false, 'Bash');
+    if (obscurity !== undefined) return uncertain ? undecided : refusal(obscurity, false, 'Bash');
     const evaluating = parts.map(evaluation).find((it) => it !== undefined);
     const exactly = this.#allow.some((rule) => rule.kind === 'exact' && rule.text === this.#command);
     if (evaluating !== undefined && exactly) return allowed;
     if (evaluating !== undefined) return refusal(evaluating, false, 'Bash');
-    if (uncertain) return untold;
+    if (uncertain) return undecided;
     if (this.#reading.subshell) return refusal(subshell, false, 'Bash');
     const verdict = pieces.length > 0 ? this.#checkPieces(pieces) : this.#checkParts(this.#reading);
     if (verdict.allowed !== true) return verdict;
@@ -294,7 +294,7 @@ class Check {
 
   #checkPart(part: CommandPart, setsVariables: boolean): Verdict {
     const objection = objectionToPaths(part, this.#permissions);
-    if (objection === 'unknown') return untold;
+    if (objection === 'unknown') return undecided;
     const rule = suggestRule(part);
     const granted = this.#allow.some((it) => allows(it, part));
     if (objection !== undefined && !this.#lifts(objection)) {
@@ -306,7 +306,7 @@ class Check {
     if (this.#permissions.mode === 'acceptEdits' && EDITING_COMMANDS.has(command)) return allowed;
     // Before the client's shell has run once, any variable could be one that programs look at.
     const reads = setsVariables ? false : isReadOnly(part);
-    if (reads === undefined) return untold;
+    if (reads === undefined) return undecided;
     return reads ? allowed : refusal(needsApproval, false, rule);
   }
 
@@ -335,7 +335,7 @@ const tooMuch: Verdict = {
   allowed: undefined,
   why: 'The command has too many parts to compare them all with the rules',
 };
-const untold: Verdict = { allowed: undefined, why: 'Whether Claude Code would run this command is not known' };
+const undecided: Verdict = { allowed: undefined, why: 'Whether Claude Code would run this command is not known' };
 
 /** What the client says of a command that runs text, or that makes `find` do something. */
 function evaluation(part: CommandPart): string | undefined {

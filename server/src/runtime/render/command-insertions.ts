@@ -3,7 +3,7 @@ import type { Insertion } from './rendering.ts';
 import type { Span } from './spanned-text.ts';
 
 /** A command in a text. */
-export interface CommandPlace {
+export interface CommandLocation {
   /** Between the marks around it. */
   readonly range: TextRange;
   /** What the shell gets: the text at `range`, trimmed, and with plain line ends where the release makes them so. */
@@ -21,7 +21,11 @@ export interface CommandPlace {
  *
  * @param touching the spans in and beside the command, in order
  */
-export function commandInsertions(text: string, touching: readonly Span[], place: CommandPlace): readonly Insertion[] {
+export function commandInsertions(
+  text: string,
+  touching: readonly Span[],
+  place: CommandLocation,
+): readonly Insertion[] {
   const { range, bodyStart } = place;
   const brought: Insertion[] = bodyStart > range.start ? [{ start: 0, end: bodyStart, from: 'variable' }] : [];
   for (const { start, end, kind, fromArguments } of touching) {
@@ -43,7 +47,7 @@ function isPlainWord(value: string): boolean {
 }
 
 /** From offsets of the text, asked in order, to those of the command. */
-function offsetsIn(text: string, { range, command, hasPlainLineEnds }: CommandPlace): (offset: number) => number {
+function offsetsIn(text: string, { range, command, hasPlainLineEnds }: CommandLocation): (offset: number) => number {
   const written = text.slice(range.start, range.end);
   const begin = range.start + written.length - written.trimStart().length;
   let passed = begin;

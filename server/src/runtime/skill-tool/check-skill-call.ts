@@ -85,7 +85,7 @@ function checkByNeed(call: SkillCall, skill: CheckedSkill, permissions: SkillPer
   const denying = of('deny').find((it) => matches(everyName)(it) || matchesNames(it.rule, everyName));
   if (denying) return denied(call, denying, BLOCKED);
 
-  const asking = of('ask').find((it) => isForWholeTool(it.rule, runtime) || matchesInput(it.rule, call));
+  const asking = of('ask').find((it) => appliesToTool(it.rule, runtime) || matchesInput(it.rule, call));
   const allowing = of('allow').find(({ rule }) => isAllowing(rule, [called, skill.name], runtime));
   const isFree = !needsPermission(skill);
   const isAllowed = allowing !== undefined || isFree;
@@ -119,12 +119,12 @@ function checkByRule(call: SkillCall, { rules, runtime, mode }: SkillPermissions
   const called = calledName(call.skill);
   const matching = (behavior: PermissionRule['behavior']) =>
     rules.find((it) => it.behavior === behavior && matchSkillRule(it.rule, [called], runtime) !== undefined);
-  const asking = rules.find(({ rule, behavior }) => behavior === 'ask' && isForWholeTool(rule, runtime));
+  const asking = rules.find(({ rule, behavior }) => behavior === 'ask' && appliesToTool(rule, runtime));
   const denying = asking ? undefined : matching('deny');
   if (denying) return denied(call, denying, BLOCKED);
   if (asking === undefined) {
     // A rule for the whole tool is looked at before that for the skill.
-    const forTool = rules.find(({ rule, behavior }) => behavior === 'allow' && isForWholeTool(rule, runtime));
+    const forTool = rules.find(({ rule, behavior }) => behavior === 'allow' && appliesToTool(rule, runtime));
     if (forTool || mode === 'bypassPermissions') return allowed(call, forTool);
     const forSkill = matching('allow');
     if (forSkill) return allowed({ skill: call.skill }, forSkill);
@@ -151,7 +151,7 @@ function needsPermission({ change }: CheckedSkill): boolean {
   return change.allowedTools.length > 0 || change.disallowedTools.length > 0 || change.hooks !== null;
 }
 
-function isForWholeTool(rule: string, runtime: RuntimeId): boolean {
+function appliesToTool(rule: string, runtime: RuntimeId): boolean {
   return readSkillRule(rule, runtime)?.kind === 'tool';
 }
 

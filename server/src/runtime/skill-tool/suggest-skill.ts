@@ -40,11 +40,11 @@ function nearestName(name: string, loaded: readonly CatalogSkill[], { runtime }:
   });
   const builtIn = builtInCommands(runtime).flatMap((it) => [it.name, ...(it.aliases ?? [])]);
   let nearest: string | undefined;
-  let least = NEAR + 1;
+  let best = NEAR + 1;
   for (const candidate of [...ours, ...builtIn]) {
     const distance = editDistance(name, candidate, NEAR);
-    if (distance >= least) continue;
-    least = distance;
+    if (distance >= best) continue;
+    best = distance;
     nearest = candidate;
   }
   return nearest;

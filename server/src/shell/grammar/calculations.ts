@@ -42,7 +42,7 @@ export function readCalculation(grammar: ShellGrammar, end: CalculationEnd, mode
   });
 }
 
-function readBinary(grammar: ShellGrammar, end: CalculationEnd, least: number, mode: CalculationMode): Parts {
+function readBinary(grammar: ShellGrammar, end: CalculationEnd, min: number, mode: CalculationMode): Parts {
   const { reader } = grammar;
   const parts = readUnary(grammar, end, mode);
   if (!parts) return undefined;
@@ -51,7 +51,7 @@ function readBinary(grammar: ShellGrammar, end: CalculationEnd, least: number, m
     const sign = isAt(grammar, end) ? undefined : reader.matches(operator);
     if (sign === undefined) return parts;
     const precedence = precedences[sign]!;
-    if (precedence < least) return parts;
+    if (precedence < min) return parts;
     reader.skip(sign.length);
     const groupsRight = precedence === 2 || sign === '**';
     const right = reader.nested(() => readBinary(grammar, end, groupsRight ? precedence : precedence + 1, mode));

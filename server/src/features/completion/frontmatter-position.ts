@@ -8,7 +8,7 @@ import { type TextRange, textRange } from '../../document/text-range.ts';
  */
 
 /** A cursor in the frontmatter. */
-export interface FrontmatterPlace {
+export interface FrontmatterPosition {
   /** The keys above, outermost first; `-` is an item of a list. For a value, its own key is last. */
   readonly path: readonly string[];
   /** `value` after a colon; `start` where a key, or a list item that is not a mapping, begins. */
@@ -61,7 +61,7 @@ export function isInFrontmatter(document: SkillDocument, offset: number): boolea
 }
 
 /** The position of a cursor; undefined outside of the frontmatter, in comments and in multi-line text. */
-export function frontmatterPlace(document: SkillDocument, offset: number): FrontmatterPlace | undefined {
+export function frontmatterPosition(document: SkillDocument, offset: number): FrontmatterPosition | undefined {
   const { lines } = document;
   const all = frontmatterLines(document);
   const number = lines.lineAt(offset);

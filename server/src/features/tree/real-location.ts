@@ -2,7 +2,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 
 /** Where a path below a displayed folder really is. */
-export type RealPlace =
+export type RealLocation =
   /** It is in that folder; `isLink` if its own last part is a link that stays inside. */
   | { readonly kind: 'inside'; readonly isLink: boolean; readonly path: string }
   | { readonly kind: 'outside'; readonly isLink: boolean; readonly path: string }
@@ -14,7 +14,7 @@ export type RealPlace =
  *
  * @param path below `folder`
  */
-export async function realPlace(path: string, folder: string, files: FileSystem): Promise<RealPlace> {
+export async function realLocation(path: string, folder: string, files: FileSystem): Promise<RealLocation> {
   const root = await files.realPath(folder);
   if (root === undefined || !isInside(path, folder)) return { kind: 'inside', isLink: false, path };
   const parts = relativeTo(path, folder).split('/');

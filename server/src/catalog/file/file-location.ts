@@ -19,7 +19,7 @@ const otherProductFolders = new Set([
 const documentNames = /^(changelog|license|contributing|index|claude|agents)\.md$/i;
 
 /** What a path alone shows about a file. */
-export interface FilePlace {
+export interface FileLocation {
   readonly kind: FileKind;
   readonly place: Place;
   readonly misplaced: MisplacedFile | undefined;
@@ -33,14 +33,14 @@ export interface FilePlace {
  * @param pluginRoot the folder with `.claude-plugin/plugin.json` above the file, if any
  * @param configFolder the folder of the user's settings, if it is not called `.claude`
  */
-export function placeOfPath(
+export function locationOfPath(
   path: string,
   pluginRoot: string | undefined,
   configFolder?: string | undefined,
-): FilePlace | undefined {
+): FileLocation | undefined {
   const parts = path.split('/');
   const fileName = parts.at(-1)!;
-  if (fileName.endsWith('.json')) return placeOfJson(path, fileName, parts.at(-2), configFolder);
+  if (fileName.endsWith('.json')) return locationOfJson(path, fileName, parts.at(-2), configFolder);
   const claude = parts.lastIndexOf('.claude', parts.length - 2);
   const inPlugin = pluginRoot && isInside(path, pluginRoot) ? relativeTo(path, pluginRoot).split('/') : [];
   // A plugin may be kept below `.claude`; its files follow the plugin's layout.
@@ -69,12 +69,12 @@ export function placeOfPath(
 }
 
 /** Other products have a `settings.json` too, so it counts only directly in a folder of Claude Code. */
-function placeOfJson(
+function locationOfJson(
   path: string,
   fileName: string,
   folder: string | undefined,
   configFolder: string | undefined,
-): FilePlace | undefined {
+): FileLocation | undefined {
   if (fileName === 'plugin.json' && folder === '.claude-plugin') {
     return { kind: 'plugin', place: 'plugin', misplaced: undefined };
   }

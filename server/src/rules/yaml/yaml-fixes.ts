@@ -7,7 +7,7 @@ import type { WrittenValue, YamlCause } from './yaml-cause.ts';
 import type { YamlEntry } from './yaml-entries.ts';
 
 /** Quotes a value of one line; a longer text becomes a block. */
-export function mendValue(text: string, entry: YamlEntry, { key, start, end }: WrittenValue): Fix[] {
+export function fixesForValue(text: string, entry: YamlEntry, { key, start, end }: WrittenValue): Fix[] {
   const below = entry.lines.slice(1).filter(({ text: line }) => line.trim() !== '');
   if (text.slice(start, end).includes('\r')) return [];
   if (below.length === 0) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOfPath } from '../../../server/src/catalog/file/file-place.ts';
+import { locationOfPath } from '../../../server/src/catalog/file/file-location.ts';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 
@@ -66,7 +66,7 @@ describe('the kind and place of a file', () => {
     ['/p/.claude/skills/a/SKILL.md', '/p', 'skill claude'],
     ['/p/README.md', undefined, undefined],
   ] as const)('%s', ([path, pluginRoot, expected]) => {
-    const found = placeOfPath(path, pluginRoot);
+    const found = locationOfPath(path, pluginRoot);
     const shown = found && [found.kind, found.place, found.misplaced?.reason].filter(Boolean).join(' ');
     expect(shown).toBe(expected);
   });

@@ -19,7 +19,7 @@ import type { SimilarPair } from '../similar/similar-descriptions.ts';
  * How one file resolves in a session, as plain data: two values that are equal as JSON mean the same. Rules know
  * nothing else about the session.
  */
-export interface CatalogPlace {
+export interface CatalogLocation {
   /** The skill or command in the file; undefined for other files, and if the session has none there. */
   readonly own: OwnSkill | undefined;
   /** Every skill and command by its names; for files that name skills, so empty if `own` is set. */
@@ -47,7 +47,7 @@ interface OwnSkill {
   /** Skills with easily confused descriptions, most similar first. */
   readonly similar: readonly SimilarSkill[];
   /** Its entry in the listing; undefined if it is deliberately kept from the model. */
-  readonly listed: ListedPlace | undefined;
+  readonly listed: ListingPosition | undefined;
   readonly commands: CommandSettings;
 }
 
@@ -77,7 +77,7 @@ export interface SimilarSkill extends Pick<SimilarPair, 'similarity' | 'sharedWo
 }
 
 /** What a listing under its budget shows of a skill. Sizes are in columns, in old releases in UTF-16 units. */
-interface ListedPlace {
+interface ListingPosition {
   readonly state: 'full' | 'name-only' | 'hidden';
   /** By how much its text did not fit; undefined unless the budget is the cause. */
   readonly missing: number | undefined;
@@ -110,7 +110,7 @@ export interface SkillNames {
  *
  * @param path absolute
  */
-export function catalogPlace(catalog: Catalog, path: string): CatalogPlace {
+export function catalogLocation(catalog: Catalog, path: string): CatalogLocation {
   const found = catalog.at(path);
   const own = found?.path === path ? ownSkill(found, catalog) : undefined;
   return { own, names: own ? [] : allNames(catalog), ofThisSessionAlone: isProjectFile(path, catalog.folder) };
@@ -183,7 +183,7 @@ function similarSkills(id: string, catalog: Catalog): SimilarSkill[] {
   });
 }
 
-function listedPlace(skill: CatalogSkill, catalog: Catalog): ListedPlace | undefined {
+function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | undefined {
   if (!skill.entry) return undefined;
   const { entries, budget, wanted, estimatedBecause } = catalog.listing();
   const entry = entries.find((it) => it.skill?.id === skill.id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogPlace } from '../../../server/src/catalog/file/catalog-place.ts';
+import { catalogLocation } from '../../../server/src/catalog/file/catalog-location.ts';
 import { catalogOf, type Disk, project, skillPath } from '../features/session-of.ts';
 
 const text = '---\ndescription: Plans beds. Use when the user asks what to sow.\n---\n\nPlan.\n';
@@ -7,7 +7,7 @@ const withField = (field: string) => text.replace('---', `---\n${field}`);
 
 async function placeIn(disk: Disk, path: string) {
   const { catalog } = await catalogOf(disk, { pluginFolders: [`${project}/office`] });
-  return catalogPlace(catalog, path);
+  return catalogLocation(catalog, path);
 }
 
 describe('what a session makes of a file', () => {
