@@ -28,6 +28,35 @@ describe('literal-dollar', () => {
     expectFindings('literal-dollar', skill('Merge «$1», then delete $1 and $0.\n', 'argument-hint: "[branch]"\n'));
   });
 
+  test.for([
+    ['argument-hint: "[base] [head]"\n', 'Compares $0 and $1.'],
+    ['arguments: base head\n', 'Compares $base and $head.'],
+    ['argument-hint: "[file...]"\n', 'Reads $ARGUMENTS.'],
+  ])('marks what can only be an amount or a field among the arguments of %s', ([fields, body]) => {
+    const findings = expectFindings(
+      'literal-dollar',
+      skill(
+        `${body} Earns +«$1»,200K at «$1».50, «$0» million or «$1»/month.\n\n` +
+          "Run `awk '{print «$1»}' log` and `awk -F: '«$1» > 999' x`.\n\n```sh\nperl -ne 'if (/(x)/) { print «$1» }'\n```\n",
+        fields,
+      ),
+    );
+    for (const { severity, message, fixes } of findings) {
+      expect(severity).toBe('warning');
+      expect(message).toContain('and this argument is declared');
+      expect(fixes?.[0]?.safe).toBe(true);
+    }
+  });
+
+  test('takes other positions among the arguments as placeholders', () => {
+    const fields = 'argument-hint: "[base] [head]"\n';
+    expectFindings('literal-dollar', skill('Compare $0, then $1. Save as $0.md or a/$1/month.\n', fields));
+    expectFindings(
+      'literal-dollar',
+      skill("```sh\necho \"{$0}\" '$1' | awk '{print NF}' $1 > $0/month\n```\n", fields),
+    );
+  });
+
   test('takes an open-ended hint at its word', () => {
     expectFindings('literal-dollar', skill('See $7.\n', 'argument-hint: "[files...]"\n'));
     expectFindings('literal-dollar', skill('Costs $20.00 or $10,500.\n', 'arguments: a b\n'));

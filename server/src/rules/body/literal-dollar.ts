@@ -30,9 +30,10 @@ export const literalDollar: Rule = {
       const index = placeholder.index!;
       // No skill gets as many arguments as amounts of two or more digits would need.
       if (index > 9) continue;
-      const isBeyond = announced ? index >= announced.count : index < positionsOfUnannounced;
-      if (!isBeyond) continue;
+      if (!announced && index >= positionsOfUnannounced) continue;
       const literal = literals.has(placeholder, code.at(placeholder.range.start));
+      // A position that is declared is what it looks like, unless it is certainly an amount or a field.
+      if (announced && index < announced.count && !literal) continue;
       // In a command, and next to `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
       // The same is true in a command that runs, which injection-unquoted-argument reports.
@@ -46,7 +47,7 @@ export const literalDollar: Rule = {
       report({
         range: placeholder.range,
         severity: announced ? 'warning' : 'hint',
-        message: announced ? literalBeyond(index, announced.count) : unannounced(index),
+        message: announced ? literalText(index, announced.count) : unannounced(index),
         fixes: escapeFixes(document, [placeholder], literal),
       });
     }
@@ -66,8 +67,9 @@ function unannounced(index: number): string {
   return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or declare the argument in \`argument-hint\``;
 }
 
-function literalBeyond(index: number, count: number): string {
-  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}, though only ${announcedCount(count)}. Write \`\\$${index}\` to keep it as text`;
+function literalText(index: number, count: number): string {
+  const declared = index < count ? 'and this argument is declared' : `though only ${announcedCount(count)}`;
+  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}, ${declared}. Write \`\\$${index}\` to keep it as text`;
 }
 
 function fromHowMany(index: number): string {

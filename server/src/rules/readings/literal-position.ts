@@ -6,6 +6,17 @@ const maxProgramLength = 1000;
 /** Programs with fields such as `$1`, and programs that print them. */
 const programs = /\b[gm]?awk\b|\bperl\b|\bprint/g;
 
+/** The text before `$3` in `awk -F: '$3 > 999'`, and how far before it the name of the program may be. */
+const quotedProgram = /\b[gm]?awk\b[^'\n]*(?:'[^'\n]*'[^'\n]*)*'[^'\n]*$/;
+const longestPattern = 200;
+
+/** What follows `$1` in amounts of money: `.50`, `,200`, ` million`, ` per month`, `/mo`. */
+const restOfAmount =
+  /^(?:[.,]\d|[ \u00A0](?:hundred|thousand|million|billion|trillion|bn|USD|dollars?)\b| (?:per|an?) (?:month|year|hour|day|seat|user)\b|\/(?:mo|yr|hr|month|year|hour|seat)\b)/i;
+
+/** Longer than any such text. */
+const longestRest = 20;
+
 /** Recognizes amounts of money and the fields of awk and similar programs, which are never meant as arguments. */
 export class LiteralPositions {
   readonly #document: SkillDocument;
@@ -19,16 +30,18 @@ export class LiteralPositions {
   /** Whether a placeholder looks like such text. Fastest if those of one line are checked in order. */
   has({ range }: Placeholder, code: CodeRange | undefined): boolean {
     const { text, lines } = this.#document;
-    const after = text.slice(range.end, range.end + 2);
+    const after = text.slice(range.end, range.end + longestRest);
     if (/^[.,]\d/.test(after)) return true;
-    if (!code) return false;
+    // In code, a slash separates the parts of a path, as it does after one.
+    if (!code) return restOfAmount.test(after) && text[range.start - 1] !== '/';
     const lineStart = lines.startOf(lines.lineAt(range.start));
     if (this.#line?.start !== lineStart || this.#line.reached > range.start) {
       this.#line = new LineOfCode(text, lineStart);
     }
     const start = Math.max(code.range.start, lineStart, range.start - maxProgramLength);
     this.#line.readTo(range.start);
-    return this.#line.isInBraces(start) && this.#line.hasProgram(start);
+    if (this.#line.isInBraces(start) && this.#line.hasProgram(start)) return true;
+    return quotedProgram.test(text.slice(Math.max(start, range.start - longestPattern), range.start));
   }
 }
 
