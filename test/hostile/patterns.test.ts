@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findNestedFolders } from '../../server/src/catalog/discover/nested-folders.ts';
 import { splitAtCommas } from '../../server/src/catalog/facts/path-conditions.ts';
 import { matchesPaths, refusedPaths } from '../../server/src/catalog/resolve/path-matching.ts';
-import { HOOK_MATCHER, PATTERNS_WITH_WILDCARDS } from '../../server/src/dialect/limits.ts';
+import { MAX_HOOK_MATCHER, MAX_WILDCARD_PATTERNS } from '../../server/src/dialect/limits.ts';
 import { parseConfiguration } from '../../server/src/features/check/configuration.ts';
 import { isExcluded, refusedGlob } from '../../server/src/features/check/exclude-globs.ts';
 import { IgnoreRules } from '../../server/src/patterns/ignore-rules.ts';
@@ -27,7 +27,7 @@ function often(work: () => unknown): void {
 }
 
 const isMeant = (glob: string, path: string) => isExcluded(`${root}/${path}`, root, [glob]);
-const ignores = (line: string, path: string) => new IgnoreRules([line], PATTERNS_WITH_WILDCARDS).ignores(path);
+const ignores = (line: string, path: string) => new IgnoreRules([line], MAX_WILDCARD_PATTERNS).ignores(path);
 const waitsFor = (glob: string, path: string) => matchesPaths([glob], path);
 
 function denies(rule: string, path: string): boolean {
@@ -166,7 +166,7 @@ describe('time grows with globs and paths that grow together', () => {
     ['a/**/', 'a/'],
   ])('%j and %j', async (globPiece, pathPiece) => {
     // Longer globs are rejected, and then only the path grows.
-    const longest = PATTERNS_WITH_WILDCARDS / 2;
+    const longest = MAX_WILDCARD_PATTERNS / 2;
     await expectLinearGrowth(
       (size) => fill(pathPiece, size),
       (path) => ignores(fill(globPiece, Math.min(path.length, longest)), path),
@@ -197,13 +197,13 @@ describe('lists of patterns', () => {
     await expectLinearGrowth(
       (size) => Array.from({ length: Math.ceil(size / 16) }, (_, index) => line(index)).join('\n'),
       (text) =>
-        often(() => new IgnoreRules(text.split('\n'), PATTERNS_WITH_WILDCARDS).ignores('some/path-7/name-9/a.kind-77')),
+        often(() => new IgnoreRules(text.split('\n'), MAX_WILDCARD_PATTERNS).ignores('some/path-7/name-9/a.kind-77')),
     );
   });
 
   test('of 100,000 lines are all applied where they have no wildcards', () => {
     const lines = Array.from({ length: 100_000 }, (_, index) => `name-${index}`);
-    const rules = new IgnoreRules([...lines, '!name-5'], PATTERNS_WITH_WILDCARDS);
+    const rules = new IgnoreRules([...lines, '!name-5'], MAX_WILDCARD_PATTERNS);
     expect(rules.leftOut).toEqual([]);
     expect(rules.ignores('a/NAME-99999/b')).toBe(true);
     expect(rules.ignores('a/name-5')).toBe(false);
@@ -251,7 +251,7 @@ describe('too much is told', () => {
   });
 
   test('a matcher of a hook', () => {
-    expect(findMatcherFault('a+'.repeat(HOOK_MATCHER), 'PreToolUse')).toContain('4,096 characters');
+    expect(findMatcherFault('a+'.repeat(MAX_HOOK_MATCHER), 'PreToolUse')).toContain('4,096 characters');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { isWithin, relativeTo } from '../platform/paths.ts';
 import type { SkillSource } from './catalog-skill.ts';
-import { type CandidatePlace, candidateId } from './discover/candidate.ts';
+import { type CandidateLocation, candidateId } from './discover/candidate.ts';
 import { findPlaces, findPlacesIn, readCandidates } from './discover/scan-source.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 import type { Session } from './session.ts';
@@ -62,7 +62,7 @@ async function updatePart(
   const places =
     entry === undefined ? (await findPlaces(source, session)).places : await findPlacesIn(source, entry, session);
   const known = new Map(catalog.candidatesIn(source, entry).map((candidate) => [candidate.id, candidate]));
-  const [touched, untouched] = [[] as CandidatePlace[], new Set<string>()];
+  const [touched, untouched] = [[] as CandidateLocation[], new Set<string>()];
   for (const place of places) {
     const id = candidateId(source, place.path);
     const before = known.get(id);

@@ -4,7 +4,7 @@ import { nearestWord } from './edit-distance.ts';
 import type { Source } from './source.ts';
 
 /** The kind of text that contains a variable. */
-export type VariablePlace = 'skill' | 'command' | 'plugin-skill' | 'plugin-command';
+export type VariableContext = 'skill' | 'command' | 'plugin-skill' | 'plugin-command';
 
 /** A `${…}` that Claude Code replaces in a body. */
 export interface VariableFacts {
@@ -12,7 +12,7 @@ export interface VariableFacts {
   readonly name: string;
   readonly description: string;
   /** Where each runtime replaces it. */
-  readonly in: Readonly<Record<RuntimeId, readonly VariablePlace[]>>;
+  readonly in: Readonly<Record<RuntimeId, readonly VariableContext[]>>;
   /** Also replaced in the Bash rules of `allowed-tools`. */
   readonly inToolRules: boolean;
   /** The first Claude Code release that has it, if published. */
@@ -48,12 +48,12 @@ export function findVariable(name: string): VariableFacts | undefined {
 }
 
 /** The variables that a runtime replaces in texts of a place. */
-export function variablesIn(place: VariablePlace, runtime: RuntimeId): readonly VariableFacts[] {
+export function variablesIn(place: VariableContext, runtime: RuntimeId): readonly VariableFacts[] {
   return VARIABLES.filter((variable) => variable.in[runtime].includes(place));
 }
 
 /** Whether a runtime replaces `${name}` in texts of a place. */
-export function isVariable(name: string, place: VariablePlace, runtime: RuntimeId): boolean {
+export function isVariable(name: string, place: VariableContext, runtime: RuntimeId): boolean {
   return (
     findVariable(name)?.in[runtime].includes(place) ??
     VARIABLE_PREFIXES.some(({ prefix, in: places }) => name.startsWith(prefix) && places[runtime].includes(place))

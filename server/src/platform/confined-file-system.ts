@@ -2,7 +2,7 @@ import type { FileSystem } from './file-system.ts';
 import { isWithin } from './paths.ts';
 
 /** What may be read on a machine while the workspace is not trusted. Paths are absolute, with `/`. */
-export interface ReadablePlaces {
+export interface ReadableFolders {
   /** Folders of the workspace: nothing in them leads outside. */
   readonly workspace: readonly string[];
   /** Files and folders of the user, or of the system. Their links may lead anywhere. */
@@ -17,7 +17,7 @@ export interface ReadablePlaces {
  */
 export function confinedFileSystem(
   files: FileSystem,
-  places: () => ReadablePlaces | undefined,
+  places: () => ReadableFolders | undefined,
   refused: (path: string) => void,
 ): FileSystem {
   async function isReadable(path: string): Promise<boolean> {

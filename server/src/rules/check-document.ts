@@ -1,4 +1,4 @@
-import { LISTED_FINDINGS } from '../dialect/limits.ts';
+import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import { leftOut } from './messages/left-out.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
 import { applySuppressions } from './suppressions.ts';
@@ -85,7 +85,7 @@ function* findingsOf(
 ): Generator<void, readonly Finding[]> {
   const found: Finding[] = [];
   const add = (report: Report) => {
-    if (found.length === LISTED_FINDINGS) {
+    if (found.length === MAX_LISTED_FINDINGS) {
       found.push(leftOut(rule.id, report.range));
       throw new EnoughFound();
     }

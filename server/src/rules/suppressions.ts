@@ -1,4 +1,4 @@
-import { LISTED_FINDINGS } from '../dialect/limits.ts';
+import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text-range.ts';
 import { leftOut } from './messages/left-out.ts';
@@ -47,7 +47,7 @@ export function applySuppressions(document: SkillDocument, findings: Finding[], 
   const level = levels[unusedSuppression.id] ?? unusedSuppression.level;
   if (level === 'off') return kept;
   const unused = suppressions.filter((suppression) => !keysOf(suppression).some((key) => used.has(key)));
-  for (const { range, rules } of unused.slice(0, LISTED_FINDINGS)) {
+  for (const { range, rules } of unused.slice(0, MAX_LISTED_FINDINGS)) {
     kept.push({
       rule: unusedSuppression.id,
       severity: level,
@@ -57,7 +57,7 @@ export function applySuppressions(document: SkillDocument, findings: Finding[], 
       fixes: [{ title: 'Remove the comment', safe: false, edits: [{ range, newText: '' }] }],
     });
   }
-  const first = unused[LISTED_FINDINGS];
+  const first = unused[MAX_LISTED_FINDINGS];
   if (first) kept.push(leftOut(unusedSuppression.id, first.range));
   return kept;
 }

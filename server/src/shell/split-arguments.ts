@@ -1,4 +1,4 @@
-import { PARSED_ARGUMENTS_UP_TO } from '../dialect/limits.ts';
+import { MAX_PARSED_ARGUMENTS } from '../dialect/limits.ts';
 import { parseShell } from './grammar/parse-shell.ts';
 import type { SyntaxNode } from './grammar/syntax-node.ts';
 
@@ -19,7 +19,7 @@ export function splitArguments(text: string): string[] {
 
 /** The same with positions. */
 export function splitWords(text: string): ArgumentWord[] {
-  if (text.trim() !== '' && text.length <= PARSED_ARGUMENTS_UP_TO) {
+  if (text.trim() !== '' && text.length <= MAX_PARSED_ARGUMENTS) {
     const { root } = parseShell(text);
     const command = root && findCommand(root, undefined);
     const words = command ? readWords(text, command) : [];

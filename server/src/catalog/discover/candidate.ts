@@ -32,7 +32,7 @@ export interface Candidate {
 }
 
 /** A candidate's location; everything else is in its file. */
-export type CandidatePlace = Omit<Candidate, 'id' | 'name' | 'identity' | 'facts' | 'unreadable'>;
+export type CandidateLocation = Omit<Candidate, 'id' | 'name' | 'identity' | 'facts' | 'unreadable'>;
 
 /** The id of the skill at a path, the same after every reload. A plugin may reach one file by several paths. */
 export function candidateId({ id, tier, plugin }: SkillSource, path: string): string {
@@ -40,7 +40,7 @@ export function candidateId({ id, tier, plugin }: SkillSource, path: string): st
 }
 
 /** Reads a candidate's file. */
-export async function readCandidate(place: CandidatePlace, session: Session): Promise<Candidate> {
+export async function readCandidate(place: CandidateLocation, session: Session): Promise<Candidate> {
   const { files, runtime } = session;
   const { source, path } = place;
   const { fileIdentity, namesPluginAsSkillByField } = capabilities(runtime);
@@ -63,13 +63,13 @@ export async function readCandidate(place: CandidatePlace, session: Session): Pr
   };
 }
 
-function factsOf(document: SkillDocument, { kind, baseName, source }: CandidatePlace): SkillFacts {
+function factsOf(document: SkillDocument, { kind, baseName, source }: CandidateLocation): SkillFacts {
   const facts = skillFacts(document, kind, baseName, source.plugin !== undefined);
   // A copy, because a slice keeps the whole text in memory.
   return structuredClone({ ...facts, description: source.command?.description ?? facts.description });
 }
 
-function nameOf({ source, kind, baseName }: CandidatePlace, runtime: RuntimeId): string {
+function nameOf({ source, kind, baseName }: CandidateLocation, runtime: RuntimeId): string {
   if (source.plugin === undefined) return baseName;
   // Commands of plugins keep every character.
   const isCleaned = kind === 'skill' && capabilities(runtime).cleansPluginSkillNames;
@@ -83,7 +83,7 @@ function hasNameOfText({ frontmatter }: SkillDocument): boolean {
 }
 
 /** A plugin that is itself a skill uses the name in its frontmatter. */
-function isPluginRoot({ source, kind, folder }: CandidatePlace): boolean {
+function isPluginRoot({ source, kind, folder }: CandidateLocation): boolean {
   return kind === 'skill' && source.kind === 'skill' && source.plugin !== undefined && folder === source.owner;
 }
 

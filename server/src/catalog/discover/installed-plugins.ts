@@ -61,7 +61,7 @@ export async function findInstalledPlugins(
 }
 
 /** What determines where the files of a plugin are. */
-interface PluginPlace {
+interface PluginLocation {
   readonly marketplace: Marketplace;
   /** What the marketplace says about the plugin. */
   readonly listed: JsonMap;
@@ -71,7 +71,7 @@ interface PluginPlace {
 }
 
 /** Plugins of a marketplace on this machine are read in place, others from their installation. */
-async function installedRoot(place: PluginPlace, session: Session): Promise<string | undefined> {
+async function installedRoot(place: PluginLocation, session: Session): Promise<string | undefined> {
   const { marketplace, listed, cache, installations } = place;
   const isInMarketplaceFolder = typeof listed.source === 'string';
   if (marketplace.isLocal && isInMarketplaceFolder) return inMarketplace(place, session);
@@ -89,7 +89,7 @@ async function installedRoot(place: PluginPlace, session: Session): Promise<stri
 }
 
 /** The version that would be fetched, or else the marketplace's own, regardless of what is installed. */
-async function offeredRoot(place: PluginPlace, session: Session): Promise<string | undefined> {
+async function offeredRoot(place: PluginLocation, session: Session): Promise<string | undefined> {
   const { listed, cache } = place;
   const inFolder = inMarketplace(place, session);
   const manifest = inFolder && (await session.files.readFile(`${inFolder}/.claude-plugin/plugin.json`));
@@ -98,7 +98,7 @@ async function offeredRoot(place: PluginPlace, session: Session): Promise<string
 }
 
 /** Where a plugin is in its marketplace; undefined for one that comes from elsewhere. */
-function inMarketplace({ marketplace, listed }: PluginPlace, { runtime }: Session): string | undefined {
+function inMarketplace({ marketplace, listed }: PluginLocation, { runtime }: Session): string | undefined {
   const written = textOf(listed.source);
   if (written === undefined) return undefined;
   const isPlain = !written.startsWith('./');

@@ -1,4 +1,4 @@
-import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { LARGE_WALK } from '../../platform/bounds.ts';
@@ -72,7 +72,7 @@ async function look(
 
 async function readIgnoreFile(path: string, files: FileSystem, errors: SourceError[]): Promise<IgnoreRules> {
   const bytes = await readOrReport(path, 'nested', files, errors);
-  const rules = new IgnoreRules(new TextDecoder().decode(bytes).split(/\r?\n/), PATTERNS_WITH_WILDCARDS);
+  const rules = new IgnoreRules(new TextDecoder().decode(bytes).split(/\r?\n/), MAX_WILDCARD_PATTERNS);
   if (rules.leftOut.length > 0) errors.push({ source: 'nested', path, message: notApplied(rules.leftOut.length) });
   return rules;
 }
@@ -80,7 +80,7 @@ async function readIgnoreFile(path: string, files: FileSystem, errors: SourceErr
 /** @param count of lines */
 function notApplied(count: number): string {
   const lines = count === 1 ? 'A line is' : `${count} lines are`;
-  const max = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  const max = MAX_WILDCARD_PATTERNS.toLocaleString('en-US');
   return `${lines} not applied, because the lines with wildcards together have more than ${max} characters. Shorten the file or split it into several folders`;
 }
 

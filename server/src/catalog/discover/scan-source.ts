@@ -7,7 +7,7 @@ import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
 import { errorsOfWalk } from '../settings/unreadable-files.ts';
-import { type Candidate, type CandidatePlace, isFile, readCandidate } from './candidate.ts';
+import { type Candidate, type CandidateLocation, isFile, readCandidate } from './candidate.ts';
 import { compareTexts } from './candidate-order.ts';
 
 /** How many files of a source are read at a time. */
@@ -27,26 +27,26 @@ export async function scanSource(source: SkillSource, session: Session): Promise
 }
 
 /** Reads files; those removed since their folder was listed are skipped. */
-export async function readCandidates(places: readonly CandidatePlace[], session: Session): Promise<Candidate[]> {
+export async function readCandidates(places: readonly CandidateLocation[], session: Session): Promise<Candidate[]> {
   const read = await mapConcurrently(places, concurrency, (place) => readCandidate(place, session));
   return read.filter(({ identity }) => identity !== undefined);
 }
 
 /** The paths of the files of one entry of a skills folder, without reading the other entries. */
-export async function findPlacesIn(source: SkillSource, name: string, session: Session): Promise<CandidatePlace[]> {
+export async function findPlacesIn(source: SkillSource, name: string, session: Session): Promise<CandidateLocation[]> {
   const { files } = session;
   const type = await files.typeOf(`${source.folder}/${name}`);
   return type === undefined ? [] : findSkill(source, { name, type }, files, new BoundedWalk(files, LARGE_WALK));
 }
 
 /** The paths of the files of a source, and its folders that could not be read. */
-export interface FoundPlaces {
-  readonly places: readonly CandidatePlace[];
+export interface FoundLocations {
+  readonly places: readonly CandidateLocation[];
   readonly errors: readonly SourceError[];
 }
 
 /** Finds the files of a source. */
-export async function findPlaces(source: SkillSource, session: Session): Promise<FoundPlaces> {
+export async function findPlaces(source: SkillSource, session: Session): Promise<FoundLocations> {
   const { files } = session;
   const { folder, kind, tier } = source;
   if (kind === 'skill') return { places: [skillPlace(source, folder, `${folder}/SKILL.md`)], errors: [] };
@@ -59,7 +59,7 @@ export async function findPlaces(source: SkillSource, session: Session): Promise
   return { places, errors: errorsOfWalk(walk, folder, tier) };
 }
 
-async function findSkills(source: SkillSource, files: FileSystem, walk: BoundedWalk): Promise<CandidatePlace[]> {
+async function findSkills(source: SkillSource, files: FileSystem, walk: BoundedWalk): Promise<CandidateLocation[]> {
   const entries = await walk.list(source.folder, 0);
   return (await mapConcurrently(entries, concurrency, (entry) => findSkill(source, entry, files, walk))).flat();
 }
@@ -70,7 +70,7 @@ async function findSkill(
   entry: FolderEntry,
   files: FileSystem,
   walk: BoundedWalk,
-): Promise<CandidatePlace[]> {
+): Promise<CandidateLocation[]> {
   const path = `${source.folder}/${entry.name}`;
   if (entry.type === 'file') {
     const misplaced = looseFile(entry.name);
@@ -111,8 +111,8 @@ async function findCommands(
   source: SkillSource,
   { files, runtime }: Session,
   walk: BoundedWalk,
-): Promise<readonly CandidatePlace[]> {
-  const places: CandidatePlace[] = [];
+): Promise<readonly CandidateLocation[]> {
+  const places: CandidateLocation[] = [];
   // Any case is accepted here, unlike among skills.
   const skillFile = /^skill\.md$/i;
   const visit = async (folder: string, names: readonly string[]): Promise<void> => {
@@ -149,7 +149,7 @@ async function withoutLinks(
 }
 
 /** The commands of a plugin, with what their order depends on. */
-function byFolder(places: readonly CandidatePlace[], runtime: RuntimeId): readonly CandidatePlace[] {
+function byFolder(places: readonly CandidateLocation[], runtime: RuntimeId): readonly CandidateLocation[] {
   const first = new Map<string, string>();
   for (const { folder, path } of places) {
     const other = first.get(folder);
@@ -158,7 +158,7 @@ function byFolder(places: readonly CandidatePlace[], runtime: RuntimeId): readon
   return places.map((place) => ({ ...place, firstInFolder: first.get(place.folder) }));
 }
 
-function skillPlace(source: SkillSource, folder: string, path: string): CandidatePlace {
+function skillPlace(source: SkillSource, folder: string, path: string): CandidateLocation {
   return {
     source,
     kind: 'skill',
@@ -170,7 +170,7 @@ function skillPlace(source: SkillSource, folder: string, path: string): Candidat
   };
 }
 
-function commandLocation(source: SkillSource, path: string, baseName: string): CandidatePlace {
+function commandLocation(source: SkillSource, path: string, baseName: string): CandidateLocation {
   const folder = folderOf(path);
   return { source, kind: 'command', baseName, path, folder, misplaced: undefined, firstInFolder: undefined };
 }

@@ -1,4 +1,4 @@
-import { FALLBACK_DESCRIPTION_CAP } from '../../dialect/limits.ts';
+import { MAX_FALLBACK_DESCRIPTION } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 
 /** The first line of the body that is not blank, without heading marks; `Skill` for an empty body. */
@@ -8,7 +8,7 @@ export function fallbackDescription(document: SkillDocument): string {
     const text = line.trim();
     if (text === '') continue;
     const plain = /^#+\s+(.+)$/.exec(text)?.[1] ?? text;
-    return plain.length > FALLBACK_DESCRIPTION_CAP ? `${plain.slice(0, FALLBACK_DESCRIPTION_CAP - 3)}...` : plain;
+    return plain.length > MAX_FALLBACK_DESCRIPTION ? `${plain.slice(0, MAX_FALLBACK_DESCRIPTION - 3)}...` : plain;
   }
   return 'Skill';
 }

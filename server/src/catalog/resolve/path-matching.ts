@@ -1,4 +1,4 @@
-import { PATHS_ALTERNATIVES, PATHS_EXPANSION, PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { MAX_PATHS_ALTERNATIVES, MAX_PATHS_EXPANSION, MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
 import { oncePer } from '../../platform/once-per.ts';
 
@@ -39,8 +39,8 @@ const readPaths = oncePer((globs: readonly string[]): ReadPaths => {
   const refused = new Map<string, PathRefusal>();
   const lines: string[] = [];
   const sources = new Map<string, string>();
-  let alternativesLeft = PATHS_ALTERNATIVES;
-  const work = { left: maxExpansions * PATHS_EXPANSION };
+  let alternativesLeft = MAX_PATHS_ALTERNATIVES;
+  const work = { left: maxExpansions * MAX_PATHS_EXPANSION };
   for (const glob of globs) {
     if (glob.startsWith('!')) continue;
     const expanded = expandBraces(glob, alternativesLeft, work);
@@ -57,7 +57,7 @@ const readPaths = oncePer((globs: readonly string[]): ReadPaths => {
       sources.set(line, glob);
     }
   }
-  const rules = new IgnoreRules(lines, PATTERNS_WITH_WILDCARDS);
+  const rules = new IgnoreRules(lines, MAX_WILDCARD_PATTERNS);
   for (const line of rules.leftOut) refused.set(sources.get(line)!, 'length');
   return { rules, refused };
 });
@@ -84,7 +84,7 @@ function expandBraces(glob: string, max: number, work: { left: number }): Readon
       const choices = text.slice(braces.start + 1, braces.end).split(',');
       const length = (choices.length + 1) * text.length;
       work.left -= length;
-      if (choices.length > max || length > PATHS_EXPANSION || work.left < 0) return undefined;
+      if (choices.length > max || length > MAX_PATHS_EXPANSION || work.left < 0) return undefined;
       for (const choice of choices) next.add(`${text.slice(0, braces.start)}${choice}${text.slice(braces.end + 1)}`);
       if (next.size > max) return undefined;
     }

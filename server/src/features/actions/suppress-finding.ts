@@ -44,7 +44,7 @@ function commentOnFrontmatterLine(rule: string, line: number, document: SkillDoc
   if (frontmatter.reading === 'unread') return undefined;
   const end = lines.endOf(line);
   if (lines.startOf(line) < content.start || end > content.end) return undefined;
-  const endsInValue = ({ range, style }: ScalarPlace) => {
+  const endsInValue = ({ range, style }: WrittenScalar) => {
     const isBlock = style === 'literal' || style === 'folded';
     if (isBlock) return lines.lineAt(range.start) < line && end <= range.end;
     return range.start < end && end < range.end;
@@ -56,9 +56,9 @@ function commentOnFrontmatterLine(rule: string, line: number, document: SkillDoc
   );
 }
 
-type ScalarPlace = Extract<YamlValue, { kind: 'scalar' }>;
+type WrittenScalar = Extract<YamlValue, { kind: 'scalar' }>;
 
-function scalarsIn(value: YamlValue): ScalarPlace[] {
+function scalarsIn(value: YamlValue): WrittenScalar[] {
   switch (value.kind) {
     case 'scalar':
       return [value];

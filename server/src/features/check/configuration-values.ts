@@ -1,7 +1,7 @@
 import { isMap } from '../../catalog/settings/json-map.ts';
 import type { TargetId } from '../../dialect/consumer-id.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
-import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { type Level, levels, type RuleLevels } from '../../rules/rule.ts';
@@ -119,7 +119,7 @@ export function readGlobs(value: unknown, path: string, where: string): readonly
 /** Why a glob cannot be matched, and what to do. */
 export function tooMuchToMatch(glob: string): string {
   const shown = glob.length > 60 ? `${glob.slice(0, 60)}…` : glob;
-  const max = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  const max = MAX_WILDCARD_PATTERNS.toLocaleString('en-US');
   return `a glob pattern that is too long or too complex: \`${shown}\`. Shorten it. All patterns together can have ${max} characters, and braces count once for each alternative`;
 }
 

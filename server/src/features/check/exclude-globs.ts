@@ -1,4 +1,4 @@
-import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { Automaton } from '../../patterns/automaton.ts';
 import { readGlob } from '../../patterns/glob.ts';
 import { choice, literal, type Pattern, sequence, sizeOf } from '../../patterns/pattern.ts';
@@ -54,7 +54,7 @@ const readGlobs = oncePer((globs: readonly string[]): ReadGlobs => {
   const patterns: Pattern[] = [];
   const negated = new Set<number>();
   let refused: string | undefined;
-  let room = PATTERNS_WITH_WILDCARDS;
+  let room = MAX_WILDCARD_PATTERNS;
   for (const [value, written] of globs.entries()) {
     const glob = withoutTrailingSlashes(written);
     if (glob === '') continue;

@@ -1,5 +1,5 @@
 import { type InlayHint, InlayHintKind } from 'vscode-languageserver-types';
-import { EDITOR_ITEMS } from '../../dialect/limits.ts';
+import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
@@ -34,7 +34,7 @@ export function inlayHints(open: OpenFile, range: TextRange, previewed: Previewe
       },
     });
     // Editors request the visible range, where more could not be read.
-    if (hints.length === EDITOR_ITEMS) break;
+    if (hints.length === MAX_EDITOR_ITEMS) break;
   }
   return hints;
 }

@@ -1,5 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { findVariable, isVariable, type VariablePlace } from '../../dialect/variables.ts';
+import { findVariable, isVariable, type VariableContext } from '../../dialect/variables.ts';
 import { readArgumentHint } from '../../document/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
@@ -93,7 +93,7 @@ function variableText(name: string, open: OpenFile): Markdown[] {
 }
 
 /** The kind of text that determines the variables in the body. */
-export function placeOfBody({ file }: OpenFile): VariablePlace {
+export function placeOfBody({ file }: OpenFile): VariableContext {
   const kind = file.kind === 'command' ? 'command' : 'skill';
   return file.pluginRoot === undefined ? kind : `plugin-${kind}`;
 }

@@ -1,7 +1,7 @@
 import { answersToName } from '../../catalog/resolve/skill-status.ts';
 import { readFlag } from '../../dialect/coercion.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { isVariable, type VariablePlace } from '../../dialect/variables.ts';
+import { isVariable, type VariableContext } from '../../dialect/variables.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
 import type { PreviewInjection } from '../../protocol.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
@@ -96,7 +96,7 @@ function aboutMissing({ skill }: PreviewSubject, { words, text }: Rendering): st
 
 function aboutUnknown({ skill }: PreviewSubject): string | undefined {
   const { document, kind, plugin } = skill;
-  const place: VariablePlace = plugin === undefined ? kind : `plugin-${kind}`;
+  const place: VariableContext = plugin === undefined ? kind : `plugin-${kind}`;
   const unknown = document.body.placeholders.filter(
     (it) => it.kind === 'variable' && !isVariable(it.name, place, document.runtime),
   );

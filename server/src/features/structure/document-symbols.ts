@@ -1,5 +1,5 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
-import { EDITOR_ITEMS } from '../../dialect/limits.ts';
+import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
@@ -14,7 +14,7 @@ const maxReadLength = 1000;
 
 /** The outline: the fields of the frontmatter, then the headings of the body, nested. */
 export function documentSymbols(document: SkillDocument, headings: boolean): DocumentSymbol[] {
-  const room = { left: EDITOR_ITEMS };
+  const room = { left: MAX_EDITOR_ITEMS };
   const fields = fieldSymbols(document.frontmatter.entries, document, room);
   return headings ? [...fields, ...headingSymbols(document, room)] : fields;
 }
@@ -35,7 +35,7 @@ function fieldSymbols(entries: readonly MapEntry[], document: SkillDocument, roo
 
 /** Adds one entry at the end if the outline is incomplete. */
 function leftOut(range: TextRange, document: SkillDocument): DocumentSymbol {
-  const count = EDITOR_ITEMS.toLocaleString('en');
+  const count = MAX_EDITOR_ITEMS.toLocaleString('en');
   return symbolOf(`(Only the first ${count} entries are listed)`, SymbolKind.Null, range, range, document);
 }
 

@@ -1,5 +1,5 @@
 import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types';
-import { EDITOR_ITEMS } from '../../dialect/limits.ts';
+import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import { sections } from './sections.ts';
@@ -15,7 +15,7 @@ export function foldingRanges(document: SkillDocument, body: boolean): FoldingRa
   const add = (range: TextRange, kind?: FoldingRangeKind) => {
     const startLine = lines.lineAt(range.start);
     const endLine = lines.lineAt(range.end);
-    if (startLine < endLine && folds.length < EDITOR_ITEMS)
+    if (startLine < endLine && folds.length < MAX_EDITOR_ITEMS)
       folds.push(kind ? { startLine, endLine, kind } : { startLine, endLine });
   };
   if (frontmatter.block) add({ start: frontmatter.block.open.start, end: frontmatter.block.close.end });

@@ -1,4 +1,4 @@
-import { SHOWN_BLOCK, SHOWN_TEXT } from '../../dialect/limits.ts';
+import { MAX_SHOWN_BLOCK, MAX_SHOWN_TEXT } from '../../dialect/limits.ts';
 
 /*
  * Markdown that an editor renders. Texts of files are only data: no link, image, icon or HTML may
@@ -40,21 +40,21 @@ export function codeSpan(text: string): Markdown {
 
 /** A text of a file as a block of code, with its line endings. */
 export function codeBlock(text: string): Markdown {
-  const lines = withVisibleControls(shortened(text.replace(/\r\n?/g, '\n'), SHOWN_BLOCK));
+  const lines = withVisibleControls(shortened(text.replace(/\r\n?/g, '\n'), MAX_SHOWN_BLOCK));
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
   return `${fence}text\n${lines}\n${fence}` as Markdown;
 }
 
 /** A message of our own that shows texts of files as code between backticks, as findings do. */
 export function messageMarkdown(message: string): Markdown {
-  const parts = shortened(message, SHOWN_BLOCK).split(/(`[^`]+`)/);
+  const parts = shortened(message, MAX_SHOWN_BLOCK).split(/(`[^`]+`)/);
   return parts
     .map((part) => (/^`[^`]+`$/.test(part) ? codeSpan(part.slice(1, -1)) : plainMarkdown(part)))
     .join('') as Markdown;
 }
 
 /** A text truncated to a length, between two characters. */
-export function shortened(text: string, max: number = SHOWN_TEXT): string {
+export function shortened(text: string, max: number = MAX_SHOWN_TEXT): string {
   if (text.length <= max) return text;
   return `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

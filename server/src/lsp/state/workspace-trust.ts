@@ -2,7 +2,7 @@ import type { SourceError } from '../../catalog/catalog-skill.ts';
 import { pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
 import { configFolder } from '../../catalog/session.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import { confinedFileSystem, type ReadablePlaces } from '../../platform/confined-file-system.ts';
+import { confinedFileSystem, type ReadableFolders } from '../../platform/confined-file-system.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
@@ -46,7 +46,7 @@ export class WorkspaceTrust {
       },
     );
     // A repository's own configuration could hide its problems.
-    const nowhere: ReadablePlaces = { workspace: [], own: [] };
+    const nowhere: ReadableFolders = { workspace: [], own: [] };
     const configurationFiles = confinedFileSystem(
       platform.files,
       () => (this.isGranted ? undefined : nowhere),
@@ -64,7 +64,7 @@ export class WorkspaceTrust {
       .map((path) => ({ source: 'settings', path, message: leadsOutside }));
   }
 
-  #places(): ReadablePlaces | undefined {
+  #places(): ReadableFolders | undefined {
     if (this.isGranted) return undefined;
     return { workspace: this.#folders.all().map(({ path }) => path), own: this.#own };
   }

@@ -7,7 +7,7 @@ import {
 } from '../../catalog/settings/skill-rules.ts';
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
-import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { fileRulesLeftOut } from '../../runtime/permissions/command-file-rules.ts';
@@ -42,7 +42,7 @@ export const permissionRuleUnmatched: Rule = {
 function tooLong(denied: readonly JsonNode[]): Report[] {
   const texts = denied.filter(({ type }) => type === 'string');
   const leftOut = fileRulesLeftOut(texts.map(({ value }) => String(value)));
-  const max = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+  const max = MAX_WILDCARD_PATTERNS.toLocaleString('en-US');
   return texts
     .filter(({ value }) => leftOut.has(String(value)))
     .map((node) => ({

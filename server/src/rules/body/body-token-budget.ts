@@ -1,4 +1,4 @@
-import { BODY_TOKENS_ADVISED, COMPACTION_TOKENS } from '../../dialect/limits.ts';
+import { COMPACTION_TOKENS, MAX_ADVISED_TOKENS } from '../../dialect/limits.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { Rule } from '../rule.ts';
@@ -9,20 +9,20 @@ export const bodyTokenBudget: Rule = {
   kinds: ['skill'],
   // Created on first use: loading the number formatter would add milliseconds to every start.
   get summary() {
-    return `A body of more than about ${BODY_TOKENS_ADVISED.toLocaleString('en')} tokens`;
+    return `A body of more than about ${MAX_ADVISED_TOKENS.toLocaleString('en')} tokens`;
   },
   source: 'https://agentskills.io/specification',
   check({ document }, report) {
     const { lines, text } = document;
     const start = document.bodyStart;
     const total = estimateTokens(text.slice(start));
-    if (total <= BODY_TOKENS_ADVISED) return;
+    if (total <= MAX_ADVISED_TOKENS) return;
     // The end of the body is what gets lost, so the finding is at the line that crosses the limit.
     let line = lines.lineAt(start);
     let tokens = 0;
     while (line < lines.count - 1) {
       tokens += estimateTokens(text.slice(Math.max(start, lines.startOf(line)), lines.startOf(line + 1)));
-      if (tokens > BODY_TOKENS_ADVISED) break;
+      if (tokens > MAX_ADVISED_TOKENS) break;
       line++;
     }
     report({

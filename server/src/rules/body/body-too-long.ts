@@ -1,4 +1,4 @@
-import { BODY_LINES_ADVISED } from '../../dialect/limits.ts';
+import { MAX_ADVISED_LINES } from '../../dialect/limits.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { Rule } from '../rule.ts';
 
@@ -6,17 +6,17 @@ export const bodyTooLong: Rule = {
   id: 'body-too-long',
   level: 'warning',
   kinds: ['skill'],
-  summary: `A body of more than ${BODY_LINES_ADVISED} lines`,
+  summary: `A body of more than ${MAX_ADVISED_LINES} lines`,
   source: 'https://code.claude.com/docs/en/skills',
   check({ document }, report) {
     const { lines, text } = document;
     const firstLine = lines.lineAt(document.bodyStart);
     const count = lines.lineAt(text.trimEnd().length) - firstLine + 1;
-    if (count <= BODY_LINES_ADVISED) return;
-    const line = firstNonBlankLine(lines, firstLine + BODY_LINES_ADVISED);
+    if (count <= MAX_ADVISED_LINES) return;
+    const line = firstNonBlankLine(lines, firstLine + MAX_ADVISED_LINES);
     report({
       range: textRange(lines.startOf(line), lines.endOf(line)),
-      message: `The body has ${count.toLocaleString('en')} lines, and every invocation loads all of them; from here on it exceeds ${BODY_LINES_ADVISED}. Move details to files next to SKILL.md and link to them`,
+      message: `The body has ${count.toLocaleString('en')} lines, and every invocation loads all of them; from here on it exceeds ${MAX_ADVISED_LINES}. Move details to files next to SKILL.md and link to them`,
     });
   },
 };

@@ -2,7 +2,7 @@ import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilitie
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
-import { type ShownPlace, shownCommands } from '../commands/shown-commands.ts';
+import { type ShownIn, shownCommands } from '../commands/shown-commands.ts';
 import type { Fix, Report, Rule, TextEdit } from '../rule.ts';
 
 export const injectionInCode: Rule = {
@@ -53,13 +53,13 @@ function isAlone({ text, lines }: SkillDocument, part: TextRange, whole: TextRan
   return before.trim() === '' && after.trim() === '';
 }
 
-const places: Readonly<Record<Exclude<ShownPlace, 'end-of-span' | 'command'>, string>> = {
+const places: Readonly<Record<Exclude<ShownIn, 'end-of-span' | 'command'>, string>> = {
   fence: 'in a code block',
   span: 'in a code span',
   comment: 'in a comment',
 };
 
-function describe(document: SkillDocument, { commandRange }: Injection, place: Exclude<ShownPlace, 'command'>): string {
+function describe(document: SkillDocument, { commandRange }: Injection, place: Exclude<ShownIn, 'command'>): string {
   if (place !== 'end-of-span') {
     return `This command runs when the skill loads, although it is ${places[place]}. ${titleOf(document)} to keep it as text`;
   }

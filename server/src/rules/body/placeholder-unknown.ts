@@ -1,5 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { isVariable, NOT_VARIABLES, nearestVariable, type VariablePlace } from '../../dialect/variables.ts';
+import { isVariable, NOT_VARIABLES, nearestVariable, type VariableContext } from '../../dialect/variables.ts';
 import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
@@ -35,7 +35,7 @@ function* candidates(context: RuleContext): Generator<Candidate> {
 
 function* unknownVariables({ document, file }: RuleContext): Generator<Candidate> {
   const { runtime } = document;
-  const place: VariablePlace = file.pluginRoot ? `plugin-${commandOrSkill(file.kind)}` : commandOrSkill(file.kind);
+  const place: VariableContext = file.pluginRoot ? `plugin-${commandOrSkill(file.kind)}` : commandOrSkill(file.kind);
   const judged = new Map<string, VariableFault | undefined>();
   for (const { kind, name, range } of document.body.placeholders) {
     if (kind !== 'variable') continue;

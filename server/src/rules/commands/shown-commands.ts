@@ -4,7 +4,7 @@ import type { CodeRange, Injection, SkillDocument } from '../../document/skill-d
 import { oncePer } from '../../platform/once-per.ts';
 
 /** The context of a command that runs although it is shown rather than meant to run. */
-export type ShownPlace =
+export type ShownIn =
   /** The block of another command, which runs as well. */
   | 'command'
   | 'fence'
@@ -14,11 +14,11 @@ export type ShownPlace =
   | 'end-of-span';
 
 /** The commands in ordinary code, in a comment or in another command that run anyway. */
-export const shownCommands = oncePer((document: SkillDocument): ReadonlyMap<Injection, ShownPlace> => {
+export const shownCommands = oncePer((document: SkillDocument): ReadonlyMap<Injection, ShownIn> => {
   const { injections, code, comments } = document.body;
   const codeAround = new LookupInOrder(code);
   const commentAround = new LookupInOrder(comments.map((range) => ({ range })));
-  const shown = new Map<Injection, ShownPlace>();
+  const shown = new Map<Injection, ShownIn>();
   const inFences = new Map<CodeRange, Injection[]>();
   const nested = nestedInjections(injections);
   for (const injection of injections) {

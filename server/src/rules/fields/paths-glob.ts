@@ -1,6 +1,6 @@
 import { restrictNothing } from '../../catalog/facts/path-conditions.ts';
 import { type PathRefusal, refusedPaths } from '../../catalog/resolve/path-matching.ts';
-import { PATHS_ALTERNATIVES, PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { MAX_PATHS_ALTERNATIVES, MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { readYaml } from '../../document/yaml-reader.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
@@ -33,7 +33,7 @@ export const pathsGlob: Rule = {
     const isNever = naming.every(({ text }) => uselessness(text) !== undefined);
     for (const glob of globs) {
       if (refused.get(glob.text) === 'length') {
-        const max = PATTERNS_WITH_WILDCARDS.toLocaleString('en-US');
+        const max = MAX_WILDCARD_PATTERNS.toLocaleString('en-US');
         report({
           range: glob.range,
           message: `Skillwright does not apply this glob: together with the globs before it, it has more than ${max} characters, counting each alternative in braces. Shorten them`,
@@ -62,7 +62,7 @@ export const pathsGlob: Rule = {
 
 function explainRefusal(refusal: PathRefusal | undefined): UselessGlob | undefined {
   if (refusal !== 'braces') return undefined;
-  const max = PATHS_ALTERNATIVES.toLocaleString('en-US');
+  const max = MAX_PATHS_ALTERNATIVES.toLocaleString('en-US');
   return {
     why: `has braces with too many alternatives, and Claude Code expands at most ${max} in all globs together`,
   };

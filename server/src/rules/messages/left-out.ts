@@ -1,10 +1,10 @@
-import { LISTED_FINDINGS } from '../../dialect/limits.ts';
+import { MAX_LISTED_FINDINGS } from '../../dialect/limits.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import type { Finding } from '../rule.ts';
 
 /** Reports once per rule, at the first place that is not listed, that there are more. */
 export function leftOut(rule: string, range: TextRange): Finding {
-  const count = LISTED_FINDINGS.toLocaleString('en');
+  const count = MAX_LISTED_FINDINGS.toLocaleString('en');
   return {
     rule,
     severity: 'information',

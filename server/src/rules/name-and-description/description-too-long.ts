@@ -65,7 +65,7 @@ function findCut(fields: ReadonlyMap<string, Field>, { document, file }: RuleCon
   };
 }
 
-interface CutPlace {
+interface CutPosition {
   /** From the first omitted character to the end of its field. */
   readonly range: TextRange;
   /** A field that is not shown at all. */
@@ -77,7 +77,7 @@ function placeOfCut(
   shown: string,
   description: Field | undefined,
   whenToUse: Field | undefined,
-): CutPlace | undefined {
+): CutPosition | undefined {
   const text = readText(description?.value, document.runtime) ?? fallbackDescription(document);
   const reached = align(shown, 0, text);
   if (description && (!reached || reached.inText < text.length)) {

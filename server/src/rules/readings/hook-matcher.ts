@@ -1,5 +1,5 @@
 import { findHookEvent, readMatcher } from '../../dialect/hooks.ts';
-import { HOOK_MATCHER } from '../../dialect/limits.ts';
+import { MAX_HOOK_MATCHER } from '../../dialect/limits.ts';
 import { findTool, TOOLS } from '../../dialect/tools.ts';
 import { findsMatch } from '../../patterns/regular-expression.ts';
 import { showText } from '../messages/show-value.ts';
@@ -8,8 +8,8 @@ import { showText } from '../messages/show-value.ts';
 export function findMatcherFault(matcher: string, eventName: string): string | undefined {
   const event = findHookEvent(eventName);
   if (event?.matches === undefined) return undefined;
-  if (matcher.length > HOOK_MATCHER) {
-    return `This matcher is not checked, because it has more than ${HOOK_MATCHER.toLocaleString('en-US')} characters. Shorten it, or write \`*\` to match everything`;
+  if (matcher.length > MAX_HOOK_MATCHER) {
+    return `This matcher is not checked, because it has more than ${MAX_HOOK_MATCHER.toLocaleString('en-US')} characters. Shorten it, or write \`*\` to match everything`;
   }
   const reading = readMatcher(matcher);
   const rule = event.isToolEvent ? /^(\w+)\(/.exec(matcher) : null;

@@ -2,7 +2,7 @@ import { fallbackDescription } from '../../catalog/facts/fallback-description.ts
 import { visibleText } from '../../catalog/facts/visible-text.ts';
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { readFlag, readLooseText } from '../../dialect/coercion.ts';
-import { FALLBACK_DESCRIPTION_CAP } from '../../dialect/limits.ts';
+import { MAX_FALLBACK_DESCRIPTION } from '../../dialect/limits.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import type { RuleContext } from '../rule.ts';
 
@@ -42,6 +42,6 @@ export function isUnlistedInPlugin({ document, file }: RuleContext): boolean {
 /** A first draft of a description: the line that replaces it, or what one should say. */
 export function firstDescription({ document }: RuleContext): string {
   const line = fallbackDescription(document);
-  const isProse = /^\p{L}.*\s/u.test(line) && line.length < FALLBACK_DESCRIPTION_CAP;
+  const isProse = /^\p{L}.*\s/u.test(line) && line.length < MAX_FALLBACK_DESCRIPTION;
   return isProse ? line : 'What it does. Use when the user asks for it.';
 }

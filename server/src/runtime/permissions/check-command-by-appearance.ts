@@ -1,4 +1,4 @@
-import { STARTABLE_COMMAND_UP_TO } from '../../dialect/limits.ts';
+import { MAX_STARTABLE_COMMAND } from '../../dialect/limits.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { type CommandPart, readShellCommand } from '../../shell/read-command.ts';
@@ -15,7 +15,7 @@ import { isReadOnly } from './read-only-command.ts';
 export function checkByAppearance(command: string, permissions: CommandPermissions): CommandVerdict {
   const { mode } = permissions;
   // It has no limit of its own, but no shell starts with such a command.
-  if (command.length > STARTABLE_COMMAND_UP_TO) return undecided(permissions);
+  if (command.length > MAX_STARTABLE_COMMAND) return undecided(permissions);
   const { parts, obscurity, subshell, background } = readShellCommand(command.trim());
   const caught = (those: readonly BashRule[]): boolean =>
     those.some((rule) => parts.some((part) => matchesText(rule, part.text)));

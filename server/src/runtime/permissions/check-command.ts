@@ -1,5 +1,5 @@
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
-import { PARSED_COMMAND_UP_TO, RULE_COMPARISONS } from '../../dialect/limits.ts';
+import { MAX_PARSED_COMMAND, MAX_RULE_COMPARISONS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../../dialect/shell-commands.ts';
 import { oncePer } from '../../platform/once-per.ts';
@@ -46,7 +46,7 @@ export function checkCommand(command: string, permissions: CommandPermissions): 
  * is refused first, a single command next, then one that is not looked into, and what has to be taken apart last.
  */
 export function refusalOrder(command: string, message: string): number {
-  if (command.trim().length > PARSED_COMMAND_UP_TO) return -1;
+  if (command.trim().length > MAX_PARSED_COMMAND) return -1;
   const { parts, pieces, obscurity, subshell, setsVariables } = readShellCommand(command.trim());
   if (pieces.length > 0 || subshell || setsVariables || parts.length > 1) return 2;
   // What a pattern could become is looked at once more.
@@ -99,7 +99,7 @@ class Check {
   constructor(command: string, permissions: CommandPermissions) {
     this.#command = command.trim();
     this.#permissions = permissions;
-    this.#isUnread = this.#command.length > PARSED_COMMAND_UP_TO;
+    this.#isUnread = this.#command.length > MAX_PARSED_COMMAND;
     this.#reading = this.#isUnread ? readWithoutParsing(this.#command) : readShellCommand(this.#command);
     const { deny, ask, allow, files } = rulesFor(permissions);
     this.#deny = deny;
@@ -117,7 +117,7 @@ class Check {
   #isTooMuch(): boolean {
     const { parts, hiddenParts } = this.#reading;
     const rules = this.#deny.length + this.#ask.length + this.#allow.length;
-    return (parts.length + hiddenParts.length) * rules > RULE_COMPARISONS;
+    return (parts.length + hiddenParts.length) * rules > MAX_RULE_COMPARISONS;
   }
 
   /** What no part of a command changes. */

@@ -1,4 +1,4 @@
-import { PATTERNS_WITH_WILDCARDS } from '../../dialect/limits.ts';
+import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../../dialect/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -58,7 +58,7 @@ export class FileRules {
     this.#globs = [...byRoot.values()].map(({ access, root, lines }) => ({
       access,
       root,
-      rules: new IgnoreRules(lines, PATTERNS_WITH_WILDCARDS),
+      rules: new IgnoreRules(lines, MAX_WILDCARD_PATTERNS),
     }));
   }
 
@@ -102,7 +102,7 @@ export function fileRulesLeftOut(rules: readonly string[]): ReadonlySet<string> 
   const leftOut = new Set<string>();
   for (const access of ['Read', 'Edit']) {
     const own = rules.filter((rule) => fileRule.exec(rule)?.[1] === access);
-    const { leftOut: lines } = new IgnoreRules(own, PATTERNS_WITH_WILDCARDS);
+    const { leftOut: lines } = new IgnoreRules(own, MAX_WILDCARD_PATTERNS);
     for (const line of lines) leftOut.add(line);
   }
   return leftOut;

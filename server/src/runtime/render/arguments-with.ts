@@ -1,4 +1,4 @@
-import { EDITED_ARGUMENTS_UP_TO, PARSED_ARGUMENTS_UP_TO } from '../../dialect/limits.ts';
+import { MAX_EDITED_ARGUMENTS, MAX_PARSED_ARGUMENTS } from '../../dialect/limits.ts';
 import { type ArgumentWord, splitArguments, splitWords } from '../../shell/split-arguments.ts';
 
 /**
@@ -8,12 +8,12 @@ import { type ArgumentWord, splitArguments, splitWords } from '../../shell/split
  * there is too much of it.
  */
 export function argumentsWith(text: string, index: number, value: string): string | undefined {
-  if (text.length + value.length > EDITED_ARGUMENTS_UP_TO) return undefined;
+  if (text.length + value.length > MAX_EDITED_ARGUMENTS) return undefined;
   const words = splitWords(text);
   if (words[index]?.text === value) return text;
   const missing = Math.max(index - words.length, 0);
   // Only a string that is parsed has empty words.
-  if (missing * '"" '.length > PARSED_ARGUMENTS_UP_TO) return undefined;
+  if (missing * '"" '.length > MAX_PARSED_ARGUMENTS) return undefined;
   const changed = [...words.map((word) => word.text), ...new Array<string>(missing).fill('')];
   changed[index] = value;
   const shortened = value === '' ? withoutLastEmpty(changed) : changed;
@@ -87,7 +87,7 @@ function* editsOfAll(
 ): Generator<string> {
   const length = wanted.reduce((sum, word) => sum + word.length + 1, -1);
   // Quotes mean nothing in longer strings.
-  if (length > PARSED_ARGUMENTS_UP_TO || wanted.length > maxSpelled) return;
+  if (length > MAX_PARSED_ARGUMENTS || wanted.length > maxSpelled) return;
   const anew = wanted.map(spelled);
   if (wanted.length >= words.length) {
     let requoted = '';

@@ -1,4 +1,4 @@
-import { type VariablePlace, variablesIn } from '../../dialect/variables.ts';
+import { type VariableContext, variablesIn } from '../../dialect/variables.ts';
 import { readPlaceholders } from '../../document/placeholder-tokens.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { contextChange } from './context-change.ts';
@@ -45,7 +45,7 @@ export function variableValues(skill: RenderableSkill, session: RenderSession): 
 }
 
 /** What sort of text a skill is, as far as variables go. */
-function placeOf({ kind, plugin, inOwnFolder }: RenderableSkill): VariablePlace {
+function placeOf({ kind, plugin, inOwnFolder }: RenderableSkill): VariableContext {
   if (plugin !== undefined) return `plugin-${kind}`;
   return inOwnFolder ? 'skill' : kind;
 }

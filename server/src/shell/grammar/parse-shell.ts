@@ -1,4 +1,4 @@
-import { PARSED_ARGUMENTS_UP_TO } from '../../dialect/limits.ts';
+import { MAX_PARSED_ARGUMENTS } from '../../dialect/limits.ts';
 import { readCalculation, readCalculations } from './calculations.ts';
 import { readExpansion } from './expansions.ts';
 import { readProcessSubstitution, readRedirect } from './redirects.ts';
@@ -20,7 +20,7 @@ export interface ParsedShell {
  * and unclosed constructs end with the text. Claude Code gives up on longer texts.
  */
 export function parseShell(text: string): ParsedShell {
-  if (text.length > PARSED_ARGUMENTS_UP_TO) return { root: undefined, steps: 0 };
+  if (text.length > MAX_PARSED_ARGUMENTS) return { root: undefined, steps: 0 };
   const parser = new ShellParser(text);
   try {
     return { root: readProgram(parser), steps: parser.reader.steps };
