@@ -8,6 +8,7 @@ export interface Setting {
   readonly default: unknown;
   readonly markdownDescription: string;
   readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
   readonly items?: { readonly enum?: readonly string[] };
 }
 

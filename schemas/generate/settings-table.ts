@@ -13,8 +13,9 @@ function defaultOf({ default: value }: Setting): string {
   return isEmpty ? '' : `\`${value}\``;
 }
 
-function descriptionOf({ markdownDescription, enum: values, items }: Setting): string {
+function descriptionOf({ markdownDescription, enum: values, enumDescriptions, items }: Setting): string {
   const choices = values ?? items?.enum;
   if (!choices) return markdownDescription;
-  return `${markdownDescription} Values: ${choices.map((choice) => `\`${choice}\``).join(', ')}.`;
+  const meaning = (index: number) => (enumDescriptions ? ` (${enumDescriptions[index]!.replace(/\.$/, '')})` : '');
+  return `${markdownDescription} Values: ${choices.map((choice, index) => `\`${choice}\`${meaning(index)}`).join(', ')}.`;
 }

@@ -33,7 +33,7 @@ export interface InitializationOptions {
 
 /** Sent by the server in the answer to `initialize`, as the experimental capabilities: for the client's status item. */
 export interface ServerFacts {
-  /** The latest release of Claude Code whose behaviour the server was verified with, such as `2.1.329`. */
+  /** The latest release of Claude Code whose behaviour the server was verified with: digits and dots. */
   readonly verifiedRelease: string;
 }
 

@@ -13,7 +13,7 @@ export function runtimeOf(release: string): RuntimeId {
   return runtimes.find((id) => id.endsWith(`@${release}`)) ?? 'claude-code';
 }
 
-/** A file of recordings: `own-shell.2.1.329.jsonl` has the group `own-shell`. */
+/** A file of recordings: `own-shell.2.1.7.jsonl` has the group `own-shell`. */
 export interface RecordingFile {
   readonly name: string;
   readonly group: string;
@@ -35,4 +35,5 @@ export function recordingFiles(folder: URL | string, runtime: RuntimeId): Record
     .sort((a, b) => byNumbers.compare(a.release, b.release));
 }
 
-const byNumbers = new Intl.Collator('en', { numeric: true });
+/** Compares releases: 2.1.10 is later than 2.1.9. */
+export const byNumbers = new Intl.Collator('en', { numeric: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SessionRecording } from '../conformance/recorded-session.ts';
-import { recordingFiles, runtimeOf } from '../conformance/recording-files.ts';
+import { byNumbers, recordingFiles, runtimeOf } from '../conformance/recording-files.ts';
 
 /** What a client did: named fields of JSON values, with placeholders for paths of one run. */
 export type Observed = Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ export interface RecordingLine {
  */
 export function readCases(folder: string, release: string): StoredCase[] {
   const files = recordingFiles(folder, runtimeOf(release));
-  const until = files.slice(0, files.findLastIndex((file) => file.release === release) + 1);
+  const until = files.filter((file) => byNumbers.compare(file.release, release) <= 0);
   const cases = until.flatMap(({ name, group }) =>
     readLines<RecordingLine>(path.join(folder, name)).map((line) => toCase(line, group)),
   );

@@ -31,7 +31,7 @@ export function findRelease(version: string, cache: string): Release | undefined
 
 /** The installed copy of a release; installs it if there is none. */
 export function obtainRelease(version: string, cache: string, tell: (text: string) => void): Release {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is not a version such as 2.1.330`);
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is not a version such as 2.1.7`);
   const known = findRelease(version, cache);
   if (known) return known;
   tell(`Installing ${packageName}@${version} into ${cache}…`);

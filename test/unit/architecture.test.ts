@@ -72,6 +72,8 @@ const purePackages =
 /** What of the language server protocol may reach which layer: types of results, in features alone. */
 const protocolPackage = 'vscode-languageserver-types';
 
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
 const sources = ['server/src', 'client/src'].flatMap(listSources);
 const imports = sources.flatMap(readImports);
 
@@ -246,6 +248,34 @@ describe('the house', () => {
       (file) => !file.startsWith('server/src/dialect/') && literal.test(readFileSync(path.join(root, file), 'utf8')),
     );
     expect(breaches).toEqual([]);
+  });
+
+  test('names releases in the schemas alone', () => {
+    const release = /\b2\.\d+\.\d+\b/;
+    const ids = /claude-code@[\d.]+/g;
+    const comments = sources.filter((file) => release.test(read(file).replaceAll(ids, '')));
+    expect(comments).toEqual([]);
+
+    // What a release is called, which version has a field, and the one version that everything was verified with.
+    const inFields = /"(?:since|verified|title)": "[^"]*"/g;
+    const schemas = readdirSync(path.join(root, 'schemas'))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => `schemas/${name}`);
+    const facts = schemas.filter((file) => release.test(read(file).replaceAll(inFields, '').replaceAll(ids, '')));
+    expect(facts).toEqual([]);
+  });
+
+  test('names the verified release once, so that one line changes with it', () => {
+    const generated = /<!-- begin generated[^]*?<!-- end generated -->/g;
+    const pages = readdirSync(path.join(root, 'docs/rules')).map((name) => `docs/rules/${name}`);
+    const records = readdirSync(path.join(root, 'test/record')).map((name) => `test/record/${name}`);
+    const tests = readdirSync(path.join(root, 'test/conformance'))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `test/conformance/${name}`);
+    const texts = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pages, ...records, ...tests];
+    const breaches = texts.filter((file) => read(file).replaceAll(generated, '').includes(RUNTIMES[0]!.verified));
+    expect(breaches).toEqual([]);
+    expect(read('schemas/dialects.json').split(`"verified": "${RUNTIMES[0]!.verified}"`)).toHaveLength(2);
   });
 
   test('exports only what others use', () => {

@@ -9,8 +9,8 @@ export interface InvocationOptions {
 }
 
 /**
- * The values of Claude Code's `--permission-mode`, as its `--help` says: `auto` and `manual` (that is, `default`) are
- * of 2.1.329, `delegate` is of 2.1.7.
+ * The values of Claude Code's `--permission-mode`, as its `--help` says: only later releases have `auto` and `manual`
+ * (which means `default`), and only earlier ones `delegate`.
  */
 export const PERMISSION_MODES = [
   'default',

@@ -4,7 +4,7 @@ import { isFlagSpelling, readFlag as readFlagValue } from './booleans.ts';
 import { capabilities } from './runtimes/capabilities.ts';
 
 /*
- * How the runtime reads a value, whatever its YAML type. Recorded with Claude Code 2.1.7 and the latest release in
+ * How the runtime reads a value, whatever its YAML type. Recorded with every supported release in
  * test/conformance.
  */
 

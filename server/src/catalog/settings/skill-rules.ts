@@ -4,7 +4,7 @@ import { matchesWildcards } from '../../patterns/wildcard-text.ts';
 import { readParameterRule } from './parameter-rule.ts';
 
 /*
- * Permission rules about skills, as in `permissions` of the settings: `Skill(review)`. Recorded with 2.1.7 and the
+ * Permission rules about skills, as in `permissions` of the settings: `Skill(review)`. Recorded with every supported
  * latest release.
  */
 

@@ -14,7 +14,7 @@ import { modelLabel } from './model-label.ts';
 /** What determines the listing's budget, apart from the catalog. */
 export type BudgetSession = Pick<Session, 'environment' | 'model' | 'runtime'>;
 
-/** The model of the recordings of 2.1.7, for releases that do not compute the budget from it. */
+/** The model in the recordings of releases that do not compute the budget from the model. */
 const oldModel = 'claude-sonnet-4-5';
 
 /** Number of last words that show where a text is truncated, or of characters in a text without spaces. */

@@ -3,7 +3,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { WhatIf } from '../../protocol.ts';
 import { listingChanges } from './budget-report.ts';
 
-/** The introduction of the listing where it is not part of the Skill tool, recorded with 2.1.329. */
+/** The introduction of the listing where it is not part of the Skill tool, as recorded. */
 const heading = 'The following skills are available for use with the Skill tool:\n\n';
 
 /**

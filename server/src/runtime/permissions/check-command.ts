@@ -29,8 +29,8 @@ import { isReadOnly } from './read-only-command.ts';
 export type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 
 /**
- * Whether the client runs a command of a skill, where nobody can be asked: rules that deny go before those that ask, and
- * these before whatever allows. What the client says was seen with 2.1.329; where it was not, nothing is claimed.
+ * Whether Claude Code runs a command of a skill when nobody can be asked: `deny` rules come before `ask` rules, and both
+ * before anything that allows. All of it was recorded; what was not recorded is reported as not known.
  */
 export function checkCommand(command: string, permissions: CommandPermissions): CommandVerdict {
   const { commandCheck } = capabilities(permissions.runtime);

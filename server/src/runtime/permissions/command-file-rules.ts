@@ -33,9 +33,8 @@ interface NamedFile {
 }
 
 /**
- * Rules such as `Read(.env)` in `permissions.deny`: the client applies them to the files that a command names, as far as
- * it knows the command to work on files. `Read` alone, and rules that ask, have no effect. Seen with 2.1.329, and in part
- * with 2.1.7.
+ * Rules such as `Read(.env)` in `permissions.deny`: Claude Code applies them to the files that a command names, for the
+ * commands that it knows to work on files. `Read` alone and `ask` rules have no effect.
  */
 export class FileRules {
   readonly #permissions: CommandPermissions;

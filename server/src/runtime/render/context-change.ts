@@ -16,7 +16,7 @@ export interface ContextChange {
   /** Rules that are allowed from now on, none twice. */
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
-  /** As it is written: aliases are resolved later, in 2.1.7 never. Null where the session's model stays. */
+  /** As it is written: aliases are resolved later, or never if a skill's model is any text. Null to keep the session's. */
   readonly model: string | null;
   /** One of {@link EFFORT_LEVELS}; a number takes the effort out of the request. Null where the session's stays. */
   readonly effort: string | number | null;
@@ -35,7 +35,7 @@ export type Invoker = 'user' | 'model';
 export interface Invoking {
   /** A person, unless given. */
   readonly invoker?: Invoker;
-  /** What the model reads, if it is known: in 2.1.7 a word in it gives more thinking. Else the body. */
+  /** What the model reads, if it is known: in some releases a word in it gives more thinking. Otherwise the body. */
   readonly text?: string;
   /** `availableModels` of the settings; without it every model is available. */
   readonly availableModels?: readonly string[] | undefined;
@@ -89,9 +89,9 @@ export function applyContextChange(context: InvocationContext, change: ContextCh
 }
 
 /**
- * 2.1.329 changes the model for a person's `/name` and for forks. After a call of the Skill tool it tells the model that
- * it is another one now, but goes on sending to the one before. 2.1.7 takes any text as it is, even an empty one, and ends
- * without an answer where the value is no text.
+ * The model after a skill. Releases that resolve aliases change it for `/name` and for forks; after a Skill tool call they
+ * announce another model but keep sending to the one before. Other releases use any string unchanged, even an empty one,
+ * and end without an answer if the value is not a string.
  */
 function modelOf(
   value: YamlValue | undefined,

@@ -1,7 +1,7 @@
 import { withoutCodeSpans } from '../../document/injections.ts';
 import type { Replacement, SpannedText } from './spanned-text.ts';
 
-/** What stands for a command where the settings disable them (2.1.329). */
+/** What replaces a command if the settings disable commands. */
 const DISABLED_COMMAND = '[shell command execution disabled by policy]';
 
 /** Takes every command out, also blank ones: first those in fences, then, of what is left, those in a line. */

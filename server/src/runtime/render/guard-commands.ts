@@ -1,6 +1,6 @@
 /**
- * What the latest client does to arguments before they stand in a text, so that none of them becomes a command (read in
- * 2.1.329). Not a full guard: `!$ARGUMENTS` in a body makes one out of back-ticks alone.
+ * What the latest release does to arguments before it inserts them, so that they do not become commands (read in the
+ * program). This does not prevent all of them: `!$ARGUMENTS` in a body makes a command out of backticks alone.
  */
 export function guardCommands(value: string): string {
   if (!value.includes('!')) return value;

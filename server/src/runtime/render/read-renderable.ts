@@ -42,7 +42,7 @@ export function foldersOfPlugin(
   key: string,
   session: Pick<Session, 'runtime' | 'environment' | 'folder'>,
 ): PluginFolders {
-  // Seen with 2.1.329: `plug@inline` keeps its data in `plug-inline`.
+  // `plug@inline` keeps its data in `plug-inline`.
   const folderName = key.replace(/[^\w-]/g, '-');
   return { name, root, data: `${pluginsFolder(session) ?? ''}/data/${folderName}` };
 }

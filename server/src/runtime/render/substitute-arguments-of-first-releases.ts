@@ -6,8 +6,8 @@ import type { Replacement } from './spanned-text.ts';
 import type { Substitution } from './substitute-arguments.ts';
 
 /**
- * As 2.1.7 does: it knows `$ARGUMENTS` alone, which stays where no arguments are given. It has no limit, but here there is
- * the one of later releases: `` $` `` in arguments repeats the text at every placeholder.
+ * Finds what the first releases replace: only `$ARGUMENTS`, and nothing if no arguments are given. They have no limit, but
+ * the one of later releases is applied here, because `` $` `` in arguments repeats the text at every placeholder.
  */
 export function substituteArgumentsOfFirstReleases(text: string, given: string, runtime: RuntimeId): Substitution {
   if (given === '') return { replacements: [], appended: undefined, words: [], refusal: undefined };

@@ -2,10 +2,10 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
 /**
- * A file that a text mentions with `@`. The text stays as it is; the client reads the file, if it is there, and adds what
- * is in it to the conversation, as if the model had read it. A folder is listed. Seen with a typed command and with a
- * call of the Skill tool, in the body and in arguments, in code and comments too; in forks only with a command typed in
- * 2.1.329.
+ * A file that a text mentions with `@`. The text stays unchanged. Claude Code reads the file, if it exists, and adds its
+ * content to the conversation as if the model had read it; for a folder, it adds a list. This applies to typed commands
+ * and Skill tool calls, to the body and to arguments, even in code and comments; in forks, only to commands typed in the
+ * latest release.
  */
 export interface FileMention {
   /** As it is written, without `@`, quotes and lines; relative to the session's folder. */

@@ -18,7 +18,7 @@ export interface SkillMessage {
   readonly toolUseId: string | undefined;
 }
 
-/** What 2.1.7 keeps beside the messages: what the skill may do from now on. It is not sent. */
+/** In some releases, the permissions that the skill adds to the session. They are stored with the messages but not sent. */
 export interface PermissionsAttachment {
   readonly type: 'command_permissions';
   readonly allowedTools: readonly string[];

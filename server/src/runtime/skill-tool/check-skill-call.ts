@@ -44,7 +44,7 @@ export interface SkillVerdict {
   readonly question: string;
   /** What a person is offered to add to `permissions.allow`, the usual one first; empty where the client offers nothing. */
   readonly suggestedRules: readonly string[];
-  /** What the call goes on with: 2.1.7 forgets the arguments where a rule for the very skill allows it. */
+  /** The input that is used: some releases drop the arguments if a rule for exactly this skill allows the call. */
   readonly call: SkillCall;
   /** What the model is told where the call is denied, or nobody can be asked; undefined where it is allowed. */
   readonly refusal: string | undefined;
