@@ -3,6 +3,7 @@ import { readArgumentHint } from '../../document/argument-hint.ts';
 import { lineEnd } from '../../document/first-line.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
+import { argumentSpellings } from '../readings/argument-spellings.ts';
 import { readInvocation } from '../readings/invocation-flags.ts';
 import { knownField } from '../readings/known-fields.ts';
 import type { Fix, Rule } from '../rule.ts';
@@ -22,6 +23,8 @@ export const argumentsAppended: Rule = {
     // Without users, nobody sees the hint; another rule reports names that are never used.
     if (!readInvocation(context).byUsers || declaresNames(document)) return;
     if (body.placeholders.some((placeholder) => takesArgument(document, placeholder))) return;
+    // A misspelled placeholder is the cause, which another rule reports.
+    if (argumentSpellings(context).length > 0) return;
     report({
       range: value.range,
       message:

@@ -1,8 +1,14 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { isVariable, NOT_VARIABLES, nearestVariable, type VariableContext } from '../../dialect/variables.ts';
+
+import { isVariable, nearestVariable, type VariableContext } from '../../dialect/variables.ts';
+
 import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import { argumentSpellings } from '../readings/argument-spellings.ts';
+import { folderSpelling } from '../readings/folder-spellings.ts';
+import { assigns, isCommand } from '../readings/variables-of-commands.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const placeholderUnknown: Rule = {
@@ -14,19 +20,29 @@ export const placeholderUnknown: Rule = {
   *check(context, report) {
     const { document } = context;
     const protectedRanges = codeAndInjections(document);
+    const commands = document.body.code.filter((code) => isCommand(document, code));
+    const commandRanges = joined([...commands, ...document.body.injections].map(({ range }) => range));
     yield;
-    for (const finding of candidates(context)) {
+    for (const { evenInCode, inCommands, ...finding } of candidates(context)) {
       yield;
+      const { start } = finding.range;
       // In code, a `${CLAUDE_…}` may be the shell's, unless it is one letter away from one of Claude Code's variables.
-      if (finding.evenInCode || !isInside(protectedRanges, finding.range.start)) report(finding);
+      if (evenInCode || !isInside(protectedRanges, start)) report(finding);
+      else if (inCommands && isInside(commandRanges, start)) report({ ...finding, message: inCommands });
     }
     yield;
     const baseDir = writtenForSkillFolder(context);
     if (baseDir) report(baseDir);
+    yield;
+    for (const finding of writtenForArguments(context)) report(finding);
   },
 };
 
-type Candidate = Report & { readonly evenInCode?: boolean };
+interface Candidate extends Report {
+  readonly evenInCode?: boolean;
+  /** The message for one in a command, where no environment variable of the name exists either. */
+  readonly inCommands?: string | undefined;
+}
 
 function* candidates(context: RuleContext): Generator<Candidate> {
   yield* unknownVariables(context);
@@ -42,11 +58,12 @@ function* unknownVariables({ document, file }: RuleContext): Generator<Candidate
     if (!judged.has(name)) judged.set(name, judgeVariable(name));
     const fault = judged.get(name);
     if (!fault) continue;
-    const { message, insteadOf } = fault;
+    const { message, insteadOf, inCommands } = fault;
     yield {
       range,
       message,
       evenInCode: insteadOf !== undefined,
+      inCommands,
       ...(insteadOf && { fixes: [replaceFix(range, `\${${insteadOf}}`)] }),
     };
   }
@@ -57,7 +74,12 @@ function* unknownVariables({ document, file }: RuleContext): Generator<Candidate
     if (inPlugin) {
       // A marketplace may turn any folder into a plugin; only below `.claude` there is certainly none.
       if (file.place !== 'claude') return undefined;
-      return { message: `Claude Code replaces \`\${${name}}\` only in plugins; here it stays as text` };
+      const fault = `Claude Code replaces \`\${${name}}\` only in plugins`;
+      return {
+        message: `${fault}; here it stays as text`,
+        ...(name.startsWith('CLAUDE_') &&
+          !mayBeSet(document, name) && { inCommands: `${fault}; here it is empty in commands` }),
+      };
     }
     const near = nearestVariable(name)?.name;
     const known = near === name;
@@ -74,9 +96,21 @@ function* unknownVariables({ document, file }: RuleContext): Generator<Candidate
 /** What is wrong with a variable of this name, in any position. */
 interface VariableFault {
   readonly message: string;
+  /** The message for one in a command. */
+  readonly inCommands?: string;
   /** The intended variable. */
   readonly insteadOf?: string;
 }
+
+/** Whether a command may have the variable from elsewhere: assigned, or in a hook. */
+function mayBeSet(document: SkillDocument, name: string): boolean {
+  return assigns(document, name) || (name !== 'CLAUDE_SKILL_DIR' && isAboutPlugins(document));
+}
+
+/** Hooks and servers of plugins have their variables. */
+const isAboutPlugins = oncePer(({ text, body }: SkillDocument) =>
+  /(?<!_)plugin(?!s?[_/])|\bhooks?\b/i.test(text.slice(body.range.start, body.range.end)),
+);
 
 function whereReplaced(inSkills: boolean): string {
   return inSkills
@@ -110,8 +144,16 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
       yield { range, message, fixes: [replaceFix(range, meant)] };
     } else if (variable && (isVariable(variable, place, runtime) || isVariable(variable, `plugin-${place}`, runtime))) {
       const meant = `\${${variable}}`;
-      const message = `Claude Code replaces \`${meant}\` only in exactly this form; \`${written}\` stays as text`;
-      yield { range, message, fixes: [replaceFix(range, meant)] };
+      const isElsewhere = !isVariable(variable, place, runtime) && file.place === 'claude';
+      const fault = `Claude Code replaces \`${meant}\` only in ${isElsewhere ? 'plugins' : 'exactly this form'}`;
+      yield {
+        range,
+        message: `${fault}; \`${written}\` stays as text`,
+        ...(bare &&
+          (isElsewhere || bare === 'CLAUDE_SKILL_DIR') &&
+          !mayBeSet(document, bare) && { inCommands: `${fault}; \`${written}\` is empty in commands` }),
+        ...(!isElsewhere && { fixes: [replaceFix(range, meant)] }),
+      };
     } else if (all && !declared.has(match.index)) {
       const message = `Claude Code replaces \`$ARGUMENTS\` only in exactly this form; \`${written}\` stays as text`;
       yield { range, message, fixes: [replaceFix(range, '$ARGUMENTS')] };
@@ -127,35 +169,40 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
   }
 }
 
-/** `{baseDir}` and similar, which no release replaces: reported once per file, fixed everywhere. */
+/** What the skill's folder is called instead, which no release replaces: reported once per file, fixed everywhere. */
 function writtenForSkillFolder({ document, file }: RuleContext): Report | undefined {
-  const { text, body, frontmatter } = document;
-  const rules = frontmatter.fields.get('allowed-tools')?.value.range;
-  for (const { written, meant } of NOT_VARIABLES) {
-    if (written.startsWith('$')) continue;
-    const places: TextRange[] = [];
-    const start = rules?.start ?? body.range.start;
-    for (let at = text.indexOf(written, start); at >= 0; at = text.indexOf(written, at + written.length)) {
-      // In the frontmatter, only the tool rules are substituted.
-      if (at < body.range.start && at >= (rules?.end ?? 0)) continue;
-      const isMention = text[at - 1] === '`' && text[at + written.length] === '`';
-      if (text[at - 1] !== '$' && !isMention) places.push(textRange(at, at + written.length));
-    }
-    const first = places[0];
-    if (!first) continue;
-    const message = `Claude Code does not replace \`${written}\`; it stays as text`;
-    if (!isVariable(meant, commandOrSkill(file.kind), document.runtime))
-      return { range: first, severity: 'hint', message };
-    const newText = `\${${meant}}`;
-    const title = places.length > 1 ? `Write \`${newText}\` in all ${places.length} places` : `Write \`${newText}\``;
-    return {
-      range: first,
-      severity: 'hint',
-      message: `${message}. Write \`${newText}\``,
-      fixes: [{ title, safe: true, edits: places.map((range) => ({ range, newText })) }],
+  const found = folderSpelling(document);
+  if (!found) return undefined;
+  const { written, meant, places, isShellVariable } = found;
+  const isSupported = isVariable(meant, commandOrSkill(file.kind), document.runtime);
+  // In a command, it may be the folder of some skill.
+  if (!isSupported && isShellVariable) return undefined;
+  const stays = isShellVariable ? 'in a command it is empty, elsewhere it stays as text' : 'it stays as text';
+  const message = `Claude Code does not replace \`${written}\`; ${stays}`;
+  const report = { range: places[0]!, severity: isShellVariable ? 'warning' : 'hint' } as const;
+  if (!isSupported) return { ...report, message };
+  const newText = `\${${meant}}`;
+  const title = places.length > 1 ? `Write \`${newText}\` in all ${places.length} places` : `Write \`${newText}\``;
+  const edits = places.map((range) => ({ range, newText }));
+  return { ...report, message: `${message}. Write \`${newText}\``, fixes: [{ title, safe: true, edits }] };
+}
+
+/** What other shells and products replace, reported once per spelling, fixed everywhere. */
+function* writtenForArguments(context: RuleContext): Generator<Report> {
+  const bySpelling = new Map<string, TextRange[]>();
+  for (const { written, range } of argumentSpellings(context)) {
+    const others = bySpelling.get(written);
+    if (others) others.push(range);
+    else bySpelling.set(written, [range]);
+  }
+  for (const [written, places] of bySpelling) {
+    const title = places.length > 1 ? `Write \`$ARGUMENTS\` in all ${places.length} places` : 'Write `$ARGUMENTS`';
+    yield {
+      range: places[0]!,
+      message: `Claude Code does not replace \`${written}\` with the arguments; it stays as text. Write \`$ARGUMENTS\``,
+      fixes: [{ title, safe: false, edits: places.map((range) => ({ range, newText: '$ARGUMENTS' })) }],
     };
   }
-  return undefined;
 }
 
 function commandOrSkill(kind: RuleContext['file']['kind']): 'command' | 'skill' {
@@ -168,15 +215,17 @@ function replaceFix(range: TextRange, newText: string) {
 
 /** The ranges of code and injections in source order, joined where they overlap. */
 function codeAndInjections({ body }: SkillDocument): TextRange[] {
-  const ranges = [...body.code, ...body.injections].map(({ range }) => range).sort((a, b) => a.start - b.start);
-  const joined: TextRange[] = [];
-  for (const range of ranges) {
-    const last = joined.at(-1);
-    if (last && range.start < last.end)
-      joined[joined.length - 1] = textRange(last.start, Math.max(last.end, range.end));
-    else joined.push(range);
+  return joined([...body.code, ...body.injections].map(({ range }) => range));
+}
+
+function joined(ranges: readonly TextRange[]): TextRange[] {
+  const whole: TextRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
+    const last = whole.at(-1);
+    if (last && range.start < last.end) whole[whole.length - 1] = textRange(last.start, Math.max(last.end, range.end));
+    else whole.push(range);
   }
-  return joined;
+  return whole;
 }
 
 /** Whether an offset lies in one of the ranges, which are in source order. */

@@ -1,0 +1,63 @@
+import { NOT_VARIABLES } from '../../dialect/variables.ts';
+import { escapeRegExp } from '../../document/escape-reg-exp.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+
+/** A name for the skill's folder that no release replaces. */
+export interface FolderSpelling {
+  readonly written: string;
+  /** The variable that is meant. */
+  readonly meant: string;
+  readonly places: readonly TextRange[];
+  /** A shell replaces it with nothing, so that a path begins at the root of the file system. */
+  readonly isShellVariable: boolean;
+}
+
+/** `${SKILL_DIR}`, `$SKILL_DIR`, `{skill_path}`, `{{SKILL_ROOT}}`, if a path in the folder follows. */
+const folder =
+  /(?<![\w$\\{])(\$\{?|\{\{?)((?:claude_)?skill_?(?:base_?)?(?:dir|directory|path|root|folder|home))(\}{0,2})(?=["']?\/(?!SKILL\.md)[\w.-])/gi;
+
+/** More than any text has. */
+const MAX_SPELLINGS = 5;
+
+/** The spelling of the skill's folder that is used first, and all its places; undefined if there is none. */
+export function folderSpelling(document: SkillDocument): FolderSpelling | undefined {
+  return knownSpelling(document) ?? otherSpelling(document);
+}
+
+/** `{baseDir}`, which some generators of skills write. */
+function knownSpelling({ text, body, frontmatter }: SkillDocument): FolderSpelling | undefined {
+  // In the frontmatter, only the tool rules are substituted.
+  const rules = frontmatter.fields.get('allowed-tools')?.value.range;
+  for (const { written, meant } of NOT_VARIABLES) {
+    const places: TextRange[] = [];
+    const start = rules?.start ?? body.range.start;
+    for (let at = text.indexOf(written, start); at >= 0; at = text.indexOf(written, at + written.length)) {
+      if (at < body.range.start && at >= (rules?.end ?? 0)) continue;
+      const isMention = text[at - 1] === '`' && text[at + written.length] === '`';
+      if (text[at - 1] !== '$' && !isMention) places.push(textRange(at, at + written.length));
+    }
+    if (places.length > 0) return { written, meant, places, isShellVariable: false };
+  }
+  return undefined;
+}
+
+function otherSpelling({ text, body }: SkillDocument): FolderSpelling | undefined {
+  const whole = text.slice(body.range.start, body.range.end);
+  const byText = new Map<string, TextRange[]>();
+  for (const { 0: written, 1: open = '', 2: name = '', 3: close = '', index } of whole.matchAll(folder)) {
+    if (close.length !== open.replaceAll('$', '').length || name.toUpperCase() === 'CLAUDE_SKILL_DIR') continue;
+    const range = textRange(body.range.start + index, body.range.start + index + written.length);
+    const others = byText.get(written);
+    if (others) others.push(range);
+    else byText.set(written, [range]);
+  }
+  for (const [written, places] of [...byText].slice(0, MAX_SPELLINGS)) {
+    const name = written.replace(/[${}]/g, '');
+    // A name that is also used in another way is assigned or explained there.
+    const uses = whole.match(new RegExp(`(?<!\\w)${escapeRegExp(name)}(?!\\w)`, 'g'))?.length ?? 0;
+    if (uses > places.length) continue;
+    return { written, meant: 'CLAUDE_SKILL_DIR', places, isShellVariable: written.startsWith('$') };
+  }
+  return undefined;
+}

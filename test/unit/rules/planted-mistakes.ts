@@ -1,0 +1,240 @@
+/** A file in which nothing is wrong. */
+export interface CleanFile {
+  readonly path: string;
+  readonly kind: 'skill' | 'command' | 'agent' | 'settings' | 'plugin';
+  /** How it takes arguments, if it does. */
+  readonly takes?: 'two-arguments' | 'any-arguments' | undefined;
+  readonly text: string;
+}
+
+/** One kind of mistake, written in several ways. */
+export interface Plant {
+  readonly kind: string;
+  /** The rule that reports it. */
+  readonly rule: string;
+  /** The files to plant it into. */
+  readonly files: readonly (CleanFile['kind'] | NonNullable<CleanFile['takes']>)[];
+  into(text: string, planted: string): string;
+  /** The texts that are wrong, marked at the characters to report. */
+  readonly mistakes: readonly string[];
+  /** Similar texts that are right, or for which silence is. */
+  readonly valid: readonly string[];
+}
+
+export const cleanFiles: readonly CleanFile[] = [
+  {
+    path: '/project/.claude/skills/sorting-photos/SKILL.md',
+    kind: 'skill',
+    text: `---
+name: sorting-photos
+description: Sorts photos into folders by date and place. Use when the user has a folder full of pictures.
+allowed-tools: Bash(exiftool:*), Read
+---
+
+# Sorting photos
+
+Read the date of each picture, and move it to the folder of its month. Never delete a picture.
+
+\`\`\`bash
+exiftool -d '%Y/%m' '-directory<DateTimeOriginal' "$PHOTOS"
+\`\`\`
+
+## Places
+
+| Source | Folder |
+|---|---|
+| Camera | \`camera/\` |
+| Telephone | \`phone/\` |
+`,
+  },
+  {
+    path: '/project/.claude/skills/writing-minutes/SKILL.md',
+    kind: 'skill',
+    text: `---
+name: writing-minutes
+description: "Writes the minutes of a meeting: decisions, tasks and open questions. Use after a meeting, when there is a transcript."
+---
+Read the transcript. List what was decided, and who does what until when.
+
+- Quote a decision in the words that were spoken.
+- Leave out small talk.
+`,
+  },
+  {
+    path: '/project/.claude/skills/comparing-branches/SKILL.md',
+    kind: 'skill',
+    takes: 'two-arguments',
+    text: `---
+name: comparing-branches
+description: Compares two branches and explains what differs. Use when the user asks what changed between two branches.
+argument-hint: "[base] [head]"
+---
+
+# Comparing branches
+
+Compare $0 with $1, and explain each difference in one sentence.
+`,
+  },
+  {
+    path: '/project/.claude/commands/translate.md',
+    kind: 'command',
+    takes: 'any-arguments',
+    text: `---
+description: Translates a text into simple English
+argument-hint: "[text...]"
+---
+
+Translate the following text, and keep names as they are:
+
+$ARGUMENTS
+`,
+  },
+  {
+    path: '/project/.claude/agents/proofreader.md',
+    kind: 'agent',
+    text: `---
+name: proofreader
+description: Finds mistakes in texts. Use after a text was written.
+tools: Read, Grep
+---
+
+Read the text twice, and list every mistake with its line.
+`,
+  },
+  {
+    path: '/project/.claude/settings.json',
+    kind: 'settings',
+    text: `{
+  "permissions": {
+    "allow": ["Skill(sorting-photos)", "Bash(git status)"],
+    "deny": ["Skill(deploying)"]
+  }
+}
+`,
+  },
+  {
+    path: '/project/office/.claude-plugin/plugin.json',
+    kind: 'plugin',
+    text: `{
+  "name": "office",
+  "version": "1.0.0"
+}
+`,
+  },
+];
+
+/** Adds text as the last paragraph. */
+const asParagraph = (text: string, planted: string): string => `${text}\n${planted}\n`;
+
+/** Writes text where the arguments were. */
+const insteadOfArguments = (text: string, planted: string): string =>
+  text.replace(/\$ARGUMENTS|\$0 with \$1/, () => planted);
+
+export const plants: readonly Plant[] = [
+  {
+    kind: 'amounts and fields among the declared arguments',
+    rule: 'literal-dollar',
+    files: ['two-arguments', 'any-arguments'],
+    into: asParagraph,
+    mistakes: [
+      'It earns +«$1»,200K a year.',
+      'A run costs «$1».50.',
+      'It costs «$0» million, or «$1»/month.',
+      "Print it with `awk '{print «$1»}' log`.",
+      "```bash\nawk -F: '«$0» > 999 {print «$1»}' /etc/passwd\n```",
+    ],
+    valid: [
+      'A run costs \\$1.50.',
+      'A run costs $20.00, the year $200K.',
+      "Print it with `awk '{print \\$1}' log`.",
+      'Save the second one as `$1.md`.',
+    ],
+  },
+  {
+    kind: 'other spellings of `$ARGUMENTS`',
+    rule: 'placeholder-unknown',
+    files: ['two-arguments', 'any-arguments'],
+    into: insteadOfArguments,
+    mistakes: [
+      '«$ARGUMENT»',
+      '«$ARGS»',
+      '«${ARGS}»',
+      '«$ARGUEMENTS»',
+      '«$@»',
+      '"«$@»"',
+      '«{arguments}»',
+      '«{ARGUMENTS}»',
+      '«{{args}}»',
+      '«{{ARGUMENTS}}»',
+      '«{{ arguments }}»',
+      '`«{{args}}»`',
+      '`git diff «$ARGUMENT»`',
+    ],
+    valid: ['$ARGUMENTS', '`$ARGUMENTS`', '"$ARGUMENTS"', '$ARGUMENTS[0]', '$0'],
+  },
+  {
+    kind: 'variables of shells and templates, which are not the arguments',
+    rule: 'placeholder-unknown',
+    files: ['two-arguments', 'any-arguments'],
+    into: asParagraph,
+    mistakes: ['Then translate «$ARGUMENT» again.', 'Then read «{{ARGUMENTS}}» again.'],
+    valid: [
+      // A script has parameters of its own.
+      '```bash\nARGS="--all"\ngit log $ARGS\n```',
+      '```bash\nrun() { git "$@"; }\n```',
+      '`run "$@"` passes everything on.',
+      '`$ARGS` may also be empty.',
+      'ARGUMENT=x; `echo $ARGUMENT`',
+      // In code, braces are part of the program.
+      '```python\nprint(f"{arguments}")\n```',
+      '`f"{args}"` is Python.',
+      // The model fills them in, or another product does.
+      'Replace {args} with the names of the files.',
+      'In the template of Gemini, {{args}} is what follows the command.',
+    ],
+  },
+  {
+    kind: 'other names for the folder of the skill',
+    rule: 'placeholder-unknown',
+    files: ['skill'],
+    into: asParagraph,
+    mistakes: [
+      'Run `python «${SKILL_DIR}»/scripts/run.py`.',
+      'Run `python "«$SKILL_DIR»/scripts/run.py"`, then $SKILL_DIR/scripts/end.py.',
+      'Read «{skill_path}»/references/names.md.',
+      'Run `python «{skill_dir}»/scripts/run.py`.',
+      'Read «{{SKILL_ROOT}}»/references/names.md.',
+      '```bash\npython «${SKILL_PATH}»/scripts/run.py\n```',
+    ],
+    valid: [
+      'Run `python ${CLAUDE_SKILL_DIR}/scripts/run.py`.',
+      // Assigned, or explained to the model.
+      '```bash\nSKILL_DIR=~/photos\npython $SKILL_DIR/scripts/run.py\n```',
+      'Set `skill_dir` to the folder of this file, then run `python {skill_dir}/scripts/run.py`.',
+      'Run `python <skill-path>/scripts/run.py`, with the folder of this file.',
+      // The folder of any skill.
+      'Each skill has a `{skill_path}/SKILL.md`, in `{skill_path}`.',
+    ],
+  },
+  {
+    kind: 'variables that are empty in commands',
+    rule: 'placeholder-unknown',
+    files: ['skill'],
+    into: asParagraph,
+    mistakes: [
+      'Run `python «$CLAUDE_SKILL_DIR»/scripts/run.py`.',
+      '```bash\npython "«$CLAUDE_SKILL_DIR»/scripts/run.py"\n```',
+      '```\npython «$CLAUDE_SKILL_DIR»/scripts/run.py\n```',
+      '```bash\npython "«${CLAUDE_PLUGIN_ROOT}»/scripts/run.py"\n```',
+      'Run `python «$CLAUDE_PLUGIN_ROOT»/scripts/run.py`.',
+    ],
+    valid: [
+      'Run `python "${CLAUDE_SKILL_DIR}/scripts/run.py"`.',
+      '```bash\nCLAUDE_SKILL_DIR=$(pwd)\npython $CLAUDE_SKILL_DIR/run.py\n```',
+      // Hooks and servers have such variables.
+      '```json\n{ "hooks": { "Stop": [{ "command": "${CLAUDE_PLUGIN_ROOT}/run.sh" }] } }\n```',
+      'A hook of a plugin runs `bash ${CLAUDE_PLUGIN_ROOT}/run.sh`.',
+      '`$CLAUDE_SKILL_DIR` is not set in commands.',
+    ],
+  },
+];
