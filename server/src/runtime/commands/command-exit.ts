@@ -2,13 +2,13 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { TOLERATED_COMMANDS, TOLERATED_GIT_COMMANDS } from '../../dialect/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
-/** Whether the client takes an exit status for a failure. For some commands 1 is an answer, such as "no match". */
+/** Whether Claude Code treats an exit status as a failure. For some commands 1 is an answer, such as "no match". */
 export function isFailure(command: string, exitCode: number, runtime: RuntimeId): boolean {
   if (exitCode === 0) return false;
   return exitCode !== 1 || !toleratesOne(command, runtime);
 }
 
-/** Whether the last command of a shell command is one whose exit status 1 is no failure. */
+/** Whether the last command of a shell command is one for which exit status 1 is not a failure. */
 function toleratesOne(command: string, runtime: RuntimeId): boolean {
   const [name = '', ...words] = lastCommand(command).split(/\s+/);
   const { toleratesStatusAfterHash, toleratesGitDifferences } = capabilities(runtime);
@@ -19,7 +19,7 @@ function toleratesOne(command: string, runtime: RuntimeId): boolean {
   return TOLERATED_GIT_COMMANDS.has(subcommand ?? '');
 }
 
-/** What stands behind the last operator, as it is written; a comment is none. */
+/** The text after the last operator, without a comment. */
 function lastCommand(command: string): string {
   let last = '';
   let current = '';

@@ -4,17 +4,17 @@ import { isWithin } from '../../platform/paths.ts';
 import type { CommandPermissions } from '../permissions/command-permissions.ts';
 
 /*
- * The client evaluates a command inside a list of commands, which shows: `set -e` has no effect, and an error names the
- * line of the command. What follows it says in which folder it ended.
+ * Claude Code evaluates a command inside a list of commands. This is visible: `set -e` has no effect, and an error
+ * names the line of the command. What follows the command reports the folder in which it ended.
  */
 
-/** Stands before the folders at the end of an output. No text that people write has it. */
+/** Precedes the folders at the end of an output. No real output contains it. */
 const mark = '\u0001skillwright-folder\u0002';
 
 /** Precedes standard error in releases that put it below standard output. */
 const errorMark = '\u0001skillwright-errors\u0002';
 
-/** The script that runs a command the way the client does. */
+/** The script that runs a command the way Claude Code does. */
 export function wrapCommand(command: string, folder: string, runtime: RuntimeId): string {
   const report = `printf '${mark}%s\\n%s\\n' "$(cd ${quoted(folder)} && pwd -P)" "$(pwd -P)"`;
   const { errorOutput, quotesCommandsLikeShell } = capabilities(runtime);
@@ -25,7 +25,10 @@ export function wrapCommand(command: string, folder: string, runtime: RuntimeId)
   return `exec 3>&1; ${errors}; skillwright_status=$?; printf '${errorMark}%s' "$skillwright_errors"; exit $skillwright_status`;
 }
 
-/** What a command wrote, and where it ended if not where it began; undefined too where it ended the script. */
+/**
+ * The output of a command, and the folder in which it ended, if that is not where it began; undefined also if the
+ * command ended the script.
+ */
 export function readRun(output: string): { readonly output: string; readonly movedTo: string | undefined } {
   const { written, movedTo } = withoutFolders(output);
   const at = written.lastIndexOf(errorMark);
@@ -42,19 +45,22 @@ function withoutFolders(output: string): { readonly written: string; readonly mo
   return { written, movedTo: begun === ended ? undefined : ended };
 }
 
-/** Whether a command ended in a folder in which the client does not stay. */
+/** Whether a command ended in a folder in which Claude Code does not stay. */
 export function hasMoved(movedTo: string | undefined, { folder, addedFolders }: CommandPermissions): boolean {
   if (movedTo === undefined) return false;
   return ![folder, ...addedFolders].some((it) => isWithin(movedTo, it));
 }
 
-/** Some releases put double quotes around a command with an apostrophe and escape `!` in it, and bash keeps the backslash. */
+/**
+ * Some releases put a command that contains an apostrophe in double quotes and escape `!` in it. Bash then keeps the
+ * backslash.
+ */
 function withEscapedMarks(command: string): string {
   const inApostrophes = command.includes('<<') || spansLines(command, "'") || spansLines(command, '"');
   return inApostrophes || !command.includes("'") ? command : command.replaceAll('!', '\\!');
 }
 
-/** Whether there is a line end between two quotation marks that follow one another, whichever of them opens. */
+/** Whether there is a line break between two consecutive quotation marks, whichever of them opens. */
 function spansLines(command: string, mark: string): boolean {
   return command
     .split(mark)

@@ -14,38 +14,38 @@ export interface InjectionRun {
   readonly shell: Shell;
   readonly permissions: CommandPermissions;
   /**
-   * Whether the client's permission check decides. A person who has read a command and consents to it runs it even where
-   * the client would refuse it. A command of which it cannot be told runs.
+   * Whether Claude Code's permission check decides. A command that the user has read and agreed to runs even if Claude
+   * Code would reject it. A command for which the answer is not known also runs.
    */
   readonly checked: boolean;
   readonly session: RenderSession;
-  /** Which commands may run; the others stay as they are. */
+  /** Which commands may run; the others stay unchanged. */
   readonly mayRun: (injection: RenderedInjection) => boolean;
-  /** The value of an environment variable that the client reads, such as `BASH_MAX_OUTPUT_LENGTH`. */
+  /** The value of an environment variable that Claude Code reads, such as `BASH_MAX_OUTPUT_LENGTH`. */
   readonly variable: (name: string) => string | undefined;
   readonly signal: AbortSignal | undefined;
-  /** The skill, as the client names it in its messages: `/greet`. */
+  /** The skill, as messages of Claude Code name it: `/greet`. */
   readonly name?: string;
 }
 
-/** Milliseconds after which the client gives up waiting for a command. */
+/** Milliseconds after which Claude Code stops waiting for a command. */
 const timeout = 120_000;
 
-/** Bytes kept of what a command writes. The client shows the first 2,000 characters of far less. */
+/** Bytes of a command's output that are kept. Claude Code shows the first 2,000 characters of far less. */
 const bytesKept = 16 * 1024 * 1024;
 
-/** Commands under way at a time. The client starts all at once. */
+/** Number of commands that run at the same time. Claude Code starts all of them at once. */
 const concurrency = 8;
 
 /**
- * Runs the commands of a text as the client does when the skill loads: each in a bash of its own, in the session's
- * folder, with nothing to read. One outcome for each, in their order.
+ * Runs the commands of a text as Claude Code does when the skill loads: each in its own bash, in the session's folder,
+ * without standard input. Returns one outcome per command, in their order.
  */
 export function runInjections(rendering: Rendering, run: InjectionRun): Promise<readonly CommandOutcome[]> {
   const unprintable = run.checked ? withControlCharacter(rendering, run) : undefined;
   if (unprintable) return Promise.resolve(unprintable);
   return mapConcurrently(rendering.injections, concurrency, async (injection) => {
-    // Told also of a command that is held back: Claude Code would give up at it.
+    // This also applies to a command that may not run here, because Claude Code would give up at it.
     const refusal = refused(injection, run);
     if (refusal) return refusal;
     if (!run.mayRun(injection) || run.signal?.aborted) return { ...nothing, status: 'not-run' };
@@ -55,7 +55,7 @@ export function runInjections(rendering: Rendering, run: InjectionRun): Promise<
 
 const nothing = { status: 'ok', output: '', failure: undefined, exitCode: undefined, ms: 0 } as const;
 
-/** The client runs nothing at all where one command has a character that a person could not see. */
+/** Claude Code runs nothing at all if one command contains a character that the user could not see. */
 export function withControlCharacter(
   { injections }: Rendering,
   run: Pick<InjectionRun, 'permissions' | 'name'>,
@@ -77,7 +77,7 @@ function refused(injection: RenderedInjection, { checked, permissions }: Injecti
   return checked ? refusalOf(injection, checkCommand(injection.command, permissions)) : undefined;
 }
 
-/** What becomes of a command on which the client has decided; undefined where it runs. */
+/** The outcome of a command on which Claude Code has decided; undefined if it runs. */
 export function refusalOf(
   { command, pattern }: RenderedInjection,
   verdict: CommandVerdict,
@@ -98,7 +98,10 @@ function runCommand(command: string, { shell, permissions, session, signal }: In
   });
 }
 
-/** What the client tells its commands. Neither the skill's folder nor the arguments are among it. */
+/**
+ * The environment variables that Claude Code sets for its commands. They include neither the skill's folder nor the
+ * arguments.
+ */
 function variablesOf({ runtime }: CommandPermissions, session: RenderSession): Readonly<Record<string, string>> {
   const always = { CLAUDECODE: '1', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli', GIT_EDITOR: 'true' };
   if (!capabilities(runtime).tellsCommandsOfSession) return always;
@@ -122,7 +125,7 @@ function outcomeOf(injection: RenderedInjection, result: ShellResult, run: Injec
   if (end === 'cancelled') {
     return failed(`Shell command interrupted for pattern "${injection.pattern}": [Command interrupted]`);
   }
-  // The client lets such a command go on in the background; here it is stopped.
+  // Claude Code lets such a command continue in the background; here it is stopped.
   if (end === 'timed-out') return failed(`${injection.pattern} did not finish within two minutes and was stopped`);
   if (isFailure(injection.command, exitCode ?? 1, permissions.runtime)) {
     const wrote = firstBytes(output, limit).trim();

@@ -4,8 +4,8 @@ import { MAX_SHELL_OUTPUT } from '../../dialect/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
 /**
- * How much output the client puts into the text, in bytes or characters by the release; more is saved in a file and
- * shown in part.
+ * How much output Claude Code inserts into the text, in bytes or characters depending on the release. Longer output is
+ * saved in a file and partly shown.
  */
 export function outputLimit(setting: string | undefined, runtime: RuntimeId): number {
   const usual = LIMITS['injection-output'].value;
@@ -15,10 +15,10 @@ export function outputLimit(setting: string | undefined, runtime: RuntimeId): nu
 }
 
 /**
- * What the client puts in the place of a command that wrote this: without blank lines before and white space after it.
+ * What Claude Code inserts for a command with this output: without leading blank lines and trailing whitespace.
  *
- * @param limit bytes or characters, by the release
- * @param notice what the client adds below the output
+ * @param limit bytes or characters, depending on the release
+ * @param notice what Claude Code adds below the output
  */
 export function shapeOutput(output: string, limit: number, notice: string | undefined, runtime: RuntimeId): string {
   const { outputUnit, remarksOnEmptyOutput } = capabilities(runtime);
@@ -30,17 +30,17 @@ export function shapeOutput(output: string, limit: number, notice: string | unde
   return lines === '' && remarksOnEmptyOutput ? '(Bash completed with no output)' : lines;
 }
 
-/** What of an output the client reads. */
+/** The part of an output that Claude Code reads. */
 export function firstBytes(output: string, limit: number): string {
   if (output.length * 3 <= limit) return output;
   const bytes = new TextEncoder().encode(output);
   return bytes.length <= limit ? output : new TextDecoder().decode(bytes.subarray(0, limit));
 }
 
-/** Characters of an output that is too large which are shown, if they end with a line that begins in their second half. */
+/** Characters of a too large output that are shown; fewer if there is a line break in their second half. */
 const previewLength = 2_000;
 
-/** Where the client would have saved the output cannot be known: the name is made up by it at that moment. */
+/** Where Claude Code would save the output is not known: it makes up the name at that moment. */
 const unknownFile = '(a file that Claude Code creates for the session)';
 
 function excerpt(output: string, bytes: number): string {

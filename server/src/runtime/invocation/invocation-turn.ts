@@ -5,30 +5,30 @@ import type { PermissionRule, SessionSettings } from '../../catalog/settings/ses
 import { DEFAULT_EFFORT } from '../../dialect/models.ts';
 import type { RenderSession } from '../render/renderable-skill.ts';
 
-/** A turn of a conversation: what is the same for every skill that is invoked in it. */
+/** A turn of a conversation: everything that is the same for every skill invoked in it. */
 export interface InvocationTurn {
   readonly rendered: RenderSession;
-  /** Undefined where no session is known. */
+  /** Undefined if no session is known. */
   readonly session: Session | undefined;
-  /** The permission rules that count: of the settings, then of the command line. */
+  /** The permission rules that apply: those of the settings, then those of the command line. */
   readonly rules: readonly PermissionRule[];
   /** The permission mode; undefined for the default one. */
   readonly mode: string | undefined;
 }
 
-/** The session that a turn belongs to, and what is chosen for the turn alone. */
+/** The session that a turn belongs to, and what is chosen for this turn only. */
 export interface TurnChoices {
-  /** The session with its settings; undefined where none is known. */
+  /** The session with its settings; undefined if none is known. */
   readonly within: { readonly session: Session; readonly settings: SessionSettings } | undefined;
   /** Where commands run. */
   readonly folder: string;
-  /** A new one unless it is given. */
+  /** Default: a new one. */
   readonly sessionId?: string | undefined;
-  /** The effort of the turn; the default one unless it is given. */
+  /** The effort of the turn; the default one if not given. */
   readonly effort?: string | undefined;
-  /** Rules besides those of the settings. */
+  /** Rules in addition to those of the settings. */
   readonly rules?: readonly PermissionRule[];
-  /** Wins over the mode in the settings. */
+  /** Takes precedence over the mode in the settings. */
   readonly mode?: string | undefined;
 }
 

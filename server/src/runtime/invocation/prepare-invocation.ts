@@ -7,7 +7,7 @@ import type { CommandOutcome, Rendering } from '../render/rendering.ts';
 import { typedArguments } from '../skill-tool/slash-command.ts';
 import type { InvocationTurn } from './invocation-turn.ts';
 
-/** A skill in a turn, whoever invokes it and whatever the arguments will be. */
+/** A skill in a turn, regardless of who invokes it and of the arguments. */
 export interface PreparedInvocation {
   readonly skill: RenderableSkill;
   /** As messages name it: `/greet`. */
@@ -17,29 +17,29 @@ export interface PreparedInvocation {
   readonly permissions: CommandPermissions;
 }
 
-/** Puts a skill into a turn. */
+/** Prepares a skill for a turn. */
 export function prepareInvocation(skill: RenderableSkill, turn: InvocationTurn): PreparedInvocation {
   const { rendered, session, rules, mode } = turn;
   const permissions = { ...commandPermissions(skill, rendered, session, undefined, rules), mode };
   return { skill, name: `/${skill.name}`, session: rendered, permissions };
 }
 
-/** A text, no command of which has run, and the arguments as Claude Code hands them to the skill. */
+/** A text in which no command has run, and the arguments as Claude Code passes them to the skill. */
 export interface TypedInvocation {
   readonly given: string;
   readonly rendering: Rendering;
 }
 
-/** What comes of a skill when `text` is typed after its name. */
+/** The rendering if the user types `text` after the name of the skill. */
 export function renderTyped({ skill, session }: PreparedInvocation, text: string): TypedInvocation {
   const given = typedArguments(text, skill.document.runtime);
   return { given, rendering: renderSkill(skill, given, session) };
 }
 
-/** Who runs the commands of a text, and which. */
+/** Who runs the commands of a text, and which of them. */
 export type InvocationRun = Pick<InjectionRun, 'shell' | 'checked' | 'mayRun' | 'variable' | 'signal'>;
 
-/** Runs the commands of a text where the skill was invoked; one outcome for each, in their order. */
+/** Runs the commands of a text in the folder where the skill was invoked; one outcome per command, in their order. */
 export function runInvocation(
   rendering: Rendering,
   { permissions, session, name }: PreparedInvocation,

@@ -9,12 +9,13 @@ import { type BashRule, matchesText, readBashRules } from './command-rules.ts';
 import { isReadOnly } from './read-only-command.ts';
 
 /**
- * What the first releases decide, which judge a command by how it looks. A rule for all of Bash goes before everything but denials, and no other rule lets a command write.
- * Its messages are not those of the client: where a person typed the invocation, it just ends without one.
+ * The decision of the first releases, which judge a command by its text. A rule for all of Bash takes precedence over
+ * everything but denials, and no other rule lets a command write. The messages here are not those of Claude Code: if
+ * the user typed the invocation, it just ends without a message.
  */
 export function checkByAppearance(command: string, permissions: CommandPermissions): CommandVerdict {
   const { mode } = permissions;
-  // It has no limit of its own, but no shell starts with such a command.
+  // These releases have no limit of their own, but no shell starts with such a command.
   if (command.length > MAX_STARTABLE_COMMAND) return undecided(permissions);
   const { parts, obscurity, subshell, background } = readShellCommand(command.trim());
   const caught = (those: readonly BashRule[]): boolean =>
@@ -63,18 +64,18 @@ function checkPart(part: CommandPart, allow: readonly BashRule[], permissions: C
   return reads ? { allowed: true } : refusal(notGranted, `Bash(${part.words[0]}:*)`);
 }
 
-/** Commands that do not count among those that only read. */
+/** Commands that do not count as read-only. */
 const notReading =
   /^(sed|test|\[|\[\[|timeout|time|command|builtin|printenv|env|printf|seq|rev|tac|expr|fold|expand|comm|cmp|numfmt|fmt|ss|lsof|pgrep)$/;
 
-/** Whether a command is what it looks like: nothing in them may stand for something else. */
+/** Whether a command consists only of literal words, without anything that the shell would expand. */
 function isPlain(part: CommandPart): boolean {
   const bare = part.text.replace(/'[^']*'|\\[\s\S]/g, '');
   if (part.assignments.length > 0 || part.redirections.some(({ operator }) => operator.startsWith('<'))) return false;
   return !/[$`*?[{~<]/.test(bare) && !notReading.test(part.words[0] ?? '');
 }
 
-/** Control structures, variables and comments are looked into by later releases only. */
+/** Only later releases analyze control structures, variables and comments. */
 const lookedIntoLater = /^[^\S\n\r\u2028\u2029]*(if|for|while|until|case|[A-Za-z_]\w*=)|(^|\s)#|<</m;
 
 const notGranted = "Claude requested permissions to use Bash, but you haven't granted it yet.";

@@ -42,14 +42,14 @@ export function checkCommand(command: string, permissions: CommandPermissions): 
 }
 
 /**
- * How long the client takes to refuse a command, against others that begin with it: one that is too long to be taken apart
- * is refused first, a single command next, then one that is not looked into, and what has to be taken apart last.
+ * How long Claude Code takes to reject a command, compared with others that begin with it: first a command that is too
+ * long to be split, then a single command, then one that is not analyzed, and last one that has to be split.
  */
 export function refusalOrder(command: string, message: string): number {
   if (command.trim().length > MAX_PARSED_COMMAND) return -1;
   const { parts, pieces, obscurity, subshell, setsVariables } = readShellCommand(command.trim());
   if (pieces.length > 0 || subshell || setsVariables || parts.length > 1) return 2;
-  // What a pattern could become is looked at once more.
+  // Whatever a pattern could expand to is checked again.
   return obscurity !== undefined || (message === needsApproval && /[$`*?[~<]/.test(command)) ? 1 : 0;
 }
 
@@ -64,10 +64,12 @@ const statedVariable = "A variable set in this command can't be checked before i
 const background =
   'This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.';
 
-/** Folders, times the parts of a command that may run there: more are not compared with rules about files. */
+/**
+ * Number of folders times the parts of a command that may run there; above it, they are not compared with file rules.
+ */
 const maxPaths = 20_000;
 
-/** The rules of a session about Bash, read once for all commands of a text. */
+/** The Bash rules of a session, read once for all commands of a text. */
 interface ReadRules {
   readonly deny: readonly BashRule[];
   readonly ask: readonly BashRule[];
@@ -87,7 +89,7 @@ const rulesFor = oncePer((permissions: CommandPermissions): ReadRules => {
 
 class Check {
   readonly #command: string;
-  /** Too long to be taken apart. */
+  /** Too long to be split. */
   readonly #isUnread: boolean;
   readonly #permissions: CommandPermissions;
   readonly #reading: CommandReading;
@@ -120,7 +122,7 @@ class Check {
     return (parts.length + hiddenParts.length) * rules > MAX_RULE_COMPARISONS;
   }
 
-  /** What no part of a command changes. */
+  /** Verdicts that do not depend on any part of a command. */
   #forAll(): Verdict | undefined {
     const denies = this.#deny.some(({ kind }) => kind === 'all');
     return denies ? refusal('Permission to use Bash has been denied.', true) : undefined;
@@ -136,7 +138,7 @@ class Check {
     return whole === undefined ? this.#deniedFiles() : refusal(deniedCommand(whole), true);
   }
 
-  /** What rules about files say. Commands that are not looked into are not held against them. */
+  /** The result of file rules. They do not apply to commands that are not analyzed. */
   #deniedFiles(): Verdict | undefined {
     const { parts, pieces, obscurity, uncertain, subshell } = this.#reading;
     if (obscurity !== undefined || uncertain) return undefined;
@@ -181,7 +183,7 @@ class Check {
     return refusal(asking.length > 0 ? severalOperations(asking) : notGranted);
   }
 
-  /** What no rule and no mode allows. */
+  /** Objections that no rule and no mode removes. */
   #dangerous(): Verdict | undefined {
     if (this.#isUnread) return undefined;
     const bypassed = this.#permissions.mode === 'bypassPermissions';
@@ -218,12 +220,12 @@ class Check {
     return this.#reading.background ? refusal(background) : verdict;
   }
 
-  /** Commands in a pipe are looked at one by one, each with what stands beside it. */
+  /** Commands in a pipe are checked one by one, each with its redirections. */
   #checkPieces(pieces: readonly string[]): Verdict {
     for (const part of this.#reading.parts) {
       const objection = objectionToRedirections(part, this.#permissions);
       const writes = part.redirections.some(({ operator }) => operator.includes('>'));
-      // Only behind the last `|` the objection is heard; before it, the command is named.
+      // Claude Code reports the objection only after the last `|`; before it, it names the command.
       if (objection === undefined || objection === 'unknown' || !writes) continue;
       if (part === this.#reading.parts.at(-1) && !this.#lifts(objection))
         return refusal(objection.message, false, 'Bash');
@@ -250,7 +252,7 @@ class Check {
         nested.push(at);
         continue;
       }
-      // A command in quoted text is judged before the one that it is for, and takes that with it.
+      // A command inside quoted text is checked before the command that contains it and decides for both.
       const inner = nested.find((it) => part.text.includes(parts[it]!.text));
       if (inner !== undefined && verdicts[inner]!.allowed === false) verdicts[at] = refusal(needsApproval);
     }
@@ -265,7 +267,7 @@ class Check {
     return refusal(severalOperations(refused.map(({ text }) => text)), false, rules);
   }
 
-  /** What the client objects to after a `cd`. */
+  /** Claude Code's objections after a `cd`. */
   #afterMoving(parts: readonly CommandPart[]): Verdict | undefined {
     const moves = parts.filter((part) => runWords(part)[0] === 'cd');
     if (moves.length === 0 || parts.length === 1) return undefined;
@@ -304,7 +306,7 @@ class Check {
     if (granted) return allowed;
     const [command = ''] = runWords(part);
     if (this.#permissions.mode === 'acceptEdits' && EDITING_COMMANDS.has(command)) return allowed;
-    // Before the client's shell has run once, any variable could be one that programs look at.
+    // Before Claude Code's shell has run once, any variable could be one that programs read.
     const reads = setsVariables ? false : isReadOnly(part);
     if (reads === undefined) return undecided;
     return reads ? allowed : refusal(needsApproval, false, rule);
@@ -337,7 +339,7 @@ const tooMuch: Verdict = {
 };
 const undecided: Verdict = { allowed: undefined, why: 'Whether Claude Code would run this command is not known' };
 
-/** What the client says of a command that runs text, or that makes `find` do something. */
+/** Claude Code's message about a command that runs text, or that makes `find` do something. */
 function evaluation(part: CommandPart): string | undefined {
   const [command = '', ...rest] = part.words;
   if (EVALUATING_COMMANDS.has(command)) return `'${command}' evaluates arguments as shell code`;

@@ -10,10 +10,13 @@ import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-path
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
 
-/** What a denied file is for: rules about `Read` look at what is read, those about `Edit` at what is changed. */
+/**
+ * How a denied file is used: rules about `Read` apply to files that are read, those about `Edit` to files that are
+ * changed.
+ */
 type Access = 'Read' | 'Edit';
 
-/** What is said where {@link FileRules.isIncomplete} leaves it open whether a file is denied. */
+/** The message if {@link FileRules.isIncomplete} leaves open whether a file is denied. */
 export const notAllFileRules: CommandVerdict = {
   allowed: undefined,
   why: 'Some rules that deny files are too long to compare with the files in the command',
@@ -21,7 +24,7 @@ export const notAllFileRules: CommandVerdict = {
 
 /** A file that a command names and that a rule of the settings denies. */
 export interface DeniedFile {
-  /** As the client puts it: "cat from", "Input redirection from". */
+  /** In Claude Code's words: "cat from", "Input redirection from". */
   readonly use: string;
   readonly path: string;
 }
@@ -61,15 +64,15 @@ export class FileRules {
     }));
   }
 
-  /** Whether some rules are too long to be applied, so that a file that no other rule denies may be denied. */
+  /** Whether some rules are too long to be applied, so that a file that no other rule denies may still be denied. */
   get isIncomplete(): boolean {
     return this.#globs.some(({ rules }) => rules.leftOut.length > 0);
   }
 
   /**
-   * The first file of a part that is denied.
+   * The first denied file of a part.
    *
-   * @param folders where the part could run: where the command begins, and where a `cd` leads
+   * @param folders where the part could run: the folder where the command begins, and those that a `cd` leads to
    */
   deniedFile(part: CommandPart, folders: readonly string[]): DeniedFile | undefined {
     if (this.#globs.length === 0 || part.nested) return undefined;
@@ -91,12 +94,12 @@ export class FileRules {
   }
 }
 
-/** The rules of permissions, read once for all the commands that they are applied to. */
+/** The permission rules, read once for all the commands that they are applied to. */
 export const fileRulesOf = oncePer((permissions: CommandPermissions) => new FileRules(permissions));
 
 const fileRule = /^(Read|Edit)\((.+)\)$/s;
 
-/** The rules of a list in `deny` that are not applied to commands, because those before them are too long. */
+/** The `deny` rules that are not applied to commands, because those before them are too long. */
 export function fileRulesLeftOut(rules: readonly string[]): ReadonlySet<string> {
   const leftOut = new Set<string>();
   for (const access of ['Read', 'Edit']) {
@@ -107,30 +110,33 @@ export function fileRulesLeftOut(rules: readonly string[]): ReadonlySet<string> 
   return leftOut;
 }
 
-/** A glob as a `.gitignore` would have it, and the folder that this would be in; undefined where that is not known. */
+/** A glob as a line of a `.gitignore`, and the folder of that file; undefined if the folder is not known. */
 function placeGlob(
   written: string,
   settingsPath: string,
   { folder, home }: CommandPermissions,
 ): { readonly glob: string; readonly root: string } | undefined {
-  // What is denied with all that is in it is denied itself.
+  // If everything in a folder is denied, so is the folder itself.
   const glob = written.length > '/**'.length ? written.replace(/\/\*\*$/, '') : written;
   if (written.startsWith('//')) return { glob: glob === '/' ? '**' : glob.slice(1), root: '/' };
   if (/^~(\/|$)/.test(written)) {
     return home === undefined ? undefined : { glob: glob === '~' ? '**' : glob.slice(1), root: home };
   }
   if (written.startsWith('/')) return { glob, root: rootOfSettings(settingsPath, folder, home) };
-  // Without a `/` in front it does not matter how deep the file is.
+  // Without a leading `/`, the depth of the file does not matter.
   return { glob: glob === '.' ? '**' : glob.replace(/^\.\//, ''), root: folder };
 }
 
-/** Where `/` leads in the rules of a file: in those of the user to the folder of the file, else to the project. */
+/**
+ * The folder that `/` refers to in the rules of a settings file: the folder of the file for the user's settings, the
+ * project otherwise.
+ */
 function rootOfSettings(settingsPath: string, folder: string, home: string | undefined): string {
   const ofUser = home === undefined ? undefined : `${home}/.claude`;
   return ofUser !== undefined && isInside(settingsPath.replaceAll('\\', '/'), ofUser) ? ofUser : folder;
 }
 
-/** The files that a part of a command reads or changes, as far as the client looks at them. */
+/** The files that a part of a command reads or changes, as far as Claude Code checks them. */
 function filesOf(part: CommandPart, runtime: RuntimeId): readonly NamedFile[] {
   const files = [...filesOfArguments(part), ...filesOfRedirections(part)];
   if (capabilities(runtime).checksFilesRead) return files;
@@ -150,7 +156,7 @@ function filesOfArguments(part: CommandPart): readonly NamedFile[] {
   return /^(cp|mv)$/.test(command) ? [...changed, ...read(paths.slice(0, -1))] : changed;
 }
 
-/** More arguments than the client objects to: of `git` those that could be revisions too. */
+/** Includes arguments that Claude Code does not check: for `git`, those that could also be revisions. */
 function namedPaths(command: string, words: readonly string[]): readonly string[] {
   if (command === 'ls' && words.every((word) => word.startsWith('-'))) return ['.'];
   if (command !== 'git') return pathsIn(command, words);

@@ -1,4 +1,4 @@
-/** In some modes the client says the same of whatever it would have asked about. */
+/** Some modes replace every question with the same message. */
 export function inMode(message: string, mode: string | undefined): string {
   if (mode === 'dontAsk') return dontAsk;
   return mode === 'plan' ? plan : message;

@@ -4,29 +4,32 @@ import type { CommandPart } from '../../shell/read-command.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
 
-/** What the client objects to in the files that a part of a command touches. */
+/** Claude Code's objection to files that a part of a command reads or changes. */
 export interface PathObjection {
   readonly message: string;
-  /** What takes the objection away. */
+  /** What removes the objection. */
   readonly liftedBy:
     | 'nothing'
     /** A rule for all of Bash. */
     | 'any-command'
-    /** The mode `acceptEdits` too. */
+    /** Also the mode `acceptEdits`. */
     | 'edits'
-    /** A rule for this command too. */
+    /** Also a rule for this command. */
     | 'rule';
 }
 
 /** Where a command runs. */
 export type Places = Pick<CommandPermissions, 'folder' | 'addedFolders' | 'home'>;
 
-/** The client's objection to the files that a part reads or changes; `undefined` in an answer where it cannot be told. */
+/**
+ * Claude Code's objection to the files that a part reads or changes; `undefined` in an answer means that it is not
+ * known.
+ */
 export function objectionToPaths(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
   return objectionToRedirections(part, places) ?? objectionToArguments(part, places);
 }
 
-/** The client's objection to what is redirected. */
+/** Claude Code's objection to redirections. */
 export function objectionToRedirections(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
   for (const { operator, target } of part.redirections) {
     if (target === '/dev/null') continue;
@@ -51,7 +54,7 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
   let mild: PathObjection | undefined;
   for (const written of pathsIn(command, rest)) {
     if (/^=|`/.test(written)) return expansion;
-    // `$HOME` and `$PWD` are all that can be in a command that is looked into; any other `$` is quoted.
+    // A command that is analyzed contains no variables but `$HOME` and `$PWD`; any other `$` is quoted.
     if (written.includes('$') && !/^\$\{?(HOME|PWD)\}?(\/[^$]*)?$/.test(written)) {
       return /\$\{?(HOME|PWD)/.test(written) ? 'unknown' : expansion;
     }
@@ -73,14 +76,14 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
       if (!inside) return blocked(`${command} in`, base, verb, places);
       if (/[^/.]\/+(\.\.)(\/|$)/.test(written)) return traversal;
     } else if (isSensitive(path, places)) return sensitive(path);
-    // What a rule cannot lift is said first.
+    // Objections that no rule removes come first.
     else if (!inside) return needsApproval(`${command} in '${path}'`, inside, 'any-command', places);
     else mild ??= needsApproval(`${command} in '${path}'`, inside, 'rule', places);
   }
   return mild;
 }
 
-/** Claude Code does not look into paths with such characters, even if they are quoted. */
+/** Claude Code does not analyze paths with such characters, even if they are quoted. */
 const expansion: PathObjection = {
   message: 'Shell expansion syntax in paths requires manual approval',
   liftedBy: 'any-command',
@@ -144,7 +147,7 @@ function folders({ folder, addedFolders }: Places): string {
   return [folder, ...addedFolders].map((it) => `'${it}'`).join(', ');
 }
 
-/** Files that the client or git would run, and the shell's own. */
+/** Files that Claude Code, git or a shell would run. */
 function isSensitive(path: string, places: Places): boolean {
   const root = [places.folder, ...places.addedFolders].find((it) => isInside(path, it));
   if (root === undefined) return false;
@@ -169,7 +172,7 @@ export function withoutPattern(written: string): string {
   return end < 0 ? '.' : written.slice(0, end) || '/';
 }
 
-/** A path as the client shows it; undefined where it begins in a home that is not known. */
+/** A path as Claude Code displays it; undefined if it begins in an unknown home. */
 export function resolvePath(written: string, { folder, home }: Places): string | undefined {
   const named = written.replace(/^\$\{?PWD\}?(?=\/|$)/, folder);
   const fromHome = /^(~|\$\{?HOME\}?)(?=\/|$)/.exec(named)?.[0];
@@ -230,7 +233,7 @@ export function pathsIn(command: string, words: readonly string[]): readonly str
 
 const noFlag = /(?!)/;
 
-/** Words that are no flags, and no values of these flags; after `--` every word. */
+/** Words that are neither flags nor values of these flags; after `--`, every word. */
 function plainWords(words: readonly string[], valued: RegExp): readonly string[] {
   const dashes = words.indexOf('--');
   const before = words.slice(0, dashes < 0 ? undefined : dashes);
@@ -240,14 +243,14 @@ function plainWords(words: readonly string[], valued: RegExp): readonly string[]
   return [...plain, ...(dashes < 0 ? [] : words.slice(dashes + 1))];
 }
 
-/** The plain words but the first, which is a pattern unless a flag gives one. */
+/** The plain words without the first, which is a pattern unless a flag specifies one. */
 function afterPattern(words: readonly string[], giving: RegExp, valued: RegExp): readonly string[] {
   const plain = plainWords(words, valued);
   const files = words.filter((_, at) => /^(-f|--file|--from-file)$/.test(words[at - 1] ?? ''));
   return [...files, ...(words.some((word) => giving.test(word)) ? plain : plain.slice(1))];
 }
 
-/** `sed -n 3p` changes nothing, nor does a script for what is piped in. */
+/** `sed -n 3p` changes nothing, nor does a script for piped input. */
 export function onlyPrints(words: readonly string[]): boolean {
   return (
     words.some((word) => /^(-n|--quiet|--silent)$/.test(word)) && !words.some((word) => /^(-i|--in-place)/.test(word))

@@ -1,12 +1,12 @@
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
-/** What decides whether the client runs a command of a skill. Nothing can be asked at that moment. */
+/** What decides whether Claude Code runs a command of a skill. Nobody can be asked at that moment. */
 export interface CommandPermissions {
   readonly runtime: RuntimeId;
-  /** The rules of the settings that count. */
+  /** The rules of the settings that apply. */
   readonly rules: readonly PermissionRule[];
-  /** The `allowed-tools` of the skill, one rule each, as the file has them but with `${CLAUDE_…}` replaced. */
+  /** The `allowed-tools` of the skill, one rule each, as written but with `${CLAUDE_…}` replaced. */
   readonly granted: readonly string[];
   /** The permission mode; undefined for the default one. */
   readonly mode: string | undefined;
@@ -14,25 +14,25 @@ export interface CommandPermissions {
   readonly folder: string;
   /** Further folders of the session: `--add-dir`. */
   readonly addedFolders: readonly string[];
-  /** The user's home; without it, what `~` names cannot be told. */
+  /** The user's home; without it, `~` cannot be resolved. */
   readonly home?: string | undefined;
 }
 
-/** What the client decides. */
+/** Claude Code's decision. */
 export type CommandVerdict =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
-      /** The client's own words, after `… check failed for pattern "…": `. */
+      /** Claude Code's message after `… check failed for pattern "…": `. */
       readonly message: string;
       /**
-       * What a person could add to `allowed-tools` or to `permissions.allow`; undefined where no rule would do. Several
-       * are separated by a comma and a blank, as `allowed-tools` has them.
+       * What the user could add to `allowed-tools` or to `permissions.allow`; undefined if no rule would help. Several
+       * rules are separated by a comma and a space, as in `allowed-tools`.
        */
       readonly suggestedRule: string | undefined;
     }
   | {
-      /** It cannot be told from here. */
+      /** The decision is not known. */
       readonly allowed: undefined;
       readonly why: string;
     };

@@ -10,14 +10,14 @@ import type { CommandPart } from '../../shell/read-command.ts';
 export type BashRule =
   /** Every command: `Bash`. */
   | { readonly kind: 'all' }
-  /** This very command: `Bash(npm test)`. */
+  /** Exactly this command: `Bash(npm test)`. */
   | { readonly kind: 'exact'; readonly text: string }
-  /** This command with whatever follows: `Bash(npm test:*)`. */
+  /** This command with anything after it: `Bash(npm test:*)`. */
   | { readonly kind: 'prefix'; readonly text: string }
-  /** `*` stands for anything: `Bash(npm * --watch)`. */
+  /** `*` matches any text: `Bash(npm * --watch)`. */
   | { readonly kind: 'wildcard'; readonly text: string };
 
-/** Reads a permission rule; undefined for one about another tool, and for one that matches nothing. */
+/** Reads a permission rule; undefined for a rule about another tool, and for one that matches nothing. */
 function readBashRule(rule: string, runtime: RuntimeId): BashRule | undefined {
   if (rule === 'Bash') return { kind: 'all' };
   if (!rule.startsWith('Bash(') || !rule.endsWith(')')) return undefined;
@@ -29,7 +29,7 @@ function readBashRule(rule: string, runtime: RuntimeId): BashRule | undefined {
   return text.includes('*') ? { kind: 'wildcard', text } : { kind: 'exact', text };
 }
 
-/** The rules about Bash in a list such as `allowed-tools`, whose entries may hold several. */
+/** The Bash rules in a list such as `allowed-tools`, whose entries may hold several. */
 export function readBashRules(rules: readonly string[], runtime: RuntimeId): readonly BashRule[] {
   return rules
     .flatMap(splitToolRules)
@@ -37,7 +37,7 @@ export function readBashRules(rules: readonly string[], runtime: RuntimeId): rea
     .filter((rule) => rule !== undefined);
 }
 
-/** Whether a rule allows so much that it does not count in the mode `plan`. */
+/** Whether a rule allows so much that the mode `plan` ignores it. */
 export function isTooWide(rule: BashRule): boolean {
   if (rule.kind === 'all') return true;
   if (rule.kind === 'exact') return RUNNING_COMMANDS.includes(rule.text);
@@ -47,39 +47,39 @@ export function isTooWide(rule: BashRule): boolean {
   return RUNNING_COMMANDS.some((it) => words === it || words.startsWith(`${it} -`) || (!ends && it.startsWith(words)));
 }
 
-/** What rules that allow look at in a part. */
+/** The texts of a part that `allow` rules are compared with. */
 interface RunningTexts {
-  /** Without what only starts it; undefined where it sets variables that matter. */
+  /** Without a prefix that only starts the command; undefined if it sets variables that matter. */
   readonly runs: string | undefined;
   readonly spaced: string;
-  /** What follows `xargs`, after which come further arguments. */
+  /** The text after `xargs`, to which further arguments are added. */
   readonly behindXargs: string | undefined;
 }
 
-/** Many rules look at one part. */
+/** Many rules are compared with one part. */
 const textsOfRunning = oncePer((part: CommandPart): RunningTexts => {
   const runs = whatRuns(part);
   const spaced = (runs ?? '').replace(/[ \t]+/g, ' ');
   return { runs, spaced, behindXargs: /^xargs (?!-)(.+)$/.exec(spaced)?.[1] };
 });
 
-/** Whether a rule that allows is meant for a part of a command. */
+/** Whether an `allow` rule applies to a part of a command. */
 export function allows(rule: BashRule, part: CommandPart): boolean {
   const { runs, spaced, behindXargs } = textsOfRunning(part);
   if (runs === undefined) return rule.kind === 'all' || (rule.kind === 'wildcard' && matchesText(rule, part.text));
   if (rule.kind !== 'exact' && behindXargs !== undefined && matchesText(rule, behindXargs)) return true;
   if (rule.kind !== 'exact' && matchesText(rule, spaced)) return true;
-  // A rule with `*` in front is also meant for the words before the command.
+  // A rule with a leading `*` also matches the words before the command.
   if (rule.kind === 'wildcard' && matchesText(rule, part.text)) return true;
   return matchesText(rule, runs);
 }
 
-/** Whether a rule that denies or asks is meant for a part of a command, however it is dressed up. */
+/** Whether a `deny` or `ask` rule applies to a part of a command, whatever prefixes it has. */
 export function catches(rule: BashRule, part: CommandPart): boolean {
   return caughtTexts(part).some((text) => matchesText(rule, text));
 }
 
-/** What rules that deny or ask look at in a part: many rules look at one. */
+/** The texts of a part that `deny` and `ask` rules are compared with. Many rules are compared with one part. */
 const caughtTexts = oncePer((part: CommandPart): readonly string[] => {
   const bare = part.words.join(' ');
   const undressed = undress(part.words).join(' ');
@@ -87,7 +87,7 @@ const caughtTexts = oncePer((part: CommandPart): readonly string[] => {
   return [...new Set([part.text, bare, undressed, withoutVariables])];
 });
 
-/** Whether a rule is meant for a text. */
+/** Whether a rule matches a text. */
 export function matchesText(rule: BashRule, text: string): boolean {
   switch (rule.kind) {
     case 'all':
@@ -101,13 +101,15 @@ export function matchesText(rule: BashRule, text: string): boolean {
   }
 }
 
-/** A blank before a last `*` ends a word, and then nothing need follow. */
+/** A space before a final `*` ends a word; then nothing has to follow. */
 function matchesWildcard(pattern: string, text: string): boolean {
   const endsWord = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1;
   return (endsWord && text === pattern.slice(0, -2)) || matchesWildcards(text, pattern);
 }
 
-/** The text that rules look at: without harmless variables and starters; undefined where other variables are set. */
+/**
+ * The text that rules are compared with: without harmless variables and prefixes; undefined if other variables are set.
+ */
 function whatRuns(part: CommandPart): string | undefined {
   if (!part.assignments.every((it) => SAFE_VARIABLES.has(it.slice(0, it.search(/\+?=/))))) return undefined;
   const { words, written } = part;
@@ -119,11 +121,11 @@ function whatRuns(part: CommandPart): string | undefined {
   }
   const command = words[begin];
   if (command === undefined) return text;
-  // The command itself counts without quotes, its arguments as they are written.
+  // The command itself is compared without quotes, its arguments as written.
   return text.startsWith(written[begin]!) ? command + text.slice(written[begin]!.length) : text;
 }
 
-/** How many words from a place on only start what follows. */
+/** The number of words, from an index on, that only start what follows. */
 function starterLength(words: readonly string[], from: number): number {
   const [first, second = ''] = words.slice(from, from + 2);
   const left = words.length - from;
@@ -142,19 +144,19 @@ function undress(words: readonly string[]): readonly string[] {
   }
 }
 
-/** The words of a part without what only starts it. */
+/** The words of a part without a prefix that only starts it. */
 export function runWords(part: CommandPart): readonly string[] {
   const { words } = part;
   let begin = 0;
   for (let starter = starterLength(words, 0); starter > 0; starter = starterLength(words, begin)) {
-    // `time` and `nohup` are no commands that need no rule.
+    // `time` and `nohup` are not commands that run without a rule.
     if (/^(time|nohup)$/.test(words[begin]!)) break;
     begin += starter;
   }
   return begin === 0 ? words : words.slice(begin);
 }
 
-/** A rule for the command of a part, with its subcommand where it looks like one: `Bash(git diff:*)`. */
+/** A rule for the command of a part, with what looks like its subcommand: `Bash(git diff:*)`. */
 export function suggestRule(part: CommandPart): string {
   const [command = '', subcommand = ''] = runWords(part);
   if (/[^\w./+-]/.test(command) || command === '') return 'Bash';

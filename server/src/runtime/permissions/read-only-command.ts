@@ -11,7 +11,9 @@ import {
 import type { CommandPart } from '../../shell/read-command.ts';
 import { runWords } from './command-rules.ts';
 
-/** Whether the client runs a part of a command without any rule, because it only reads; undefined where that is not known. */
+/**
+ * Whether Claude Code runs a part of a command without any rule, because it only reads; undefined if that is not known.
+ */
 export function isReadOnly(part: CommandPart): boolean | undefined {
   if (!part.assignments.every((it) => SAFE_VARIABLES.has(it.slice(0, it.indexOf('='))))) return false;
   const words = runWords(part);
@@ -86,7 +88,7 @@ function withFlags(words: readonly string[], part: CommandPart): boolean {
     case 'git reflog':
       return !/^(expire|delete|drop|write)$/.test(plain[0] ?? '');
     case 'file':
-      // A name that a pattern finds could be a flag.
+      // A name that a pattern matches could be a flag.
       return !part.written.some((word) => /[*?[]/.test(word));
   }
   return true;
@@ -115,7 +117,7 @@ function longestName(words: readonly string[], names: NamesByFirstWord): string 
   return found?.join(' ');
 }
 
-/** Whether each flag is among those of a command that keep it harmless. */
+/** Whether all flags are known to be harmless for this command. */
 function hasFlagsOf(name: string, words: readonly string[]): boolean {
   const flags = READ_ONLY_FLAGS.get(name)!;
   const patterns = /^(grep|egrep|fgrep|rg)$/.test(name);
@@ -146,7 +148,7 @@ function isCounted(takes: FlagValue | undefined): boolean {
   return takes === 'number' || takes === 'text';
 }
 
-/** `printf` reads numbers as expressions, which may run commands. */
+/** `printf` evaluates numbers as expressions, which may run commands. */
 function printsPlainly(rest: readonly string[]): boolean {
   if (rest[0]?.startsWith('-') && rest[0] !== '--') return false;
   const [format = '', ...values] = rest[0] === '--' ? rest.slice(1) : rest;
@@ -155,7 +157,7 @@ function printsPlainly(rest: readonly string[]): boolean {
   return !numbers || values.every((value) => /^[-+]?(0[xX][\da-fA-F]+|\d*\.?\d+([eE][-+]?\d+)?)$/.test(value));
 }
 
-/** `sed -n 3,5p` reads; other scripts only on what is piped to them. */
+/** `sed -n 3,5p` reads; other scripts only read piped input. */
 function readsWithSed(rest: readonly string[]): boolean | undefined {
   const flags = rest.filter((word) => word.startsWith('-'));
   const plain = rest.filter((word) => !word.startsWith('-'));

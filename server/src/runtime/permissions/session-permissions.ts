@@ -8,10 +8,10 @@ import { variableValues } from '../render/substitute-variables.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 
 /**
- * What decides whether the client runs the commands of a skill.
+ * What decides whether Claude Code runs the commands of a skill.
  *
- * @param settings of the session; undefined where there is none
- * @param rules those of them that count
+ * @param settings of the session; undefined without one
+ * @param rules those of the settings that apply
  */
 export function commandPermissions(
   skill: RenderableSkill,
@@ -31,7 +31,7 @@ export function commandPermissions(
   };
 }
 
-/** The skill's `allowed-tools`, with the variables that the client replaces in them. */
+/** The skill's `allowed-tools`, with the variables that Claude Code replaces in them. */
 function grantedRules(skill: RenderableSkill, rendered: RenderSession): readonly string[] {
   const values = [...variableValues(skill, rendered)].filter(([name]) => findVariable(name)?.inToolRules);
   return contextChange(skill).allowedTools.map((rule) =>

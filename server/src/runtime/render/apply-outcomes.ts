@@ -15,10 +15,10 @@ import { ReplacementText } from './replacement-patterns.ts';
 import type { Replacement, SpannedText } from './spanned-text.ts';
 
 /**
- * Puts the outputs of commands in their places; commands that did not run stay as they are. The client starts all
- * commands at once and inserts each output when its command ends, where the text then first looks like the command: an
- * earlier part of the text that looks so, or an output that does, gets it instead. If an inline command is inside a
- * fenced one, the one that ends first changes the text of the other, which then is found only if an output repeats it.
+ * Inserts the outputs of commands; commands that did not run stay unchanged. Claude Code starts all commands at once.
+ * When a command ends, it inserts the output where the text first contains the command: if an earlier part of the text
+ * or an output contains the same characters, the output goes there. If an inline command is inside a fenced one, the
+ * one that ends first changes the text of the other, which is then found only if an output repeats it.
  *
  * @param outcomes one for each of the rendering's injections, in their order
  */
@@ -27,7 +27,7 @@ export function applyOutcomes(
   outcomes: readonly CommandOutcome[],
   runtime: RuntimeId,
 ): RenderedText {
-  // The client says it with plain line ends, whatever the file has.
+  // Claude Code's message has `\n` line endings, whatever the file has.
   const failure = firstFailure(rendering, outcomes);
   const ran = rendering.injections.flatMap((injection, index) => {
     const outcome = outcomes[index];
@@ -40,7 +40,7 @@ export function applyOutcomes(
 
 /** A command that ran. */
 interface RanCommand extends RenderedInjection {
-  /** Its place among the commands of the text. */
+  /** Its index among the commands of the text. */
   readonly index: number;
   readonly output: string;
   /** Milliseconds. */
@@ -49,13 +49,13 @@ interface RanCommand extends RenderedInjection {
 
 interface Outputs {
   readonly spanned: SpannedText;
-  /** Where each command of the text is now. */
+  /** The current range of each command in the text. */
   readonly places: readonly TextRange[];
 }
 
 /**
- * Every output where its command stands, all at once; undefined where one may belong elsewhere. What looks like a
- * command and is none of these would still be in the text then.
+ * Inserts every output at its own command, all at once; undefined if one may belong elsewhere. Then the text would
+ * still contain something that looks like a command but is not one of these.
  */
 function inOwnPlaces(
   { spanned, injections }: Rendering,
@@ -83,7 +83,7 @@ function apartFromOneAnother(ran: readonly RanCommand[]): RanCommand[] {
 
 /** The ranges of commands after replacements, which are in order. A command inside a replaced one gets its range. */
 function placesAmong(injections: readonly RenderedInjection[], replacements: readonly Replacement[]): TextRange[] {
-  /** For each replacement, by how much it and those before it move the text after it. */
+  /** For each replacement, how far it and those before it move the text after it. */
   const shifts: number[] = [];
   for (const { start, end, text } of replacements) shifts.push((shifts.at(-1) ?? 0) + text.length - (end - start));
   const moved = (offset: number, isEnd: boolean): number => {
@@ -97,10 +97,12 @@ function placesAmong(injections: readonly RenderedInjection[], replacements: rea
   return injections.map(({ range }) => textRange(moved(range.start, false), moved(range.end, true)));
 }
 
-/** Characters to look through, for all outputs together. Beyond that each is left where its command stands. */
+/**
+ * Number of characters to search, for all outputs together. Beyond that, each output is inserted at its own command.
+ */
 const maxSteps = 50_000_000;
 
-/** Every output moves the places of all commands: one takes as long as so many characters. */
+/** Every output moves the ranges of all commands: moving one costs as much as searching this many characters. */
 const spansPerStep = 10;
 
 function inFirstPlaces({ spanned, injections }: Rendering, ran: readonly RanCommand[], runtime: RuntimeId): Outputs {
@@ -113,7 +115,7 @@ function inFirstPlaces({ spanned, injections }: Rendering, ran: readonly RanComm
     if (start < 0) continue;
     const end = start + pattern.length;
     const replacement = readsReplacementPatterns ? new ReplacementText(output) : undefined;
-    // Outputs that repeat the text around them grow without end.
+    // Outputs that repeat the text around them grow without limit.
     if (replacement && text.length + replacement.lengthIn(text, start, end) > MAX_RENDERED_TEXT) continue;
     const inserted = replacement?.expandIn(text, start, end) ?? output;
     current = current.replace([{ start, end, text: inserted, kind: 'injection' }]);
@@ -128,7 +130,7 @@ function byEnd(a: Pick<RanCommand, 'ms' | 'kind'>, b: Pick<RanCommand, 'ms' | 'k
   return a.ms - b.ms || Number(a.kind === 'inline') - Number(b.kind === 'inline');
 }
 
-/** Where stretches are after one stretch was replaced; those in it are where it was. */
+/** The ranges after one range was replaced; those inside it do not change. */
 function movedPlaces(places: readonly TextRange[], replaced: TextRange, length: number): TextRange[] {
   const shift = length - (replaced.end - replaced.start);
   return places.map(({ start, end }) => {
@@ -139,10 +141,10 @@ function movedPlaces(places: readonly TextRange[], replaced: TextRange, length: 
   });
 }
 
-/** Where several commands fail, the client reports the one that it comes to first. */
+/** If several commands fail, Claude Code reports the one that it reaches first. */
 function firstFailure({ injections }: Rendering, outcomes: readonly CommandOutcome[]): string | undefined {
   const failed = outcomes.flatMap(({ failure, reached = 0, ms }, index) => {
-    // A refused command would not run, even if the user ran it here.
+    // A rejected command would not run, even if the user ran it here.
     const took = reached < afterRefusals ? 0 : ms;
     return failure === undefined ? [] : [{ failure, reached, ms: took, kind: injections[index]!.kind }];
   });

@@ -2,17 +2,17 @@ import { MAX_EDITED_ARGUMENTS, MAX_PARSED_ARGUMENTS } from '../../dialect/limits
 import { type ArgumentWord, splitArguments, splitWords } from '../../shell/split-arguments.ts';
 
 /**
- * The argument string in which word `index` is `value` and all other words are what they were. As much as possible of the
- * text stays as it is. Words that are missing before it become `""`. An empty value takes the word away if no other
- * follows, with the empty words before it, and becomes `""` if one does. Undefined where no string reads so, and where
- * there is too much of it.
+ * The argument string in which word `index` is `value` and all other words stay the same. As little of the text as
+ * possible changes. Missing words before it become `""`. An empty value removes the word, and the empty words before
+ * it, if no other word follows; otherwise it becomes `""`. Undefined if no string is read this way, or if there is too
+ * much text.
  */
 export function argumentsWith(text: string, index: number, value: string): string | undefined {
   if (text.length + value.length > MAX_EDITED_ARGUMENTS) return undefined;
   const words = splitWords(text);
   if (words[index]?.text === value) return text;
   const missing = Math.max(index - words.length, 0);
-  // Only a string that is parsed has empty words.
+  // Only a string that is parsed can have empty words.
   if (missing * '"" '.length > MAX_PARSED_ARGUMENTS) return undefined;
   const changed = [...words.map((word) => word.text), ...new Array<string>(missing).fill('')];
   changed[index] = value;
@@ -31,7 +31,7 @@ function withoutLastEmpty(words: readonly string[]): string[] {
 
 function firstThatReadsAs(words: readonly string[], texts: Iterable<string>): string | undefined {
   for (const text of texts) {
-    // The client takes the white space around away.
+    // Claude Code trims the string.
     const trimmed = text.trim();
     if (isReadAs(text, words) && (trimmed === text || isReadAs(trimmed, words))) return text;
   }
@@ -43,7 +43,7 @@ function isReadAs(text: string, words: readonly string[]): boolean {
   return read.length === words.length && read.every((word, index) => word === words[index]);
 }
 
-/** The text with nothing changed but the one word, in every way that the word may be spelled. */
+/** The text with only this word changed, in every way that the word may be written. */
 function* editsInPlace(
   text: string,
   words: readonly ArgumentWord[],
@@ -59,12 +59,15 @@ function* editsInPlace(
   const empty = spelled('');
   for (const spelling of spellings(wanted[index]!)) {
     if (word) yield text.slice(0, word.start) + spelling + text.slice(word.end);
-    // What is missing before it is empty.
+    // Missing words before it are empty.
     else yield* appended(text, words, `${`${empty} `.repeat(wanted.length - 1 - words.length)}${spelling}`);
   }
 }
 
-/** Behind everything, or behind the last word: what follows may be no word, as in `a | b`. */
+/**
+ * At the very end, or after the last word: what follows may not be a word, as in `a
+ * b`.
+ */
 function* appended(text: string, words: readonly ArgumentWord[], addition: string): Generator<string> {
   const last = words.at(-1);
   if (!last) {
@@ -75,10 +78,10 @@ function* appended(text: string, words: readonly ArgumentWord[], addition: strin
   yield `${text.slice(0, last.end)} ${addition}${text.slice(last.end)}`;
 }
 
-/** Nobody edits so many words one by one, and each is tried in several spellings. */
+/** Nobody edits so many words one by one, and each is tried in several forms. */
 const maxSpelled = 500;
 
-/** The text with every word spelled anew, and then these words alone. */
+/** The text with every word written anew, and then only these words. */
 function* editsOfAll(
   text: string,
   words: readonly ArgumentWord[],
@@ -86,7 +89,7 @@ function* editsOfAll(
   index: number,
 ): Generator<string> {
   const length = wanted.reduce((sum, word) => sum + word.length + 1, -1);
-  // Quotes mean nothing in longer strings.
+  // Quotes have no meaning in longer strings.
   if (length > MAX_PARSED_ARGUMENTS || wanted.length > maxSpelled) return;
   const anew = wanted.map(spelled);
   if (wanted.length >= words.length) {
@@ -107,16 +110,16 @@ function* editsOfAll(
   yield anew.join(' ');
 }
 
-/** A spelling that reads as the word wherever it stands. */
+/** A form that is read as this word in any position. */
 function spelled(word: string): string {
   const isSafe = (spelling: string): boolean =>
     isReadAs(`${spelling} "x y"`, [word, 'x y']) && isReadAs(`"x y" ${spelling} x`, ['x y', word, 'x']);
   return [...spellings(word)].find(isSafe) ?? singleQuoted(word);
 }
 
-/** The ways to spell a word, the best first. Which of them reads as the word depends on what is around it. */
+/** The ways to write a word, the best first. Which of them is read as the word depends on the text around it. */
 function* spellings(word: string): Generator<string> {
-  // At an end of the string the client would trim it. The word beside it shows whether the string was parsed.
+  // Claude Code would trim it at an end of the string. The word next to it shows whether the string was parsed.
   const needsQuotes = word.trim() !== word || !isReadAs(`"x y" ${word} x`, ['x y', word, 'x']);
   const isLiteral = !/["$`\\]/.test(word);
   if (!needsQuotes) yield word;
@@ -124,11 +127,11 @@ function* spellings(word: string): Generator<string> {
   if (!word.includes("'")) yield `'${word}'`;
   if (!isLiteral) yield `"${word}"`;
   yield singleQuoted(word);
-  // In a string that is too long to be parsed quotes mean nothing.
+  // In a string that is too long to be parsed, quotes have no meaning.
   if (needsQuotes) yield word;
 }
 
-/** Nothing means anything between single quotes; only these themselves stand between double ones. */
+/** Between single quotes no character has a meaning; only single quotes themselves are written between double ones. */
 function singleQuoted(word: string): string {
   const parts = word.split(/('+)/).filter((part) => part !== '');
   return parts.map((part) => (part.startsWith("'") ? `"${part}"` : `'${part}'`)).join('');

@@ -4,22 +4,24 @@ import type { Span } from './spanned-text.ts';
 
 /** A command in a text. */
 export interface CommandLocation {
-  /** Between the marks around it. */
+  /** Between its delimiters. */
   readonly range: TextRange;
-  /** What the shell gets: the text at `range`, trimmed, and with plain line ends where the release makes them so. */
+  /**
+   * What the shell receives: the text at `range`, trimmed, with `\n` line endings in the releases that convert them.
+   */
   readonly command: string;
   readonly hasPlainLineEnds: boolean;
   /** Where the file's own text begins: the line before it names the skill's folder. */
   readonly bodyStart: number;
-  /** Whether there are arguments: without any, a placeholder brings nothing from outside. */
+  /** Whether there are arguments: without any, a placeholder inserts nothing from outside. */
   readonly hasArguments: boolean;
 }
 
 /**
- * What came into a command from outside the file, in order. Values of variables that are plain words are left out: the
- * shell makes of them what the author sees. All others may end the word, or the command.
+ * The parts of a command that do not come from the file, in order. Variables whose values are plain words are left out:
+ * the shell reads them as the author sees them. All others may end the word, or the command.
  *
- * @param touching the spans in and beside the command, in order
+ * @param touching the spans in and next to the command, in order
  */
 export function commandInsertions(
   text: string,
@@ -39,14 +41,14 @@ export function commandInsertions(
   return brought.map(({ start, end, from }) => ({ start: offsetIn(start), end: offsetIn(end), from }));
 }
 
-/** What no shell treats as anything but a part of a word. A space is not among it: it ends the word. */
+/** Text that every shell reads as part of a word. A space is not: it ends the word. */
 const plainWord = /^[\p{L}\p{M}\p{N}_./:@%+,=-]*$/u;
 
 function isPlainWord(value: string): boolean {
   return plainWord.test(value);
 }
 
-/** From offsets of the text, asked in order, to those of the command. */
+/** From offsets of the text, asked for in order, to those of the command. */
 function offsetsIn(text: string, { range, command, hasPlainLineEnds }: CommandLocation): (offset: number) => number {
   const written = text.slice(range.start, range.end);
   const begin = range.start + written.length - written.trimStart().length;

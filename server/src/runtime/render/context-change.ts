@@ -11,33 +11,36 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
 import type { RenderableSkill } from './renderable-skill.ts';
 
-/** What an invocation changes besides the text, as the notes' `contextModifier` does. For a fork it holds inside it. */
+/**
+ * What an invocation changes besides the text, as Claude Code's `contextModifier` does. For a fork it applies inside
+ * the fork.
+ */
 export interface ContextChange {
-  /** Rules that are allowed from now on, none twice. */
+  /** Rules that are allowed from now on, without duplicates. */
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
   /** As it is written: aliases are resolved later, or never if a skill's model is any text. Null to keep the session's. */
   readonly model: string | null;
-  /** One of {@link EFFORT_LEVELS}; a number takes the effort out of the request. Null where the session's stays. */
+  /** One of {@link EFFORT_LEVELS}; a number removes the effort from the request. Null to keep the session's. */
   readonly effort: string | number | null;
-  /** Tokens; null where nothing changes. */
+  /** Tokens; null for no change. */
   readonly maxThinkingTokens: number | null;
-  /** The events that the client understands, as `hooks` has them; null where there are none. */
+  /** The events that Claude Code supports, in the form of `hooks`; null if there are none. */
   readonly hooks: JsonValue;
-  /** Null where the skill runs in the conversation. */
+  /** Null if the skill runs in the conversation. */
   readonly fork: { readonly agent: string } | null;
 }
 
-/** Who invokes a skill: a person with `/name`, or the model with the Skill tool. */
+/** Who invokes a skill: the user with `/name`, or the model with the Skill tool. */
 export type Invoker = 'user' | 'model';
 
 /** What the change depends on besides the skill. */
 export interface Invoking {
-  /** A person, unless given. */
+  /** Default: the user. */
   readonly invoker?: Invoker;
   /** What the model reads, if it is known: in some releases a word in it gives more thinking. Otherwise the body. */
   readonly text?: string;
-  /** `availableModels` of the settings; without it every model is available. */
+  /** `availableModels` of the settings; without it, every model is available. */
   readonly availableModels?: readonly string[] | undefined;
 }
 
@@ -62,20 +65,20 @@ export function contextChange(
   };
 }
 
-/** What a conversation goes by, as far as skills change it. */
+/** The state of a conversation that skills change. */
 export interface InvocationContext {
   /** Rules that commands of this conversation were granted. */
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
   readonly model: string;
-  /** A number stands for a request without effort. */
+  /** A number means a request without effort. */
   readonly effort: string | number;
   readonly maxThinkingTokens: number | undefined;
-  /** The hooks of every skill invoked so far: they stay to the end of the session. */
+  /** The hooks of every skill invoked so far: they stay until the session ends. */
   readonly hooks: readonly JsonValue[];
 }
 
-/** A conversation after an invocation. A fork leaves it as it is. */
+/** A conversation after an invocation. A fork does not change it. */
 export function applyContextChange(context: InvocationContext, change: ContextChange): InvocationContext {
   if (change.fork !== null) return context;
   return {
@@ -111,7 +114,7 @@ function modelOf(
   return keepsSessionModel(written) || !isAvailable ? null : written;
 }
 
-/** A level in any case, or a number, also at the beginning of a text; anything else is ignored. */
+/** A level in any case, or a number, also at the beginning of a string; anything else is ignored. */
 function effortOf(value: YamlValue | undefined): string | number | null {
   const single = singleOf(value);
   if (single?.kind !== 'scalar') return null;
@@ -119,14 +122,14 @@ function effortOf(value: YamlValue | undefined): string | number | null {
   if (typeof single.value === 'bigint') return Number(single.value);
   if (typeof single.value !== 'string') return null;
   const word = single.value.toLowerCase();
-  // The one short form that the client takes.
+  // The only short form that Claude Code accepts.
   const level = word === 'med' ? 'medium' : word;
   if (EFFORT_LEVELS.includes(level)) return level;
   const number = Number.parseInt(level, 10);
   return Number.isNaN(number) ? null : number;
 }
 
-/** What of `hooks` the client keeps: of the events that it knows the groups that have the right shape. */
+/** The part of `hooks` that Claude Code keeps: of the events that it supports, the groups with a valid shape. */
 function hooksOf(value: YamlValue | undefined): JsonValue {
   if (value?.kind !== 'map') return null;
   const events = Object.entries(toJson(value) as Readonly<Record<string, JsonValue>>).flatMap(([event, groups]) => {
@@ -142,7 +145,7 @@ function wordOf(value: YamlValue | undefined): string {
   return single?.kind === 'scalar' && typeof single.value === 'string' ? single.value : '';
 }
 
-/** A list of one is read as that one. */
+/** A list with one item is read as that item. */
 function singleOf(value: YamlValue | undefined): YamlValue | undefined {
   return value?.kind === 'list' && value.items.length === 1 ? value.items[0] : value;
 }

@@ -4,7 +4,7 @@ import type { Replacement, SpannedText } from './spanned-text.ts';
 /** What replaces a command if the settings disable commands. */
 const DISABLED_COMMAND = '[shell command execution disabled by policy]';
 
-/** Takes every command out, also blank ones: first those in fences, then, of what is left, those in a line. */
+/** Replaces every command, also blank ones: first the fenced ones, then the inline ones in the remaining text. */
 export function disableCommands(text: SpannedText): SpannedText {
   const withoutFences = text.replace(notices(text.text, /```![\s\S]*?```/g));
   return withoutFences.replace(notices(withoutCodeSpans(withoutFences.text), /(?<=^|\s)!`[^`]+`/g));

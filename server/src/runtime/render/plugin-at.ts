@@ -4,7 +4,7 @@ import { lastPart } from '../../platform/paths.ts';
 import { foldersOfPlugin } from './read-renderable.ts';
 import type { PluginFolders } from './renderable-skill.ts';
 
-/** The plugin in a folder that no session has loaded, as if it were loaded from where it is. */
+/** The plugin in a folder that no session has loaded, as if it were loaded from there. */
 export async function pluginAt(
   root: string,
   session: Pick<Session, 'runtime' | 'files' | 'environment' | 'folder'>,

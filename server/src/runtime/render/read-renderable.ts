@@ -6,7 +6,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
 
-/** Reads the file of a skill; undefined where it is gone. */
+/** Reads the file of a skill; undefined if it no longer exists. */
 export async function readRenderable(skill: CatalogSkill, session: Session): Promise<RenderableSkill | undefined> {
   const bytes = await session.files.readFile(skill.path);
   return bytes && renderableOf(skill, readDocument(decodeText(bytes), session.runtime, skill.kind), session);
@@ -20,7 +20,7 @@ export function renderableOf(skill: CatalogSkill, document: SkillDocument, sessi
   return { name, kind, folder, inOwnFolder, document, tier: source.origin, plugin: pluginFolders(skill, session) };
 }
 
-/** The folder as the model is told of it. Source: test/conformance, own-render-added. */
+/** The folder as it is named to the model. Source: test/conformance, own-render-added. */
 function folderAsNamed({ folder, source }: CatalogSkill, { addedAs }: Session): string {
   const named = source.origin === 'added' ? addedAs?.get(source.owner) : undefined;
   return named === undefined ? folder : `${named}${folder.slice(source.owner.length)}`;
@@ -34,7 +34,7 @@ function pluginFolders({ source }: CatalogSkill, session: Session): PluginFolder
 /**
  * The folders of a plugin.
  *
- * @param key what the settings call it: its name and where it comes from, as in `office@inline`
+ * @param key its name and origin, as in the settings: `office@inline`
  */
 export function foldersOfPlugin(
   name: string,

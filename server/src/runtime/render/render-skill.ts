@@ -11,10 +11,10 @@ import { substituteArgumentsOfFirstReleases } from './substitute-arguments-of-fi
 import { type VariableValues, variableReplacements, variableValues } from './substitute-variables.ts';
 
 /**
- * The text of a skill as the client sends it, up to the commands in it: base directory, variables, arguments, the rule
- * that adds arguments nobody took. Pure, and linear in the size of text and arguments.
+ * The text of a skill as Claude Code sends it, before its commands run: base directory, variables, arguments, and the
+ * arguments that no placeholder used. Pure, and linear in the size of text and arguments.
  *
- * @param given the arguments; those of a slash command trimmed, those of the Skill tool as they are
+ * @param given the arguments; those of a slash command trimmed, those of the Skill tool unchanged
  */
 export function renderSkill(skill: RenderableSkill, given: string, session: RenderSession): Rendering {
   const { document } = skill;
@@ -44,7 +44,7 @@ export function renderSkill(skill: RenderableSkill, given: string, session: Rend
   };
 }
 
-/** The spans of the body; those of the line with the base directory are of no interest to anybody. */
+/** The spans of the body; those of the line with the base directory are not needed. */
 export function bodyParts(spanned: SpannedText, bodyInFile: number): { bodyStart: number; spans: readonly Span[] } {
   const bodyStart = spanned.textOffset(bodyInFile);
   return { bodyStart, spans: spanned.spans.filter(({ source }) => source.start >= bodyInFile) };

@@ -3,8 +3,7 @@ import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
 
 /**
- * A skill or command that stands where no session looks, as if one did: a draft, an example, a plugin under
- * development.
+ * A skill or command in a place that no session reads, as if one did: a draft, an example, a plugin under development.
  *
  * @param path the file, absolute
  * @param plugin the plugin around it, if any
@@ -22,7 +21,7 @@ export function renderableAtPath(
   return { name, kind, folder, inOwnFolder, document, tier: plugin && 'plugin', plugin };
 }
 
-/** A command in a folder of `commands` has that folder in its name. */
+/** The name of a command in a folder of `commands` contains that folder. */
 function nameOfFile(path: string, kind: RenderableSkill['kind']): string {
   const parts = path.replace(/\.md$/i, '').split('/');
   const commands = kind === 'command' ? parts.lastIndexOf('commands', parts.length - 2) : -1;

@@ -7,7 +7,7 @@ import { renderableOf } from './read-renderable.ts';
 import { renderableAtPath } from './renderable-at-path.ts';
 import type { RenderableSkill } from './renderable-skill.ts';
 
-/** A skill's or command's text and where it is. */
+/** A skill's or command's text and its location. */
 export interface SkillText {
   /** Absolute path of the file. */
   readonly path: string;
@@ -16,16 +16,16 @@ export interface SkillText {
   readonly document: SkillDocument;
 }
 
-/** The skill that a session has in a file, with the text as it is now. */
+/** The skill that a session has in a file, with the current text. */
 export interface SessionSkill {
   readonly skill: CatalogSkill;
   readonly session: Session;
 }
 
 /**
- * The skill in a file: as the session has it, else as if one had loaded it from where it is.
+ * The skill in a file: as the session has it, or as if a session had loaded it from there.
  *
- * @param known undefined where no session has the file
+ * @param known undefined if no session has the file
  * @param machine where the plugin around the file is looked up
  */
 export async function renderableInFile(

@@ -6,17 +6,17 @@ import { commandInsertions } from './command-insertions.ts';
 import type { CommandOrigin, RenderedInjection } from './rendering.ts';
 import type { Span, SpannedText } from './spanned-text.ts';
 
-/** A file and what is put into it, as far as its commands depend on it. */
+/** A file and the inserted text, as far as its commands depend on it. */
 export interface CommandSource {
   readonly file: string;
-  /** The stretch of the file from which the text was made. */
+  /** The range of the file from which the text was made. */
   readonly body: TextRange;
   readonly runtime: RuntimeId;
-  /** Whether there are arguments: without any, a placeholder brings nothing from outside. */
+  /** Whether there are arguments: without any, a placeholder inserts nothing from outside. */
   readonly hasArguments: boolean;
 }
 
-/** The commands of a rendered text, each with where it comes from. */
+/** The commands of a rendered text, each with its origin. */
 export function renderedInjections(text: SpannedText, made: CommandSource): RenderedInjection[] {
   const { file, body, runtime, hasArguments } = made;
   const commands = scanInjections(text.text, textRange(0, text.text.length), runtime);
@@ -25,7 +25,7 @@ export function renderedInjections(text: SpannedText, made: CommandSource): Rend
   const bodyStart = text.textOffset(body.start);
   let passed = 0;
   return commands.map(({ kind, range, commandRange }) => {
-    // A span that ends where the command begins has brought the character before it.
+    // A span that ends where the command begins has inserted the character before it.
     while (passed < text.spans.length && text.spans[passed]!.end < range.start) passed++;
     const touching: Span[] = [];
     for (let at = passed; at < text.spans.length && text.spans[at]!.start < range.end; at++) {
@@ -55,20 +55,20 @@ export function renderedInjections(text: SpannedText, made: CommandSource): Rend
   });
 }
 
-/** Where the marks around a command are not the author's, the arguments made it one. */
+/** If the delimiters of a command are not the author's, the arguments made it a command. */
 function originWith(touching: readonly Span[], commandRange: TextRange): CommandOrigin {
   const isEnclosed = touching.every((span) => span.start >= commandRange.start && span.end <= commandRange.end);
   if (!isEnclosed) return 'argument';
   return touching.some((span) => span.fromArguments) ? 'contains-argument' : 'body';
 }
 
-/** What the shell gets. */
+/** What the shell receives. */
 function commandOf(written: string, runtime: RuntimeId): string {
   const command = written.trim();
   return capabilities(runtime).normalizesCommandLineEndings ? command.replaceAll('\r\n', '\n') : command;
 }
 
-/** Whether a command is other than what the file says, so that nobody who read the file has read it. */
+/** Whether a command differs from the text of the file, so that reading the file is not enough to know it. */
 export function isChangedFromFile({ origin, insertions }: RenderedInjection): boolean {
   return origin === 'argument' || insertions.length > 0;
 }

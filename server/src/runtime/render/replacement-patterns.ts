@@ -1,4 +1,4 @@
-/** A part of a replacement text: characters, or what they stand for. */
+/** A part of a replacement text: characters, or a pattern. */
 interface Part {
   readonly kind: 'text' | 'match' | 'before' | 'after';
   readonly text: string;
@@ -7,9 +7,9 @@ interface Part {
 const kinds = { '$&': 'match', '$`': 'before', "$'": 'after' } as const;
 
 /**
- * A replacement text as JavaScript's `String.replace` reads it: `$$`, `$&`, `` $` `` and `$'` have a meaning. Some
- * releases hand arguments and outputs to it as they are. The last two repeat the whole text, so how long a result is can be asked
- * before it is made.
+ * A replacement text as JavaScript's `String.replace` reads it: `$$`, `$&`, `` $` `` and `$'` are patterns. Some
+ * releases pass arguments and outputs to it unescaped. The last two patterns repeat the whole text, so the length of a
+ * result can be computed before the result itself.
  */
 export class ReplacementText {
   readonly #parts: readonly Part[];
@@ -29,7 +29,7 @@ export class ReplacementText {
     this.#parts = parts;
   }
 
-  /** UTF-16 units in the place of `[start, end)` of a text. */
+  /** UTF-16 units that replace `[start, end)` of a text. */
   lengthIn(text: string, start: number, end: number): number {
     const lengths = { match: end - start, before: start, after: text.length - end };
     let length = 0;
@@ -37,7 +37,7 @@ export class ReplacementText {
     return length;
   }
 
-  /** What comes in the place of `[start, end)` of a text. */
+  /** The text that replaces `[start, end)` of a text. */
   expandIn(text: string, start: number, end: number): string {
     const [only] = this.#parts;
     if (this.#parts.length < 2 && (!only || only.kind === 'text')) return only?.text ?? '';

@@ -1,42 +1,42 @@
 import { firstIndexWhere } from '../../document/first-index-where.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 
-/** What brought a stretch of a rendered text there. */
+/** What inserted a range of a rendered text. */
 export type SpanKind =
   /** A placeholder for arguments, also an escaped one, which only loses its backslash. */
   | 'argument'
   /** `${CLAUDE_…}` */
   | 'variable'
-  /** What stands for a command: its output, or the notice that commands are disabled. */
+  /** The output of a command, or the notice that commands are disabled. */
   | 'injection'
-  /** `ARGUMENTS: …`, which the client adds at the end. */
+  /** `ARGUMENTS: …`, which Claude Code adds at the end. */
   | 'appended';
 
-/** A stretch of the rendered text that differs from the file, in UTF-16 units. */
+/** A range of the rendered text that differs from the file, in UTF-16 units. */
 export interface Span extends TextRange {
   readonly kind: SpanKind;
-  /** What it stands for in the file; empty, at the end of the file, for `appended`. */
+  /** What it replaces in the file; empty, at the end of the file, for `appended`. */
   readonly source: TextRange;
   /** Whether any of it comes from the arguments. */
   readonly fromArguments: boolean;
 }
 
-/** A stretch of a text to be replaced. */
+/** A range of a text to be replaced. */
 export interface Replacement extends TextRange {
   readonly text: string;
   readonly kind: SpanKind;
-  /** Whether any of it comes from the arguments; if it is not said, the kind tells. */
+  /** Whether any of it comes from the arguments; by default, the kind decides. */
   readonly fromArguments?: boolean;
 }
 
 /**
- * A text that was made out of a stretch of a file, and how: what stands between the spans is the file's, character by
- * character. Texts are never changed; each step makes a new one.
+ * A text that was made from a range of a file, and how: the text between the spans is unchanged. Texts are immutable;
+ * each step creates a new one.
  */
 export class SpannedText {
   readonly text: string;
   readonly spans: readonly Span[];
-  /** Where the stretch begins in the file. */
+  /** Where the range begins in the file. */
   readonly #sourceStart: number;
 
   private constructor(text: string, spans: readonly Span[], sourceStart: number) {
@@ -46,24 +46,24 @@ export class SpannedText {
   }
 
   /**
-   * The stretch as it stands in the file.
+   * The range as it is in the file.
    *
-   * @param prefix text that is put before it, as if the file had it there
+   * @param prefix text that is put before it, as if it were in the file
    */
   static of(file: string, range: TextRange, prefix = ''): SpannedText {
     return new SpannedText(prefix + file.slice(range.start, range.end), [], range.start - prefix.length);
   }
 
   /**
-   * Replaces stretches of the text, given in order and not overlapping. Spans and replacements that overlap become one
-   * span, which stands for all that they stood for in the file.
+   * Replaces ranges of the text, which must be in order and not overlap. Spans and replacements that overlap become one
+   * span, which replaces everything that they replaced in the file.
    */
   replace(replacements: readonly Replacement[]): SpannedText {
     if (replacements.length === 0) return this;
     return this.spans.length === 0 ? this.#replaceInPlainText(replacements) : this.#replaceAmongSpans(replacements);
   }
 
-  /** The same where nothing was replaced before: most texts, and many stretches of them. */
+  /** The same for ranges in which nothing was replaced before: most texts, and many ranges of them. */
   #replaceInPlainText(replacements: readonly Replacement[]): SpannedText {
     const spans: Span[] = [];
     const pieces: string[] = [];
@@ -113,7 +113,7 @@ export class SpannedText {
     const last = spans.at(-1);
     const source = textRange(
       outer?.start === start ? outer.source.start : this.sourceOffset(start),
-      // Counted from the last character: an empty span may stand right behind it.
+      // Counted from the last character, because an empty span may come right after it.
       last?.end === end ? last.source.end : this.sourceOffset(end - 1) + 1,
     );
     const fromArguments =
@@ -122,7 +122,7 @@ export class SpannedText {
     return { start, end, kind, source, fromArguments };
   }
 
-  /** Adds text at the end, which stands for nothing in the file. */
+  /** Adds text at the end, which corresponds to nothing in the file. */
   append(text: string, kind: SpanKind, fileEnd: number): SpannedText {
     const start = this.text.length;
     const source = textRange(fileEnd, fileEnd);
@@ -130,7 +130,7 @@ export class SpannedText {
     return new SpannedText(this.text + text, [...this.spans, span], this.#sourceStart);
   }
 
-  /** Where a place of the file is in the text; inside a span, where the span ends. */
+  /** The position in the text of a position in the file; inside a span, the end of the span. */
   textOffset(source: number): number {
     let before: Span | undefined;
     for (const span of this.spans) {
@@ -141,7 +141,9 @@ export class SpannedText {
     return before.end + Math.max(0, source - before.source.end);
   }
 
-  /** Where a character that is the file's own stands in the file; inside a span, where what it stands for begins. */
+  /**
+   * The position in the file of a character that comes from the file; inside a span, the beginning of what it replaces.
+   */
   sourceOffset(offset: number): number {
     const next = firstIndexWhere(this.spans, ({ end }) => end > offset);
     const span = this.spans[next];
@@ -151,13 +153,13 @@ export class SpannedText {
   }
 }
 
-/** Spans and replacements that overlap one another, and the stretch that they cover together. */
+/** Spans and replacements that overlap one another, and the range that they cover together. */
 interface Group extends TextRange {
   readonly spans: readonly Span[];
   readonly replacements: readonly Replacement[];
 }
 
-/** Everything in order, each group once. What only touches at its ends does not overlap. */
+/** All of them in order, each group once. Ranges that only touch do not overlap. */
 function* overlapping(spans: readonly Span[], replacements: readonly Replacement[]): Generator<Group> {
   let span = 0;
   let replacement = 0;
@@ -184,7 +186,7 @@ function* overlapping(spans: readonly Span[], replacements: readonly Replacement
   }
 }
 
-/** Whether what is of a kind comes from the arguments, unless something else is said. */
+/** Whether text of a kind comes from the arguments by default. */
 export function isFromArguments(kind: SpanKind): boolean {
   return kind === 'argument' || kind === 'appended';
 }

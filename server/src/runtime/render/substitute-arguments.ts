@@ -7,20 +7,20 @@ import { guardCommands } from './guard-commands.ts';
 import { isFromArguments, type Replacement } from './spanned-text.ts';
 import { expandVariables, type VariableValues } from './substitute-variables.ts';
 
-/** What is to be put into a text. */
+/** What is to be inserted into a text. */
 export interface Substitution {
   /** In order, not overlapping. */
   readonly replacements: readonly Replacement[];
-  /** What is added at the very end; undefined where a placeholder took the arguments, or there are none. */
+  /** What is added at the very end; undefined if a placeholder used the arguments, or there are none. */
   readonly appended: string | undefined;
   readonly words: readonly string[];
-  /** The client's message where the result would be too long, so that nothing is sent. */
+  /** Claude Code's message if the result would be too long to be sent. */
   readonly refusal: string | undefined;
 }
 
 /**
- * Finds what variables and placeholders stand for, as the latest client does. What is put in is not looked at again: a
- * variable that only the arguments complete stays as it is, while a whole one in a value is replaced.
+ * Finds the values of variables and placeholders, as in the latest release. Inserted text is not searched again: a
+ * variable that the arguments complete stays as text, while a complete variable inside a value is replaced.
  *
  * @param given the arguments as they were typed
  */
@@ -49,7 +49,7 @@ export function substituteArguments(
     if (kind === 'variable') {
       const value = variables.get(name);
       if (value === undefined) return undefined;
-      // Values are between two marks while the client works on the text.
+      // Claude Code marks the values on both sides while it works on the text.
       length += value.length + 2 - (end - start);
       return { text: withoutMarks(value), kind };
     }

@@ -5,10 +5,10 @@ import { contextChange } from './context-change.ts';
 import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
 import type { Replacement } from './spanned-text.ts';
 
-/** The values of the variables that stand in a skill, by name. */
+/** The values of the variables in a skill, by name. */
 export type VariableValues = ReadonlyMap<string, string>;
 
-/** Where a text has variables, and what for, in a release that replaces them last. */
+/** The variables of a text and their values, in a release that replaces them last. */
 export function variableReplacements(text: string, values: VariableValues, runtime: RuntimeId): Replacement[] {
   const isVariable = (name: string) => values.has(name);
   return readPlaceholders(text, { runtime, names: [], isVariable }).tokens.flatMap((token) => {
@@ -17,7 +17,7 @@ export function variableReplacements(text: string, values: VariableValues, runti
   });
 }
 
-/** A text with its variables replaced one after the other, so that one may bring another. */
+/** A text with its variables replaced one after the other, so that a value may contain another variable. */
 export function expandVariables(text: string, values: VariableValues): string {
   if (!text.includes('${')) return text;
   let expanded = text;
@@ -25,7 +25,7 @@ export function expandVariables(text: string, values: VariableValues): string {
   return expanded;
 }
 
-/** The values of the variables that the runtime knows in this place. */
+/** The values of the variables that the runtime supports here. */
 export function variableValues(skill: RenderableSkill, session: RenderSession): VariableValues {
   const { plugin, folder, document } = skill;
   const known: Readonly<Record<string, string | undefined>> = {
@@ -44,15 +44,15 @@ export function variableValues(skill: RenderableSkill, session: RenderSession): 
   return values;
 }
 
-/** What sort of text a skill is, as far as variables go. */
+/** What kind of text a skill is, as far as variables are concerned. */
 function placeOf({ kind, plugin, inOwnFolder }: RenderableSkill): VariableContext {
   if (plugin !== undefined) return `plugin-${kind}`;
   return inOwnFolder ? 'skill' : kind;
 }
 
-/** The effort of the turn. One that is a number has no name, so the client says the word for none. */
+/** The effort of the turn. A number has no name, so Claude Code uses its word for none. */
 function effortOf(skill: RenderableSkill, session: RenderSession): string {
-  // The text changes nothing of it.
+  // The text does not change it.
   const { effort } = contextChange(skill, { text: '' });
   return typeof effort === 'number' ? 'high' : (effort ?? session.effort);
 }

@@ -1,7 +1,7 @@
 import { contextChange } from './context-change.ts';
 import type { RenderableSkill } from './renderable-skill.ts';
 
-/** Says that the settings keep a skill from its model; undefined where they do not. */
+/** The message that the settings do not allow the skill's model; undefined if they do. */
 export function unavailableModelNote(
   skill: RenderableSkill,
   availableModels: readonly string[] | undefined,

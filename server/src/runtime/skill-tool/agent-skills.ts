@@ -13,23 +13,23 @@ export interface PreloadedSkill {
   /** As the agent's file names it. */
   readonly name: string;
   readonly skill: CatalogSkill | undefined;
-  /** What the agent reads: the name as if a command, then the text. Empty where it reads nothing. */
+  /** What the agent reads: the name in the form of a command, then the text. Empty if it reads nothing. */
   readonly texts: readonly string[];
-  /** Why it reads nothing, in a clause: no word of it reaches anybody but the client's own log. */
+  /** Why it reads nothing, as a clause. Claude Code writes it only to its own log. */
   readonly problem: string | undefined;
 }
 
-/** What an agent reads after its task and before it begins. */
+/** What an agent reads after its task and before it starts. */
 export interface AgentSkills {
-  /** In the order of the file; where one is missing the others keep their places. */
+  /** In the order of the file; a missing one does not change the position of the others. */
   readonly skills: readonly PreloadedSkill[];
-  /** The client's message where a command of a skill fails: then the agent does not begin at all. */
+  /** Claude Code's message if a command of a skill fails: then the agent does not start at all. */
   readonly aborted: string | undefined;
 }
 
 /**
- * The skills under `skills:` of an agent, rendered without arguments. Rules about the Skill tool do not matter here, nor
- * whether a skill is a fork or has a model of its own.
+ * The skills in `skills` of an agent, rendered without arguments. Rules about the Skill tool do not apply here, and it
+ * does not matter whether a skill is a fork or has its own model.
  */
 export async function agentSkills(
   agent: Pick<CatalogAgent, 'skills'>,
@@ -55,7 +55,7 @@ export async function agentSkills(
   return { skills, aborted };
 }
 
-/** Some releases also take the one skill of a plugin whose name ends so. */
+/** Some releases also accept the only plugin skill whose name ends this way. */
 function findForAgent(name: string, catalog: Catalog): CatalogSkill | undefined {
   const found = findCalled(name, catalog);
   if (found || !capabilities(catalog.runtime).findsPluginSkillsForAgents) return found;

@@ -8,13 +8,13 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
  * latest release.
  */
 export interface FileMention {
-  /** As it is written, without `@`, quotes and lines; relative to the session's folder. */
+  /** As written, without `@`, quotes and lines; relative to the session's folder. */
   readonly path: string;
-  /** The first and the last line that are wanted, counted from 1; undefined for the whole file. */
+  /** The first and the last requested line, counted from 1; undefined for the whole file. */
   readonly lines: { readonly first: number; readonly last: number } | undefined;
 }
 
-/** The files that a rendered text mentions, each once: those in quotes first. Linear in the size of the text. */
+/** The files that a rendered text mentions, without duplicates, quoted ones first. Linear in the size of the text. */
 export function mentionedFiles(text: string, runtime: RuntimeId): readonly FileMention[] {
   const { quotedMention, bareMentions, nameAndLines } = mentionForms[capabilities(runtime).fileMentions];
   const quoted = [...text.matchAll(quotedMention)].map(([, name]) => name!);
@@ -26,7 +26,7 @@ export function mentionedFiles(text: string, runtime: RuntimeId): readonly FileM
   return [...new Set(names)].map((name) => toMention(name, nameAndLines));
 }
 
-/** How mentions look: with the ends of sentences that no space follows, and `notes.md#heading`, or without these. */
+/** The form of mentions: including sentence ends that no space follows and `notes.md#heading`, or without these. */
 const mentionForms = {
   'after-sentences': {
     quotedMention: /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@"([^"]+)"/g,
@@ -42,7 +42,10 @@ const mentionForms = {
 
 const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
 
-/** In each word the first `@` that can begin a mention; what follows ends with a letter, a digit or `_`, or before one. */
+/**
+ * In each word, the first `@` that can begin a mention. The text after it ends with a letter, a digit or `_`, or before
+ * one.
+ */
 function firstMentionsOfWords(text: string): string[] {
   const names: string[] = [];
   for (const word of text.includes('@') ? (text.match(/\S+/g) ?? []) : []) {
@@ -62,7 +65,7 @@ function mentionsAfterWhitespace(text: string): string[] {
   });
 }
 
-/** Where a word begins or ends for the last time. */
+/** The last word boundary. */
 function lastBoundary(name: string): number {
   let end = name.length;
   while (end > 0 && isWordCharacter(name, end - 1) === isWordCharacter(name, end)) end--;

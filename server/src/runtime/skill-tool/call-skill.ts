@@ -2,19 +2,19 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { ContextChange } from '../render/context-change.ts';
 
-/** What the model gets back from a tool. */
+/** The result of a tool, for the model. */
 export interface ToolResult {
   readonly isError: boolean;
   readonly text: string;
 }
 
-/** A message that the client adds to the conversation. */
+/** A message that Claude Code adds to the conversation. */
 export interface SkillMessage {
   readonly role: 'user';
-  /** The person does not see it. */
+  /** The user does not see it. */
   readonly isMeta: boolean;
   readonly text: string;
-  /** The call that brought it. */
+  /** The call that created it. */
   readonly toolUseId: string | undefined;
 }
 
@@ -25,19 +25,19 @@ export interface PermissionsAttachment {
   readonly model: string | null;
 }
 
-/** What processing a skill makes, whoever invokes it. */
+/** What processing a skill creates, regardless of who invokes it. */
 export type CommandMessage =
-  /** How far it is; shown while it lasts. */
+  /** The progress; shown while it lasts. */
   | { readonly type: 'progress'; readonly text: string }
-  /** `<command-message>…`: what a person typed. */
+  /** `<command-message>…`: what the user typed. */
   | { readonly type: 'metadata'; readonly text: string }
   /** What the model reads. */
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'attachment'; readonly attachment: PermissionsAttachment };
 
 /**
- * What the tool hands on of the messages that processing a skill makes: not what only a person cares for, and every
- * message marked with the call that brought it.
+ * The messages of processing a skill that the tool passes on: not those that only the user sees, and all of them marked
+ * with the call that created them.
  */
 export function handedOn(
   messages: readonly CommandMessage[],
@@ -51,28 +51,28 @@ export function handedOn(
   };
 }
 
-/** What a call of the Skill tool comes to once it is allowed. */
+/** The result of a Skill tool call once it is allowed. */
 export interface SkillCallResult {
   readonly toolResult: ToolResult;
-  /** Empty for a fork: what it reads, stands in its own conversation. */
+  /** Empty for a fork: its texts are in its own conversation. */
   readonly messages: readonly SkillMessage[];
   readonly attachments: readonly PermissionsAttachment[];
   readonly contextChange: ContextChange;
 }
 
-/** A call that is allowed. */
+/** An allowed call. */
 export interface AllowedCall {
   readonly runtime: RuntimeId;
-  /** The name that was called. */
+  /** The name in the call. */
   readonly name: string;
   readonly args: string | undefined;
   /** The rendered text of the skill. */
   readonly text: string;
   readonly change: ContextChange;
   readonly toolUseId?: string;
-  /** What the conversation already has of the skill; undefined for the first time. */
+  /** The state of the skill in the conversation; undefined for the first call. */
   readonly loadedText?: string;
-  /** What a fork answered. */
+  /** The answer of a fork. */
   readonly forkAnswer?: string;
 }
 
@@ -90,7 +90,7 @@ export function callSkill(call: AllowedCall): SkillCallResult {
 function commandMessages(call: AllowedCall): readonly CommandMessage[] {
   const { change, runtime, text } = call;
   if (capabilities(runtime).skipsLoadedSkills) {
-    // No message is made of blank text; what is said of a repeated call stays.
+    // Blank text creates no message; the notice about a repeated call stays.
     const texts = textsNotLoaded(call).filter((it) => it.trim() !== '');
     return texts.map((it) => ({ type: 'text', text: it }));
   }
@@ -101,7 +101,7 @@ function commandMessages(call: AllowedCall): readonly CommandMessage[] {
   ];
 }
 
-/** What was loaded before is not sent again; what differs is announced. */
+/** A text that was loaded before is not sent again; a changed one is announced. */
 function textsNotLoaded({ name, args, text, loadedText }: AllowedCall): readonly string[] {
   if (loadedText === undefined) return [text];
   if (loadedText === text) {
@@ -114,7 +114,7 @@ function textsNotLoaded({ name, args, text, loadedText }: AllowedCall): readonly
   ];
 }
 
-/** The result of a call that fails before or while it is carried out. White space at a message's end is not sent. */
+/** The result of a call that fails before or during its execution. Whitespace at the end of a message is not sent. */
 export function failedCall(message: string, kind: 'tool-use-error' | 'plain'): ToolResult {
   return { isError: true, text: kind === 'plain' ? message.trimEnd() : `<tool_use_error>${message}</tool_use_error>` };
 }

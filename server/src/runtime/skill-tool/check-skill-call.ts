@@ -9,14 +9,17 @@ import { matchesWildcards } from '../../patterns/wildcard-text.ts';
 import type { ContextChange } from '../render/context-change.ts';
 import { calledName } from './validate-skill-call.ts';
 
-/** What a session decides calls of the Skill tool by. */
+/** What a session's decision on Skill tool calls depends on. */
 export interface SkillPermissions {
   readonly runtime: RuntimeId;
-  /** The rules that count, of the settings and of the command line. */
+  /** The rules that apply, from the settings and the command line. */
   readonly rules: readonly PermissionRule[];
   /** `--permission-mode` or `permissions.defaultMode`; undefined for the default one. */
   readonly mode: string | undefined;
-  /** Whether the client tells the model which rule a person could add: the local settings count, and everybody's rules. */
+  /**
+   * Whether Claude Code tells the model which rule the user could add: only if local settings apply, and not only managed
+   * rules.
+   */
   readonly offersRule: boolean;
 }
 
@@ -27,48 +30,54 @@ export interface SkillCall {
   readonly args?: string | undefined;
 }
 
-/** The skill of a call, as far as permissions look at it. */
+/** The skill of a call, as far as permissions depend on it. */
 export interface CheckedSkill {
   readonly name: string;
-  /** What it goes by besides: a rule that denies looks at all of it. */
+  /** Its other names: a `deny` rule is compared with all of them. */
   readonly otherNames: readonly string[];
   readonly change: Pick<ContextChange, 'allowedTools' | 'disallowedTools' | 'hooks'>;
 }
 
-/** What becomes of a call. */
+/** The decision on a call. */
 export interface SkillVerdict {
   readonly decision: 'allow' | 'ask' | 'deny';
   /** The rule that decided. */
   readonly rule: PermissionRule | undefined;
-  /** What the client asks a person; empty where it asks nothing. */
+  /** Claude Code's question to the user; empty if it asks nothing. */
   readonly question: string;
-  /** What a person is offered to add to `permissions.allow`, the usual one first; empty where the client offers nothing. */
+  /**
+   * What the user is offered to add to `permissions.allow`, the most common one first; empty if Claude Code offers
+   * nothing.
+   */
   readonly suggestedRules: readonly string[];
   /** The input that is used: some releases drop the arguments if a rule for exactly this skill allows the call. */
   readonly call: SkillCall;
-  /** What the model is told where the call is denied, or nobody can be asked; undefined where it is allowed. */
+  /** The message to the model if the call is denied, or if nobody can be asked; undefined if it is allowed. */
   readonly refusal: string | undefined;
 }
 
-/** The rule that takes the whole tool away from a session; undefined where it is there. */
+/** The rule that removes the whole tool from a session; undefined if the tool is available. */
 export function ruleWithoutSkillTool({ rules, runtime }: SkillPermissions): PermissionRule | undefined {
   return rules.find(({ rule, behavior }) => behavior === 'deny' && readSkillRule(rule, runtime)?.kind === 'tool');
 }
 
-/** Names by which rules know a skill besides its identifier. */
+/** Other names of a skill in rules, besides its identifier. */
 export function namesForRules({ alias, baseName, name, source }: CatalogSkill): readonly string[] {
   const unscoped = source.scope !== undefined && name !== baseName ? [baseName] : [];
   return alias === undefined ? unscoped : [alias, ...unscoped];
 }
 
-/** Decides on a call as the tool's `checkPermissions` and the client around it do. */
+/** Decides on a call as the tool's `checkPermissions` and its caller in Claude Code do. */
 export function checkSkillCall(call: SkillCall, skill: CheckedSkill, permissions: SkillPermissions): SkillVerdict {
   return capabilities(permissions.runtime).skillCheck === 'by-need'
     ? checkByNeed(call, skill, permissions)
     : checkByRule(call, permissions);
 }
 
-/** Deny, then ask, then allow; what asks for nothing special is free. Only questions depend on the mode. */
+/**
+ * `deny`, then `ask`, then `allow`; a skill that requests nothing special needs no rule. Only questions depend on the
+ * mode.
+ */
 function checkByNeed(call: SkillCall, skill: CheckedSkill, permissions: SkillPermissions): SkillVerdict {
   const { rules, runtime, mode, offersRule } = permissions;
   const called = calledName(call.skill);
@@ -103,7 +112,7 @@ function checkByNeed(call: SkillCall, skill: CheckedSkill, permissions: SkillPer
     rule: asking,
     question,
     call,
-    // The client offers what was called; it tells the model of the skill's own name.
+    // Claude Code offers a rule for the name in the call, and names the skill's own name to the model.
     suggestedRules: isAllowed ? [] : [`${SKILL_TOOL}(${called})`, `${SKILL_TOOL}(${called}:*)`],
     refusal:
       mode === 'dontAsk'
@@ -114,7 +123,7 @@ function checkByNeed(call: SkillCall, skill: CheckedSkill, permissions: SkillPer
   };
 }
 
-/** Only the name that is called counts, every call needs a rule, and an `ask` counts for the whole tool only. */
+/** Only the name in the call counts, every call needs a rule, and `ask` works only for the whole tool. */
 function checkByRule(call: SkillCall, { rules, runtime, mode }: SkillPermissions): SkillVerdict {
   const called = calledName(call.skill);
   const matching = (behavior: PermissionRule['behavior']) =>
@@ -123,7 +132,7 @@ function checkByRule(call: SkillCall, { rules, runtime, mode }: SkillPermissions
   const denying = asking ? undefined : matching('deny');
   if (denying) return denied(call, denying, BLOCKED);
   if (asking === undefined) {
-    // A rule for the whole tool is looked at before that for the skill.
+    // A rule for the whole tool takes precedence over one for the skill.
     const forTool = rules.find(({ rule, behavior }) => behavior === 'allow' && appliesToTool(rule, runtime));
     if (forTool || mode === 'bypassPermissions') return allowed(call, forTool);
     const forSkill = matching('allow');
@@ -143,10 +152,10 @@ function checkByRule(call: SkillCall, { rules, runtime, mode }: SkillPermissions
 const BLOCKED = 'Skill execution blocked by permission rules';
 const NOT_GRANTED = `Claude requested permissions to use ${SKILL_TOOL}, but you haven't granted it yet.`;
 
-/** Names for which the client tells the model of a rule. */
+/** Names for which Claude Code suggests a rule to the model. */
 const HINTED_NAME = /^(?!skill:|args:)[\w.-]+(?::[\w.-]+)*$/;
 
-/** Whether a skill asks for more than to be read. */
+/** Whether a skill does more than add text. */
 function needsPermission({ change }: CheckedSkill): boolean {
   return change.allowedTools.length > 0 || change.disallowedTools.length > 0 || change.hooks !== null;
 }
@@ -165,14 +174,14 @@ function isAllowing(rule: string, names: readonly string[], runtime: RuntimeId):
   return kind !== undefined && kind !== 'parameter';
 }
 
-/** A rule about what the model wrote. */
+/** A rule about the input that the model wrote. */
 function matchesInput(rule: string, call: SkillCall): boolean {
   const read = readInputRule(rule);
   const given = read?.parameter === 'skill' ? call.skill : call.args;
   return read !== undefined && given !== undefined && matchesWildcards(given.trim(), read.value);
 }
 
-/** `Skill(skill:x)` looks at every name of the skill where it denies. */
+/** `Skill(skill:x)` matches every name of the skill if it denies. */
 function matchesNames(rule: string, names: readonly string[]): boolean {
   const read = readInputRule(rule);
   return read?.parameter === 'skill' && names.some((name) => matchesWildcards(name, read.value));

@@ -4,8 +4,8 @@ import { answersToName } from '../../catalog/resolve/skill-status.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 
 /**
- * The skill that a name stands for when it is called. Some releases look for the identifier first, then for other
- * names; others take the first skill that goes by the name in any way.
+ * The skill with the name in a call. Some releases search the identifiers first, then other names; others take the
+ * first skill that has the name in any form.
  */
 export function findCalled(name: string, catalog: Catalog): CatalogSkill | undefined {
   const loaded = catalog.skills().filter(answersToName);
@@ -16,7 +16,7 @@ export function findCalled(name: string, catalog: Catalog): CatalogSkill | undef
   return named ?? loaded.find((it) => it.name === name) ?? loaded.find((it) => otherNames(it, loaded).includes(name));
 }
 
-/** What a skill goes by besides its identifier. The name that a plugin's skill gives itself counts without the plugin too. */
+/** The names of a skill besides its identifier. The `name` in a plugin's skill also counts without the plugin. */
 export function otherNames(skill: CatalogSkill, loaded: readonly CatalogSkill[]): readonly string[] {
   const { alias, facts, source } = skill;
   if (alias === undefined) return [];

@@ -23,26 +23,26 @@ export interface CallingSession {
   readonly session: Session;
   readonly catalog: Catalog;
   readonly permissions: SkillPermissions;
-  /** The text of a skill, its commands carried out or not. */
+  /** The text of a skill, with or without the outputs of its commands. */
   readonly render: (skill: RenderableSkill, args: string) => Promise<Pick<RenderedText, 'text' | 'aborted'>>;
-  /** What the conversation already has of a skill; undefined for nothing. */
+  /** The state of a skill in the conversation; undefined if it was not loaded. */
   readonly loadedText?: (skill: CatalogSkill) => string | undefined;
-  /** What a fork answers. */
+  /** The answer of a fork. */
   readonly forkAnswer?: string;
-  /** What the person wrote in this turn. */
+  /** What the user wrote in this turn. */
   readonly prompt?: string;
 }
 
-/** What a call of the Skill tool comes to. */
+/** The result of a Skill tool call. */
 export interface InvokedSkill {
-  /** Undefined where the call fails before permissions are looked at. */
+  /** Undefined if the call fails before permissions are checked. */
   readonly verdict: SkillVerdict | undefined;
   readonly error: SkillCallError | undefined;
-  /** Undefined where there is none, or one of the client's own. */
+  /** Undefined if there is none, or if it is built into Claude Code. */
   readonly skill: CatalogSkill | undefined;
-  /** One of the client's own prompts: what it says is not known. */
+  /** A prompt that is built into Claude Code, whose text is not known. */
   readonly builtIn: BuiltInCommand | undefined;
-  /** What the model gets; undefined for the client's own prompts. */
+  /** What the model receives; undefined for built-in prompts. */
   readonly toolResult: ToolResult | undefined;
   /** Undefined unless the skill is loaded. */
   readonly result: SkillCallResult | undefined;
@@ -50,7 +50,7 @@ export interface InvokedSkill {
   readonly text: string | undefined;
 }
 
-/** Carries out a call of the Skill tool: looks for the skill, asks the rules, renders, and changes the context. */
+/** Executes a call of the Skill tool: finds the skill, checks the rules, renders the text and changes the context. */
 export async function invokeSkill(call: SkillCall, calling: CallingSession): Promise<InvokedSkill> {
   const { session, catalog, permissions } = calling;
   const { runtime } = catalog;

@@ -4,9 +4,10 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { skillToolDefinition, type ToolDefinition } from '../../dialect/skill-tool.ts';
 
 /**
- * The Skill tool as a session tells the model of it, byte for byte. In some releases the skills are listed in its description.
+ * The description of the Skill tool that a session sends to the model, byte for byte. In some releases it contains the
+ * listing.
  *
- * @param model the session's; undefined for the client's own
+ * @param model of the session; undefined for Claude Code's default
  */
 export function skillToolPrompt(catalog: Pick<Catalog, 'runtime' | 'listing'>, model?: string): ToolDefinition {
   const listing = capabilities(catalog.runtime).listsSkillsInTool ? catalog.listing().text : '';

@@ -8,34 +8,33 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { RenderableSkill } from '../render/renderable-skill.ts';
 import { findCalled } from './find-called.ts';
 
-/** What a person typed after `/`. */
+/** What the user typed after `/`. */
 export interface SlashCommand {
   readonly name: string;
-  /** As the client hands them to the skill. */
+  /** As Claude Code passes them to the skill. */
   readonly arguments: string;
 }
 
-/** What the client does with a prompt. */
+/** What Claude Code does with a prompt. */
 export type SlashOutcome =
-  /** The prompt goes to the model as it is. */
+  /** The prompt goes to the model unchanged. */
   | { readonly kind: 'plain-text' }
   | { readonly kind: 'skill'; readonly skill: CatalogSkill; readonly arguments: string }
   /** Nothing is sent. */
   | { readonly kind: 'refused'; readonly skill: CatalogSkill | undefined; readonly message: string }
-  /** One of the client's own. */
+  /** A command that is built into Claude Code. */
   | { readonly kind: 'built-in'; readonly command: BuiltInCommand };
 
 /**
- * Takes a prompt apart: where any white space ends the name, both ends of the arguments are trimmed; where only a space
- * ends it, what stands before the arguments stays. Undefined for what does not begin
- * like a command.
+ * Splits a prompt. If any whitespace ends the name, the arguments are trimmed on both sides; if only a space ends it,
+ * whitespace before the arguments stays. Undefined if the text does not begin like a command.
  */
 export function readSlashCommand(prompt: string, runtime: RuntimeId): SlashCommand | undefined {
   const { command, server } = forms[capabilities(runtime).commandNameEnds];
   const match = command.exec(prompt.trimEnd());
   if (!match) return undefined;
   const { name, rest = '' } = match.groups as { readonly name: string; readonly rest?: string };
-  // What is called `name (MCP)` comes from a server.
+  // `name (MCP)` comes from a server.
   const ofServer = server.exec(rest);
   return ofServer ? { name: `${name} (MCP)`, arguments: ofServer.groups!.rest ?? '' } : { name, arguments: rest };
 }
@@ -45,7 +44,7 @@ const forms = {
   space: { command: /^\/(?<name>[^ ]+)(?: (?<rest>[\s\S]*))?$/, server: /^\(MCP\)(?: (?<rest>[\s\S]*))?$/ },
 } as const;
 
-/** The arguments as they reach a skill when this was typed after its name. */
+/** The arguments as they reach a skill if the user typed this after its name. */
 export function typedArguments(text: string, runtime: RuntimeId): string {
   return capabilities(runtime).trimsArguments ? text.trim() : text.trimEnd();
 }
@@ -80,12 +79,15 @@ function skillOfPlugin({ name, arguments: given }: SlashCommand, catalog: Catalo
     : undefined;
 }
 
-/** An identifier goes before everything, another name in some releases only before what `claude -p` does not have. */
+/**
+ * An identifier takes precedence over everything; another name, in some releases, only over what `claude -p` does not
+ * have.
+ */
 function beats({ name }: CatalogSkill, typed: string, { kind }: BuiltInCommand, runtime: RuntimeId): boolean {
   return name === typed || capabilities(runtime).aliasesReplaceBuiltInCommands || kind === 'interface';
 }
 
-/** Of namesakes the one counts that is for people; the model may know another one. */
+/** Of skills with the same name, the one for users counts; the model may use another one. */
 function calledByPerson(name: string, catalog: Catalog): CatalogSkill | undefined {
   const named = catalog.named(name).filter((skill) => answersToName(skill) && skill.name === name);
   const { separatesNamesForModelAndUsers } = capabilities(catalog.runtime);
@@ -93,7 +95,7 @@ function calledByPerson(name: string, catalog: Catalog): CatalogSkill | undefine
   return forPeople ?? findCalled(name, catalog) ?? disabledOne(name, catalog);
 }
 
-/** One that the settings switch off still goes by the name it gives itself. */
+/** A skill that the settings turn off keeps the name in its `name` field. */
 function disabledOne(name: string, catalog: Catalog): CatalogSkill | undefined {
   return catalog.skills().find((skill) => isSwitchedOff(skill) && skill.kind === 'skill' && skill.facts.name === name);
 }
@@ -105,7 +107,7 @@ function run(skill: CatalogSkill, command: SlashCommand, runtime: RuntimeId): Sl
 }
 
 /**
- * What the client says instead of running a skill for a person.
+ * Claude Code's message instead of running a skill for the user.
  *
  * @param typed the name that was typed
  */
@@ -114,15 +116,15 @@ export function slashRefusal(skill: CatalogSkill, typed: string, runtime: Runtim
   if (isSwitchedOff(skill) && reportsDisabledSkills) {
     return `Skill "${skill.name}" is disabled via skillOverrides. Remove the override from your settings to run it.`;
   }
-  // A preview brings the flag as the text has it, so this is looked at here too.
+  // The flag of an unsaved text in the preview may differ, so it is checked here too.
   const asksField = readsInvocationFieldsInPlugins || skill.source.plugin === undefined;
   if (!skill.facts.hiddenFromUser || !asksField) return undefined;
   return `This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "${typed}" skill for you.`;
 }
 
 /**
- * What the client sends of a text, one entry a message. A fork without any text is told so. Where blank text is dropped,
- * white space alone comes to an empty message in the conversation, and to none for a fork.
+ * What Claude Code sends of a text, one entry per message. A fork without any text is told so. If blank text is
+ * dropped, whitespace alone becomes an empty message in the conversation, and no message in a fork.
  */
 export function sentTexts(text: string, runtime: RuntimeId, isFork: boolean): readonly string[] {
   if (isFork && text === '') return [EMPTY_PROMPT];
@@ -130,10 +132,10 @@ export function sentTexts(text: string, runtime: RuntimeId, isFork: boolean): re
   return isFork ? [] : [''];
 }
 
-/** What a fork reads where there is nothing to read. */
+/** What a fork reads if the text is empty. */
 const EMPTY_PROMPT = '(no content)';
 
-/** What the client puts before the text of a skill that a person runs. */
+/** What Claude Code puts before the text of a skill that the user runs. */
 export function commandMetadata(skill: RenderableSkill, given: string): string {
   const { runtime } = skill.document;
   const name = shownName(skill);
@@ -142,7 +144,7 @@ export function commandMetadata(skill: RenderableSkill, given: string): string {
   return lines.join('\n') + (capabilities(runtime).endsCommandMetadataWithLineBreak ? '\n' : '');
 }
 
-/** What a skill that a person runs is called: its identifier, or the name that it gives itself. */
+/** The displayed name of a skill that the user runs: its identifier, or its `name`. */
 function shownName({ name, kind, plugin, document }: RenderableSkill): string {
   const { showsNameFieldOfSkill } = capabilities(document.runtime);
   if (!showsNameFieldOfSkill || (kind === 'command' && plugin === undefined)) return name;

@@ -6,15 +6,16 @@ import { findCalled } from './find-called.ts';
 
 /** Several skills named in one prompt: `/first /second what to do`. */
 export interface StackedCommands {
-  /** The skills after the first, in their order; empty where the first one stands alone. */
+  /** The skills after the first, in their order; empty if there is only one. */
   readonly further: readonly CatalogSkill[];
   /** The arguments of all of them. */
   readonly arguments: string;
 }
 
 /**
- * What a release that stacks commands makes of the text after `/first` where a person types it: it goes on naming skills as long as
- * they are for a person and run in the conversation. `claude -p` and other releases take all of it for arguments.
+ * What a release that stacks commands does with the text after `/first` if the user types it: it reads further names as
+ * long as these skills can be typed and run in the conversation. `claude -p` and other releases treat all of it as
+ * arguments.
  */
 export function stackedCommands(first: CatalogSkill, argumentText: string, catalog: Catalog): StackedCommands {
   const further: CatalogSkill[] = [];

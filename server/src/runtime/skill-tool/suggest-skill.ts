@@ -5,12 +5,13 @@ import { builtInCommands, findBuiltInCommand } from '../../dialect/built-in-comm
 import { editDistance } from '../../dialect/edit-distance.ts';
 import { otherNames } from './find-called.ts';
 
-/** How many changes a name may be away. */
+/** Maximum edit distance of a suggested name. */
 const NEAR = 2;
 
 /**
- * What the latest client adds to `Unknown skill: x`; empty where nothing is near. A name without its plugin or its folder
- * comes first, then the nearest of all names, built-in commands too; of equally near ones the first.
+ * What the latest release adds to `Unknown skill: x`; empty if no name is similar. A name without its plugin or folder
+ * comes first, then the most similar of all names, including built-in commands; the first one if several are equally
+ * similar.
  */
 export function suggestSkill(name: string, catalog: Catalog): string {
   const loaded = catalog.skills().filter(answersToName);
@@ -26,13 +27,13 @@ export function suggestSkill(name: string, catalog: Catalog): string {
   return nearest === undefined ? '' : `. Did you mean ${nearest}?`;
 }
 
-/** Skills whose name ends so, after a colon. Built-in commands have no such longer names. */
+/** Skills whose name ends this way, after a colon. Built-in commands have no such longer names. */
 function withLongerName(name: string, visible: readonly CatalogSkill[], { runtime }: Catalog): CatalogSkill[] {
   if (name === '' || name.includes(':') || findBuiltInCommand(name, runtime)) return [];
   return visible.filter((skill) => skill.name.endsWith(`:${name}`));
 }
 
-/** A skill with another name shows that one: its identifier is not compared. */
+/** A skill with a `name` is suggested under it: its identifier is not compared. */
 function nearestName(name: string, loaded: readonly CatalogSkill[], { runtime }: Catalog): string | undefined {
   const ours = loaded.flatMap((skill) => {
     const others = otherNames(skill, loaded);

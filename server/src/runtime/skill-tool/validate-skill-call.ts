@@ -8,30 +8,30 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import { findCalled } from './find-called.ts';
 import { suggestSkill } from './suggest-skill.ts';
 
-/** Why a call of the Skill tool comes to nothing. */
+/** Why a call of the Skill tool fails. */
 export interface SkillCallError {
   /**
-   * As the first releases number them: 1 no name, 2 no such skill, 3 it cannot be read, 4 it is not for the model, 5 it
-   * is no text for the model.
+   * The codes of the first releases: 1 no name, 2 unknown skill, 3 not readable, 4 not for the model, 5 not a text for
+   * the model.
    */
   readonly code: 1 | 2 | 3 | 4 | 5;
-  /** The client's words. */
+  /** Claude Code's message. */
   readonly message: string;
 }
 
-/** A call that can be carried out, as far as the name goes, or why it cannot. */
+/** A call whose name is valid, or why it is not. */
 export type ValidatedCall =
   | { readonly error: SkillCallError }
-  /** `name` is what was asked for, without white space and slash. */
+  /** `name` is the requested name without whitespace and slash. */
   | { readonly error?: undefined; readonly name: string; readonly skill: CatalogSkill }
-  /** One of the client's own prompts, whose text is not ours to know. */
+  /** A prompt that is built into Claude Code, whose text is not known. */
   | { readonly error?: undefined; readonly name: string; readonly builtIn: BuiltInCommand };
 
 /**
- * Looks at the name in a call as the tool's `validateInput` does, before any permission is looked at.
+ * Checks the name in a call as the tool's `validateInput` does, before permissions are checked.
  *
- * @param prompt what the person wrote in this turn, unless it was a command: a skill that is named in it with its slash
- *   may be loaded though it is not for the model, in some releases
+ * @param prompt what the user wrote in this turn, unless it was a command: in some releases, a skill that it names with
+ *   a slash may be loaded even if it is hidden from the model
  */
 export function validateSkillCall(asked: string, catalog: Catalog, prompt = ''): ValidatedCall {
   const { runtime } = catalog;
@@ -41,7 +41,7 @@ export function validateSkillCall(asked: string, catalog: Catalog, prompt = ''):
   const builtIn = findBuiltInCommand(name, runtime);
   const isTyped = capabilities(runtime).loadsTypedSkills && prompt.split(/\s+/).includes(`/${name}`);
   if (skill && !(builtIn && leavesNameTo(builtIn, skill, runtime))) {
-    // Naming a skill makes up for everything but that it is switched off.
+    // Naming a skill with its slash allows everything but a skill that the settings turn off.
     const [obstacle] = modelObstacles(skill).filter((it) => it === 'off' || !isTyped);
     if (obstacle === undefined) return { name, skill };
     if (obstacle === 'hidden-from-model') return failed(4, notForModel(name, runtime));
@@ -56,7 +56,7 @@ export function validateSkillCall(asked: string, catalog: Catalog, prompt = ''):
   return { name, builtIn };
 }
 
-/** Of namesakes the one counts that is for the model; people may know another one. */
+/** Of skills with the same name, the one for the model counts; users may type another one. */
 function calledByModel(name: string, catalog: Catalog): CatalogSkill | undefined {
   const isForModel = (skill: CatalogSkill) => skill.name === name && skill.modelInvocable;
   const { separatesNamesForModelAndUsers } = capabilities(catalog.runtime);
@@ -64,20 +64,20 @@ function calledByModel(name: string, catalog: Catalog): CatalogSkill | undefined
   return forModel ?? findCalled(name, catalog);
 }
 
-/** Whether a skill that is hidden from the model leaves its name there to what comes with Claude Code. */
+/** Whether a skill that is hidden from the model leaves its name to one that is built into Claude Code. */
 function leavesNameTo({ kind }: BuiltInCommand, skill: CatalogSkill, runtime: RuntimeId): boolean {
   const { hiddenFromModel } = skill.facts;
   const isShared = kind === 'prompt' && capabilities(runtime).separatesNamesForModelAndUsers;
   return isShared && hiddenFromModel && !isSwitchedOff(skill);
 }
 
-/** The name in a call: without white space around it and without one slash. */
+/** The name in a call: trimmed, without one leading slash. */
 export function calledName(asked: string): string {
   const trimmed = asked.trim();
   return trimmed.startsWith('/') ? trimmed.slice(1) : trimmed;
 }
 
-/** The error of a skill whose file is gone or unreadable. */
+/** The error for a skill whose file is missing or unreadable. */
 export function couldNotLoad(name: string, runtime: RuntimeId): SkillCallError {
   const message = capabilities(runtime).explainsSkillErrors
     ? `Skill ${name} could not be loaded. Proceed without it.`
@@ -85,7 +85,9 @@ export function couldNotLoad(name: string, runtime: RuntimeId): SkillCallError {
   return { code: 3, message };
 }
 
-/** What the client says of an input that has not the shape of the schema; undefined where it has. Other keys are ignored. */
+/**
+ * Claude Code's message about an input that does not match the schema; undefined if it does. Other keys are ignored.
+ */
 export function skillInputProblem(input: Readonly<Record<string, unknown>>): string | undefined {
   const problems = [
     input.skill === undefined ? 'The required parameter `skill` is missing' : wrongType('skill', input.skill),
