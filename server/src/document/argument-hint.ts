@@ -1,23 +1,25 @@
 import type { YamlValue } from './yaml-value.ts';
 
-/** People read a hint in one line; what is longer is not read to its end. */
+/** A hint is read in one line; longer ones are not read to the end. */
 const maxHintLength = 2000;
 
-/** What an `argument-hint` tells of the arguments, read as people write such hints: `[file] <format> [--force]`. */
+/** What an `argument-hint` says about the arguments, in the usual notation: `[file] <format> [--force]`. */
 export interface ArgumentHint {
   /** As written, on one line. */
   readonly text: string;
-  /** What it calls the arguments, in order, for as long as the order is certain: not from a flag or a list without end on. */
+  /** The names of the arguments, in order, as long as the order is certain: up to a flag or an item that may repeat. */
   readonly names: readonly string[];
-  /** Everything that it lists, flags too, each without brackets: what one argument may be called. */
+  /** All items, flags included, each without brackets: possible names of one argument. */
   readonly parts: readonly string[];
-  /** The most words that it announces; `Infinity` where the hint has no end (`[file...]`) or no shape to count. */
+  /**
+   * The maximum number of words that it announces; `Infinity` if it is open-ended (`[file...]`) or has no structure.
+   */
   readonly count: number;
 }
 
 /**
- * Reads `argument-hint`; undefined where there is none, or nothing in it. Unquoted brackets make a list of the value;
- * the source still shows what was written.
+ * Reads `argument-hint`; undefined if there is none, or nothing in it. Unquoted brackets make the value a list; the
+ * source still shows what was written.
  */
 export function readArgumentHint(value: YamlValue | undefined, source: string): ArgumentHint | undefined {
   if (!value) return undefined;
@@ -34,7 +36,7 @@ function countWords(text: string, groups: readonly string[]): number {
   return groups.reduce((sum, group) => sum + (isFlag(group) ? group.split(' ').length : 1), bareWords(text).length);
 }
 
-/** Words unmarked the brackets, such as `PROMPT [--verbose]`; not remarks in parentheses. */
+/** Words without brackets, such as `PROMPT [--verbose]`; not remarks in parentheses. */
 function bareWords(text: string): string[] {
   const unmarked = text.replace(/\([^)]*\)|\[(?:[^[\]]|\[[^\]]*\])*\]|<[^>]*>/g, ' ');
   return unmarked.split(/[^\p{L}\p{N}_-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -42,7 +44,7 @@ function bareWords(text: string): string[] {
 
 function namesInOrder(text: string): string[] {
   const names: string[] = [];
-  // Only where the hint is brackets one after the other is the first bracket the first argument.
+  // The first bracket is the first argument only if the hint consists of nothing but brackets.
   const pattern = /\s*(?:\[((?:[^[\]]|\[[^\]]*\])*)\]|<([^>]*)>)/y;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const name = (match[1] ?? match[2])!.trim();

@@ -3,21 +3,21 @@ import type { TextRange } from './text-range.ts';
 import { maxTokens } from './yaml-tokens.ts';
 import type { YamlValue } from './yaml-value.ts';
 
-/** One name declared in `arguments:`; its place in the list is the position it stands for. */
+/** One name declared in `arguments:`; its index in the list is the position that it names. */
 export interface ArgumentName {
   readonly name: string;
   readonly range: TextRange;
 }
 
 /**
- * The names that `arguments:` declares, as the client counts them: a list of strings, or a string split at white
- * space (not at commas). What is no string, blank or all digits is dropped before positions are counted.
+ * The names that `arguments:` declares, as Claude Code counts them: a list of strings, or a string split at whitespace
+ * (not at commas). Items that are not strings, are blank or consist of digits are dropped before positions are counted.
  */
 export function declaredArgumentNames(value: YamlValue | undefined): readonly ArgumentName[] {
   return writtenArgumentNames(value).filter(({ name }) => name.trim() !== '' && !/^\d+$/.test(name));
 }
 
-/** The declared names without their places in the file. */
+/** The declared names without their ranges in the file. */
 export function namesOf(declared: readonly ArgumentName[]): string[] {
   return declared.map(({ name }) => name);
 }
@@ -44,12 +44,12 @@ export function writtenArgumentNames(value: YamlValue | undefined): readonly Arg
   }
   if (value?.kind !== 'scalar' || typeof value.value !== 'string') return [];
   const text = value.value;
-  // Only in a one-line plain or quoted value does a word stand at the same distance as in the source.
+  // Only in a plain or quoted value on one line are offsets the same as in the source.
   const inset = value.style === 'plain' ? 0 : 1;
   const placed = value.range.end - value.range.start === text.length + 2 * inset;
   const names: ArgumentName[] = [];
   for (const { 0: name, index } of text.matchAll(/\S+/g)) {
-    // A list of more would not be read either, and the client stops far earlier.
+    // A longer list would not be read either, and Claude Code stops far earlier.
     if (names.length === maxTokens) break;
     const start = value.range.start + inset + index;
     names.push({ name, range: placed ? { start, end: start + name.length } : value.range });

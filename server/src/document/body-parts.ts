@@ -1,12 +1,12 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 
-/** A body is checked only up to so many paragraphs, headings, links, placeholders, commands and the like. */
+/** A body is checked only up to this many paragraphs, headings, links, placeholders, commands and similar parts. */
 export const maxParts = dialects.limits['body-parts'].value;
 
-/** Counts the parts of one sort in source order, and says from where on there are too many. */
+/** Counts the parts of one kind in source order, and remembers from which offset on there are too many. */
 export class PartCounter {
   #left = maxParts;
-  /** Where the first part lies that is too many; undefined as long as there is none. */
+  /** The offset of the first part over the limit; undefined if there is none. */
   cutAt: number | undefined;
 
   /** Whether a part at `offset` still counts; after the first that does not, none does. */
@@ -17,11 +17,11 @@ export class PartCounter {
     return this.#left >= 0;
   }
 
-  /** What lies beyond `offset` is not looked at, however few parts come before it. */
+  /** Ignores everything after `offset`, however few parts come before it. */
   cut(offset: number): void {
     this.cutAt = Math.min(offset, this.cutAt ?? offset);
   }
 }
 
-/** Makes a counter for one sort of parts. */
+/** Makes a counter for one kind of parts. */
 export type NewCounter = () => PartCounter;

@@ -9,8 +9,8 @@ import type { Body } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
 /**
- * Scans the body once, in steps between which others can work: markdown structure, placeholders, injections. Where there
- * are too many of one sort, nothing beyond that place is looked for.
+ * Scans the body once, in steps between which other work can run: markdown structure, placeholders, injections. If
+ * there are too many parts of one kind, nothing after that offset is searched.
  */
 export function* scanBody(
   text: string,
@@ -20,7 +20,7 @@ export function* scanBody(
   runtime: RuntimeId,
 ): Generator<void, Body> {
   let { end } = range;
-  /** One pass over what the passes before it have reached. */
+  /** One pass over the part that the passes before it have reached. */
   const pass = <T>(scan: (upTo: TextRange, newCounter: NewCounter) => T): T => {
     const counters: PartCounter[] = [];
     const found = scan(textRange(range.start, end), () => counters[counters.push(new PartCounter()) - 1]!);
@@ -60,7 +60,7 @@ function scanStretches(text: string, blocks: MarkdownBlocks, newCounter: NewCoun
 }
 
 function addComments(text: string, range: TextRange, comments: TextRange[], parts: PartCounter): void {
-  // A search in the whole text would run to its end for every stretch without a comment.
+  // A search in the whole text would run to its end for every range without a comment.
   const html = text.slice(range.start, range.end);
   let start = html.indexOf('<!--');
   while (start >= 0 && parts.take(range.start + start)) {

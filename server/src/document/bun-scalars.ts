@@ -1,11 +1,11 @@
 import { parse, type Scalar } from 'yaml';
 
 /*
- * The latest client parses YAML with Bun. The `yaml` library reads the structure; what a scalar becomes is decided
- * here, since the two resolve numbers, tags and line ends differently.
+ * The latest release parses YAML with Bun. The `yaml` library reads the structure; the values of scalars are resolved
+ * here, since the two resolve numbers, tags and line breaks differently.
  */
 
-/** A scalar as Bun resolves it; undefined where Bun refuses the whole text. */
+/** A scalar as Bun resolves it; undefined if Bun rejects the whole text. */
 export function readBunScalar(node: Scalar, source: string): string | number | boolean | null | undefined {
   const text = node.value === null || node.value === undefined ? '' : String(node.value);
   if (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') return wellFormed(text);
@@ -42,7 +42,7 @@ function readBoolean(text: string): boolean | undefined {
   return /^(false|False|FALSE)$/.test(text) ? false : undefined;
 }
 
-/** Bun's largest whole number in hexadecimal or octal; longer ones stay text. */
+/** Bun's largest hexadecimal or octal integer; longer ones stay strings. */
 const maxInteger = 0xffff_ffff_ffff_ffffn;
 
 function readNumber(text: string): number | undefined {
@@ -57,9 +57,11 @@ function readNumber(text: string): number | undefined {
   return /^\.(nan|NaN|NAN)$/.test(text) ? Number.NaN : undefined;
 }
 
-/** In a quoted value over lines that end in CRLF Bun counts every line end twice over: a single one is no space. */
+/**
+ * In a quoted value with CRLF line endings, Bun counts every line break twice: a single one does not become a space.
+ */
 function readQuotedOverCrlf(quoted: string): string {
-  // It looks for no line end from within white space: in a long stretch without one that would never end.
+  // The search does not start inside whitespace: in a long range without a line break, that would take quadratic time.
   const pattern = /(?:(\\)|(?<![ \t]))[ \t]*\r\n(?:[ \t]*\r\n)*[ \t]*/g;
   const unfolded = quoted.replace(pattern, (run: string, backslash: string | undefined, at: number) => {
     const lineEnds = run.split('\r\n').length - 1;
@@ -78,7 +80,7 @@ function isLiveBackslash(text: string, at: number): boolean {
   return count % 2 === 1;
 }
 
-/** Half of a surrogate pair, which only an escape can write, makes Bun refuse the text. */
+/** Bun rejects the text if it contains half of a surrogate pair, which only an escape can write. */
 function wellFormed(text: string): string | undefined {
   return /\p{Surrogate}/u.test(text) ? undefined : text;
 }

@@ -1,6 +1,6 @@
 /**
- * The first index from which on a condition holds, in a list where it holds for everything after that; the length of the
- * list where it never holds. Looks at few items: half of what is left goes with each.
+ * Binary search: the first index at which a condition holds, in a list where it holds for everything after that; the
+ * length of the list if it never holds.
  */
 export function firstIndexWhere<Item>(items: ArrayLike<Item>, holds: (item: Item) => boolean): number {
   let low = 0;

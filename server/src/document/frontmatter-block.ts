@@ -6,18 +6,18 @@ import { textRange } from './text-range.ts';
 const marker = '---';
 
 /**
- * The frontmatter block as the runtime recognises it, or undefined when the whole file is body to it.
+ * The frontmatter block as the runtime detects it, or undefined if the whole file is the body.
  *
- * The client's own recognition is `/^\uFEFF?---\s*\n([\s\S]*?)---\s*\n?/`, without the BOM in the first releases: the
- * block opens at the very first character, and the first `---` anywhere closes it. As an expression that takes time in
- * the square of the text where no `---` follows many line ends, so here it is a scan.
+ * Claude Code's own expression is `/^\uFEFF?---\s*\n([\s\S]*?)---\s*\n?/`, without the BOM in the first releases: the
+ * block opens at the very first character, and the first `---` anywhere closes it. That expression takes quadratic time
+ * if many line breaks are not followed by `---`, so this is a scan.
  */
 export function findFrontmatterBlock(text: string, runtime: RuntimeId): FrontmatterBlock | undefined {
   const openStart = acceptsByteOrderMark(runtime) && text.startsWith('\uFEFF') ? 1 : 0;
   if (!text.startsWith(marker, openStart)) return undefined;
   const openEnd = openStart + marker.length;
   const spaceEnd = endOfSpace(text, openEnd);
-  // White space runs over line ends, and the block begins after the last of them.
+  // The whitespace may contain line breaks, and the block begins after the last of them.
   const lineEnd = spaceEnd > openEnd ? text.lastIndexOf('\n', spaceEnd - 1) : -1;
   if (lineEnd < openEnd) return undefined;
   const contentStart = lineEnd + 1;
@@ -32,7 +32,7 @@ export function findFrontmatterBlock(text: string, runtime: RuntimeId): Frontmat
   };
 }
 
-/** Where the white space that starts at `from` ends. */
+/** The end of the whitespace that starts at `from`. */
 function endOfSpace(text: string, from: number): number {
   const firstOther = /\S/g;
   firstOther.lastIndex = from;

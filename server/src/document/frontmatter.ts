@@ -9,8 +9,8 @@ import type { YamlValue } from './yaml-value.ts';
 const nothing = { fields: new Map(), entries: [], problems: [], repairs: [], tabIndents: [], repeated: [] } as const;
 
 /**
- * Reads the frontmatter as the runtime does: YAML, then once more after quoting suspicious one-line values; what is
- * still unreadable loses every field without a word. What has too many tokens is not read at all.
+ * Reads the frontmatter as the runtime does: as YAML, then once more after quoting suspicious one-line values. If it is
+ * still not readable, every field is silently lost. Frontmatter with too many tokens is not read at all.
  */
 export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
   const block = findFrontmatterBlock(text, runtime);

@@ -5,10 +5,10 @@ import type { Injection } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
 /**
- * The commands that the client would run when the body loads, in source order. Code fences do not protect them: an
+ * The commands that Claude Code would run when the body loads, in source order. Code fences do not protect them: an
  * inline command inside a fenced command also runs on its own, and follows it here.
  *
- * @param newCounter says how many of one form are kept; without it, all of them
+ * @param newCounter limits how many of one form are kept; without it, all of them
  */
 export function scanInjections(
   text: string,
@@ -18,7 +18,7 @@ export function scanInjections(
 ): Injection[] {
   const body = text.slice(range.start, range.end);
   const fenced = body.includes('```!') ? commandsIn(body, fencedCommand, range.start, newCounter?.()) : [];
-  // The patterns look behind at every character, and most bodies have no such command.
+  // The patterns use lookbehind at every character, and most bodies have no such command.
   if (!body.includes('!`')) return fenced;
   const { ignoresCommandsAcrossCodeSpans, inlineCommandFollows } = capabilities(runtime);
   const lines = ignoresCommandsAcrossCodeSpans ? withoutCodeSpans(body) : body;
@@ -42,7 +42,7 @@ export function nestedInjections<T extends Pick<Injection, 'kind' | 'range'>>(
   return nested;
 }
 
-/** How a kind of command looks, with the lengths of the marks around it. */
+/** The pattern of a kind of command, with the lengths of its delimiters. */
 interface CommandForm {
   readonly kind: Injection['kind'];
   readonly pattern: RegExp;
@@ -75,8 +75,8 @@ function commandsIn(
 }
 
 /**
- * The text with code spans of one line blanked, as some releases do before it looks for inline commands: so what
- * stands between the `!` of one span and the next span is no command. A span directly behind `!` or a back-tick stays.
+ * The text with code spans of one line blanked, as some releases do before they search for inline commands: text
+ * between the `!` of one span and the next span is not a command. A span directly after `!` or a backtick stays.
  */
 export function withoutCodeSpans(text: string): string {
   return text.replace(/`[^`\n]+`/g, (code, at: number) => {

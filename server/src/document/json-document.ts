@@ -5,46 +5,46 @@ import { type TextRange, textRange } from './text-range.ts';
 /** A value in a JSON file; a `property` holds its key and its value. */
 export type JsonNode = Node;
 
-/** Plain data, as JSON has it. */
+/** Plain data, as in JSON. */
 type PlainValue = string | number | boolean | null | readonly PlainValue[] | { readonly [key: string]: PlainValue };
 
-/** Something in a JSON file that Claude Code does not take: it reads nothing of such a file. */
+/** A syntax error in a JSON file: Claude Code then reads nothing of the file. */
 export interface JsonFault {
-  /** The parser's own name for it, such as `InvalidCommentToken`. */
+  /** The parser's name for it, such as `InvalidCommentToken`. */
   readonly code: string;
   readonly range: TextRange;
 }
 
-/** A JSON file. Reading it never fails: of a broken one there is as much as can be made out. */
+/** A JSON file. Reading it never fails: a broken file is read as far as possible. */
 export interface JsonDocument {
-  /** The outermost value; undefined where there is none. */
+  /** The outermost value; undefined if there is none. */
   readonly root: JsonNode | undefined;
-  /** What makes the file no strict JSON, in source order. */
+  /** The syntax errors, in source order. */
   readonly faults: readonly JsonFault[];
   /** Why nothing of the file was read, although Claude Code may read it; undefined otherwise. */
   readonly unread?: UnreadJson;
 }
 
-/** What of a JSON file is more than is read, and from where on. */
+/** What a JSON file has too much of to be read, and from which offset on. */
 export interface UnreadJson {
   readonly excess: 'length' | 'nesting' | 'tokens';
   readonly range: TextRange;
 }
 
-/** A key of an object and what stands behind it. */
+/** A key of an object and its value. */
 export interface JsonEntry {
   readonly key: string;
   /** With its quotes. */
   readonly keyRange: TextRange;
   /** Key and value. */
   readonly range: TextRange;
-  /** Undefined where nothing is written yet. */
+  /** Undefined if nothing is written yet. */
   readonly value: JsonNode | undefined;
 }
 
 const { limits } = dialects;
 
-/** The library's kinds of tokens; it declares them in a form that a single file cannot import. */
+/** The library's token kinds; it declares them in a form that a single file cannot import. */
 const tokenKinds = {
   openBrace: 1,
   closeBrace: 2,
@@ -55,7 +55,7 @@ const tokenKinds = {
   endOfFile: 17,
 } as const;
 
-/** Reads a JSON file as Claude Code does: strictly, behind a byte order mark too. */
+/** Reads a JSON file as Claude Code does: strictly, also after a byte order mark. */
 export function readJson(text: string): JsonDocument {
   const unread = findExcess(text);
   if (unread) return { root: undefined, faults: [], unread };
@@ -77,7 +77,7 @@ export function jsonEntries(node: JsonNode | undefined): readonly JsonEntry[] {
   });
 }
 
-/** The entry of this key that counts, which is the last one. */
+/** The entry of this key that counts: the last one. */
 export function jsonEntry(node: JsonNode | undefined, key: string): JsonEntry | undefined {
   return jsonEntries(node).findLast((entry) => entry.key === key);
 }
@@ -87,17 +87,17 @@ export function jsonItems(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.type === 'array' ? (node.children ?? []) : [];
 }
 
-/** A value without its places. */
+/** A value without its ranges. */
 export function jsonValue(node: JsonNode): PlainValue {
   return getNodeValue(node);
 }
 
-/** Where a value stands, quotes included. */
+/** The range of a value, quotes included. */
 export function jsonRange({ offset, length }: JsonNode): TextRange {
   return textRange(offset, offset + length);
 }
 
-/** What the parser is spared: it goes down with deep values, and takes its time for each token and each fault. */
+/** Guards the parser, which recurses for nested values and takes time for each token and each error. */
 function findExcess(text: string): UnreadJson | undefined {
   const longest = limits['scanned-length'].value;
   if (text.length > longest) return { excess: 'length', range: textRange(longest, text.length) };
@@ -117,7 +117,7 @@ function findExcess(text: string): UnreadJson | undefined {
   return undefined;
 }
 
-/** The value that a path of keys and indexes leads to; undefined where it leads nowhere. */
+/** The value that a path of keys and indexes leads to; undefined if there is none. */
 export function jsonAt(root: JsonNode | undefined, path: readonly string[]): JsonNode | undefined {
   let node = root;
   for (const part of path) node = node?.type === 'array' ? jsonItems(node)[Number(part)] : jsonEntry(node, part)?.value;

@@ -1,6 +1,6 @@
 export type LineEnd = '\n' | '\r\n' | '\r';
 
-/** The line end that a text has most often, of equal ones the one named first; `\n` where it has none. */
+/** The most frequent line ending of a text, of equally frequent ones the one listed first; `\n` if it has none. */
 export function lineEndOf(text: string): LineEnd {
   const counts: Record<LineEnd, number> = { '\n': 0, '\r\n': 0, '\r': 0 };
   for (let offset = 0; offset < text.length; offset++) {

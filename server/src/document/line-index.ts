@@ -7,10 +7,11 @@ export interface LinePosition {
 }
 
 /**
- * Where the lines of a text begin. `\n`, `\r\n` and a lone `\r` end a line, as in the language server protocol.
+ * The start offsets of the lines of a text. `\n`, `\r\n` and a lone `\r` end a line, as in the language server
+ * protocol.
  */
 export class LineIndex {
-  /** Four bytes a line: a text of line ends alone has as many lines as characters. */
+  /** Four bytes per line: a text of line breaks alone has as many lines as characters. */
   readonly #starts: Uint32Array;
   readonly #text: string;
 
@@ -38,22 +39,22 @@ export class LineIndex {
     this.#text = text;
   }
 
-  /** The number of lines; a final line end opens one more, empty line. */
+  /** The number of lines; a final line break opens one more, empty line. */
   get count(): number {
     return this.#starts.length;
   }
 
-  /** The line that `offset` stands in. */
+  /** The line of `offset`. */
   lineAt(offset: number): number {
     return Math.max(0, firstIndexWhere(this.#starts, (start) => start > offset) - 1);
   }
 
-  /** Where `line` begins; the end of the text for a line beyond the last. */
+  /** The start of `line`; the end of the text for a line after the last. */
   startOf(line: number): number {
     return this.#starts[line] ?? this.#text.length;
   }
 
-  /** Where `line` ends, before its line end. */
+  /** The end of `line`, before its line break. */
   endOf(line: number): number {
     let end = this.startOf(line + 1);
     if (line + 1 < this.#starts.length) {
@@ -63,7 +64,7 @@ export class LineIndex {
     return Math.max(end, this.startOf(line));
   }
 
-  /** The text of `line`, without its line end. */
+  /** The text of `line`, without its line break. */
   textOf(line: number): string {
     return this.#text.slice(this.startOf(line), this.endOf(line));
   }

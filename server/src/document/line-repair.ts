@@ -6,15 +6,15 @@ import { type TextRange, textRange } from './text-range.ts';
 import { readYaml, tooManyTokens } from './yaml-reader.ts';
 import { TokenBudget } from './yaml-tokens.ts';
 
-/** YAML text after the client's repair, and the way back to the source. */
+/** YAML text after Claude Code's repair, and the mapping back to the source. */
 export interface RepairedYaml {
   readonly text: string;
   readonly repairs: readonly LineRepair[];
-  /** Indentation that held tabs; the client turns each tab into two spaces. */
+  /** Indentation that contained tabs; Claude Code replaces each tab with two spaces. */
   readonly tabIndents: readonly TextRange[];
-  /** There are more lists in brackets than are looked at, so what the client makes of them is not known. */
+  /** There are more lists in brackets than are read here, so Claude Code's result is not known. */
   readonly isUnfinished: boolean;
-  /** The source offset of an offset in `text`; inside a quoted value it is the nearest edge of the source value. */
+  /** The source offset of an offset in `text`; inside a quoted value, the nearest edge of the source value. */
   toSource(offset: number): number;
 }
 
@@ -30,8 +30,9 @@ const markup = /[{}[\]*&#!|>%@`]/;
 const markupOrColon = /[{}[\]*&#!|>%@`]|: /;
 
 /**
- * The client's one repair of YAML that does not parse: on every line `key: value` whose value has a character that
- * means something to YAML, the value is put in double quotes; some releases also turn tabs in indentation into spaces.
+ * Claude Code's only repair of YAML that does not parse: on every line `key: value` whose value contains a character
+ * with a meaning in YAML, the value is put in double quotes; some releases also replace tabs in indentation with
+ * spaces.
  *
  * @param source the text between the markers
  * @param base where that text begins in the file; the ranges of the repairs and `toSource` count from the file's start
@@ -90,8 +91,8 @@ export function repairLines(source: string, base: number, runtime: RuntimeId): R
 }
 
 /**
- * The value of a line that the repair quotes. The client's expression, `/^([a-zA-Z_-]+):\s+(.+)$/`, tries every division
- * of much white space where the line ends in a carriage return.
+ * The value of a line that the repair quotes. Claude Code's expression, `/^([a-zA-Z_-]+):\s+(.+)$/`, tries every
+ * division of long whitespace if the line ends in a carriage return.
  */
 function suspiciousValue(line: string, suspicious: RegExp): { key: string; text: string } | undefined {
   const match = fieldKey.exec(line);
@@ -102,15 +103,15 @@ function suspiciousValue(line: string, suspicious: RegExp): { key: string; text:
   return { key: match[1]!, text };
 }
 
-/** Whether the client takes the value for quoted already: the same quote at both ends, whatever stands between. */
+/** Whether Claude Code considers the value quoted already: the same quote at both ends, whatever is between. */
 function isQuoted(value: string): boolean {
   return (value.startsWith('"') && value.endsWith('"')) || (value.startsWith("'") && value.endsWith("'"));
 }
 
-/** To set up the reading of a value costs as much as reading so many tokens. */
+/** Preparing to read a value costs as much as reading this many tokens. */
 const tokensOfOneReading = 40;
 
-/** Whether a value in brackets is a list by itself; undefined beyond the budget. */
+/** Whether a value in brackets is a valid list; undefined if the budget is exceeded. */
 function isList(value: string, runtime: RuntimeId, budget: TokenBudget): boolean | undefined {
   if (!value.startsWith('[') || !value.endsWith(']')) return false;
   if (!budget.take(tokensOfOneReading)) return undefined;

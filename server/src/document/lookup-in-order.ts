@@ -1,8 +1,8 @@
 import type { TextRange } from './text-range.ts';
 
 /**
- * Finds what stands around an offset, and of things in one another the outermost. Both things and the offsets asked for
- * are in source order, and what contains others comes before them.
+ * Finds the item around an offset; of nested items, the outermost. Both items and the offsets asked for are in source
+ * order, and an item comes before those inside it.
  */
 export class LookupInOrder<T extends { readonly range: TextRange }> {
   readonly #things: readonly T[];

@@ -5,8 +5,8 @@ import { maxTokens } from './yaml-tokens.ts';
 const keyLine = /^([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?=[ \t]|$)/u;
 
 /**
- * The top-level `key: …` lines of YAML that cannot be read, each value running to the next key. Values are raw text:
- * good for an outline and for saying what is lost, not for acting on.
+ * The top-level `key: …` lines of YAML that cannot be read, each value ending at the next key. Values are raw text:
+ * good enough for an outline and for messages about lost fields, not for applying them.
  *
  * @param base where the text begins in the file
  */
@@ -15,7 +15,7 @@ export function scanTopLevelEntries(text: string, base: number): Field[] {
   let offset = 0;
   for (const line of text.split('\n')) {
     const match = keyLine.exec(line.endsWith('\r') ? line.slice(0, -1) : line);
-    // As many as YAML that can be read could have at most.
+    // As many as readable YAML could have at most.
     if (match && starts.length < maxTokens)
       starts.push({ key: match[1]!, start: offset, colon: offset + match[0].length - 1 });
     offset += line.length + 1;

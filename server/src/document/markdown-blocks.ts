@@ -4,31 +4,31 @@ import type { LineIndex } from './line-index.ts';
 import type { CodeRange, Heading } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
-/** The block structure of a markdown body, with places. */
+/** The block structure of a markdown body, with ranges. */
 export interface MarkdownBlocks {
   readonly headings: readonly Heading[];
   /** Fences and indented code. */
   readonly code: readonly CodeRange[];
-  /** Stretches of whole lines that hold inline markup: paragraphs, headings, list items. */
+  /** Ranges of whole lines that contain inline markup: paragraphs, headings, list items. */
   readonly inline: readonly TextRange[];
   /** Raw HTML blocks. */
   readonly html: readonly TextRange[];
 }
 
 /*
- * CommonMark decides what is code; the inline pass is ours, because the library gives inline tokens no places.
- * Link definitions are left to that pass too.
+ * CommonMark decides what is code. The inline pass is our own, because the library gives inline tokens no positions. It
+ * also reads link definitions.
  */
 const parser = new MarkdownIt('commonmark');
 parser.core.ruler.enableOnly(['normalize', 'block']);
 parser.block.ruler.disable('reference');
 
-/** A line costs less than a block of its own. */
+/** A line costs less than a block. */
 const linesOfOnePart = 5;
 
-/** What a scan hands to the library, for the bounds below. */
+/** What a scan passes to the library, for the limits below. */
 type ScanEnvironment = {
-  /** Whether so many parts, from a line on, may still be looked at. */
+  /** Whether this many parts, from a line on, may still be scanned. */
   take(line: number, parts: number): boolean;
 };
 
@@ -37,8 +37,8 @@ type BlockState = Parameters<typeof parser.block.tokenize>[0];
 const environmentOf = ({ env }: BlockState): ScanEnvironment => env as ScanEnvironment;
 
 /*
- * The library knows no bounds. This rule comes first: it counts every block, and every line at which a paragraph, a quote
- * or a list might end; beyond the bound it takes all that is left for itself.
+ * The library has no limits. This rule comes first: it counts every block, and every line at which a paragraph, a quote
+ * or a list might end. Above the limit, it consumes all remaining text itself.
  */
 const bound = (state: BlockState, startLine: number, endLine: number, silent: boolean): boolean => {
   if (environmentOf(state).take(startLine, silent ? 1 / linesOfOnePart : 1) !== false) return false;
@@ -48,8 +48,8 @@ const bound = (state: BlockState, startLine: number, endLine: number, silent: bo
 parser.block.ruler.before('code', 'bound', bound, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 
 /*
- * A quote is looked through to its last line, text that merely goes on from it included, and where a heading comes before
- * such text it ends there and all that follows is looked through again.
+ * A quote is searched to its last line, including text that continues it without a mark. If a heading comes before such
+ * text, the quote ends there and all following lines are searched again.
  */
 const tokenize = parser.block.tokenize.bind(parser.block);
 parser.block.tokenize = (state, startLine, endLine) => {
@@ -59,9 +59,9 @@ parser.block.tokenize = (state, startLine, endLine) => {
 };
 
 /**
- * Finds the blocks of the markdown in `range`, which runs to the end of what is to be scanned.
+ * Finds the blocks of the markdown in `range`, which ends where the scan ends.
  *
- * @param parts says how many are kept
+ * @param parts limits how many are kept
  */
 export function scanMarkdownBlocks(
   text: string,
@@ -79,7 +79,7 @@ export function scanMarkdownBlocks(
   let level = 0;
   const environment: ScanEnvironment = { take: (line, count) => parts.take(startOf(line), count) };
   const cut = startOf(maxParts * linesOfOnePart);
-  // The library does this too, but for a text of such characters alone six times slower.
+  // The library does this too, but takes six times as long for a text of only such characters.
   const source = text.slice(range.start, cut).split('\0').join('\ufffd');
   for (const token of parser.parse(source, environment)) {
     if (!token.map) {
@@ -118,7 +118,7 @@ export function scanMarkdownBlocks(
   return { headings, code, inline, html };
 }
 
-/** Whether a line, freed of the marks of block quotes, is the closing line of a fence opened with `markup`. */
+/** Whether a line, without the marks of block quotes, closes a fence that was opened with `markup`. */
 function closes(line: string, markup: string): boolean {
   const marks = line.replace(/^[\s>]+/, '').trimEnd();
   return marks.length >= markup.length && marks === markup[0]!.repeat(marks.length);

@@ -2,17 +2,17 @@ import type { PartCounter } from './body-parts.ts';
 import type { CodeRange, Link } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
-/** What stands inside paragraphs, headings and list items. */
+/** The contents of paragraphs, headings and list items. */
 export interface MarkdownInline {
   readonly links: Link[];
   readonly spans: CodeRange[];
   readonly comments: TextRange[];
 }
 
-/** CommonMark bounds the nesting of parentheses in a destination; so the scan stays linear. */
+/** CommonMark limits the nesting of parentheses in a destination, which keeps the scan linear. */
 const maxParenthesisDepth = 32;
 
-/** Adds the links, code spans and comments of one inline stretch to `into`. One pass, linear time. */
+/** Adds the links, code spans and comments of one inline range to `into`. One pass, linear time. */
 export function scanInline(text: string, range: TextRange, into: MarkdownInline, parts: PartCounter): void {
   let backticks: BacktickRuns | undefined;
   const openBrackets: number[] = [];
@@ -100,7 +100,7 @@ function inlineLink(text: string, open: number, parenthesis: number, search: Bou
   };
 }
 
-/** A destination in angle brackets, or bare with balanced parentheses and no white space. */
+/** A destination in angle brackets, or a bare one with balanced parentheses and no whitespace. */
 function readDestination(text: string, start: number, limit: number): { range: TextRange; after: number } | undefined {
   if (text[start] === '<') {
     for (let offset = start + 1; offset < limit; offset++) {
@@ -126,13 +126,16 @@ function readDestination(text: string, start: number, limit: number): { range: T
 }
 
 /**
- * Looks for signs in a stretch, and remembers the next of each: what many opening signs look for is often the same far
+ * Searches a range for delimiters, and remembers the next of each: many opening delimiters often have the same distant
  * closing one, or none.
  */
 class BoundedSearch {
   readonly limit: number;
   readonly #text: string;
-  /** Where each sign comes next when it is looked for at `from` or between the two; never is infinite. */
+  /**
+   * The next offset of each delimiter when searched from `from` or from any offset between the two; infinite if there
+   * is none.
+   */
   readonly #next = new Map<string, { readonly from: number; readonly at: number }>();
 
   constructor(text: string, limit: number) {
@@ -140,7 +143,7 @@ class BoundedSearch {
     this.limit = limit;
   }
 
-  /** Where `sought` next stands whole, or -1. */
+  /** The next offset of all of `sought`, or -1. */
   indexOf(sought: string, from: number): number {
     const known = this.#next.get(sought);
     if (!known || from < known.from || from > known.at)
@@ -179,7 +182,7 @@ function autolink(text: string, start: number, limit: number): Link | undefined 
   };
 }
 
-/** `[label]: destination` at the start of a paragraph; further definitions of the paragraph are not looked for. */
+/** `[label]: destination` at the start of a paragraph; further definitions of the paragraph are not searched for. */
 function linkDefinition(text: string, range: TextRange): Link | undefined {
   const match = /^ {0,3}\[[^\]\n]{1,999}\]:[ \t]*/.exec(
     text.slice(range.start, Math.min(range.end, range.start + 1100)),
@@ -195,7 +198,7 @@ function linkDefinition(text: string, range: TextRange): Link | undefined {
   };
 }
 
-/** The runs of back-ticks in a stretch; a run opens a code span when an equally long one follows. */
+/** The runs of backticks in a range; a run opens a code span if an equally long one follows. */
 class BacktickRuns {
   readonly #text: string;
   readonly #limit: number;
@@ -214,13 +217,13 @@ class BacktickRuns {
     }
   }
 
-  /** The code span that opens at `start`, or none, and where to go on. */
+  /** The code span that opens at `start`, or none, and where to continue. */
   spanAt(start: number): { code?: CodeRange; end: number } {
     const contentStart = this.#runEnd(start);
     const length = contentStart - start;
     const runs = this.#runs.get(length);
     if (!runs) return { end: contentStart };
-    // Spans are asked for in source order, so what lies behind is never needed again.
+    // Spans are asked for in source order, so earlier ones are never needed again.
     while (runs.next < runs.starts.length && runs.starts[runs.next]! < contentStart) runs.next++;
     const close = runs.starts[runs.next];
     if (close === undefined) return { end: contentStart };

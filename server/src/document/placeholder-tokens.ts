@@ -5,21 +5,21 @@ import type { RuntimeId } from './runtime-id.ts';
 import type { Placeholder } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
-/** A part of a text with a meaning for substitution. */
+/** A part of a text that substitution treats specially. */
 export type PlaceholderToken =
   /** An escaped one is only named, not replaced: an `escape` comes directly before it. */
   | Placeholder
-  /** `\$` before what begins like a placeholder: only the backslash goes. */
+  /** `\$` before what begins like a placeholder: only the backslash is removed. */
   | { readonly kind: 'escape'; readonly range: TextRange }
-  /** Characters that Claude Code keeps for itself, and allows in no text. */
+  /** Characters that Claude Code reserves for itself and removes from every text. */
   | { readonly kind: 'reserved'; readonly range: TextRange };
 
 /** What a text's placeholders depend on. */
 export interface PlaceholderGrammar {
   readonly runtime: RuntimeId;
-  /** The names declared in `arguments`, those that do not count included: the place of each is the word it stands for. */
+  /** The names declared in `arguments`, including those that do not count: the index of a name is its position. */
   readonly names: readonly string[];
-  /** Whether `${name}` has a value, so that nothing else can be made of it. */
+  /** Whether `${name}` has a value, so that it is not read as anything else. */
   isVariable(name: string): boolean;
 }
 
@@ -27,17 +27,18 @@ export interface PlaceholderGrammar {
 export interface ReadPlaceholders {
   /** In source order, not overlapping. */
   readonly tokens: readonly PlaceholderToken[];
-  /** How far the text was read: all of it, or up to where there are too many placeholders. */
+  /** How far the text was read: to its end, or to where there are too many placeholders. */
   readonly end: number;
 }
 
 /**
- * Finds the placeholders of a text. Code, comments and links are no protection: Claude Code substitutes everywhere.
+ * Finds the placeholders of a text. Code, comments and links do not protect them: Claude Code substitutes everywhere.
  * Linear in the length of the text.
  *
- * `${CLAUDE_…}` is always named, so that checks can speak of it; only those for which `isVariable` holds have a value.
+ * `${CLAUDE_…}` is always included, so that rules can report it; only those for which `isVariable` returns true have a
+ * value.
  *
- * @param max how many of one sort are read
+ * @param max how many of one kind are read
  */
 export function readPlaceholders(text: string, grammar: PlaceholderGrammar, max = Infinity): ReadPlaceholders {
   if (!/[$\ufffe\uffff]/.test(text)) return { tokens: [], end: text.length };
@@ -48,8 +49,9 @@ export function readPlaceholders(text: string, grammar: PlaceholderGrammar, max 
 }
 
 /**
- * One pass per sort of placeholder, in this order. What one pass has claimed no later one looks at, so the order decides
- * between placeholders that overlap, wherever they begin: of the names `a$b` and `b-cde`, the longer one is replaced in `$a$b-cde`.
+ * One pass per kind of placeholder, in this order. A pass ignores what earlier passes have claimed, so the order
+ * decides between placeholders that overlap, wherever they begin: of the names `a$b` and `b-cde`, the longer one is
+ * replaced in `$a$b-cde`.
  */
 function claimWords(claims: Claims, { runtime, names, isVariable }: PlaceholderGrammar): void {
   claims.replaceReserved();
@@ -63,7 +65,7 @@ function claimWords(claims: Claims, { runtime, names, isVariable }: PlaceholderG
     escapes.push(range.end);
     return { kind: 'escape', range };
   });
-  // Most dollar signs are not of these names, and one look is cheaper than many.
+  // Most dollar signs do not begin such a name, and one search is cheaper than many.
   const isNamed = new RegExp(`\\$${anyName}`).test(claims.left);
   for (const { name, index } of isNamed ? usable : []) {
     const pattern = new RegExp(`\\$${escapeRegExp(name)}${endOfName}`, 'g');
@@ -77,12 +79,12 @@ function claimWords(claims: Claims, { runtime, names, isVariable }: PlaceholderG
   claims.takeReserved();
 }
 
-/** Whether a dollar sign has exactly one backslash before it; two or more keep no placeholder as text. */
+/** Whether a dollar sign has exactly one backslash before it; with two or more, a placeholder is replaced. */
 export function isEscaped(text: string, dollar: number): boolean {
   return text[dollar - 1] === '\\' && text[dollar - 2] !== '\\';
 }
 
-/** Where placeholders stand for all arguments, no characters are reserved either. */
+/** In releases whose placeholders only mean all arguments, no characters are reserved either. */
 function claimArgumentString(claims: Claims, { isVariable }: PlaceholderGrammar): void {
   claims.take(/\$ARGUMENTS/g, all);
   claims.take(/\$\{(\w+)\}/g, (range, name) =>
@@ -121,10 +123,10 @@ function numbered(kind: 'indexed' | 'position', range: TextRange, digits: string
   return { kind, range, index: Number(digits), name: '', escaped: false };
 }
 
-/** A name for which placeholders are replaced, with the word that it stands for. */
+/** A name for which placeholders are replaced, with its position. */
 type UsableName = ReturnType<typeof namesThatCount>[number];
 
-/** The longest first; of two that are the same, only the first one. With reserved characters none is ever found. */
+/** The longest first; of duplicates, only the first. Names with reserved characters are never found. */
 function usableNames(names: readonly string[]): UsableName[] {
   const first = new Map([...namesThatCount(names)].reverse().map((it) => [it.name, it]));
   return [...first.values()]
@@ -132,12 +134,12 @@ function usableNames(names: readonly string[]): UsableName[] {
     .sort((a, b) => b.name.length - a.name.length || a.index - b.index);
 }
 
-/** After a name: a longer word, or a list's element in a program, is something else. */
+/** After a name: a longer word, or an element of a list in a program, is not a placeholder. */
 const endOfName = '(?![\\[\\w])';
 
-/** The parts of a text that have a meaning. A part that is claimed is out of reach for the passes after it. */
+/** The parts of a text with a special meaning. Later passes ignore a part that is claimed. */
 class Claims {
-  /** The text with a reserved character in the place of each one that is claimed. */
+  /** The text with every claimed character replaced by a reserved one. */
   left: string;
   readonly #text: string;
   readonly #max: number;
@@ -149,12 +151,12 @@ class Claims {
     this.#max = max;
   }
 
-  /** Claude Code replaces reserved characters before it looks for anything else. */
+  /** Claude Code replaces reserved characters before it searches for anything else. */
   replaceReserved(): void {
     this.left = this.left.replace(reserved, (run) => '\ufffd'.repeat(run.length));
   }
 
-  /** Claims what matches. Where there is too much of it, the text ends before that, for all passes. */
+  /** Claims all matches. If there are too many, the text ends before that, for all passes. */
   take(pattern: RegExp, tokenFor: (range: TextRange, group: string) => PlaceholderToken | undefined): void {
     const { left } = this;
     const pieces: string[] = [];
@@ -180,7 +182,10 @@ class Claims {
     this.#tokens.push(token);
   }
 
-  /** Takes the reserved characters that are left. A placeholder may end in one, as names are looked for after they are replaced. */
+  /**
+   * Claims the remaining reserved characters. A placeholder may end in one, because names are searched for after they
+   * are replaced.
+   */
   takeReserved(): void {
     for (const { 0: run, index } of this.#text.matchAll(reserved)) {
       const end = Math.min(index + run.length, this.left.length);
@@ -199,7 +204,7 @@ class Claims {
 
 const reserved = /[\ufffe\uffff]+/g;
 
-/** What comes in the place of characters that are claimed. */
+/** Replaces claimed characters. */
 function marks(length: number): string {
   return length < shortMarks.length ? shortMarks[length]! : mark.repeat(length);
 }

@@ -9,7 +9,7 @@ import { type TextRange, textRange } from './text-range.ts';
  * The placeholders of a body in source order, escaped ones included.
  *
  * @param names the names declared in `arguments`
- * @param parts says how many are kept
+ * @param parts limits how many are kept
  */
 export function scanPlaceholders(
   text: string,
@@ -19,7 +19,7 @@ export function scanPlaceholders(
   parts: PartCounter,
 ): Placeholder[] {
   const found: Placeholder[] = [];
-  // Where a text will be used decides which variables have values there; here those count that have one anywhere.
+  // Which variables have values depends on where a text is used; here, those count that have one anywhere.
   const isVariable = (name: string) => dialects.variables.some((it) => it.name === name && it.in[runtime].length > 0);
   const body = text.slice(range.start, range.end);
   const { tokens, end } = readPlaceholders(body, { runtime, names, isVariable }, maxParts + 1);

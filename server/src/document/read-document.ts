@@ -8,12 +8,12 @@ import { type FileKind, isJsonKind, type RuntimeId } from './runtime-id.ts';
 import type { Body, SkillDocument } from './skill-document.ts';
 import { textRange } from './text-range.ts';
 
-/** Texts longer than this, in UTF-16 units, are scanned only up to here. */
+/** UTF-16 units of a text that are scanned; the rest of a longer one is not. */
 export const maxScanLength = dialects.limits['scanned-length'].value;
 
 /**
- * Reads a file as `runtime` does. Never throws, in linear time; the body and what stands in JSON are read when they are
- * first asked for.
+ * Reads a file as `runtime` does. Never throws, in linear time; the body and the content of JSON are read when they are
+ * first requested.
  */
 export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 'skill'): SkillDocument {
   const lines = new LineIndex(text);

@@ -1,13 +1,13 @@
 /** Whose rules apply: a release of Claude Code. */
 export type { RuntimeId } from '../dialect/runtimes/capabilities.ts';
 
-/** What sort of markdown file a text is; each is read by the same code but has its own fields and findings. */
+/** The kind of a markdown file; all kinds are read by the same code but have their own fields and findings. */
 export type MarkdownKind = 'skill' | 'command' | 'agent';
 
-/** What sort of JSON file a text is: a plugin's manifest, or settings of Claude Code. */
+/** The kind of a JSON file: a plugin's manifest, or settings of Claude Code. */
 export type JsonKind = 'plugin' | 'settings';
 
-/** What sort of file a text is. */
+/** The kind of a file. */
 export type FileKind = MarkdownKind | JsonKind;
 
 /** Whether files of a kind are JSON, without frontmatter and body. */

@@ -6,7 +6,7 @@ import type { TextRange } from './text-range.ts';
 import type { MapEntry } from './yaml-value.ts';
 
 /**
- * A SKILL.md, command or agent file, or one of the JSON files around them, read as the runtime reads it. Reading never
+ * A SKILL.md, command or agent file, or one of the JSON files around them, as the runtime reads it. Reading never
  * fails.
  */
 export interface SkillDocument {
@@ -14,51 +14,54 @@ export interface SkillDocument {
   readonly runtime: RuntimeId;
   readonly lines: LineIndex;
   readonly frontmatter: Frontmatter;
-  /** Where the body begins: behind the frontmatter. Known without reading the body. */
+  /** Where the body begins: after the frontmatter. Known without reading the body. */
   readonly bodyStart: number;
-  /** The names that `arguments` declares; the place of each is the word it stands for. */
+  /** The names that `arguments` declares; the index of a name is its position. */
   readonly argumentNames: readonly ArgumentName[];
   readonly body: Body;
-  /** Reads `body` in steps between which others can work. Whoever asks for `body` earlier gets it at once. */
+  /** Reads `body` in steps between which other work can run. Code that uses `body` earlier gets it at once. */
   readBody(): Iterable<void>;
-  /** What stands in a JSON file, which has neither frontmatter nor body; undefined for markdown. */
+  /** The content of a JSON file, which has neither frontmatter nor body; undefined for markdown. */
   readonly json: JsonDocument | undefined;
 }
 
-/** What the runtime makes of the frontmatter. */
+/** How the runtime reads the frontmatter. */
 export type FrontmatterReading =
-  /** No block is recognised: the whole file is body. */
+  /** There is no block: the whole file is the body. */
   | 'absent'
   /** Plain YAML. */
   | 'read'
-  /** Only the client's one repair (quoting suspicious one-line values) made it readable. */
+  /** Readable only after Claude Code's repair, which quotes suspicious one-line values. */
   | 'repaired'
-  /** A block that is valid YAML but no map, or empty: no fields, nothing to complain about in the YAML itself. */
+  /** A block that is valid YAML but not a mapping, or empty: there are no fields, and no YAML error either. */
   | 'no-map'
-  /** Unreadable even after the repair: every field is lost. */
+  /** Not readable even after the repair: every field is lost. */
   | 'lost'
-  /** Too many YAML tokens to be read here: what the runtime makes of them is not known. */
+  /** Too many YAML tokens to be read here: how the runtime reads them is not known. */
   | 'unread';
 
 /** The frontmatter of a document. */
 export interface Frontmatter {
   readonly reading: FrontmatterReading;
-  /** The recognised block; undefined when `reading` is `absent`. */
+  /** The block; undefined if `reading` is `absent`. */
   readonly block: FrontmatterBlock | undefined;
-  /** The fields as the runtime has them: the winning entry of every key; empty for every other `reading` than `read` and `repaired`. */
+  /**
+   * The fields as the runtime reads them: for every key, the entry that counts; empty unless `reading` is `read` or
+   * `repaired`.
+   */
   readonly fields: ReadonlyMap<string, Field>;
   /**
-   * Every top-level entry that can be made out, repetitions included, even where the runtime loses them all. For
-   * completion, hover, outline and for telling what is lost.
+   * Every top-level entry that can be found, repetitions included, even if the runtime loses all of them. For
+   * completion, hover, outline and messages about lost fields.
    */
   readonly entries: readonly Field[];
-  /** What the YAML parser says, in source order; empty unless `reading` is `repaired`, `lost` or `unread`. */
+  /** The errors of the YAML parser, in source order; empty unless `reading` is `repaired`, `lost` or `unread`. */
   readonly problems: readonly YamlProblem[];
-  /** The lines that the client's repair quotes; empty unless `reading` is `repaired`. */
+  /** The lines that Claude Code's repair quotes; empty unless `reading` is `repaired`. */
   readonly repairs: readonly LineRepair[];
-  /** Indentation with tabs that the latest client reads as two spaces each; empty unless `reading` is `repaired`. */
+  /** Indentation with tabs that the latest release reads as two spaces each; empty unless `reading` is `repaired`. */
   readonly tabIndents: readonly TextRange[];
-  /** Top-level keys that stand more than once: every place but the one that counts. */
+  /** Repeated top-level keys: every entry but the one that counts. */
   readonly repeated: readonly Field[];
 }
 
@@ -67,7 +70,7 @@ export type Field = MapEntry;
 
 /** The block between the two `---`. */
 export interface FrontmatterBlock {
-  /** Everything that is not body: an optional BOM, both markers and the line end after the second. */
+  /** Everything before the body: an optional BOM, both markers and the line break after the second. */
   readonly range: TextRange;
   /** The opening marker `---`. */
   readonly open: TextRange;
@@ -77,7 +80,7 @@ export interface FrontmatterBlock {
   readonly close: TextRange;
 }
 
-/** One complaint of the YAML parser. */
+/** One error of the YAML parser. */
 export interface YamlProblem {
   /** The parser's own code, such as `BLOCK_AS_IMPLICIT_KEY`. */
   readonly code: string;
@@ -85,20 +88,20 @@ export interface YamlProblem {
   readonly range: TextRange;
 }
 
-/** A line whose value the client quotes when the block does not parse. */
+/** A line whose value Claude Code quotes if the block does not parse. */
 export interface LineRepair {
   readonly key: string;
-  /** The unquoted value as it stands in the source. */
+  /** The unquoted value in the source. */
   readonly valueRange: TextRange;
-  /** The replacement that the client makes for the value: in double quotes, `\` and `"` escaped. */
+  /** Claude Code's replacement of the value: in double quotes, with `\` and `"` escaped. */
   readonly quoted: string;
 }
 
 /** The markdown after the frontmatter. */
 export interface Body {
-  /** Where the model's text begins: white space directly after the closing marker is not part of it. */
+  /** Where the text for the model begins: whitespace directly after the closing marker is not part of it. */
   readonly range: TextRange;
-  /** What was looked through: all of `range`, or its beginning where the body has too many parts. */
+  /** The scanned part: all of `range`, or its beginning if the body has too many parts. */
   readonly scanned: TextRange;
   readonly headings: readonly Heading[];
   readonly links: readonly Link[];
@@ -131,15 +134,15 @@ export interface Link {
 export interface CodeRange {
   readonly kind: 'fence' | 'indented' | 'span';
   readonly range: TextRange;
-  /** The code without fence lines or back-ticks. */
+  /** The code without fence lines or backticks. */
   readonly content: TextRange;
   /** The info string of a fence, trimmed; empty otherwise. */
   readonly info: string;
-  /** For a fence: whether a closing line was found. */
+  /** For a fence: whether there is a closing line. */
   readonly closed: boolean;
 }
 
-/** What looks like a placeholder, whether or not the runtime substitutes it. */
+/** Text in the form of a placeholder, whether or not the runtime substitutes it. */
 export interface Placeholder {
   readonly kind: /** `$ARGUMENTS` */
     | 'all'
@@ -149,10 +152,10 @@ export interface Placeholder {
     | 'position'
     /** `$name`, declared in `arguments` */
     | 'named'
-    /** `${CLAUDE_…}`, whether or not the runtime knows that variable */
+    /** `${CLAUDE_…}`, whether or not the runtime supports that variable */
     | 'variable';
   readonly range: TextRange;
-  /** Which word of the arguments it stands for, counted from 0; undefined for `all` and `variable`. */
+  /** The index of the argument, counted from 0; undefined for `all` and `variable`. */
   readonly index: number | undefined;
   /** The declared or variable name; empty for the others. */
   readonly name: string;
@@ -163,7 +166,7 @@ export interface Placeholder {
 /** A command whose output replaces it. */
 export interface Injection {
   readonly kind: 'inline' | 'fenced';
-  /** From the `!` or the opening fence to the closing back-tick or fence. */
+  /** From the `!` or the opening fence to the closing backtick or fence. */
   readonly range: TextRange;
   /** The command inside, untrimmed. */
   readonly commandRange: TextRange;

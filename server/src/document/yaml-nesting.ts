@@ -1,9 +1,9 @@
-/** Deeper nesting than this is not handed to the parser: it recurses, and the stack is finite. */
+/** YAML with deeper nesting is not passed to the parser, which recurses on a limited stack. */
 const maxReadNesting = 400;
 
 /**
- * Where nesting may become deeper than the parser can bear, or undefined. Brackets in quotes count too, so this errs
- * on the safe side; no frontmatter comes near the limit.
+ * Where nesting may become deeper than the parser supports, or undefined. Brackets in quotes count too, so this is an
+ * overestimate; no frontmatter comes near the limit.
  */
 export function tooDeepNesting(text: string): number | undefined {
   let brackets = 0;
@@ -21,7 +21,7 @@ export function tooDeepNesting(text: string): number | undefined {
       brackets = Math.max(0, brackets - 1);
       atLineStart = false;
     } else if (atLineStart) {
-      // Each nested block is indented by a space at least, or opened by `- `, `? ` or `key: ` on the same line.
+      // Each nested block is indented by at least one space, or opened by `- `, `? ` or `key: ` on the same line.
       if (unit === 32 || unit === 9 || unit === 45 /* - */ || unit === 63 /* ? */) indentation++;
       else atLineStart = false;
     }

@@ -9,17 +9,17 @@ import { lexYaml, parseLexemes, TokenBudget } from './yaml-tokens.ts';
 import type { YamlValue } from './yaml-value.ts';
 import { YamlValueBuilder } from './yaml-value-builder.ts';
 
-/** YAML as read by the runtime: a value, or the parser's complaints. */
+/** YAML as read by the runtime: a value, or the parser's errors. */
 export type YamlReading =
   | { readonly kind: 'value'; readonly value: YamlValue | undefined }
   | { readonly kind: 'failed'; readonly problems: readonly YamlProblem[] };
 
-/** The code of the problem that a text has more tokens than are read: what the runtime makes of it is not known. */
+/** The code of the problem that a text has too many tokens to be read: how the runtime reads it is not known. */
 export const tooManyTokens = 'TOO_MANY_TOKENS';
 
 /**
- * Reads YAML with ranges. Never throws, in bounded time. The first releases use the `yaml` library with its defaults; the
- * latest one parses with Bun, which is more lenient: repeated keys, merge keys and a few spellings pass.
+ * Reads YAML with ranges. Never throws, in bounded time. The first releases use the `yaml` library with its defaults;
+ * the latest one parses with Bun, which is more lenient: it accepts repeated keys, merge keys and a few other forms.
  *
  * @param text the YAML text
  * @param toSource maps an offset in `text` to an offset in the file
@@ -41,7 +41,7 @@ export function readYaml(
   }
 }
 
-/** YAML that is not handed to the library. */
+/** YAML that is not passed to the library. */
 class UnreadYaml extends Error {
   readonly code: string;
   readonly start: number;
@@ -65,7 +65,7 @@ function failed(
 
 type YamlDocument = Document.Parsed;
 
-/** What the library makes of a text that is neither too long nor too deep for it. */
+/** The library's result for a text that is neither too long nor too deep for it. */
 function* composeDocuments(
   text: string,
   budget: TokenBudget,
@@ -78,7 +78,7 @@ function* composeDocuments(
   }
   const deep = tooDeepNesting(text);
   if (deep !== undefined) throw new UnreadYaml('TOO_DEEP', 'The YAML nests too deeply to be read', deep);
-  // The library looks through all keys of a map for each one of them.
+  // For each key of a mapping, the library searches all other keys of it.
   const composer = new Composer({
     ...options,
     version: '1.2',
@@ -100,7 +100,7 @@ function readLikeFirstReleases(text: string, toSource: (offset: number) => numbe
 
 const severalDocuments = 'Source contains multiple documents';
 
-/** The library looks no further than the second document for the first one's sake. */
+/** To read the first document, the library reads no further than the second. */
 function firstTwo<T>(all: Iterable<T>): T[] {
   const found: T[] = [];
   for (const one of all) if (found.push(one) === 2) break;
@@ -110,7 +110,7 @@ function firstTwo<T>(all: Iterable<T>): T[] {
 function readLikeBun(source: string, toSource: (offset: number) => number, budget: TokenBudget): YamlReading {
   const zero = source.indexOf('\0');
   if (zero >= 0) return failed('NULL_CHARACTER', 'A null character is not allowed', zero, zero + 1, toSource);
-  // To Bun a lone carriage return ends a line; the replacement keeps every offset.
+  // For Bun, a lone carriage return ends a line; the replacement keeps every offset.
   let text = source.replace(/\r(?!\n)/g, '\n');
   let documents = parseLikeBun(text, budget);
   let errors = errorsOfBun(documents, text);
@@ -126,7 +126,7 @@ function readLikeBun(source: string, toSource: (offset: number) => number, budge
   return only ? build(only, text, true, toSource) : { kind: 'value', value: undefined };
 }
 
-/** More lines of tabs than this, directly after block scalars, are not believed to be there by accident. */
+/** More lines of tabs than this, directly after block scalars, are not there by accident. */
 const maxTabLines = 8;
 
 function parseLikeBun(text: string, budget: TokenBudget): YamlDocument[] {
@@ -141,7 +141,7 @@ function errorsOfBun(documents: readonly YamlDocument[], text: string): (YAMLPar
   ]);
 }
 
-/** Bun takes a line of tabs, or a comment behind tabs, between a block scalar's text and the next key for empty. */
+/** Bun reads a line of tabs, or a comment after tabs, between a block scalar and the next key as empty. */
 function tabLinesAfterBlocks(text: string, errors: readonly (YAMLParseError | YAMLWarning)[]): TextRange[] {
   return errors.flatMap(({ code, message, pos }) => {
     if (code !== 'BAD_INDENT' || !message.startsWith('Block scalar lines')) return [];
@@ -168,7 +168,7 @@ function isAcceptedByBun({ code, pos }: YAMLParseError, text: string): boolean {
   return code === 'KEY_OVER_1024_CHARS' || (code === 'BAD_SCALAR_START' && text[pos[0]] === ',');
 }
 
-/** What is wrong, as the library says it. */
+/** The error in the library's words. */
 interface YamlComplaint {
   readonly code: string;
   readonly message: string;

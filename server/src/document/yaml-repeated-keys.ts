@@ -1,6 +1,6 @@
 import { type Document, isScalar, visit } from 'yaml';
 
-/** A key that the library would refuse because its map has it already. */
+/** A key that the library would reject because its mapping already has it. */
 export interface RepeatedKey {
   readonly code: 'DUPLICATE_KEY';
   readonly message: string;
@@ -8,8 +8,8 @@ export interface RepeatedKey {
 }
 
 /**
- * The keys that are equal to an earlier one of their map: what the library's own check finds, which compares each key
- * with all that came before it.
+ * The keys that are equal to an earlier one of their mapping: the result of the library's own check, which compares
+ * each key with all keys before it.
  */
 export function repeatedKeys(document: Document.Parsed): RepeatedKey[] {
   const found: RepeatedKey[] = [];
@@ -17,7 +17,7 @@ export function repeatedKeys(document: Document.Parsed): RepeatedKey[] {
     Map(_, { items }) {
       const values = new Set<unknown>();
       for (const { key } of items) {
-        // Two that are no numbers are not equal, as JavaScript has it.
+        // As in JavaScript, two NaN are not equal.
         if (!isScalar(key) || Number.isNaN(key.value)) continue;
         const start = key.range?.[0] ?? 0;
         if (values.has(key.value)) {

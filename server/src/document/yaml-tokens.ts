@@ -1,13 +1,13 @@
 import { type CST, Lexer, Parser } from 'yaml';
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 
-/** Frontmatter with more tokens is not read; five lines of one text count as a token. */
+/** Frontmatter with more tokens is not read; five lines of a scalar count as one token. */
 export const maxTokens = dialects.limits['frontmatter-parts'].value;
 
-/** A line of a text costs the reader far less than a token. */
+/** Reading a line of a scalar costs far less than reading a token. */
 const linesOfOneToken = 5;
 
-/** How much of a text may be read, over one reading or several. */
+/** How much of a text may be read, in one reading or several. */
 export class TokenBudget {
   #left: number;
 
@@ -15,21 +15,21 @@ export class TokenBudget {
     this.#left = max;
   }
 
-  /** Whether so many tokens are left; if so, they are taken. */
+  /** Whether this many tokens are left; if so, they are used up. */
   take(tokens: number): boolean {
     this.#left -= tokens;
     return this.#left >= 0;
   }
 }
 
-/** The pieces of a YAML text, or where it has more of them than the budget allows. */
+/** The lexical tokens of a YAML text, or the offset at which the budget ends. */
 export type YamlLexemes =
   | { readonly kind: 'whole'; readonly lexemes: readonly string[] }
   | { readonly kind: 'cut'; readonly offset: number };
 
 /**
- * Cuts a YAML text into the library's lexical pieces, as far as the budget reaches: reading a piece costs microseconds,
- * so a large text of short ones would hold everything else up. One long text is a single piece.
+ * Splits a YAML text into the library's lexical tokens, as far as the budget allows: each takes microseconds, so a
+ * large text of short ones would block everything else. One long scalar is a single token.
  */
 export function lexYaml(text: string, budget: TokenBudget): YamlLexemes {
   const lexemes: string[] = [];
@@ -42,19 +42,21 @@ export function lexYaml(text: string, budget: TokenBudget): YamlLexemes {
   return { kind: 'whole', lexemes };
 }
 
-/** Puts the pieces together to the library's syntax tree. */
+/** Combines the tokens into the library's syntax tree. */
 export function* parseLexemes(lexemes: readonly string[]): Generator<CST.Token, void> {
   const parser = new Parser();
   for (const lexeme of lexemes) yield* parser.next(lexeme);
   yield* parser.end();
 }
 
-/** What the lexer says about the pieces, in characters that stand nowhere in the text. */
+/** Tokens of the lexer that do not appear in the text. */
 function isMark(lexeme: string): boolean {
   return lexeme === '\u0002' || lexeme === '\u0018' || lexeme === '\u001F';
 }
 
-/** Escapes of one letter; of the others the library makes an error where they are wrong, and errors are dear. */
+/**
+ * Escapes of one letter; the library creates an error for each of the others that is wrong, and errors are expensive.
+ */
 const simpleEscapes = '0abefnrtvN_LP "/\\\t\r\n';
 
 function costOf(lexeme: string): number {

@@ -15,25 +15,25 @@ import type { YamlProblem } from './skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 import type { MapEntry, ScalarStyle, ScalarValue, YamlValue } from './yaml-value.ts';
 
-/** Deeper nesting than this is cut off: no field of a skill nests deeper, and the stack is finite. */
+/** Deeper values are cut off: no field of a skill nests deeper, and the stack is limited. */
 const maxNesting = 64;
 
-/** How many values a block may expand to through aliases before the rest is left out. */
+/** How many values a block may expand to through aliases before the rest is omitted. */
 const maxValues = 20_000;
 
-/** Turns the library's nodes into values of ours: aliases resolved, cycles cut, size bounded. */
+/** Converts the library's nodes into our values: aliases resolved, cycles cut, size bounded. */
 export class YamlValueBuilder {
-  /** What makes the runtime refuse the text although the library read it. */
+  /** Why the runtime rejects the text although the library read it. */
   readonly problems: YamlProblem[] = [];
   readonly #text: string;
   readonly #likeBun: boolean;
   readonly #toSource: (offset: number) => number;
   readonly #open = new Set<Node>();
-  /** The newest node of each anchor; the library's own look-up walks the whole document each time. */
+  /** The last node of each anchor; the library's own lookup walks the whole document each time. */
   readonly #anchors = new Map<string, Node>();
-  /** What scalars are to Bun: an alias makes many values of a text that may be long. */
+  /** Bun's values of scalars: an alias repeats a value whose text may be long. */
   readonly #scalars = new Map<Scalar, ReturnType<typeof readBunScalar>>();
-  /** Where the text before the white space that ends at a place ends: collections end where their last value does. */
+  /** The end of the text before whitespace that ends at an offset: collections end where their last value does. */
   readonly #trimmedEnds = new Map<number, number>();
   #count = 0;
 
@@ -46,12 +46,12 @@ export class YamlValueBuilder {
   /**
    * The value of a node.
    *
-   * @param at the range to report instead of the node's own: where an alias stands
+   * @param at the range to report instead of the node's own: that of an alias
    */
   build(node: Node | null | undefined, depth: number, at?: TextRange): YamlValue {
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
     if (!anchor) return this.#buildNode(node, depth, at);
-    // To Bun a node cannot refer to itself from inside.
+    // In Bun, a node cannot refer to itself from inside.
     if (!this.#likeBun) this.#anchors.set(anchor, node!);
     const value = this.#buildNode(node, depth, at);
     this.#anchors.set(anchor, node!);
@@ -98,7 +98,7 @@ export class YamlValueBuilder {
     return this.#scalars.get(node);
   }
 
-  /** `[a: b]`: a pair in a list is a map of one entry. */
+  /** `[a: b]`: a pair in a list is a mapping with one entry. */
   #buildPair(pair: Pair, depth: number, at: TextRange | undefined): YamlValue {
     const entry = this.#entryOf(pair, depth, at);
     return { kind: 'map', entries: [entry], range: entry.range, flow: true };
@@ -113,7 +113,7 @@ export class YamlValueBuilder {
       if (this.#likeBun && entry.key === '<<' && entry.value.kind !== 'scalar') merged.push(mergedEntries(entry.value));
       else entries.push(entry);
     });
-    // The last entry of a key counts: so what the map says itself comes last, and before it the first merge.
+    // The last entry of a key counts, so the mapping's own entries come last, and before them the first merge.
     return merged.length > 0 ? [...merged.toReversed().flat(), ...entries] : entries;
   }
 
@@ -135,7 +135,7 @@ export class YamlValueBuilder {
     return this.#text.slice(node.range[0], node.range[1]);
   }
 
-  /** `key: [a]: b`: the library reads `: b` as one more entry with an empty key; Bun refuses it. */
+  /** `key: [a]: b`: the library reads `: b` as one more entry with an empty key; Bun rejects it. */
   #refuseStrayColon(pair: Pair, range: TextRange): void {
     const key = pair.key as Node | null;
     const isEmptyKey = isScalar(key) && key.range && key.range[0] === key.range[1] && !key.anchor && !key.tag;
@@ -175,7 +175,7 @@ function empty(range: TextRange): YamlValue {
   return { kind: 'scalar', value: null, range, style: 'implicit' };
 }
 
-/** The entries that `<<` brings in; of several maps the first has the last word. */
+/** The entries that `<<` merges; of several mappings, the first takes precedence. */
 function mergedEntries(value: YamlValue): readonly MapEntry[] {
   if (value.kind === 'map') return value.entries;
   if (value.kind !== 'list') return [];

@@ -1,12 +1,12 @@
 import type { TextRange } from './text-range.ts';
 
-/** How a scalar was written. `implicit` stands for a value that is not there (`key:`). */
+/** How a scalar was written. `implicit` means that there is no value (`key:`). */
 export type ScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal' | 'folded' | 'implicit';
 
 /** A YAML scalar as the runtime reads it. */
 export interface ScalarValue {
   readonly kind: 'scalar';
-  /** The parsed value, after the runtime's own type resolution. */
+  /** The parsed value, as the runtime resolves its type. */
   readonly value: string | number | bigint | boolean | null;
   /** The value with its quotes or block header, without comments. Empty, just after the colon, for `implicit`. */
   readonly range: TextRange;
@@ -22,17 +22,17 @@ export interface ListValue {
   readonly flow: boolean;
 }
 
-/** One `key: value` of a map. */
+/** One `key: value` of a mapping. */
 export interface MapEntry {
-  /** The key as text; keys that are not scalars are shown as the source wrote them. */
+  /** The key as text; a key that is not a scalar is the text in the source. */
   readonly key: string;
   readonly keyRange: TextRange;
   readonly value: YamlValue;
-  /** From the key's first character to the end of the value (without the final line end). */
+  /** From the key's first character to the end of the value (without the final line break). */
   readonly range: TextRange;
 }
 
-/** A YAML map. Entries keep the order and the repetitions of the source. */
+/** A YAML mapping. Entries keep the order and the repetitions of the source. */
 export interface MapValue {
   readonly kind: 'map';
   readonly entries: readonly MapEntry[];
@@ -40,5 +40,5 @@ export interface MapValue {
   readonly flow: boolean;
 }
 
-/** A value with its place in the source. Aliases are resolved; nesting and repetition are bounded by the reader. */
+/** A value with its range in the source. Aliases are resolved; nesting and repetition are bounded by the reader. */
 export type YamlValue = ScalarValue | ListValue | MapValue;
