@@ -9,9 +9,9 @@ export interface BuiltInCommand {
   readonly name: string;
   /**
    * `interface` and `command` are not skills. The Skill tool loads a `prompt`; only a person can load a
-   * `hidden-prompt`.
+   * `hidden-prompt`. What is `conditional` can only be typed, and depends on the account, the platform or the settings.
    */
-  readonly kind: 'interface' | 'command' | 'prompt' | 'hidden-prompt';
+  readonly kind: 'interface' | 'command' | 'prompt' | 'hidden-prompt' | 'conditional';
   readonly aliases?: readonly string[];
 }
 
@@ -23,4 +23,10 @@ export function builtInCommands(runtime: RuntimeId): readonly BuiltInCommand[] {
 /** What a release provides under a name or an alias. */
 export function findBuiltInCommand(name: string, runtime: RuntimeId): BuiltInCommand | undefined {
   return builtInCommands(runtime).find((it) => it.name === name || it.aliases?.includes(name));
+}
+
+/** What a release provides for someone who types a name after `/`. */
+export function findTypedCommand(name: string, runtime: RuntimeId): BuiltInCommand | undefined {
+  const conditional: readonly string[] = facts.conditional[runtime];
+  return findBuiltInCommand(name, runtime) ?? (conditional.includes(name) ? { name, kind: 'conditional' } : undefined);
 }

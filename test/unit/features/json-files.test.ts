@@ -49,6 +49,7 @@ describe('completion in settings', () => {
       'skillListingMaxDescChars',
       'skillListingBudgetFraction',
       'syncClaudeAiSkills',
+      'disableDirectMcpSkills',
       'availableModels',
       'disableSkillShellExecution',
       'permissions',

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { answersToName, isSwitchedOff } from '../../catalog/resolve/skill-status.ts';
-import { type BuiltInCommand, findBuiltInCommand } from '../../dialect/built-in-commands.ts';
+import { type BuiltInCommand, findTypedCommand } from '../../dialect/built-in-commands.ts';
 import { readText } from '../../dialect/coercion.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -60,7 +60,7 @@ export function resolveSlashCommand(prompt: string, catalog: Catalog): SlashOutc
       : { kind: 'plain-text' };
   }
   const skill = calledByPerson(command.name, catalog);
-  const builtIn = findBuiltInCommand(command.name, runtime);
+  const builtIn = findTypedCommand(command.name, runtime);
   if (skill && (!builtIn || beats(skill, command.name, builtIn, runtime))) return run(skill, command, runtime);
   if (builtIn) return { kind: 'built-in', command: builtIn };
   const ofPlugin = readsPluginAndSkillApart ? skillOfPlugin(command, catalog) : undefined;
@@ -84,7 +84,8 @@ function skillOfPlugin({ name, arguments: given }: SlashCommand, catalog: Catalo
  * have.
  */
 function beats({ name }: CatalogSkill, typed: string, { kind }: BuiltInCommand, runtime: RuntimeId): boolean {
-  return name === typed || capabilities(runtime).aliasesReplaceBuiltInCommands || kind === 'interface';
+  const isInTerminalOnly = kind === 'interface' || kind === 'conditional';
+  return name === typed || capabilities(runtime).aliasesReplaceBuiltInCommands || isInTerminalOnly;
 }
 
 /** Of skills with the same name, the one for users counts; the model may use another one. */
