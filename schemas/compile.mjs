@@ -9,7 +9,7 @@ const output = new URL('../server/src/dialect/generated/validators.js', import.m
 /** The file kinds whose frontmatter has its own entry in the schema; a command has the fields of a skill. */
 const FIELD_TABLES = ['skill', 'agent'];
 
-/** Keywords that say nothing about validity. Without `$schema` ajv leaves out the bookkeeping that only 2020-12 needs. */
+/** Keywords that do not affect validity. Without `$schema` ajv leaves out the bookkeeping that only 2020-12 needs. */
 const ANNOTATIONS = new Set(['$schema', 'title', 'description', '$comment', 'x-skillwright']);
 
 /**
@@ -86,7 +86,10 @@ function generate({ frontmatter, hooks, plugin, settings }) {
   return code;
 }
 
-/** Ajv copies all errors found so far for every part that is validated by a function of its own: many take for ever. */
+/**
+ * Ajv copies all errors found so far for every part that has its own validation function, which takes far too long for
+ * many errors.
+ */
 function inLinearTime(code) {
   const copying = /\bvErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\)/g;
   const appending = `function append(all, more) {
@@ -108,7 +111,7 @@ async function readSchema(name) {
   return withoutAnnotations(JSON.parse(await readFile(new URL(name, here), 'utf8')));
 }
 
-/** The schema without what only people read, which would otherwise stand in the generated code. */
+/** The schema without descriptions and comments, which would otherwise be in the generated code. */
 function withoutAnnotations(schema) {
   if (Array.isArray(schema)) return schema.map(withoutAnnotations);
   if (schema === null || typeof schema !== 'object') return schema;

@@ -21,9 +21,10 @@ export interface GeneratedFile {
 }
 
 /**
- * Everything that is generated from the rules and from `schemas/dialects.json`, compared with what a repository has.
+ * Everything that is generated from the rules and from `schemas/dialects.json`, compared with the files of a
+ * repository.
  *
- * @throws {Error} if a file does not have the place that is to be filled, or a page has no rule
+ * @throws {Error} if a file lacks its generated section, or a page has no rule
  */
 export async function generateFiles(root: string): Promise<readonly GeneratedFile[]> {
   const files: GeneratedFile[] = [];

@@ -31,7 +31,7 @@ export function withLineEndingsOf(written: string, text: string): string {
   return written.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** The cells of a table in Markdown, first those of its head. */
+/** The rows of a table in Markdown, the head first. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head, ...body] = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   return [head, `|${'---|'.repeat(rows[0]!.length)}`, ...body].join('\n');

@@ -46,7 +46,7 @@ function runtimeDescription({ title, verified }: (typeof RUNTIMES)[number], inde
     : `${title}, an earlier release.`;
 }
 
-/** Writes a value where one is already, as Biome formats package.json: every entry on a line of its own. */
+/** Replaces an existing value, as Biome formats package.json: every entry on its own line. */
 function replaceValue(text: string, path: readonly string[], value: unknown): string {
   const tree = parseTree(text);
   const node = tree && findNodeAtLocation(tree, [...path]);

@@ -7,7 +7,7 @@ export function readmeWithSettings(readme: string, settings: ReadonlyMap<string,
   return replaceGeneratedSection(readme, markdownTable([['Setting', 'Default', 'Description'], ...rows]));
 }
 
-/** A default that is nothing but empty says nothing. */
+/** Empty defaults are not shown. */
 function defaultOf({ default: value }: Setting): string {
   const isEmpty = value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
   return isEmpty ? '' : `\`${value}\``;

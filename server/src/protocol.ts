@@ -1,16 +1,16 @@
 /*
- * What Skillwright's own client and server say to each other beyond the language server protocol. Types only: this is
- * the one file of the server that the client imports.
+ * The messages between Skillwright's own extension and server beyond the language server protocol. Types only: this is
+ * the only file of the server that the extension imports.
  */
 
 /**
- * Sent by the client in `initialize`. Every part may be missing: other editors send nothing and get a server that
+ * Sent by the extension in `initialize`. Every part may be missing: other editors send nothing and get a server that
  * relies on the protocol alone.
  */
 export interface InitializationOptions {
   /**
-   * The editor has an outline and folding of its own for the markdown of these files, as VS Code has; the server then
-   * answers for the frontmatter only, so that nothing is listed twice.
+   * The editor has its own outline and folding for the markdown of these files, as VS Code has; the server then answers
+   * for the frontmatter only, so that nothing is listed twice.
    */
   readonly editorKnowsMarkdown?: boolean;
   /**
@@ -19,9 +19,9 @@ export interface InitializationOptions {
    */
   readonly editorShowsPreview?: boolean;
   /**
-   * The person trusts the workspace. Without it, and with a folder open, nothing outside of the workspace and the person's own configuration is
-   * read, whatever the settings and the repository name. An editor in which trust is granted later says so with the
-   * notification `skillwright/workspaceTrusted`.
+   * The user trusts the workspace. Without trust, and with a folder open, the server reads nothing outside the
+   * workspace and the user's own configuration, whatever the settings and the repository name. If trust is granted
+   * later, the editor sends the notification `skillwright/workspaceTrusted`.
    */
   readonly workspaceTrusted?: boolean;
   /**
@@ -31,25 +31,27 @@ export interface InitializationOptions {
   readonly settings?: unknown;
 }
 
-/** Sent by the server in the answer to `initialize`, as the experimental capabilities: for the client's status item. */
+/**
+ * Sent by the server in the answer to `initialize`, as the experimental capabilities: for the extension's status item.
+ */
 export interface ServerFacts {
   /** The latest release of Claude Code whose behaviour the server was verified with: digits and dots. */
   readonly verifiedRelease: string;
 }
 
 /**
- * Sent by the server as the `data` of every diagnostic: by it a client can leave out what VS Code's own validator
- * says too.
+ * Sent by the server as the `data` of every diagnostic, so that an extension can leave out what VS Code's own validator
+ * also reports.
  */
 export interface DiagnosticData {
   readonly rule: string;
-  /** A regular expression for VS Code's own message about the same; absent where VS Code never says it. */
+  /** A regular expression that matches VS Code's own message about the same problem; absent if VS Code has none. */
   readonly sameAsInVscode?: string;
 }
 
 /*
  * The catalog: every skill of a session. A session is what Claude Code would be started in: each workspace folder, or
- * the user's home where no folder is open. The client draws; names, texts and numbers come from the server.
+ * the user's home if no folder is open. The extension only displays; names, texts and numbers come from the server.
  */
 
 /** How the tree groups skills. */
@@ -60,32 +62,32 @@ export interface TreeParams {
   /** Absent for the root. */
   readonly parent?: string;
   readonly grouping: SkillGrouping;
-  /** Words that name, description or path must hold, in any case; absent or blank for everything. */
+  /** Words that name, description or path must contain, in any case; absent or blank for everything. */
   readonly filter?: string;
   readonly hideEmpty: boolean;
 }
 
-/** One line of the tree of skills, ready to be drawn. */
+/** One line of the tree of skills, ready to be displayed. */
 export interface TreeNode {
   /** Stays the same when the catalog is read again. */
   readonly id: string;
   readonly label: string;
-  /** Dimmed text behind the label. */
+  /** Dimmed text after the label. */
   readonly description?: string;
-  /** Markdown; asked for apart, when the pointer rests, through `skillwright/tooltip`. */
+  /** Markdown; requested separately, when the pointer rests on the node, through `skillwright/tooltip`. */
   readonly hasTooltip: boolean;
-  /** What a screen reader says instead of label and description. */
+  /** Text for screen readers, instead of label and description. */
   readonly accessibleName: string;
   /** The name of a codicon; absent for bundled files, which have the icon of their kind. */
   readonly icon?: string;
-  /** The theme colour of the icon, where it is not the usual one. */
+  /** The theme color of the icon, if it is not the usual one. */
   readonly iconColor?: string;
   /** Parts for the `when` clauses of menus, separated by spaces: `skill`, `editable`, `enabled` … */
   readonly contextValue: string;
   readonly children: 'none' | 'collapsed' | 'expanded';
   /** The URI of the file or folder, for opening, badges and decorations. */
   readonly uri?: string;
-  /** The id of the skill that the node stands for or is a part of; the same skill may stand in several groups. */
+  /** The id of the skill that the node represents or belongs to; the same skill may appear in several groups. */
   readonly skill?: string;
 }
 
@@ -94,7 +96,7 @@ export interface TooltipParams {
   readonly node: string;
 }
 
-/** `skillwright/parent`: the node above another one, or null for a root; for revealing. */
+/** `skillwright/parent`: the parent of a node, or null for a root; for revealing. */
 export interface ParentParams extends TreeParams {
   readonly node: string;
 }
@@ -104,13 +106,13 @@ export interface SkillAtParams extends TreeParams {
   readonly uri: string;
 }
 
-/** `skillwright/catalogChanged`, a notification of the server: what was drawn may be out of date. */
+/** `skillwright/catalogChanged`, a notification of the server: displayed information may be out of date. */
 export interface CatalogChanged {
   /** Skills in all sessions that are loaded; 0 shows the welcome text. */
   readonly skills: number;
 }
 
-/** `skillwright/reload`: forgets everything that was read and reads it again. */
+/** `skillwright/reload`: discards everything that was read and reads it again. */
 
 /** `skillwright/sessions`: the sessions, in the order of the workspace folders. */
 export interface SessionInfo {
@@ -119,14 +121,14 @@ export interface SessionInfo {
   readonly name: string;
 }
 
-/** What of a number is known. */
+/** What is known about a number. */
 export interface Exactness {
   readonly exact: boolean;
-  /** Why the number is an estimate, in a sentence each; empty where it is exact. */
+  /** Why the number is an estimate, one sentence per reason; empty if it is exact. */
   readonly reasons: readonly string[];
 }
 
-/** Questions of "what if": nothing of it touches a file. */
+/** The options of "what if"; none of them changes a file. */
 export interface WhatIf {
   /** Tokens. */
   readonly contextWindow?: number;
@@ -134,7 +136,7 @@ export interface WhatIf {
   readonly budget?: number;
   /** A model's alias or id. */
   readonly model?: string;
-  /** Ids of skills that are switched off. */
+  /** Ids of skills that are turned off. */
   readonly without?: readonly string[];
 }
 
@@ -150,22 +152,22 @@ export interface BudgetReport extends Exactness {
   readonly session: SessionInfo;
   readonly budget: number;
   readonly source: 'env' | 'settings' | 'default' | 'what-if';
-  /** What `source` is in detail, such as the variable's name or the settings file. */
+  /** Details of `source`, such as the variable's name or the settings file. */
   readonly sourceDetail: string;
-  /** The model that the default budget belongs to, as a person writes it. */
+  /** The model that the default budget belongs to, as users write it. */
   readonly model: string;
   /** Tokens. */
   readonly contextWindow: number;
   readonly used: number;
-  /** What the listing would take with every text in full. */
+  /** The size of the listing with every text in full. */
   readonly wanted: number;
   readonly unit: 'columns' | 'characters';
   /** Parts of `used`, in the order of the listing; Claude Code's own skills are `bundled`. */
   readonly tiers: readonly { readonly tier: string; readonly label: string; readonly chars: number }[];
-  /** In the order of the listing; skills that are switched off in the what-if are last. */
+  /** In the order of the listing; skills that are turned off in the what-if come last. */
   readonly entries: readonly BudgetEntry[];
   readonly startContext: readonly ContextPart[];
-  /** Choices for the what-if, with their windows in tokens. */
+  /** Choices for the what-if, with their context windows in tokens. */
   readonly models: readonly { readonly name: string; readonly label: string; readonly contextWindow: number }[];
 }
 
@@ -175,28 +177,31 @@ export interface BudgetEntry {
   readonly id?: string;
   readonly name: string;
   readonly tier: string;
-  /** What it takes now. */
+  /** Its current size. */
   readonly chars: number;
-  /** What it would take in full. */
+  /** Its size in full. */
   readonly full: number;
-  /** `shortened`: cut at the cap of one text. `hidden`: nothing of it is shown. `off`: switched off in the what-if. */
+  /**
+   * `shortened`: cut at the maximum length of one text. `hidden`: nothing of it is shown. `off`: turned off in the
+   * what-if.
+   */
   readonly state: 'full' | 'shortened' | 'name-only' | 'hidden' | 'off';
-  /** How much was missing when it was its turn; only where the budget is the cause. */
+  /** How much was missing when the budget reached it; only if the budget is the cause. */
   readonly missing?: number;
-  /** The last words that the model sees, where the text is cut. */
+  /** The last words that the model sees, if the text is cut. */
   readonly cutAfter?: string;
   readonly uri?: string;
 }
 
-/** A part of the context window that is taken at the start or on demand. Tokens are estimates. */
+/** A part of the context window that is used at the start or on demand. Tokens are estimates. */
 export interface ContextPart {
   readonly label: string;
   readonly tokens: number;
-  /** Absent for parts that are no file. */
+  /** Absent for parts that do not come from a file. */
   readonly uri?: string;
 }
 
-/** `skillwright/skillCost`: what one skill takes of the context window. */
+/** `skillwright/skillCost`: how much of the context window one skill uses. */
 export interface SkillCostParams {
   readonly skill: string;
 }
@@ -211,7 +216,7 @@ export interface SkillCost {
   readonly l2: ContextPart;
   /** Each bundled file that is text. */
   readonly l3: readonly ContextPart[];
-  /** The folder holds more files than were looked at. */
+  /** The folder contains more files than were read. */
   readonly l3Incomplete: boolean;
 }
 
@@ -222,7 +227,7 @@ export interface WhyParams {
   readonly skill: string;
 }
 
-/** An answer to "why?": the facts, walked through. */
+/** An answer to "why?": the facts, step by step. */
 export interface WhyReport {
   readonly title: string;
   /** The first problem to fix, as a sentence; or that there is none. */
@@ -236,27 +241,30 @@ export interface WhyStep {
   readonly text: string;
   /** What to do, with a title for a button. */
   readonly fix?: WhyFix;
-  /** Places to look at. */
+  /** Related locations. */
   readonly locations?: readonly { readonly label: string; readonly uri: string }[];
 }
 
-/** Something that one click does. */
+/** A change that one click makes. */
 export type WhyFix =
   /** The line is zero-based. */
   | { readonly title: string; readonly kind: 'open'; readonly uri: string; readonly line?: number }
   | { readonly title: string; readonly kind: 'override'; readonly skill: string; readonly value: OverrideValue };
 
-/** What `skillOverrides` says of a skill; `null` takes the entry away. */
+/** The value in `skillOverrides` for a skill; `null` removes the entry. */
 export type OverrideValue = 'on' | 'name-only' | 'user-invocable-only' | 'off' | null;
 
-/** `skillwright/overrideEdit`: the edit of a settings file that switches a skill on or off. */
+/** `skillwright/overrideEdit`: the edit of a settings file that turns a skill on or off. */
 export interface OverrideParams {
   readonly skill: string;
   readonly value: OverrideValue;
   readonly scope: 'user' | 'project' | 'local';
 }
 
-/** A zero-based line and a UTF-16 character in it: the same in every editor, whatever it makes of line ends and marks. */
+/**
+ * A zero-based line and a UTF-16 character in it: the same in every editor, however it treats line endings and a byte
+ * order mark.
+ */
 export interface TextPosition {
   readonly line: number;
   readonly character: number;
@@ -268,13 +276,13 @@ export interface PositionedEdit {
   readonly newText: string;
 }
 
-/** Edits of one file, with what tells the text they were made for. For any other text they must not be applied. */
+/** Edits of one file, with a hash of the text they were made for. They must not be applied to any other text. */
 export interface FileEdit {
   readonly uri: string;
-  /** The editor's version of the text; absent where the file is not open. */
+  /** The editor's version of the text; absent if the file is not open. */
   readonly version?: number;
   /**
-   * SHA-256, in hexadecimal digits, of the text in UTF-8 without a byte order mark and with `\n` for every line end
+   * SHA-256, in hexadecimal digits, of the text in UTF-8 without a byte order mark and with `\n` for every line ending
    * (`\n`, `\r\n` or a lone `\r`): editors differ in these.
    */
   readonly fingerprint: string;
@@ -288,11 +296,11 @@ export interface SettingsEdit extends FileEdit {
   readonly create: boolean;
 }
 
-/** `skillwright/destinations`: the places into which a skill can be put. */
+/** `skillwright/destinations`: the locations where a skill can be created or moved to. */
 export interface DestinationsParams {
   /** A skill to move or copy; absent for a new one. */
   readonly skill?: string;
-  /** Only the place of this node of the tree, as for a drop. */
+  /** Only the location of this node of the tree, as for a drop. */
   readonly node?: string;
 }
 
@@ -303,11 +311,11 @@ export interface Destination {
   readonly uri: string;
   /** Names that are taken there. */
   readonly taken: readonly string[];
-  /** The real folder, as a person reads it, where links lead out of the folder that is shown. */
+  /** The real folder, as it is displayed to users, if links lead out of the displayed folder. */
   readonly outside?: string;
 }
 
-/** `skillwright/skill`: what the client needs of a skill for its actions; null when it is gone. */
+/** `skillwright/skill`: what the extension needs to know about a skill for its actions; null if it no longer exists. */
 export interface SkillInfo {
   readonly id: string;
   readonly name: string;
@@ -319,10 +327,10 @@ export interface SkillInfo {
   readonly itemUri: string;
   /** `/name`, as it is typed. */
   readonly invocation: string;
-  /** The value in the settings now, with the scopes that can be written. */
+  /** The current value in the settings, with the scopes that can be written. */
   readonly override: OverrideValue;
   readonly editable: boolean;
-  /** Where the item really is, as a person reads it, where links lead out of the folder that it is shown in. */
+  /** The real location of the item, as it is displayed to users, if links lead out of the displayed folder. */
   readonly outside?: string;
 }
 
@@ -332,12 +340,12 @@ export interface RenameSkillParams {
   readonly newName: string;
 }
 
-/** Files that are edited first, and then the folder or file that gets another name. */
+/** Files that are edited first, and then the folder or file that is renamed. */
 export interface RenameEdit {
   readonly files: readonly FileEdit[];
   readonly oldUri: string;
   readonly newUri: string;
-  /** The real places, as a person reads them, of what changes outside of the folder that it is shown in. */
+  /** The real locations, as they are displayed to users, of changes outside the displayed folder. */
   readonly outside: readonly string[];
 }
 
@@ -346,7 +354,7 @@ export interface TemplateParams {
   readonly name: string;
 }
 
-/** `skillwright/nameProblem`: what is wrong with a name for a skill that is to be made or renamed, or null. */
+/** `skillwright/nameProblem`: why a name cannot be used for a new or renamed skill, or null. */
 export interface NameParams {
   readonly name: string;
 }
@@ -354,21 +362,19 @@ export interface NameParams {
 export interface NameProblem {
   /** A sentence. */
   readonly message: string;
-  /** `error`: Claude Code would not load the skill, or not by this name. */
+  /** `error`: Claude Code would not load the skill, or not under this name. */
   readonly severity: 'error' | 'warning';
 }
 
-/*
- * Preview: what Claude Code would send for `/name arguments`, of the text in the editor. Offsets are UTF-16 units.
- */
+/* Preview: what Claude Code would send for `/name arguments`, for the text in the editor. Offsets are UTF-16 units. */
 
-/** A stretch of a text. */
+/** A range of a text. */
 export interface OffsetRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** `skillwright/preview`: null where the file is no skill or command. */
+/** `skillwright/preview`: null if the file is not a skill or command. */
 export interface PreviewParams {
   /** The URI of a SKILL.md or command file, saved or not. */
   readonly uri: string;
@@ -378,24 +384,24 @@ export interface PreviewParams {
   readonly outcomes?: Readonly<Record<string, PreviewOutcome>>;
 }
 
-/** What became of a command that ran. */
+/** The outcome of a command that ran. */
 export interface PreviewOutcome {
   readonly status: 'ok' | 'failed' | 'cancelled';
-  /** What the client puts in its place, or what it said where it failed. */
+  /** What Claude Code inserts for it, or its output if it failed. */
   readonly output: string;
   readonly exitCode?: number;
   /** Milliseconds. */
   readonly ms: number;
 }
 
-/** What an invocation would send, and what can be said of it. */
+/** What an invocation would send, and facts about it. */
 export interface InvocationPreview {
   /** What is typed: `/office:pdf`. */
   readonly invocation: string;
   readonly uri: string;
-  /** The version of the document that this is about; absent where it is not open. */
+  /** The version of the document; absent if it is not open. */
   readonly version?: number;
-  /** The text as the client sends it; commands that have not run stand as they are. */
+  /** The text as Claude Code sends it; commands that have not run stay unchanged. */
   readonly text: string;
   /** Where the body begins in `text`. */
   readonly bodyStart: number;
@@ -408,14 +414,14 @@ export interface InvocationPreview {
   readonly arguments: readonly PreviewArgument[];
   /** `argument-hint`, for the empty field. */
   readonly argumentHint?: string;
-  /** The client's own message where it would send nothing. */
+  /** Claude Code's own message if it would send nothing. */
   readonly aborted?: PreviewProblem;
-  /** Facts worth knowing, a sentence each. */
+  /** Useful facts, one sentence each. */
   readonly notes: readonly string[];
   readonly counts: { readonly characters: number; readonly tokens: number; readonly lines: number };
 }
 
-/** A stretch of the text that is not the file's own. */
+/** A range of the text that is not the file's own. */
 export interface PreviewSpan extends OffsetRange {
   readonly kind: 'argument' | 'variable' | 'injection' | 'appended';
   readonly source: OffsetRange;
@@ -425,12 +431,12 @@ export interface PreviewSpan extends OffsetRange {
 
 /** A command in the text. */
 export interface PreviewInjection extends OffsetRange {
-  /** Stays the same as long as nothing of the command and where it runs changes: consent is given to it. */
+  /** Stays the same as long as the command and its folder do not change: consent applies to it. */
   readonly hash: string;
   readonly command: string;
   readonly kind: 'inline' | 'fenced';
   readonly origin: 'body' | 'contains-argument' | 'argument';
-  /** What of `command` the author did not write, in order; absent where they wrote all of it. */
+  /** The parts of `command` that the author did not write, in order; absent if they wrote all of it. */
   readonly insertions?: readonly CommandInsertion[];
   /** Absent for a command that arguments introduced. */
   readonly source?: OffsetRange;
@@ -438,29 +444,29 @@ export interface PreviewInjection extends OffsetRange {
   readonly output?: string;
   readonly exitCode?: number;
   readonly ms?: number;
-  /** What Claude Code would do with it: run it, or give up. */
+  /** What Claude Code would do with it: run it, or stop the invocation. */
   readonly permission: 'allowed' | 'refused' | 'unknown';
-  /** Why, and the rule that would allow it, such as `Bash(git diff:*)`. */
+  /** The reason, and the rule that would allow it, such as `Bash(git diff:*)`. */
   readonly reason?: string;
   readonly suggestedRule?: string;
 }
 
-/** A stretch of a command, in UTF-16 units of the command. */
+/** A range of a command, in UTF-16 units of the command. */
 export interface CommandInsertion extends OffsetRange {
-  /** `variable` is a path or another value of `${CLAUDE_…}` that the shell may take for more than a word. */
+  /** `variable` is a path or another value of `${CLAUDE_…}` that the shell may read as more than a word. */
   readonly from: 'arguments' | 'variable';
 }
 
 /** One message that Claude Code would add to the conversation. */
 export interface PreviewMessage {
   readonly role: 'user' | 'system';
-  /** The person does not see it in the conversation. */
+  /** The user does not see it in the conversation. */
   readonly isMeta: boolean;
   readonly title: string;
   readonly text: string;
 }
 
-/** Something that the invocation changes besides the text: tools, model, effort, hooks, fork. */
+/** Something that the invocation changes in addition to the text: tools, model, effort, hooks, fork. */
 export interface PreviewChange {
   readonly what: 'allowedTools' | 'disallowedTools' | 'model' | 'effort' | 'thinking' | 'hooks' | 'fork';
   readonly label: string;
@@ -471,22 +477,25 @@ export interface PreviewChange {
 export interface PreviewArgument {
   readonly name: string;
   readonly index: number;
-  /** The word that it has now; absent where there is none. */
+  /** Its current value; absent if there is none. */
   readonly value?: string;
 }
 
-/** Why nothing would be sent, in the client's words, and what to do. */
+/** Why nothing would be sent, in Claude Code's words, and what to do. */
 export interface PreviewProblem {
   readonly message: string;
   readonly advice?: string;
 }
 
 /**
- * `skillwright/previewChanged`, a notification of the server without parameters: something besides the text in the editor
- * that previews depend on may be different, such as settings, the plugin around a skill, or a file that is not open.
+ * `skillwright/previewChanged`, a notification of the server without parameters: previews may be out of date for
+ * another reason than the text in the editor, such as settings, the plugin around a skill, or a file that is not open.
  */
 
-/** `skillwright/argumentsWith`: the argument string in which one word has another value, quoted as the client reads it; null where no string gives that. */
+/**
+ * `skillwright/argumentsWith`: the argument string in which one word has another value, quoted as Claude Code reads it;
+ * null if no string gives that value.
+ */
 export interface ArgumentsWithParams {
   readonly uri: string;
   readonly arguments: string;
@@ -494,35 +503,38 @@ export interface ArgumentsWithParams {
   readonly value: string;
 }
 
-/** `skillwright/runCommand`: runs one command of a preview. The request is refused where no command of the text has that hash. Cancelling it ends the command. */
+/**
+ * `skillwright/runCommand`: runs one command of a preview. The request fails if no command of the text has that hash.
+ * Cancelling it ends the command.
+ */
 export interface RunCommandParams {
   readonly uri: string;
   readonly arguments: string;
   readonly hash: string;
-  /** Whether the person trusts the workspace; nothing runs otherwise. */
+  /** Whether the user trusts the workspace; nothing runs otherwise. */
   readonly workspaceTrusted: boolean;
-  /** The person agreed to this very command although an argument introduced it. */
+  /** The user agreed to exactly this command, although an argument introduced it. */
   readonly introducedByArgument?: boolean;
 }
 
-/** `skillwright/allowSkill`: the edit of the local settings by which Claude may always load a skill. */
+/** `skillwright/allowSkill`: the edit of the local settings that lets Claude load a skill without asking. */
 export interface AllowSkillParams {
   readonly skill: string;
 }
 
-/** The edit, empty where the skill is allowed already, and the rule that it adds. */
+/** The edit, empty if the skill is already allowed, and the rule that it adds. */
 export interface AllowSkillEdit extends SettingsEdit {
   /** `Skill(review)` */
   readonly rule: string;
 }
 
-/** What is asked, and what is answered. */
+/** The parameters and the result. */
 interface ServerRequest<Params, Result> {
   readonly params: Params;
   readonly result: Result;
 }
 
-/** What the server can be asked beyond the protocol of language servers, by the name of the request. */
+/** The requests to the server beyond the language server protocol, by name. */
 export interface ServerRequests {
   readonly 'skillwright/tree': ServerRequest<TreeParams, TreeNode[]>;
   readonly 'skillwright/tooltip': ServerRequest<TooltipParams, string | null>;

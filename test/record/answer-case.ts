@@ -14,16 +14,16 @@ export interface Question {
   readonly command: ClientCommand;
   readonly input: CaseInput;
   readonly builtIn: BuiltInNames;
-  /** Milliseconds that the client may take. */
+  /** Maximum run time of the client in milliseconds. */
   readonly timeout: number;
 }
 
-/** What came of it; a client that was stopped has observed nothing. */
+/** The result; a client that was stopped has observed nothing. */
 export type Answer = { readonly observed: Observed } | { readonly timedOut: true };
 
 const managed = '/etc/claude-code';
 
-/** Asks a client in a fresh home and project, and removes them. Whoever calls keeps it away from the network. */
+/** Asks a client in a new home and project, and removes them. The caller isolates it from the network. */
 export async function answerCase({ command, input, builtIn, timeout }: Question): Promise<Answer> {
   const writesManaged = needsManagedFolder({ input });
   if (writesManaged && existsSync(managed)) throw new Error(`${managed} exists and is not overwritten`);

@@ -4,8 +4,8 @@ import { readLines } from './recorded-case.ts';
 import type { CaseAnswers } from './verdict.ts';
 
 /**
- * The answers of a release, written as they come: a run that was interrupted goes on where it stopped. A later line
- * about a case replaces the earlier one.
+ * The answers of a release, written as they arrive: an interrupted run continues where it stopped. A later line about a
+ * case replaces the earlier one.
  */
 export class AnswerStore {
   readonly #file: string;
@@ -16,7 +16,7 @@ export class AnswerStore {
     mkdirSync(path.dirname(file), { recursive: true });
     if (!existsSync(file)) return;
     for (const answers of readLines<CaseAnswers>(file)) this.#answers.set(answers.key, answers);
-    // What is appended must not continue a line that was cut off.
+    // New text must not continue a line that was cut off.
     if (!readFileSync(file, 'utf8').endsWith('\n')) appendFileSync(file, '\n');
   }
 

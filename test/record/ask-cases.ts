@@ -14,7 +14,7 @@ export interface Respondent {
   readonly builtIn: BuiltInNames;
 }
 
-/** What kept cases from being answered. */
+/** Why cases were not answered. */
 export interface Unanswered {
   /** Keys of cases that took too long twice. */
   readonly timedOut: readonly string[];
@@ -24,7 +24,7 @@ export interface Unanswered {
   readonly failed: readonly string[];
 }
 
-/** Finds out in an empty project which names a release brings along. */
+/** Finds out in an empty project which names are built into a release. */
 export async function meet(release: Release, asker: Asker): Promise<Respondent> {
   const input = { files: {}, prompt: 'hello' };
   const answer = await asker.ask({ command: release.command, input, builtIn: noNames, timeout });
@@ -39,7 +39,7 @@ export async function meet(release: Release, asker: Asker): Promise<Respondent> 
   };
 }
 
-/** Asks what is not known yet about the cases, and stores each answer as it comes, until it is told to stop. */
+/** Asks the cases that have no answer yet, and stores each answer as it arrives, until it is aborted. */
 export async function askCases(
   cases: readonly StoredCase[],
   respondents: { readonly now: Respondent; readonly before: Respondent | undefined },
@@ -81,7 +81,7 @@ export async function askCases(
   return { timedOut, notIsolated, failed };
 }
 
-/** Asks once more when a client took too long: a busy machine is no answer. */
+/** Asks once more if a client took too long: the machine may have been busy. */
 async function askPatiently(
   { release, builtIn }: Respondent,
   { input }: StoredCase,

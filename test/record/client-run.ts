@@ -6,7 +6,7 @@ import type { CaseInput } from './recorded-case.ts';
 /** How a client is started: a program and its first arguments. */
 export type ClientCommand = readonly [string, ...string[]];
 
-/** What a client left behind. */
+/** The output of a client and how it ended. */
 export interface ClientRun {
   readonly exit: number | null;
   readonly stdout: string;
@@ -16,7 +16,7 @@ export interface ClientRun {
 
 const searchPath = '/usr/bin:/bin';
 
-/** The environment of a client that knows neither the user nor the network. */
+/** The environment of a client without the user's settings and without network access. */
 export function bareEnvironment(home: string): Record<string, string> {
   return { HOME: home, PATH: searchPath };
 }
@@ -49,7 +49,7 @@ export function runClient(
   );
 }
 
-/** Runs a program to its end, or until the time is up; then everything it started ends with it. */
+/** Runs a program to its end, or until the time is up; then all processes it started are ended too. */
 export function collect(
   program: string,
   args: readonly string[],
@@ -85,7 +85,7 @@ export function collect(
     child.stderr!.setEncoding('utf8').on('data', (data: string) => {
       stderr += data;
     });
-    // A program that ends without reading is no failure of this one.
+    // A program may end without reading its input.
     child.stdin?.on('error', () => {}).end(text);
     child.on('error', reject);
     child.on('exit', stopAll);

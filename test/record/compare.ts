@@ -8,12 +8,12 @@ export interface FieldDifference {
   readonly answered: unknown;
 }
 
-/** Fields that only recordings made for them hold: they repeat for every case, or say what others say. */
+/** Fields that only recordings made for them contain: they are the same in every case, or repeat other fields. */
 const onlyOnRequest = ['tool', 'attached', 'agents'];
 
 /**
- * The fields of an answer that a recording holds. A recording with an exit code holds all that was seen, so that a new
- * field counts; any other was cut down to the fields it is about.
+ * The fields of an answer that a recording contains. A recording with an exit code contains everything that was
+ * observed, so that a new field counts; any other was reduced to the fields it is about.
  */
 export function inShapeOf(recorded: Observed, answered: Observed): Observed {
   const isComplete = 'exit' in recorded;
@@ -24,7 +24,7 @@ export function inShapeOf(recorded: Observed, answered: Observed): Observed {
   return isCutDown(recorded) ? cutDown(observed) : observed;
 }
 
-/** Compares an answer with a recording, leaving out what no release decides. */
+/** Compares an answer with a recording, without what varies between runs. */
 export function compare(recorded: Observed, answered: Observed): FieldDifference[] {
   const before = steady(recorded);
   const now = steady(inShapeOf(recorded, answered));
@@ -38,8 +38,8 @@ export function isSame(recorded: Observed, answered: Observed): boolean {
 }
 
 /**
- * Recordings of what agents load were cut down: of the tools only whether Skill was offered, and no results, for those
- * hold random ids.
+ * Recordings of what agents load were reduced: of the tools to whether Skill was offered, and without results, which
+ * contain random ids.
  */
 function isCutDown({ fullRequests }: Observed): boolean {
   return Array.isArray(fullRequests) && fullRequests.some((it) => 'skillTool' in it);
@@ -65,14 +65,14 @@ function cutDown({ toolResults: _, fullRequests, ...others }: Observed): Observe
 
 /** Texts that differ between two runs of one release. */
 const random: readonly (readonly [RegExp, string])[] = [
-  // The id of an agent, which names its files, too.
+  // The id of an agent, which is also in the names of its files.
   [/\ba[0-9a-f]{16}\b/g, '${AGENT}'],
   [/\bduration_ms: \d+/g, 'duration_ms: ${TIME}'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '${UUID}'],
 ];
 
 /**
- * Without what no release decides. The notice about another model was once recorded with what is injected; it moved to
+ * Without what varies between runs. The notice about another model was once recorded with what is injected; it moved to
  * a system message, and nothing about skills depends on it.
  */
 function steady(observed: Observed): Observed {

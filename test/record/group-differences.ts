@@ -2,7 +2,7 @@ import { compare, type FieldDifference } from './compare.ts';
 import type { StoredCase } from './recorded-case.ts';
 import { type CaseAnswers, type Verdict, verdictOf } from './verdict.ts';
 
-/** A case that was answered, and what that means. */
+/** An answered case and the verdict on it. */
 export interface JudgedCase {
   readonly stored: StoredCase;
   readonly verdict: Verdict;
@@ -37,7 +37,7 @@ export function groupDifferences(cases: readonly JudgedCase[]): DifferenceGroup[
   return [...groups.values()].sort((a, b) => b.cases.length - a.cases.length);
 }
 
-/** The fields that differ, each with what was removed and added where that is short enough to be a pattern. */
+/** The fields that differ, each with what was removed and added if that is short enough to be a pattern. */
 export function causesOf(differences: readonly FieldDifference[]): string[] {
   return differences.length === 0
     ? ['the last answer is as recorded']
@@ -46,7 +46,7 @@ export function causesOf(differences: readonly FieldDifference[]): string[] {
 
 const maximumPattern = 60;
 
-/** How a value became another, without what is peculiar to a case. */
+/** How a value changed, without what is specific to a case. */
 export function patternOf(recorded: unknown, answered: unknown): string {
   if (recorded === undefined) return 'now present';
   if (answered === undefined) return 'now missing';
@@ -82,7 +82,7 @@ function without(list: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** What is left of two texts without the same start and the same end; whole words. */
+/** The middle of two texts without their common start and end; whole words. */
 export function changedParts(one: string, other: string): [string, string] {
   const shorter = Math.min(one.length, other.length);
   let start = 0;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Answer, Question } from './answer-case.ts';
 import { collect } from './client-run.ts';
 
-/** Asks clients, each in a process of its own. */
+/** Asks clients, each in a separate process. */
 export interface Asker {
   /** Whether clients see neither the network nor this machine's managed settings. */
   readonly isIsolated: boolean;
@@ -13,8 +13,8 @@ export interface Asker {
 export const oneCase = '--answer-one-case';
 
 /*
- * In namespaces of its own, a process has a loopback interface that reaches nothing, and writes to /etc land in a layer
- * that ends with it. A folder of managed settings on this machine is hidden from it.
+ * In separate namespaces, a process has a loopback interface that reaches nothing, and changes to /etc are discarded
+ * when it ends. A folder of managed settings on this machine is hidden from it.
  */
 const enter = [
   'set -e',
@@ -26,11 +26,11 @@ const enter = [
   'exec "$@"',
 ].join('\n');
 
-/** Processes are counted anew, too: whatever a client starts ends with the process that asks it. */
+/** Processes have their own numbers too: whatever a client starts ends with the process that asks it. */
 const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'] as const;
 const isolated = ['unshare', ...namespaces, 'sh', '-c', enter, 'sh'] as const;
 
-/** Asks with isolation where the system and the user's rights allow it. */
+/** Asks with isolation if the system and the user's rights allow it. */
 export function createAsker(): Asker {
   const isIsolated = canIsolate();
   return {

@@ -31,7 +31,7 @@ interface ToolCall {
   readonly input: unknown;
 }
 
-/** A stand-in for the Messages API on the loopback interface. */
+/** A substitute for the Messages API on the loopback interface. */
 export interface ModelServer {
   readonly address: string;
   /** The requests of the agent's loop; side requests, such as for a title, offer no tools. */
@@ -84,7 +84,7 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** The ids of calls count requests and calls, for the recordings hold them. */
+/** The ids of calls count requests and calls, because the recordings contain them. */
 function contentOf(turn: Turn, serial: number): Record<string, unknown>[] {
   if ('text' in turn) return [{ type: 'text', text: turn.text }];
   const calls = 'tools' in turn ? turn.tools : [turn];

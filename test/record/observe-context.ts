@@ -21,7 +21,7 @@ function findAgent(texts: readonly string[], name: string): string | null {
   return null;
 }
 
-/** What the client read by itself and shows to the model as calls of tools: `Read {"file_path":"/x/note.txt"}`. */
+/** What the client reads on its own and shows to the model as calls of tools: `Read {"file_path":"/x/note.txt"}`. */
 export function attachedReadings(added: readonly AddedText[]): string[] {
   return added.flatMap(({ text }) =>
     [...text.matchAll(/Called the (\w+) tool with the following input: (\{.*\})/g)].map(

@@ -13,7 +13,7 @@ import {
   trimEnd,
 } from './request-texts.ts';
 
-/** The names that a client brings along: they change with every release and are no answer about skills. */
+/** The names that are built into a client: they change with every release and are not about skills. */
 export interface BuiltInNames {
   readonly slashCommands: readonly string[];
   readonly skills: readonly string[];
@@ -76,7 +76,7 @@ export function observe(
   return JSON.parse(JSON.stringify(observed)) as Observed;
 }
 
-/** Every name that a skill of the case could have: the names of its folders and files. */
+/** Every possible name of a skill of the case: the names of its folders and files. */
 function namesIn(input: CaseInput): Set<string> {
   const paths = [input.files, input.symlinks, input.hardlinks].flatMap((it) => Object.keys(it ?? {}));
   return new Set(paths.flatMap((name) => name.split('/').map((part) => part.replace(/\.md$/, ''))));

@@ -1,7 +1,7 @@
 import type { Places } from '../conformance/lay-out-files.ts';
 import type { Observed } from './recorded-case.ts';
 
-/** What differs from run to run, and is replaced. */
+/** Values that differ from run to run, and are replaced. */
 export interface RunNames extends Pick<Places, 'home' | 'project'> {
   /** The folder around home and project. */
   readonly root: string;

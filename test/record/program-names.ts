@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** A kind of name that a program's text tells of. */
+/** A kind of name in the text of a program. */
 interface NameKind {
   readonly what: string;
   /** Finds names, or lists of quoted names; the first group that matched is what was found. */
@@ -8,9 +8,8 @@ interface NameKind {
 }
 
 /*
- * The programs are minified, but names that users write stay as they are. The patterns look at what surrounds a name,
- * for the words alone are everywhere. Every repetition is bounded, so that the scan takes time in proportion to the
- * text.
+ * The programs are minified, but names that users write stay unchanged. The patterns match what surrounds a name,
+ * because the words alone are everywhere. Every repetition is bounded, so that the scan takes linear time.
  */
 const kinds: readonly NameKind[] = [
   {
@@ -46,7 +45,7 @@ const kinds: readonly NameKind[] = [
   },
 ];
 
-/** Names of one kind that a program's text holds. */
+/** Names of one kind in the text of a program. */
 export type ProgramNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface NameDifference {
@@ -57,7 +56,7 @@ export interface NameDifference {
   readonly removed: readonly string[];
 }
 
-/** Names that are cut apart where two pieces of a text meet are found again, for pieces overlap by this much. */
+/** Pieces of a text overlap by this much, so that names across two pieces are found. */
 const overlap = 4096;
 const pieceSize = 1 << 23;
 
@@ -90,7 +89,7 @@ export function namesIn(text: string): ProgramNames {
   return names;
 }
 
-/** What one program names and the other does not. */
+/** The names that are in only one of two programs. */
 export function compareNames(before: ProgramNames, now: ProgramNames): NameDifference[] {
   const none: ReadonlySet<string> = new Set();
   return kinds.map(({ what }) => {

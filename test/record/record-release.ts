@@ -87,7 +87,7 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Tells about every hundredth case, and how long the others will take. */
+/** Reports every hundredth case, and the remaining time. */
 function progress(all: number, tell: (text: string) => void): (done: number) => void {
   const start = Date.now();
   return (done) => {

@@ -19,7 +19,7 @@ export type CaseInput = SessionRecording['input'] & {
 
 /** One stored recording, and where it is stored. */
 export interface StoredCase {
-  /** Tells the case from all others; an id alone is used twice. */
+  /** Identifies the case; an id alone may be used twice. */
   readonly key: string;
   readonly id: string;
   readonly kind: string;
@@ -38,9 +38,7 @@ export interface RecordingLine {
   readonly observed: Observed;
 }
 
-/**
- * Every case that a folder has for the runtime of a release, each with what the latest release until that one answered.
- */
+/** Every case in a folder for the runtime of a release, each with the answer of the latest release up to that one. */
 export function readCases(folder: string, release: string): StoredCase[] {
   const files = recordingFiles(folder, runtimeOf(release));
   const until = files.filter((file) => byNumbers.compare(file.release, release) <= 0);

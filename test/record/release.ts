@@ -14,7 +14,7 @@ export interface Release {
 
 const packageName = '@anthropic-ai/claude-code';
 
-/** Where releases are kept: outside of the repository, for each takes some 360 MB. */
+/** Where releases are kept: outside the repository, because each takes about 360 MB. */
 export function defaultCache(): string {
   const base =
     process.platform === 'darwin'
@@ -36,7 +36,7 @@ export function obtainRelease(version: string, cache: string, tell: (text: strin
   if (known) return known;
   tell(`Installing ${packageName}@${version} into ${cache}…`);
   mkdirSync(cache, { recursive: true });
-  // Installed beside its place and moved there, so that an interrupted installation is never used.
+  // Installed next to its final folder and then moved, so that an interrupted installation is never used.
   const folder = mkdtempSync(path.join(cache, `${version}-`));
   const npm = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false'];
   execFileSync('npm', [...npm, `${packageName}@${version}`], { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder });
@@ -47,7 +47,7 @@ export function obtainRelease(version: string, cache: string, tell: (text: strin
   return installed;
 }
 
-/** A program that is installed already. */
+/** A program that is already installed. */
 export function releaseAt(program: string): Release {
   const file = path.resolve(program);
   if (!existsSync(file)) throw new Error(`${file} does not exist`);
@@ -55,7 +55,7 @@ export function releaseAt(program: string): Release {
   return { version: versionOf(command), command, program: file };
 }
 
-/** The native program of this system's package, or the JavaScript of releases before there was one. */
+/** The native program of this system's package, or the JavaScript file of older releases. */
 function findProgram(folder: string): string | undefined {
   const scope = path.join(folder, 'node_modules', '@anthropic-ai');
   if (!existsSync(scope)) return undefined;

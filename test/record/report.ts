@@ -2,7 +2,7 @@ import type { DifferenceGroup, JudgedCase } from './group-differences.ts';
 import type { NameDifference } from './program-names.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Everything that the report tells. */
+/** The contents of the report. */
 export interface ReportFacts {
   readonly version: string;
   readonly from: string;
@@ -17,7 +17,7 @@ export interface ReportFacts {
   readonly notIsolated: readonly string[];
   readonly failed: readonly string[];
   readonly groups: readonly DifferenceGroup[];
-  /** The names in the texts of both programs; undefined where there is nothing to compare with. */
+  /** The names in the texts of both programs; undefined without a program to compare with. */
   readonly names: readonly NameDifference[] | undefined;
 }
 

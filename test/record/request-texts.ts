@@ -38,7 +38,7 @@ export function addedTexts({ messages }: ModelRequest, before?: ModelRequest): A
     );
 }
 
-/** Whether a request goes on with the conversation of another, and is not that of an agent. */
+/** Whether a request continues the conversation of another, and is not that of an agent. */
 export function isSameThread(one: ModelRequest, other: ModelRequest): boolean {
   return textOf(one.messages[0]?.content) === textOf(other.messages[0]?.content);
 }
@@ -47,7 +47,7 @@ export function holdsListing(text: string): boolean {
   return text.includes(listingHeader);
 }
 
-/** Where and how a request tells the model of skills. */
+/** Where and how a request tells the model about skills. */
 export interface Listing {
   readonly place: string;
   readonly text: string;

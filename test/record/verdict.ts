@@ -1,19 +1,19 @@
 import { inShapeOf, isSame } from './compare.ts';
 import type { Observed, StoredCase } from './recorded-case.ts';
 
-/** All that was answered to one case: one line of the file of answers. */
+/** All answers to one case: one line of the file of answers. */
 export interface CaseAnswers {
   readonly key: string;
-  /** What the new release did; a second time where the first answer differs from the recording. */
+  /** What the new release did; a second time if the first answer differs from the recording. */
   readonly answers: readonly Observed[];
-  /** What the old release did on the same day, where the new one differs twice. */
+  /** What the old release did on the same day, if the new one differs twice. */
   readonly before?: Observed;
 }
 
 /**
  * - `same`: as recorded
  * - `changed`: twice different, and the old release still does what was recorded
- * - `recording`: the old release, too, does it differently today: the recording or the recorder is to blame
+ * - `recording`: the old release also differs today: the recording or the recorder is wrong
  * - `unsteady`: two answers of one release differ
  * - `unconfirmed`: twice different, and the old release was not asked
  */

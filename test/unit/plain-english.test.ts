@@ -37,6 +37,25 @@ function literalsOf(file: string): Words[] {
   return found.filter(({ text }) => /\p{L} \p{L}/u.test(text));
 }
 
+/** The comments of a source, each as one line: those on lines of their own, and those after code. */
+function commentsOf(file: string): Words[] {
+  const source = read(file);
+  const blocks = source.matchAll(/^[ \t]*\/\*\*?([\s\S]*?)\*\//gm);
+  const lines = source.matchAll(/(?:^[ \t]*\/\/.*$\n?)+|(?<=[;,{}()] )\/\/ .*$/gm);
+  return [...blocks, ...lines].map(([comment]) => ({
+    file,
+    text: comment
+      .replace(/\*\/$/, '')
+      .replace(/^[ \t]*(?:\/\*\*?|\*\/|\*(?!\/)|\/\/)/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }));
+}
+
+/** Where a client is what the language server protocol calls one, or Claude Code as a program that is asked. */
+const hasClients = /^(?:client\/src|server\/src\/lsp|test\/record)\//;
+const theClient = /\bthe client(?:'s|’s)?\b/i;
+
 /** The paragraphs of a page without its examples. */
 function proseOf(file: string): Words[] {
   const prose = read(file).replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '');
@@ -57,10 +76,10 @@ const spokenByClaudeCode = new Set(['schemas/skill-tool.json', 'schemas/shell-co
 
 const readByPeople = /^(?:title|description|default|whenWrongType|whenBroken|because|what|matches|patternInWords)$/;
 
-function expectPlain(words: readonly Words[]): void {
+function expectPlain(words: readonly Words[], habits: readonly RegExp[] = STILTED): void {
   expect(words.length).toBeGreaterThan(0);
   const stilted = words.flatMap(({ file, text }) =>
-    STILTED.flatMap((habit) => {
+    habits.flatMap((habit) => {
       const match = habit.exec(text);
       return match ? [`${file}: “${match[0]}” in “${text}”`] : [];
     }),
@@ -78,6 +97,17 @@ describe('plain English', () => {
     'client/src',
   ])('in the messages of %s', (folder) => {
     expectPlain(filesBelow(folder, '.ts').flatMap(literalsOf));
+  });
+
+  test.for(['server/src', 'client/src', 'schemas', 'test/record'])('in the comments of %s', (folder) => {
+    const files = [...filesBelow(folder, '.ts'), ...filesBelow(folder, '.mjs')];
+    const ofClients = files.filter((file) => hasClients.test(file));
+    const others = files.filter((file) => !hasClients.test(file));
+    expect(files.length).toBeGreaterThan(10);
+    const inGeneral = STILTED.filter((habit) => habit.source !== theClient.source);
+    expect(inGeneral).toHaveLength(STILTED.length - 1);
+    if (ofClients.length > 0) expectPlain(ofClients.flatMap(commentsOf), inGeneral);
+    if (others.length > 0) expectPlain(others.flatMap(commentsOf));
   });
 
   test('on the pages of the rules', () => {

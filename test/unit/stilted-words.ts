@@ -29,4 +29,8 @@ export const STILTED: readonly RegExp[] = [
   /\bhow loud\b/i,
   /\bwrong use\b/i,
   /\btold of\b/i,
+  /\b(?:comes?|left|stands?) behind\b/i,
+  /\bfor ever\b/i,
+  /\bof its own accord\b/i,
+  /\bsays? nothing\b/i,
 ];

@@ -1,4 +1,4 @@
-/** How long a run stays silent, in milliseconds. */
+/** Milliseconds before progress is displayed. */
 const delay = 1000;
 
 /** The shortest time between two updates, in milliseconds; more would only slow the run down. */

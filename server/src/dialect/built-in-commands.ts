@@ -8,8 +8,8 @@ export const builtInCommandNames: ReadonlySet<string> = new Set(facts.names);
 export interface BuiltInCommand {
   readonly name: string;
   /**
-   * `interface` and `command` are not skills. The Skill tool loads a `prompt`; only a person can load a
-   * `hidden-prompt`. What is `conditional` can only be typed, and depends on the account, the platform or the settings.
+   * `interface` and `command` are not skills. The Skill tool loads a `prompt`; only users can load a `hidden-prompt`. A
+   * `conditional` one can only be typed, and depends on the account, the platform or the settings.
    */
   readonly kind: 'interface' | 'command' | 'prompt' | 'hidden-prompt' | 'conditional';
   readonly aliases?: readonly string[];

@@ -1,12 +1,12 @@
 import type { Pattern } from './pattern.ts';
 import { States } from './states.ts';
 
-/** States in all sets that an automaton remembers: about 4 MB. */
+/** Maximum number of states in all sets that an automaton remembers: about 4 MB. */
 const maxRemembered = 1_000_000;
 
 /**
- * Matches a pattern without ever going back: it follows all ways through the pattern at once. Reading a unit costs at
- * most a step for each state, and a single look where the same states were met with the same unit before.
+ * Matches a pattern without backtracking: it follows all paths through the pattern at once. Reading a unit costs at
+ * most one step per state, and a single lookup if the same states met the same unit before.
  */
 export class Automaton {
   readonly states: States;
@@ -18,21 +18,21 @@ export class Automaton {
     this.states = new States(pattern);
   }
 
-  /** Begins to read a text. */
+  /** Starts to read a text. */
   start(): Reading {
     const reading = new Reading(this, this.#start);
     this.#start ??= reading.set;
     return reading;
   }
 
-  /** The same object for the same states; undefined where there is no room for them. */
+  /** The same object for the same states; undefined if there is no room for them. */
   remember(states: Int32Array, count: number): StateSet | undefined {
     let hash = count;
     for (let index = 0; index < count; index++) hash = (Math.imul(hash, 31) + states[index]!) | 0;
     const alike = this.#known.get(hash);
     const known = alike?.find((it) => it.states.length === count && it.states.every((id, at) => id === states[at]));
     if (known || this.#remembered + count > maxRemembered) return known;
-    // What a set costs besides its states is about as much as fifty of them.
+    // A set costs about as much as fifty states, in addition to its own.
     this.#remembered += count + 50;
     const set = { states: states.slice(0, count), accepted: this.states.acceptedBy(states, count), next: new Map() };
     if (alike) alike.push(set);
@@ -40,7 +40,7 @@ export class Automaton {
     return set;
   }
 
-  /** Keeps where a unit leads from a set. */
+  /** Remembers the set that a unit leads to from another set. */
   keepWay(from: StateSet, unit: number, to: StateSet): void {
     if (this.#remembered > maxRemembered) return;
     this.#remembered += 10;
@@ -48,16 +48,16 @@ export class Automaton {
   }
 }
 
-/** Remembered states, and where units lead from there as far as it is known. */
+/** Remembered states, and the transitions from them that are known so far. */
 interface StateSet {
   readonly states: Int32Array;
   readonly accepted: readonly number[];
   readonly next: Map<number, StateSet>;
 }
 
-/** A text being read, unit by unit. */
+/** Reads a text, unit by unit. */
 export class Reading {
-  /** Where it is, if that is remembered; else the states are in `#current`. */
+  /** The current set, if it is remembered; otherwise the states are in `#current`. */
   set: StateSet | undefined;
   readonly #automaton: Automaton;
   #current: Int32Array | undefined;
@@ -91,7 +91,7 @@ export class Reading {
     [this.#current, this.#spare] = [this.#spare, this.#current];
   }
 
-  /** The numbers of what matches all that was read, in ascending order. */
+  /** The numbers of the patterns that match everything read so far, in ascending order. */
   get accepted(): readonly number[] {
     return this.set?.accepted ?? this.#automaton.states.acceptedBy(this.#current!, this.#count);
   }

@@ -1,6 +1,6 @@
 import { type UnitRange, UnitSet } from './unit-set.ts';
 
-/** The classes that have names in brackets, such as `[[:alpha:]]`, as git and shells know them. */
+/** The named classes in brackets, such as `[[:alpha:]]`, as in git and shells. */
 const namedClasses: ReadonlyMap<string, readonly UnitRange[]> = new Map(
   Object.entries({
     alnum: ['09', 'AZ', 'az'],
@@ -23,17 +23,17 @@ export function rangeOf(first: string, last: string): UnitRange {
   return [first.charCodeAt(0), last.charCodeAt(0)];
 }
 
-/** Brackets that stand for one unit. */
+/** Brackets that match one unit. */
 export interface Brackets {
   readonly units: UnitSet;
-  /** Where the closing bracket is. */
+  /** The offset of the closing bracket. */
   readonly end: number;
 }
 
 /**
- * Reads brackets as git does, in one pass. They never stand for the slash between folders.
+ * Reads brackets as git does, in one pass. They never match the slash between folders.
  *
- * @returns undefined where nothing closes them, and for a class that there is not
+ * @returns undefined if nothing closes them, and for an unknown class
  */
 export function readBrackets(
   text: string,

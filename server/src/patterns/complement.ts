@@ -7,10 +7,10 @@ import { type UnitRange, UnitSet } from './unit-set.ts';
 const maxTransitions = 4_096;
 
 /**
- * What a pattern does not match.
+ * Matches what a pattern does not match.
  *
- * @param withinName nothing with a slash either
- * @returns undefined where it would be too large
+ * @param withinName only texts without a slash
+ * @returns undefined if it would be too large
  */
 export function complement(pattern: Pattern, withinName: boolean): Pattern | undefined {
   const kinds = kindsOfUnits(pattern, withinName);
@@ -43,7 +43,7 @@ export function complement(pattern: Pattern, withinName: boolean): Pattern | und
   return { kind: 'machine', places };
 }
 
-/** Ranges of units that a pattern does not tell apart; together all units, but for the slash within a name. */
+/** Ranges of units that a pattern does not distinguish; together all units, except for the slash within a name. */
 function kindsOfUnits(pattern: Pattern, withinName: boolean): readonly UnitRange[] {
   const slash = 0x2f;
   const cuts = new Set([0, slash, slash + 1]);

@@ -18,16 +18,16 @@ import {
 } from './pattern.ts';
 import { UnitSet } from './unit-set.ts';
 
-/** Groups in groups that are read; nobody writes more. */
+/** Maximum nesting of groups; nobody writes more. */
 const maxNesting = 50;
 
-/** How many numbers `{1..9}` may stand for. */
+/** Maximum number of values in `{1..9}`. */
 const maxNumbers = 1_000;
 
 /**
- * Reads a glob as shells and VS Code know it: `*` and `?` within a name, `**` for any folders, `[a-z]`, `[!a]`, `{a,b}`,
- * `{1..9}`, and the groups `@(a|b)`, `?(a)`, `*(a)`, `+(a)` and `!(a)`. A dot in front of a name is a character like
- * others; what does not close stands for itself. Linear in the length of the glob.
+ * Reads a glob as in shells and VS Code: `*` and `?` within a name, `**` for any folders, `[a-z]`, `[!a]`, `{a,b}`,
+ * `{1..9}`, and the groups `@(a|b)`, `?(a)`, `*(a)`, `+(a)` and `!(a)`. A leading dot of a name is an ordinary
+ * character, and unclosed brackets match themselves. Linear in the length of the glob.
  *
  * @returns undefined for one that is too complex to be matched in bounded time
  */
@@ -45,7 +45,7 @@ export function readGlob(written: string): Pattern | undefined {
     return sequence(...parts);
   }
 
-  /** Reads what begins at a place, adds it to the parts, and returns where it ends. */
+  /** Reads what begins at an offset, adds it to the parts, and returns where it ends. */
   function readPart(at: number, start: number, end: number, parts: Pattern[]): number {
     const character = text[at]!;
     if (/[?*+@!]/.test(character) && opensGroup(at + 1)) {
@@ -88,7 +88,7 @@ export function readGlob(written: string): Pattern | undefined {
       return after + 1;
     }
     if (after === text.length && followsName && parts.at(-2) !== WITHIN_NAME) {
-      // `a/**` is `a` itself, too.
+      // `a/**` also matches `a` itself.
       parts.pop();
       parts.push(optional(sequence(SLASH, ANYTHING)));
     } else parts.push(ANYTHING);
@@ -106,7 +106,7 @@ export function readGlob(written: string): Pattern | undefined {
     return others ?? NOTHING;
   }
 
-  /** What braces, brackets or parentheses stand for; undefined where nothing begins that means more than itself. */
+  /** What braces, brackets or parentheses match; undefined if no special syntax begins here. */
   function readEnclosed(at: number): Pattern | undefined {
     const ownBrackets = brackets.get(at);
     if (ownBrackets) return choice(unit(ownBrackets.units), literal(text.slice(at, ownBrackets.end + 1)));
@@ -151,7 +151,7 @@ export function readGlob(written: string): Pattern | undefined {
   }
 }
 
-/** Where groups and braces close, by where they open, and the brackets. */
+/** The closing offsets of groups and braces, by their opening offsets, and the brackets. */
 function findGroups(text: string) {
   const closings = new Map<number, number>();
   const brackets = new Map<number, Brackets>();

@@ -1,21 +1,21 @@
 import { readIgnoreTokens, type Token } from './ignore-tokens.ts';
 import { ANY_FOLDERS, ANY_UNIT, atLeastOnce, type Pattern, SLASH, sequence, unit, WITHIN_NAME } from './pattern.ts';
 
-/** One line of a `.gitignore` that says something. */
+/** One line of a `.gitignore`, unless it is blank or a comment. */
 export interface IgnoreLine {
-  /** It takes back what lines before it ignore. */
+  /** It negates what lines before it ignore. */
   readonly negated: boolean;
   readonly foldersOnly: boolean;
   /** Its paths begin at the folder of the file rather than in any folder. */
   readonly anchored: boolean;
-  /** The folded path from there on, or the name in any folder, where there are no wildcards in it. */
+  /** The folded path from there on, or the name in any folder, if it contains no wildcards. */
   readonly plain: string | undefined;
-  /** What the folded paths look like, or the ends of them where they begin in any folder. */
+  /** The pattern of the folded paths, or of their ends if they begin in any folder. */
   readonly pattern: Pattern;
 }
 
 /**
- * Reads a line, in any case, as the library does with which Claude Code reads such lines.
+ * Reads a line, ignoring case, as the library that Claude Code uses for such lines.
  *
  * @returns undefined for blank lines, comments and lines that match nothing
  */
@@ -40,7 +40,7 @@ export function readIgnoreLine(line: string): IgnoreLine | undefined {
   };
 }
 
-/** What stands between two slashes. */
+/** The text between two slashes. */
 type Segment = readonly Exclude<Token, 'slash'>[];
 
 function readSegments(tokens: readonly Token[]) {
@@ -83,7 +83,7 @@ function toPattern(segments: readonly Segment[]): Pattern {
   return sequence(...parts);
 }
 
-/** Two or more `*` that fill a segment are all folders on the way, or none. */
+/** Two or more `*` that fill a segment match any number of folders. */
 function isAnyFolder(segment: Segment): boolean {
   return segment.length > 1 && segment.every((token) => token === 'star');
 }
@@ -96,7 +96,7 @@ function plainText(segment: Segment): string {
   return segment.map((token) => (token === 'star' ? '' : token.plain)).join('');
 }
 
-/** Spaces at the end do not count, but for one that is escaped. */
+/** Trailing spaces are ignored, unless one is escaped. */
 function withoutTrailingSpaces(body: string): string {
   let end = body.length;
   while (body[end - 1] === ' ') end--;

@@ -4,19 +4,20 @@ import { ANYTHING, choice, optional, type Pattern, SLASH, sequence } from './pat
 import { foldText } from './unit-set.ts';
 
 /**
- * The lines of a `.gitignore`, in any case: a later line that matches wins, and nothing comes back that is in an ignored
- * folder. Lines without wildcards are looked up, the others are read all at once, so that a path costs its length.
+ * The lines of a `.gitignore`, ignoring case: the last line that matches decides, and nothing in an ignored folder is
+ * included again. Lines without wildcards are looked up, and all others are matched at once, so that a path costs only
+ * its length.
  */
 export class IgnoreRules {
-  /** The lines that were left out because the wildcards before them took all the room that there is. */
+  /** The lines that were left out because the wildcards before them used up all the room. */
   readonly leftOut: readonly string[];
   readonly #lines: readonly IgnoreLine[];
   readonly #plain: PlainLines;
   readonly #wildcards: Automaton | undefined;
 
   /**
-   * @param lines without line ends
-   * @param room how many UTF-16 units the lines with wildcards may have in all
+   * @param lines without line endings
+   * @param room maximum number of UTF-16 units of all lines with wildcards
    */
   constructor(lines: readonly string[], room: number) {
     const leftOut: string[] = [];
@@ -67,7 +68,7 @@ export class IgnoreRules {
     return false;
   }
 
-  /** Whether the last line that matches what was read ignores it. */
+  /** Whether the last line that matches the text read so far ignores it. */
   #isIgnored(lastPlain: number, wildcards: Reading | undefined, isFolder: boolean): boolean {
     const accepted = wildcards?.accepted ?? [];
     let last = lastPlain;
@@ -87,18 +88,18 @@ function toAutomaton(lines: readonly IgnoreLine[], those: readonly number[]): Au
   return new Automaton(choice(...patternsOf(true), inAnyFolder));
 }
 
-/** Where a path or name was last named: by any line, and by one that is not for folders alone. */
+/** The last line that names a path or name: any line, and one that is not only for folders. */
 interface Named {
   last: number;
   lastForFiles: number;
 }
 
-/** One folder of the paths that lines name. */
+/** One folder of the paths in lines. */
 interface PlainFolder extends Named {
   readonly below: Map<string, PlainFolder>;
 }
 
-/** The lines without wildcards: names that count in any folder, and paths. */
+/** The lines without wildcards: names that apply in any folder, and paths. */
 class PlainLines {
   readonly root: PlainFolder = { last: -1, lastForFiles: -1, below: new Map() };
   readonly #names = new Map<string, Named>();
@@ -113,9 +114,9 @@ class PlainLines {
   }
 
   /**
-   * The last line that names something; -1 without one.
+   * The last line that names something; -1 if there is none.
    *
-   * @param folder what it is in, as far as lines name that
+   * @param folder the folder around it, as far as lines name it
    */
   lastLine(name: string, folder: PlainFolder | undefined, isFolder: boolean): number {
     const line = (named: Named | undefined) => (isFolder ? named?.last : named?.lastForFiles) ?? -1;

@@ -1,26 +1,26 @@
 import { rangeOf, readBrackets } from './brackets.ts';
 import { foldUnit, oneUnit, UnitSet } from './unit-set.ts';
 
-/** A piece of a line of a `.gitignore`. */
+/** A token of a line of a `.gitignore`. */
 export type Token =
-  /** One unit; `plain` is the folded unit where only one is meant. */
+  /** One unit; `plain` is the folded unit if it can be only one. */
   { readonly units: UnitSet; readonly plain?: string } | 'star' | 'slash';
 
 const anyInName = new UnitSet([rangeOf('/', '/')], { negated: true });
 
-/** The tokens of a line without `!`; undefined where it can match nothing. */
+/** The tokens of a line without `!`; undefined if it can match nothing. */
 export function readIgnoreTokens(body: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
   for (let at = 0; at < body.length; at++) {
     const character = body[at]!;
     if (character === '/') tokens.push('slash');
     else if (character === '*') {
-      // More than two in a row are like two.
+      // More than two in a row mean the same as two.
       if (tokens.at(-1) !== 'star' || tokens.at(-2) !== 'star') tokens.push('star');
     } else if (character === '?') tokens.push({ units: anyInName });
     else if (character === '\\') {
       at++;
-      // Nothing is left to escape at the end, and before a last slash.
+      // There is nothing to escape at the end, and before a final slash.
       if (at === body.length || (body[at] === '/' && at === body.length - 1)) return undefined;
       tokens.push(plainUnit(body, at));
     } else if (character === '[') {
@@ -35,6 +35,6 @@ export function readIgnoreTokens(body: string): readonly Token[] | undefined {
 
 function plainUnit(text: string, at: number): Token {
   const folded = foldUnit(text.charCodeAt(at));
-  // A slash that is escaped separates no folders here, so it cannot be looked up as one.
+  // Here, an escaped slash does not separate folders, so it cannot be looked up as one.
   return text[at] === '/' ? { units: oneUnit(folded) } : { units: oneUnit(folded), plain: String.fromCharCode(folded) };
 }

@@ -1,20 +1,23 @@
 import { oneUnit, UnitSet } from './unit-set.ts';
 
-/** What a text may look like: the common form of globs, lines of a `.gitignore` and regular expressions. */
+/** A set of texts: the common form of globs, lines of a `.gitignore` and regular expressions. */
 export type Pattern =
   /** One unit of a set. */
   | { readonly kind: 'unit'; readonly units: UnitSet }
   | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
-  /** One of several; with none of them it matches nothing at all. */
+  /** One of several; without any, it matches nothing at all. */
   | { readonly kind: 'choice'; readonly parts: readonly Pattern[] }
   /** Any number of times. */
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly atLeastOnce?: boolean }
-  /** Where units lead from place to place, beginning at the first. */
+  /** A deterministic automaton; matching begins in its first state. */
   | { readonly kind: 'machine'; readonly places: readonly Place[] }
-  /** What was matched so far counts as a match of this number. */
+  /** The text matched so far is a match with this number. */
   | { readonly kind: 'accept'; readonly value: number };
 
-/** A place of a machine: what was read so far may end there, and each unit leads on one way at most. */
+/**
+ * A state of a deterministic automaton: the text read so far may end there, and each unit leads to at most one other
+ * state.
+ */
 export interface Place {
   readonly ends: boolean;
   readonly ways: readonly { readonly units: UnitSet; readonly to: number }[];
@@ -37,13 +40,13 @@ export const ANY_UNIT: Pattern = { kind: 'unit', units: new UnitSet([[0, 0xffff]
 /** The unit between folders. */
 export const SLASH: Pattern = { kind: 'unit', units: oneUnit(slash) };
 
-/** Whatever a folder or file may be called, or a part of it. */
+/** Any name of a folder or file, or a part of it. */
 export const WITHIN_NAME: Pattern = { kind: 'repeat', part: NO_SLASH };
 
 /** Anything, in any folder. */
 export const ANYTHING: Pattern = { kind: 'repeat', part: ANY_UNIT };
 
-/** Any folders with the slash behind each, also none. */
+/** Any number of folders, each with the slash after it. */
 export const ANY_FOLDERS: Pattern = {
   kind: 'choice',
   parts: [{ kind: 'sequence', parts: [ANYTHING, SLASH] }, EMPTY],
@@ -78,7 +81,7 @@ export function literal(text: string): Pattern {
   return sequence(...Array.from({ length: text.length }, (_, at) => unit(oneUnit(text.charCodeAt(at)))));
 }
 
-/** How many states it takes to match a pattern, about. */
+/** The approximate number of states for a pattern. */
 export function sizeOf(pattern: Pattern): number {
   switch (pattern.kind) {
     case 'unit':

@@ -14,30 +14,30 @@ import {
 } from './pattern.ts';
 import { oneUnit, type UnitRange, UnitSet } from './unit-set.ts';
 
-/** States that an expression may need; repetitions with numbers multiply them. */
+/** Maximum number of states of an expression; repetitions with numbers multiply them. */
 const maxStates = 20_000;
 
-/** Groups in groups that are read. */
+/** Maximum nesting of groups. */
 const maxNesting = 100;
 
-/** Units that stand for the ends of the text, which no expression names. */
+/** Units that represent the ends of the text; no expression contains them. */
 const textStart = 0xfdd0;
 const textEnd = 0xfdd1;
 const ends: readonly UnitRange[] = [[textStart, textEnd]];
 
 /**
- * Whether a regular expression of JavaScript finds something in a text, in time that is linear in both.
+ * Whether a regular expression of JavaScript matches something in a text, in time that is linear in both.
  *
  * @param source one that JavaScript can read
  * @returns undefined for one that uses more than characters, classes, groups, choices, repetitions and the ends of the
- * text, or would need too many states
+ *   text, or would need too many states
  */
 export function findsMatch(source: string, text: string): boolean | undefined {
   const pattern = new ExpressionReader(source).read();
   if (!pattern) return undefined;
   const found = sequence(ANYTHING, pattern, { kind: 'accept', value: 0 });
   const reading = new Automaton(found).start();
-  // Each `^` and `$` takes one, so there are as many as it could need.
+  // Each `^` and `$` needs one of them, so there are as many as the expression could need.
   const [before, after] = [textStart, textEnd].map((end) => Array<number>(source.length).fill(end)) as [
     number[],
     number[],
@@ -52,7 +52,7 @@ export function findsMatch(source: string, text: string): boolean | undefined {
   );
 }
 
-/** Reads an expression from its beginning to its end, and gives up at what it does not know. */
+/** Reads an expression from its beginning to its end, and gives up at unknown syntax. */
 class ExpressionReader {
   readonly #source: string;
   #at = 0;
@@ -103,7 +103,7 @@ class ExpressionReader {
     return this.#takes(')') ? pattern : this.#giveUp();
   }
 
-  /** `?<name>` of a group, but not a look behind. */
+  /** `?<name>` of a group, but not a lookbehind. */
   #takesName(): boolean {
     const name = /\?<(?![=!])[^>]{1,100}>/y;
     name.lastIndex = this.#at;
@@ -123,7 +123,7 @@ class ExpressionReader {
         this.#at++;
         const last = this.#classMember();
         const to = last?.length === 1 ? last[0]! : undefined;
-        // What stands between a class and something else is rare and read in strange ways.
+        // A range between a class and something else is rare, and engines differ on it.
         if (!to || from === undefined || first[0]![0] !== first[0]![1] || to[0] !== to[1]) return this.#giveUp();
         ranges.push([from, to[0]]);
       } else ranges.push(...first);
@@ -137,12 +137,12 @@ class ExpressionReader {
     return character === '\\' ? this.#escape() : [rangeOfUnit(character)];
   }
 
-  /** What stands behind a backslash; undefined for what is not known. */
+  /** The meaning of the text after a backslash; undefined if it is unknown. */
   #escape(): readonly UnitRange[] | undefined {
     const character = this.#source[this.#at++];
     const named = character === undefined ? undefined : escapes.get(character);
     if (named) return named;
-    // Other letters and digits mean something, or may do so some day.
+    // Other letters and digits have a meaning, or may get one.
     if (character !== undefined && !/[A-Za-z0-9]/.test(character)) return [rangeOfUnit(character)];
     this.#giveUp();
     return undefined;
@@ -160,7 +160,7 @@ class ExpressionReader {
       this.#at += written.length;
       repeated = this.#times(part, Number(min), max ? Number(max) : comma ? undefined : Number(min));
     } else return part;
-    // How much it takes first does not matter for whether there is a match.
+    // Whether a repetition is greedy does not change whether there is a match.
     this.#takes('?');
     return repeated;
   }
@@ -187,7 +187,7 @@ class ExpressionReader {
 
 const lineEnds: readonly UnitRange[] = ['\n', '\r', '\u2028', '\u2029'].map(rangeOfUnit);
 
-/** What letters behind a backslash stand for. */
+/** The meanings of letters after a backslash. */
 const escapes: ReadonlyMap<string, readonly UnitRange[]> = new Map([
   ...['\tt', '\nn', '\rr', '\ff', '\vv'].map(([unit, letter]): [string, UnitRange[]] => [
     letter!,
@@ -206,7 +206,7 @@ const escapes: ReadonlyMap<string, readonly UnitRange[]> = new Map([
   ),
 ]);
 
-/** A class and, with the capital letter, what is not in it. */
+/** A class, and its complement under the capital letter. */
 function classEscape(letter: string, ranges: readonly UnitRange[]): [string, readonly UnitRange[]][] {
   const { ranges: sorted } = new UnitSet([...ranges, ...ends]);
   const others = [[-1, -1] as const, ...sorted].map(

@@ -2,34 +2,34 @@ import { ANY_FOLDERS, ANYTHING, type Pattern, SLASH, WITHIN_NAME } from './patte
 import type { UnitSet } from './unit-set.ts';
 
 /**
- * A state at which anything may follow, up to the next slash or at all. What was on the way to it, in one stretch, is
- * needless then: whatever it could still find is found from here, too.
+ * A state after which anything may follow, up to the next slash or at all. The states before it, in the same section,
+ * are then no longer needed: everything they could match is also matched from here.
  */
 export interface Gate {
   readonly stretch: number;
-  /** The states of the stretch with higher numbers are those on the way. */
+  /** The states of the section with higher numbers come before it. */
   readonly end: number;
 }
 
-/** Builds the states of a pattern from its end to its beginning: those further on have lower numbers. */
+/** Builds the states of a pattern from its end to its beginning: later ones have lower numbers. */
 export class StateMaker {
   readonly units: (UnitSet | undefined)[] = [];
   readonly leads: number[][] = [];
   readonly accepts = new Map<number, number>();
   readonly gates = new Map<number, Gate>();
-  /** The stretch up to a `*` that a state is in, by the state. */
+  /** The section up to a `*` that a state is in, by the state. */
   readonly nameStretches = new Map<number, number>();
-  /** The stretch up to a `**` that a state is in, by the state. */
+  /** The section up to a `**` that a state is in, by the state. */
   readonly folderStretches = new Map<number, number>();
   stretchCount = 0;
 
-  /** Adds a state that leads on at once, or with a unit. */
+  /** Adds a state with an empty transition, or with one for a set of units. */
   lead(to: number[], units?: UnitSet): number {
     this.units.push(units);
     return this.leads.push(to) - 1;
   }
 
-  /** Adds the states of a pattern in front of another state, and returns the first of them. */
+  /** Adds the states of a pattern before another state, and returns the first of them. */
   add(pattern: Pattern, end: number): number {
     switch (pattern.kind) {
       case 'unit':
@@ -63,7 +63,7 @@ export class StateMaker {
 
   #addSequence(parts: readonly Pattern[], end: number): number {
     let next = end;
-    /** The first state number behind each part. */
+    /** The first state number after each part. */
     const ends: number[] = [];
     for (let index = parts.length - 1; index >= 0; index--) {
       next = this.add(parts[index]!, next);
@@ -80,7 +80,7 @@ export class StateMaker {
     return next;
   }
 
-  /** Finds the stretches of a sequence that end with a gate. */
+  /** Finds the sections of a sequence that end with a gate. */
   #addGates(
     parts: readonly Pattern[],
     ends: readonly number[],
@@ -103,7 +103,7 @@ export class StateMaker {
         from = index + 1;
       } else if (isGate(part, parts[index - 1])) {
         lastGate = index;
-        // The state that waits for whatever follows is the last one of the repetition.
+        // The state that waits for anything is the last one of the repetition.
         const waiting = ends[index]! - (part === ANY_FOLDERS ? 2 : 1);
         if (index > from) this.gates.set(waiting, { stretch: this.stretchCount, end: ends[index]! });
       }

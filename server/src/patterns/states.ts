@@ -2,30 +2,30 @@ import type { Pattern } from './pattern.ts';
 import { type Gate, StateMaker } from './state-maker.ts';
 import type { UnitSet } from './unit-set.ts';
 
-/** The states that are reachable at once from a state are kept if there are at most so many. */
+/** States that are reachable by empty transitions are stored for a state if there are at most this many. */
 const maxKept = 16;
 
 /**
- * The states of a pattern. Each waits for a unit of a set, leads on at once, or accepts; only those that wait or accept
- * are ever handed out.
+ * The states of a pattern. Each waits for a unit of a set, has empty transitions, or accepts; only those that wait or
+ * accept are returned.
  */
 export class States {
   readonly count: number;
   readonly #start: number;
   readonly #units: readonly (UnitSet | undefined)[];
-  /** The units that a state waits for, where they are one range: most sets are. */
+  /** The units that a state waits for, if they are one range, as most sets are. */
   readonly #first: Int32Array;
   readonly #last: Int32Array;
   readonly #leads: readonly (readonly number[])[];
   readonly #accepts: ReadonlyMap<number, number>;
   readonly #gates: ReadonlyMap<number, Gate>;
   readonly #stretches: readonly Int32Array[];
-  /** Where the needed part of each stretch ends, in the turn of this number. */
+  /** Where the needed part of each section ends, in the turn with this number. */
   readonly #neededTurns: Float64Array;
   readonly #neededEnds: Int32Array;
-  /** What is reached at once from a state, as far as it was asked. */
+  /** The states reachable by empty transitions from a state, as far as they were requested. */
   readonly #reached: (readonly number[] | undefined)[] = [];
-  /** Which states were reached in the turn of this number. */
+  /** Which states were reached in the turn with this number. */
   readonly #turns: Float64Array;
   #turn = 0;
 
@@ -53,13 +53,13 @@ export class States {
     this.#neededEnds = new Int32Array(made.stretchCount);
   }
 
-  /** Writes the states in which matching begins, and returns how many they are. */
+  /** Writes the states in which matching begins, and returns their number. */
   begin(into: Int32Array): number {
     this.#turn++;
     return this.#withoutNeedless(into, this.#reach(this.#start, into, 0));
   }
 
-  /** Writes the states that a unit leads to from others, and returns how many they are. */
+  /** Writes the states that a unit leads to from others, and returns their number. */
   step(from: Int32Array, count: number, unit: number, into: Int32Array): number {
     this.#turn++;
     let reached = 0;
@@ -86,7 +86,7 @@ export class States {
     return this.#units[state]?.has(unit) ?? false;
   }
 
-  /** Adds a state, or what it leads to at once, to those that were written in this turn. */
+  /** Adds a state, or the states that it leads to by empty transitions, to those of this turn. */
   #reach(from: number, into: Int32Array, count: number): number {
     const kept = this.#reached[from];
     let end = count;
@@ -114,7 +114,7 @@ export class States {
     return end;
   }
 
-  /** Leaves out what is on the way to a gate that was reached. */
+  /** Leaves out the states before a gate that was reached. */
   #withoutNeedless(states: Int32Array, count: number): number {
     if (this.#gates.size === 0) return count;
     let isAnyGate = false;

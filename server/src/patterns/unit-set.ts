@@ -1,21 +1,21 @@
 import { firstIndexWhere } from '../document/first-index-where.ts';
 
-/** A range of UTF-16 units, both ends included. */
+/** A range of UTF-16 units, inclusive on both sides. */
 export type UnitRange = readonly [first: number, last: number];
 
-/** How a set of units is made. */
+/** Options of a set of units. */
 export interface UnitSetOptions {
-  /** The set is all units but these. */
+  /** The set contains all units but these. */
   readonly negated?: boolean;
-  /** A unit belongs to the set if one belongs to it that differs in case alone. */
+  /** A unit belongs to the set if one does that differs only in case. */
   readonly ignoresCase?: boolean;
 }
 
-/** A set of UTF-16 units. Asking costs the logarithm of its ranges, however they were written. */
+/** A set of UTF-16 units. A lookup takes logarithmic time in its ranges, however they were written. */
 export class UnitSet {
   readonly negated: boolean;
   readonly ignoresCase: boolean;
-  /** In order, none touching another. */
+  /** In order, and never adjacent. */
   readonly ranges: readonly UnitRange[];
 
   constructor(ranges: readonly UnitRange[], { negated = false, ignoresCase = false }: UnitSetOptions = {}) {
@@ -58,7 +58,7 @@ function merged(ranges: readonly UnitRange[]): readonly UnitRange[] {
   return result;
 }
 
-/** The unit that stands for all that differ in case alone, as in a regular expression with `i` and without `u`. */
+/** The unit that represents all that differ only in case, as in a regular expression with `i` and without `u`. */
 export function foldUnit(unit: number): number {
   if (unit < 128) return unit >= 97 && unit <= 122 ? unit - 32 : unit;
   const upper = String.fromCharCode(unit).toUpperCase();
@@ -74,7 +74,7 @@ export function foldText(text: string): string {
 
 let unitsByFold: ReadonlyMap<number, readonly number[]> | undefined;
 
-/** A unit and all that differ from it in case alone. */
+/** A unit and all that differ from it only in case. */
 function unitsInAnyCase(unit: number): readonly number[] {
   unitsByFold ??= groupByFold();
   return unitsByFold.get(foldUnit(unit)) ?? [unit];

@@ -1,9 +1,9 @@
-/** Shorter pieces are left to the engine, which is fast with them whatever they are. */
+/** Shorter texts are searched by the engine, which is fast for any of them. */
 const longPiece = 32;
 
 /**
- * Whether a text is what a pattern with `*` describes, where each stands for any text. Linear in both: each piece is
- * taken where it is found first.
+ * Whether a text matches a pattern in which `*` matches any text. Linear in both: each part is taken where it is found
+ * first.
  */
 export function matchesWildcards(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
@@ -20,7 +20,7 @@ export function matchesWildcards(text: string, pattern: string): boolean {
   return true;
 }
 
-/** Where a piece is found first; the search of the engine can take as long as both lengths multiplied. */
+/** The first position of a part; the engine's own search can take time proportional to the product of both lengths. */
 function find(piece: string, text: string, from: number): number {
   if (piece.length < longPiece) return text.indexOf(piece, from);
   const borders = bordersOf(piece);
@@ -33,7 +33,7 @@ function find(piece: string, text: string, from: number): number {
   return -1;
 }
 
-/** For each beginning of a piece, how much of its beginning it ends with. */
+/** For each prefix of a part, the length of the longest prefix that it also ends with. */
 function bordersOf(piece: string): Int32Array {
   const borders = new Int32Array(piece.length);
   for (let at = 1, matched = 0; at < piece.length; at++) {

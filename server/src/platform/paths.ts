@@ -1,19 +1,19 @@
 /**
- * Paths as the core writes them: parts with `/` between them, and no `/` at the end but in the root. A path is only text
- * here, so links and `..` mean nothing.
+ * Paths as the core writes them: parts with `/` between them, and no `/` at the end except for the root. A path is only
+ * text here: links and `..` are not resolved.
  */
 
-/** What a path ends in: the name of its file or folder. */
+/** The last part of a path: the name of its file or folder. */
 export function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The folder that has a file or folder; empty for what is in the root, and for a name alone. */
+/** The folder that contains a file or folder; empty for a path in the root, and for a name alone. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** Whether a path is somewhere in a folder; in no folder nothing is. */
+/** Whether a path is somewhere inside a folder; false for an empty folder. */
 export function isInside(path: string, folder: string | undefined): boolean {
   return folder !== undefined && path.startsWith(asPrefix(folder));
 }
@@ -28,12 +28,12 @@ export function relativeTo(path: string, folder: string): string {
   return path.slice(asPrefix(folder).length);
 }
 
-/** A folder as everything inside it begins. */
+/** The prefix of every path inside a folder. */
 export function asPrefix(folder: string): string {
   return folder.endsWith('/') ? folder : `${folder}/`;
 }
 
-/** A path from a folder on. */
+/** The path of something in a folder. */
 export function join(folder: string, path: string): string {
   return asPrefix(folder) + path;
 }

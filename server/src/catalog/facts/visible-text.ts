@@ -51,7 +51,10 @@ const arabicNeverJoining = '\\u0621\\u0640\\u0674\\u08AD\\uFB50-\\uFEFF';
 const arabicLetter = (except: string) => `(?:(?![${except}])(?=\\p{L})\\p{Script=Arabic})`;
 const arabicNonJoiner = `\\u200C(?<=${arabicLetter(arabicNotJoiningLeft)}\\p{M}*.)(?=${arabicLetter(arabicNeverJoining)})`;
 
-/** Looks behind only at a joiner: otherwise the same marks would be read again from every position between them. */
+/**
+ * The lookbehind applies only to a joiner: otherwise the same marks would be read again from every position between
+ * them.
+ */
 const shaping = `(?=[\\u200C\\u200D])(?:${[...indicJoiners, arabicNonJoiner].join('|')})`;
 
 let pieces: RegExp | undefined;

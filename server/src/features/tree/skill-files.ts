@@ -9,7 +9,7 @@ import { contextValue } from './tree-context.ts';
 /** Maximum number of entries shown in one folder; others are counted. */
 const maxEntries = 300;
 
-/** Files that tools leave behind are not part of a skill. */
+/** Leftover files of tools are not part of a skill. */
 const skippedNames: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.DS_Store']);
 
 const collator = new Intl.Collator(undefined, { numeric: true });

@@ -1,6 +1,6 @@
 /**
- * The flags of a node that menus use: all values in `TreeNode.contextValue`, on which the `when`
- * clauses in package.json rely. The client adds `inworkspace` to nodes in a workspace folder.
+ * The flags of a node that menus use: all values in `TreeNode.contextValue`, on which the `when` clauses in
+ * package.json rely. The extension adds `inworkspace` to nodes in a workspace folder.
  */
 export type ContextWord =
   /** The kind of node: exactly one of these, except that `session` and `plugin` are combined with `group`. */

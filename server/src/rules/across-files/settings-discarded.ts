@@ -59,7 +59,7 @@ function faultInWords({ code }: JsonFault): string {
   }
 }
 
-/** What may stand where a value is wrong. */
+/** The values that are valid instead of a wrong one. */
 function whatIsNeeded({ path, kind, detail }: ShapeProblem): string {
   const [key = '', inner] = path;
   switch (key) {

@@ -21,7 +21,7 @@ export const nameFolderMismatch: Rule = {
     const name = writtenName(context);
     // A name that cannot be a folder's name is reported by another rule.
     if (!name || !acceptedByAll.test(name.text) || file.folderName === '') return;
-    // Likewise, a name that Claude Code itself ignores says nothing about the folder's.
+    // Likewise, a name that Claude Code itself ignores is no reason to rename the folder.
     if (isReservedName(name.text, 'alias') || name.text.length > (nameIgnoredAbove ?? Infinity)) return;
     if (name.text.normalize('NFKC') === file.folderName.normalize('NFKC')) return;
     const refusing = selectedTargets(context, (facts) => facts.name.matchesFolder);

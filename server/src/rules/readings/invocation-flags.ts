@@ -30,8 +30,8 @@ function flagOf(value: YamlValue | undefined, runtime: RuntimeId): boolean | und
 }
 
 /**
- * Whether a flag is spelled so that the runtime reads what a person reads. A release that does not support `off` still
- * reads it as false, as it does every unknown value.
+ * Whether a flag is spelled so that the runtime reads what a reader expects. A release that does not support `off`
+ * still reads it as false, as it does every unknown value.
  */
 export function saysWhatIsRead(value: YamlValue | undefined, runtime: RuntimeId): boolean {
   const reading = readFlag(value, runtime);
