@@ -7,6 +7,7 @@ import { commandShadowed } from './across-files/command-shadowed.ts';
 import { listingTruncated } from './across-files/listing-truncated.ts';
 import { permissionRuleUnmatched } from './across-files/permission-rule-unmatched.ts';
 import { pluginDescriptionMissing } from './across-files/plugin-description-missing.ts';
+import { pluginManifest } from './across-files/plugin-manifest.ts';
 import { pluginSkillsPath } from './across-files/plugin-skills-path.ts';
 import { settingsDiscarded } from './across-files/settings-discarded.ts';
 import { skillOverrideUnmatched } from './across-files/skill-override-unmatched.ts';
@@ -151,6 +152,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     listingTruncated,
     permissionRuleUnmatched,
     pluginDescriptionMissing,
+    pluginManifest,
     pluginSkillsPath,
     settingsDiscarded,
     skillOverrideUnmatched,

@@ -156,3 +156,37 @@ describe('api-limits', () => {
     expectFindings('api-limits', text, target);
   });
 });
+
+describe('plugin-manifest', () => {
+  const rule = 'plugin-manifest';
+
+  test('writes a valid name, or inserts the name of the folder', () => {
+    const named = (name: string) => `{ "name": "${name}", "version": "1" }`;
+    expect(expectFix(rule, named('my office'), named('my-office'), { path }).safe).toBe(false);
+    expectFix(rule, named('@me/office:x'), named('me-office-x'), { path });
+    expectFix(rule, named('office ').replaceAll(' ', '  '), named('office').replaceAll(' ', '  '), { path });
+    expectFix(rule, '{}', '{ "name": "office" }', { path });
+    expectFix(rule, '{ }', '{ "name": "office" }', { path });
+    expectFix(rule, '{"version": "1"}', '{"name": "office", "version": "1"}', { path });
+    expectFix(rule, '{\r\n\t"version": "1"\r\n}', '{\r\n\t"name": "office",\r\n\t"version": "1"\r\n}', { path });
+    expectFix(rule, '{ "Name": "office" }', '{ "name": "office" }', { path });
+    const [without] = expectFindings(rule, '{ "name": «"@"» }', { path });
+    expect(without!.fixes).toEqual([]);
+  });
+
+  test('leaves the paths of skills to their rule, and mentions a value once', () => {
+    expectFindings(rule, '{ "name": "office", "skills": ["more", 5] }', { path });
+    expectFindings(rule, '{ "name": "office", "commands": [«"a"», "b"] }', { path });
+  });
+
+  test('knows what the first releases accept', () => {
+    const old = { path, runtime: 'claude-code@2.1.7' } as const;
+    expectFindings(rule, '{ "name": "my:office@2" }', old);
+    expectFindings(rule, '{ "name": «"my office"» }', old);
+    expectFindings(rule, '«\uFEFF»{ "name": "office" }', old);
+  });
+
+  test('says nothing about a file too deep to be read', () => {
+    expectFindings(rule, `{ "name": ${'['.repeat(2000)}${']'.repeat(2000)} }`, { path });
+  });
+});

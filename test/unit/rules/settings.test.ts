@@ -58,7 +58,7 @@ describe('settings-discarded', () => {
   test('knows that managed settings lose the key alone, and cannot be broken', () => {
     const [key] = expectFindings('settings-discarded', '{ "skillListingMaxDescChars": «0» }', { path: managed });
     expect(key!.message).toContain('silently ignores `skillListingMaxDescChars`');
-    const [broken] = expectFindings('settings-discarded', '{ "a": 1, «}»', { path: managed });
+    const [broken] = expectFindings('settings-discarded', '{ "a": 1«,» }', { path: managed });
     expect(broken!.message).toContain('does not start');
   });
 
@@ -148,6 +148,10 @@ describe('permission-rule-unmatched', () => {
     ['«"Skill(garden:plan-bed)"»', 'hint', 'is not a plugin'],
     ['«"Skill(sheets:xlsx)"»', 'hint', 'There is no skill `sheets:xlsx` here'],
     ['«"Skill(plan-beds)"»', 'hint', 'Did you mean `plan-bed`?'],
+    ['«"Skill(plan-bed"»', 'warning', 'the closing parenthesis is missing. Write `Skill(plan-bed)`'],
+    ['«"skill(plan-bed)"»', 'warning', 'exactly as `Skill(name)`. Write `Skill(plan-bed)`'],
+    ['«"Skill plan-bed"»', 'warning', 'Write `Skill(plan-bed)`'],
+    ['«"Skill(plan-bed))"»', 'warning', 'Write `Skill(plan-bed)`'],
     ['«"Skill(plan-bed *)"»', 'information', 'it also matches `plan-bed-edges`'],
   ] as const)('finds %s', async ([rule, severity, message]) => {
     const [finding] = await expectInSession('permission-rule-unmatched', path, denying(rule), around, options);

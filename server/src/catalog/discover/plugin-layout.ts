@@ -120,7 +120,7 @@ function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, un
   } catch {
     return 'This is not valid JSON, so Claude Code does not load the plugin';
   }
-  const problem = checkPlugin(manifest as JsonValue).find((it) => !isAcceptedName(it, manifest, runtime));
+  const [problem] = manifestProblems(manifest as JsonValue, runtime);
   if (!problem) return manifest as Record<string, unknown>;
   const place = problem.kind === 'missing' ? problem.detail : (problem.path[0] ?? 'plugin.json');
   return problem.kind === 'missing'
@@ -128,10 +128,15 @@ function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, un
     : `\`${place}\` has a value that Claude Code rejects, so it does not load the plugin`;
 }
 
+/** What keeps Claude Code from loading a plugin with this manifest. */
+export function manifestProblems(manifest: JsonValue, runtime: RuntimeId): readonly ShapeProblem[] {
+  return checkPlugin(manifest).filter((it) => !isAcceptedName(it, manifest, runtime));
+}
+
 /** Whether a name that the schema does not allow consists only of characters that the release accepts. */
 function isAcceptedName({ path, kind }: ShapeProblem, manifest: unknown, runtime: RuntimeId): boolean {
   if (!capabilities(runtime).allowsPunctuationInPluginNames || path[0] !== 'name' || kind !== 'value') return false;
-  return /^\S+$/.test((manifest as { name: string }).name);
+  return /^[^ ]+$/.test((manifest as { name: string }).name);
 }
 
 /** Why Claude Code rejects a plugin because of its marketplace entry. */

@@ -28,6 +28,10 @@ export interface SkillRule {
 
 /** Why a rule matches no skill. */
 export type SkillRuleFault =
+  /** Meant for the Skill tool, but written in another way: `skill(review)`, `Skill (review)`. */
+  | 'tool'
+  /** `Skill(review` */
+  | 'unclosed'
   /** `Skill()` */
   | 'empty'
   /** A `*` that is not a wildcard in this position: `Skill(review*)`. */
@@ -99,11 +103,13 @@ export function whySkillRuleIsIdle(
   runtime: RuntimeId,
 ): IdleSkillRule | undefined {
   const read = readSkillRule(rule, runtime);
-  if (read === undefined || matchSkillRule(rule, names, runtime) !== undefined) return undefined;
+  if (read === undefined) return otherSpelling(rule);
+  if (matchSkillRule(rule, names, runtime) !== undefined) return undefined;
   if (capabilities(runtime).readsSkillParameterRules && matchesInput(rule, names)) return undefined;
   const { text } = read;
   const known = (name: string): string | undefined => (names.includes(name) ? `Skill(${name})` : undefined);
   if (text.trim() === '') return { fault: 'empty', meant: undefined };
+  if (/^[^()]*\)+$/.test(text)) return { fault: 'tool', meant: `Skill(${text.replace(/\)+$/, '')})` };
   if (text !== text.trim()) return { fault: 'spaces', meant: known(text.trim()) };
   if (read.kind === 'exact' && text.includes('*')) return { fault: 'wildcard', meant: meantWildcard(text, runtime) };
   const inOtherCase = names.find((name) => beginsAlike(name, read));
@@ -123,6 +129,15 @@ export function whySkillRuleIsIdle(
   const unqualified = text.slice(text.indexOf(':') + 1);
   if (unqualified !== text && names.includes(unqualified)) return { fault: 'qualifier', meant: known(unqualified) };
   return { fault: 'unknown', meant: undefined };
+}
+
+/** A rule that names the Skill tool in no way that Claude Code reads. */
+function otherSpelling(rule: string): IdleSkillRule | undefined {
+  const match = /^\s*skills?\s*(?:[([{:]\s*([^()[\]{}]*?)\s*[)\]}]*|\s([\w:-]+))?\s*$/i.exec(rule);
+  if (!match) return undefined;
+  const name = match[1] ?? match[2] ?? '';
+  const isUnclosed = rule.startsWith('Skill(') && !rule.includes(')');
+  return { fault: isUnclosed ? 'unclosed' : 'tool', meant: name === '' ? 'Skill' : `Skill(${name})` };
 }
 
 /** Whether a rule has arguments, which can be anything, or with `*` the name of an existing skill. */

@@ -70,6 +70,8 @@ function judge(
 }
 
 const causes: Readonly<Record<Exclude<SkillRuleFault, 'unknown'>, string>> = {
+  tool: 'rules for skills are written exactly as `Skill(name)`',
+  unclosed: 'the closing parenthesis is missing',
   empty: 'the parentheses are empty',
   wildcard: '`*` is a wildcard only on its own, or at the end after a space or colon',
   spaces: 'the spaces around the name count as part of it',
@@ -82,7 +84,7 @@ const causes: Readonly<Record<Exclude<SkillRuleFault, 'unknown'>, string>> = {
 
 /** Whether a rule matches nothing anywhere, not only here, where some projects and plugins are not visible. */
 function isCertain(fault: SkillRuleFault, rule: string, place: CatalogLocation | undefined): boolean {
-  if (fault === 'empty' || fault === 'wildcard' || fault === 'spaces') return true;
+  if (['tool', 'unclosed', 'empty', 'wildcard', 'spaces'].includes(fault)) return true;
   if (fault === 'qualifier' && !/^Skill\(\/?(project|user|personal|managed|local):/i.test(rule)) return false;
   return place?.ofThisSessionAlone === true;
 }

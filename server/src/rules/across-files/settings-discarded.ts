@@ -3,11 +3,12 @@ import { findJsonPart } from '../../dialect/json-parts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkSettings, type ShapeProblem } from '../../dialect/validate.ts';
-import { type JsonFault, jsonRange, jsonValue } from '../../document/json-document.ts';
+import { jsonRange, jsonValue } from '../../document/json-document.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeJsonKey } from '../edits/json-edits.ts';
 import { lookUpJson } from '../edits/json-lookup.ts';
 import { inWords } from '../messages/in-words.ts';
+import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
@@ -26,7 +27,10 @@ export const settingsDiscarded: Rule = {
     if (faults.length > 0) {
       const [fault] = faults;
       const lost = isManaged ? 'Claude Code does not start' : 'Claude Code silently ignores the whole file';
-      report({ range: fault!.range, message: `${faultInWords(fault!)}, so ${lost}. Write strict JSON` });
+      report({
+        range: rangeOfFault(fault!, document.text),
+        message: `${faultInWords(fault!)}, so ${lost}. Write strict JSON`,
+      });
       return;
     }
     for (const problem of checkSettings(jsonValue(root))) {
@@ -46,18 +50,6 @@ export const settingsDiscarded: Rule = {
     }
   },
 };
-
-function faultInWords({ code }: JsonFault): string {
-  switch (code) {
-    case 'InvalidCommentToken':
-      return 'Comments are not allowed here';
-    case 'PropertyNameExpected':
-    case 'ValueExpected':
-      return 'A value is missing, or there is a comma before a closing bracket';
-    default:
-      return 'This is not valid JSON';
-  }
-}
 
 /** The values that are valid instead of a wrong one. */
 function whatIsNeeded({ path, kind, detail }: ShapeProblem): string {

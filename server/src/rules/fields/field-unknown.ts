@@ -1,9 +1,12 @@
 import { findField, type NearField, nearestField } from '../../dialect/fields.ts';
+import { nearestJsonPart } from '../../dialect/json-parts.ts';
+import { jsonEntries } from '../../document/json-document.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { hasOwnKey, offerEdit, removeField } from '../edits/field-edits.ts';
+import { showText } from '../messages/show-value.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { findProseKeys } from '../readings/prose-keys.ts';
-import type { Fix, Rule, RuleContext } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 /** Shorter keys are similar to too many words to count as misspellings. */
 const shortestSlip = 5;
@@ -11,10 +14,11 @@ const shortestSlip = 5;
 export const fieldUnknown: Rule = {
   id: 'field-unknown',
   level: 'warning',
-  kinds: ['skill', 'command', 'agent'],
+  kinds: ['skill', 'command', 'agent', 'settings', 'plugin'],
   summary: 'A key that Claude Code ignores and that is probably a misspelling of a known field',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   *check(context, report) {
+    for (const found of misspelledJsonKeys(context)) report(found);
     const fields = ownFields(context);
     const prose = findProseKeys(context.document, context.file.kind);
     for (const field of fields?.values() ?? []) {
@@ -54,4 +58,26 @@ function offerRename({ document: { text } }: RuleContext, field: Field, near: Ne
 
 function offerRemoval({ document }: RuleContext, field: Field): Fix[] {
   return offerEdit(`Remove \`${field.key}\``, false, removeField(document, field));
+}
+
+/** In settings and manifests, only the keys that concern skills are known. */
+function misspelledJsonKeys({ document: { json }, file: { kind } }: RuleContext): Report[] {
+  if (!json || (kind !== 'settings' && kind !== 'plugin')) return [];
+  const entries = jsonEntries(json.root);
+  const keys = new Set(entries.map(({ key }) => key));
+  return entries.flatMap(({ key, keyRange }): Report[] => {
+    const near = nearestJsonPart(kind, key);
+    if (near === undefined) return [];
+    const edits = [{ range: keyRange, newText: JSON.stringify(near) }];
+    return [
+      {
+        range: keyRange,
+        message: keys.has(near)
+          ? `Claude Code ignores ${showText(key)} and only reads \`${near}\`. Move its values there`
+          : `Claude Code ignores ${showText(key)}. Did you mean \`${near}\`?`,
+        tag: 'unnecessary',
+        fixes: keys.has(near) ? [] : [{ title: `Rename it to \`${near}\``, safe: false, edits }],
+      },
+    ];
+  });
 }
