@@ -11,6 +11,7 @@ import { registerListingBudget } from './commands/listing-budget.ts';
 import { registerMoveAndCopySkill } from './commands/move-and-copy-skill.ts';
 import { registerNewSkill } from './commands/new-skill.ts';
 import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts';
+import { registerPluginFolders } from './commands/plugin-folders.ts';
 import { registerPreviewInvocation } from './commands/preview-invocation.ts';
 import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
 import { registerRenameSkill } from './commands/rename-skill.ts';
@@ -69,6 +70,7 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerDeleteSkill(skills),
     registerEnableAndDisableSkill(skills),
     registerAllowSkill(skills),
+    registerPluginFolders(skills),
     registerFilterSkills(skills),
     registerSkillsViewToolbar(skills),
   );

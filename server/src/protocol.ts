@@ -138,6 +138,8 @@ export interface WhatIf {
   readonly model?: string;
   /** Ids of skills that are turned off. */
   readonly without?: readonly string[];
+  /** Keys of plugins and collections in the session's folder that are installed. */
+  readonly installed?: readonly string[];
 }
 
 /** `skillwright/budget`. */
@@ -167,8 +169,22 @@ export interface BudgetReport extends Exactness {
   /** In the order of the listing; skills that are turned off in the what-if come last. */
   readonly entries: readonly BudgetEntry[];
   readonly startContext: readonly ContextPart[];
+  /** What the session's folder offers to others; counted above only where the what-if installs it. */
+  readonly repository: readonly OfferedShare[];
   /** Choices for the what-if, with their context windows in tokens. */
   readonly models: readonly { readonly name: string; readonly label: string; readonly contextWindow: number }[];
+}
+
+/** A plugin or collection in the session's folder that Claude Code does not load: in no number but its own. */
+export interface OfferedShare {
+  readonly key: string;
+  readonly label: string;
+  /** Skills and commands that the model would see. */
+  readonly skills: number;
+  /** What they would take of the listing in full, in the unit of the report. */
+  readonly full: number;
+  /** Why Claude Code would not load it. */
+  readonly problem?: string;
 }
 
 /** One skill in the listing. */
@@ -313,6 +329,16 @@ export interface Destination {
   readonly taken: readonly string[];
   /** The real folder, as it is displayed to users, if links lead out of the displayed folder. */
   readonly outside?: string;
+}
+
+/** `skillwright/pluginFolder`: the folder of a node flagged `addable` or `removable`; null for other nodes. */
+export interface PluginFolder {
+  /** The URI of the folder of the session to which it is added. */
+  readonly session: string;
+  /** Its URI. */
+  readonly folder: string;
+  /** As it is written in the settings: relative to the folder of the session, if it is inside. */
+  readonly written: string;
 }
 
 /** `skillwright/skill`: what the extension needs to know about a skill for its actions; null if it no longer exists. */
@@ -550,6 +576,7 @@ export interface ServerRequests {
   readonly 'skillwright/overrideEdit': ServerRequest<OverrideParams, SettingsEdit | null>;
   readonly 'skillwright/allowSkill': ServerRequest<AllowSkillParams, AllowSkillEdit | null>;
   readonly 'skillwright/destinations': ServerRequest<DestinationsParams, Destination[]>;
+  readonly 'skillwright/pluginFolder': ServerRequest<{ readonly node: string }, PluginFolder | null>;
   readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo | null>;
   readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit | null>;
   readonly 'skillwright/template': ServerRequest<TemplateParams, string>;

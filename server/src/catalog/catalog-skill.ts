@@ -53,6 +53,11 @@ export interface SkillSource {
   readonly blockedBy?: string | undefined;
   /** Whether the skills load only when a file below `owner` is touched. */
   readonly lazy: boolean;
+  /**
+   * The key of the plugin or collection in the session's folder that it belongs to, which Claude Code does not load;
+   * undefined for every source of the session itself.
+   */
+  readonly repository?: string | undefined;
   /** What a plugin's manifest says about the single command that this is. */
   readonly command?: ManifestCommand | undefined;
 }

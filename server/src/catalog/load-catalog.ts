@@ -1,6 +1,7 @@
 import type { SkillSource } from './catalog-skill.ts';
 import { readAgents } from './discover/agent-files.ts';
 import { findSources } from './discover/find-sources.ts';
+import type { NestedFolders } from './discover/nested-folders.ts';
 import { scanSource } from './discover/scan-source.ts';
 import type { Session } from './session.ts';
 import { SessionCatalog } from './session-catalog.ts';
@@ -11,6 +12,8 @@ import { readSettings } from './settings/session-settings.ts';
 export interface LoadedCatalog {
   readonly catalog: SessionCatalog;
   readonly sources: readonly SkillSource[];
+  /** What was found below the session's folder; undefined if the release does not search there. */
+  readonly below?: NestedFolders | undefined;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface LoadedCatalog {
  */
 export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
   const [settings, clientState] = await Promise.all([readSettings(session), readClientState(session)]);
-  const { sources, errors } = await findSources(session, settings, clientState);
+  const { sources, errors, below } = await findSources(session, settings, clientState);
   const [scanned, { agents, errors: agentErrors }] = await Promise.all([
     Promise.all(sources.map((source) => scanSource(source, session))),
     readAgents(session, sources),
@@ -34,5 +37,5 @@ export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
     agentErrors,
     errors: [...settings.errors, ...errors, ...scanned.flatMap(({ errors }) => errors), ...refused],
   });
-  return { catalog, sources };
+  return { catalog, sources, below };
 }

@@ -109,6 +109,16 @@ export class SessionCatalog implements Catalog {
     return this.#descriptions().competitorsOf(id, limit);
   }
 
+  /** Every file that may be a skill, in the order of the listing. */
+  candidates(): readonly Candidate[] {
+    return this.#index.all();
+  }
+
+  /** The same session with other files and agents. It is not updated with this one. */
+  with({ candidates, agents }: Pick<CatalogParts, 'candidates' | 'agents'>): SessionCatalog {
+    return new SessionCatalog({ ...this.#parts, agentErrors: this.#agentErrors, candidates, agents });
+  }
+
   /** Everything known about the files of a source, or of one entry of its folder. */
   candidatesIn(source: SkillSource, entry: string | undefined): readonly Candidate[] {
     return this.#index.ofSource(source, entry);

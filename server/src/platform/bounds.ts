@@ -18,6 +18,9 @@ export const MAX_FOLDER_ENTRIES = 100_000;
 /** Nested folders in a path. No system accepts a few thousand, and no real path has 100. */
 export const MAX_PATH_DEPTH = 256;
 
+/** Plugins of a repository that are shown. The largest marketplace that is measured has a tenth of it. */
+export const MAX_REPOSITORY_PLUGINS = 500;
+
 /** The limits of a walk through folders. */
 export interface WalkBounds {
   /** Folders that are listed. */

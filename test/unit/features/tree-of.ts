@@ -1,4 +1,5 @@
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
+import { loadRepository } from '../../../server/src/catalog/repository.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { treeChildren } from '../../../server/src/features/tree/skills-tree.ts';
 import type { TreeSession } from '../../../server/src/features/tree/tree-session.ts';
@@ -51,9 +52,11 @@ export async function treeOf(content: MemoryFiles, options: TreeOptions = {}): P
         settingSources: ['user', 'project', 'local'] as const,
         model: undefined,
       };
-      const { catalog, sources } = await loadCatalog(session);
+      const loaded = await loadCatalog(session);
+      const { catalog, sources } = loaded;
+      const repository = await loadRepository(loaded, session);
       const info = { uri: `file://${folder}`, name: folder.slice(folder.lastIndexOf('/') + 1) };
-      return { info, session, catalog, sources };
+      return { info, session, catalog, sources, repository };
     }),
   );
   const children: TestTree['children'] = (parent, view = {}) =>

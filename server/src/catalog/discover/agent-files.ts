@@ -26,16 +26,27 @@ export async function readAgents(session: Session, sources: readonly SkillSource
       folders.push(...addedFolders.map((folder) => `${folder}/.claude/agents`));
     }
   }
+  const own = await mapConcurrently(folders, concurrency, (folder) => readAgentFolder(folder, files, runtime));
+  const ofPlugins = await readPluginAgents(session, sources);
+  return {
+    agents: [...own.flatMap(({ agents }) => agents), ...ofPlugins.agents],
+    errors: [...own.flatMap(({ errors }) => errors), ...ofPlugins.errors],
+  };
+}
+
+/** Reads the agents of the plugins among some sources. */
+export async function readPluginAgents(
+  { files, runtime }: Pick<Session, 'files' | 'runtime'>,
+  sources: readonly Pick<SkillSource, 'tier' | 'owner' | 'plugin'>[],
+): Promise<ReadAgents> {
   const plugins = new Map(
     sources.flatMap(({ tier, owner, plugin }) => (tier === 'plugin' ? [[owner, plugin] as const] : [])),
   );
-  const own = await mapConcurrently(folders, concurrency, (folder) => readAgentFolder(folder, files, runtime));
-  const ofPlugins = await mapConcurrently([...plugins], concurrency, async ([owner, plugin]) => {
+  const read = await mapConcurrently([...plugins], concurrency, async ([owner, plugin]) => {
     const folder = `${owner}/agents`;
     const { agents, errors } = await readAgentFolder(folder, files, runtime);
     return { agents: agents.map((agent) => ({ ...agent, name: nameInPlugin(agent, folder, plugin) })), errors };
   });
-  const read = [...own, ...ofPlugins];
   return { agents: read.flatMap(({ agents }) => agents), errors: read.flatMap(({ errors }) => errors) };
 }
 

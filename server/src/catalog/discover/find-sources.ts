@@ -4,7 +4,7 @@ import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, projectFolders, type Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { sourceLimits, whyNotLoaded } from '../settings/source-limits.ts';
-import { findNestedFolders } from './nested-folders.ts';
+import { findNestedFolders, type NestedFolders } from './nested-folders.ts';
 import { type LooseSource, pluginSources } from './plugin-sources.ts';
 
 /** Where a session's skills come from. */
@@ -12,6 +12,8 @@ export interface FoundSources {
   /** In the order in which names are assigned. */
   readonly sources: readonly SkillSource[];
   readonly errors: readonly SourceError[];
+  /** What was found below the session's folder; undefined if this release does not search there. */
+  readonly below: NestedFolders | undefined;
 }
 
 /** Finds every location in which Claude Code would look for skills. */
@@ -22,18 +24,20 @@ export async function findSources(
 ): Promise<FoundSources> {
   const errors: SourceError[] = [];
   const places = await standardLocations(session);
-  const [nested, plugins] = await Promise.all([
-    nestedPlaces(session, places, errors),
+  const [below, plugins] = await Promise.all([
+    readsNested(session) ? findNestedFolders(session.folder, session.files) : undefined,
     pluginSources(session, settings, clientState, errors),
   ]);
+  if (below) errors.push(...below.errors);
+  const nested = nestedPlaces(below, places, session);
   const skills = [...places, ...nested].map((place) => standardSource(place, 'skills'));
   const commands = places.map((place) => standardSource(place, 'commands'));
   const limits = sourceLimits(session, settings);
-  const sources = ranked([...skills, ...commands, ...plugins], session).map((source) => {
+  const sources = rankSources([...skills, ...commands, ...plugins], session).map((source) => {
     const blockedBy = whyNotLoaded(source, limits);
     return blockedBy === undefined ? source : { ...source, blockedBy };
   });
-  return { sources, errors };
+  return { sources, errors, below };
 }
 
 /** A folder that has skills, commands and agents next to each other. */
@@ -68,19 +72,20 @@ async function standardLocations(session: Session): Promise<StandardLocation[]> 
   return places;
 }
 
-async function nestedPlaces(
-  { folder, files, runtime, settingSources }: Session,
+function readsNested(session: Session): session is Session & { readonly folder: string } {
+  const { folder, runtime, settingSources } = session;
+  return folder !== undefined && capabilities(runtime).readsNestedProjects && settingSources.includes('project');
+}
+
+function nestedPlaces(
+  below: NestedFolders | undefined,
   known: readonly StandardLocation[],
-  errors: SourceError[],
-): Promise<StandardLocation[]> {
-  if (folder === undefined || !capabilities(runtime).readsNestedProjects || !settingSources.includes('project'))
-    return [];
-  const nested = await findNestedFolders(folder, files);
-  errors.push(...nested.errors);
+  { folder }: Session,
+): StandardLocation[] {
   const taken = new Set(known.map(({ owner }) => owner));
-  return nested.owners
+  return (below?.owners ?? [])
     .filter((owner) => !taken.has(owner))
-    .map((owner) => ({ origin: 'nested', owner, base: `${owner}/.claude`, scope: relativeTo(owner, folder) }));
+    .map((owner) => ({ origin: 'nested', owner, base: `${owner}/.claude`, scope: relativeTo(owner, folder!) }));
 }
 
 function standardSource({ origin, owner, base, scope }: StandardLocation, kind: 'skills' | 'commands'): LooseSource {
@@ -100,7 +105,7 @@ function standardSource({ origin, owner, base, scope }: StandardLocation, kind: 
  * Gives every source its id and its ranks; if one plugin, or no plugin, has two sources with one folder, the first is
  * kept.
  */
-function ranked(sources: readonly LooseSource[], { runtime }: Session): SkillSource[] {
+export function rankSources(sources: readonly LooseSource[], { runtime }: Session): SkillSource[] {
   const byFolder = new Map<string, SkillSource>();
   const { listsCommandsOfAllPlacesTogether } = capabilities(runtime);
   const commandsOrder = sources.findIndex(({ tier }) => tier === 'command');

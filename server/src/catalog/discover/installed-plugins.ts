@@ -98,7 +98,13 @@ async function offeredRoot(place: PluginLocation, session: Session): Promise<str
 }
 
 /** Where a plugin is in its marketplace; undefined for one that comes from elsewhere. */
-function inMarketplace({ marketplace, listed }: PluginLocation, { runtime }: Session): string | undefined {
+export function inMarketplace(
+  {
+    marketplace,
+    listed,
+  }: { readonly marketplace: Pick<Marketplace, 'location' | 'content'>; readonly listed: JsonMap },
+  { runtime }: Pick<Session, 'runtime'>,
+): string | undefined {
   const written = textOf(listed.source);
   if (written === undefined) return undefined;
   const isPlain = !written.startsWith('./');
@@ -126,7 +132,8 @@ function listedPlugin(name: string, { content }: Marketplace): JsonMap | undefin
   return (content.plugins as readonly unknown[]).map(mapOf).find((it) => it?.name === name);
 }
 
-function entryOf(name: string, { skills, commands, strict }: JsonMap): MarketplaceEntry {
+/** What a marketplace says about the contents of a plugin. */
+export function entryOf(name: string, { skills, commands, strict }: JsonMap): MarketplaceEntry {
   return { name, skills, commands, replacesManifest: strict === false };
 }
 

@@ -12,22 +12,28 @@ const concurrency = 16;
 /** Folders that never contain skills of their own. */
 const skipped = new Set(['.git', 'node_modules', '.claude']);
 
-/** The result of a search below a project. */
+/** The result of a search below a project. Folders are in the order of their paths. */
 export interface NestedFolders {
-  /** Folders with a `.claude/skills`, in the order of their paths; never the start itself. */
+  /** Folders with a `.claude/skills`; never the start itself. */
   readonly owners: readonly string[];
+  /** Folders with a `SKILL.md`, wherever they are. Claude Code does not search for these. */
+  readonly skills: readonly string[];
+  /** Folders with a `.claude-plugin`, likewise. */
+  readonly plugins: readonly string[];
   /** Folders that could not be read, and lines of `.gitignore` files that are not applied. */
   readonly errors: readonly SourceError[];
 }
 
 /**
- * Finds the folders below a project that have skills of their own. What git ignores is left out: Claude Code does not
- * find it either.
+ * Finds the folders below a project that have skills of their own, and in the same walk what the project offers to
+ * others. What git ignores is left out: Claude Code does not find it either.
  *
  * @param start the session's folder
  */
 export async function findNestedFolders(start: string, files: FileSystem): Promise<NestedFolders> {
   const owners: string[] = [];
+  const skills: string[] = [];
+  const plugins: string[] = [];
   const errors: SourceError[] = [];
   const walk = new BoundedWalk(files, LARGE_WALK);
   let level: Visit[] = [{ folder: start, rules: [] }];
@@ -35,13 +41,20 @@ export async function findNestedFolders(start: string, files: FileSystem): Promi
     const next = await mapConcurrently(level, concurrency, async (visit) => {
       return look(visit, await walk.enter(visit.folder, depth), files, errors);
     });
-    for (const [index, { hasSkills }] of next.entries()) {
+    for (const [index, { hasSkills, isSkill, isPlugin }] of next.entries()) {
       const { folder } = level[index]!;
       if (hasSkills && folder !== start) owners.push(folder);
+      if (isSkill) skills.push(folder);
+      if (isPlugin) plugins.push(folder);
     }
     level = next.flatMap(({ below }) => below);
   }
-  return { owners: owners.sort(), errors: [...errors, ...errorsOfWalk(walk, start, 'nested')] };
+  return {
+    owners: owners.sort(),
+    skills: skills.sort(),
+    plugins: plugins.sort(),
+    errors: [...errors, ...errorsOfWalk(walk, start, 'nested')],
+  };
 }
 
 interface Visit {
@@ -50,12 +63,20 @@ interface Visit {
   readonly rules: readonly { readonly base: string; readonly rules: IgnoreRules }[];
 }
 
+/** What a folder holds. */
+interface Seen {
+  readonly hasSkills: boolean;
+  readonly isSkill: boolean;
+  readonly isPlugin: boolean;
+  readonly below: Visit[];
+}
+
 async function look(
   visit: Visit,
   entries: readonly FolderEntry[],
   files: FileSystem,
   errors: SourceError[],
-): Promise<{ readonly hasSkills: boolean; readonly below: Visit[] }> {
+): Promise<Seen> {
   const { folder } = visit;
   const rules = entries.some(({ name }) => name === '.gitignore')
     ? [...visit.rules, { base: folder, rules: await readIgnoreFile(`${folder}/.gitignore`, files, errors) }]
@@ -63,6 +84,8 @@ async function look(
   const hasClaude = entries.some(({ name, type }) => name === '.claude' && type === 'folder');
   return {
     hasSkills: hasClaude && (await files.typeOf(`${folder}/.claude/skills`)) === 'folder',
+    isSkill: entries.some(({ name, type }) => name === 'SKILL.md' && type === 'file'),
+    isPlugin: entries.some(({ name, type }) => name === '.claude-plugin' && type === 'folder'),
     below: entries
       .filter(({ name, type }) => type === 'folder' && !skipped.has(name))
       .map(({ name }) => ({ folder: `${folder}/${name}`, rules }))

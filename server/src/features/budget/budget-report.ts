@@ -6,7 +6,7 @@ import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
-import type { BudgetEntry, BudgetReport, ContextPart, SessionInfo, WhatIf } from '../../protocol.ts';
+import type { BudgetEntry, BudgetReport, ContextPart, OfferedShare, SessionInfo, WhatIf } from '../../protocol.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { modelLabel } from './model-label.ts';
@@ -26,6 +26,7 @@ const lastCharacters = 12;
  *
  * @param whatIf hypothetical changes
  * @param startContext what else is loaded at the start
+ * @param repository what the folder offers, installed or not
  */
 export function budgetReport(
   catalog: Catalog,
@@ -33,6 +34,7 @@ export function budgetReport(
   startContext: readonly ContextPart[],
   session: SessionInfo,
   started: BudgetSession,
+  repository: readonly OfferedShare[] = [],
 ): BudgetReport {
   const listing = catalog.listing(listingChanges(whatIf));
   const model = modelOf(started, whatIf);
@@ -52,13 +54,14 @@ export function budgetReport(
     tiers: tierShares(listing),
     entries: [...listing.entries.map(toEntry), ...switchedOff(catalog, whatIf)],
     startContext,
+    repository,
     models: modelChoices(started),
   };
 }
 
 /** The part of a `WhatIf` that changes the listing. */
 export function listingChanges(whatIf: WhatIf | undefined): ListingChanges {
-  const { without, ...rest } = whatIf ?? {};
+  const { without, installed: _, ...rest } = whatIf ?? {};
   return without === undefined ? rest : { ...rest, without: new Set(without) };
 }
 
@@ -112,14 +115,22 @@ function releaseOf({ runtime }: Catalog): string {
 
 /** The share of each tier, including line endings; Claude Code's own skills last. */
 function tierShares({ entries, used }: Listing): BudgetReport['tiers'] {
-  const shares = new Map<Tier | 'bundled', number>();
+  const shares = new Map<ListedTier, number>();
   let lineEnds = used - entries.reduce((sum, { chars }) => sum + chars, 0);
   for (const { skill, chars, state } of entries) {
     if (state === 'hidden') continue;
-    const tier = skill?.source.tier ?? 'bundled';
+    const tier = tierOf(skill);
     shares.set(tier, (shares.get(tier) ?? 0) + chars + (lineEnds-- > 0 ? 1 : 0));
   }
   return [...shares].map(([tier, chars]) => ({ tier, label: tierLabel(tier), chars }));
+}
+
+/** Where a line of the listing comes from. What is only installed in a what-if is never mixed with the session's own. */
+type ListedTier = Tier | 'bundled' | 'repository';
+
+function tierOf(skill: CatalogSkill | undefined): ListedTier {
+  if (!skill) return 'bundled';
+  return skill.source.repository === undefined ? skill.source.tier : 'repository';
 }
 
 function toEntry({ skill, name, state, chars, full, missing }: ListedSkill): BudgetEntry {
@@ -127,7 +138,7 @@ function toEntry({ skill, name, state, chars, full, missing }: ListedSkill): Bud
   return {
     ...(skill && { id: skill.id, uri: URI.file(skill.path).toString() }),
     name,
-    tier: skill?.source.tier ?? 'bundled',
+    tier: tierOf(skill),
     chars,
     full,
     state: cut ? 'shortened' : state,

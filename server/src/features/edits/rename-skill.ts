@@ -12,7 +12,7 @@ import type { TextEdit } from '../../rules/rule.ts';
 import { outsideOf } from '../tree/outside.ts';
 import { outsideOfItem, type SkillItem, skillItem } from '../tree/skill-info.ts';
 import { isWritable } from '../tree/tier-groups.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import { sessionWith, type TreeSession } from '../tree/tree-session.ts';
 import { type OpenTexts, readEditableText, toFileEdit } from './editable-text.ts';
 import type { Refusal } from './refusal.ts';
 import { type NewName, renameInAgent, renameInSettings, renameInText } from './skill-mentions.ts';
@@ -31,7 +31,7 @@ export async function renameSkill(
   files: FileSystem,
   open: OpenTexts,
 ): Promise<RenameEdit | Refusal> {
-  const knowing = sessions.filter(({ catalog }) => catalog.get(id) !== undefined);
+  const knowing = sessions.flatMap((session) => sessionWith(session, id) ?? []);
   const skill = knowing[0]?.catalog.get(id);
   if (!skill) return { error: 'The skill no longer exists' };
   if (!isWritable(skill.source)) return { error: `\`${skill.name}\` is read-only. Copy it and rename the copy` };

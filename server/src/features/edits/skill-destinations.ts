@@ -1,17 +1,21 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill, SkillSource } from '../../catalog/catalog-skill.ts';
+import type { OfferedPlugin } from '../../catalog/repository.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { Destination, DestinationsParams } from '../../protocol.ts';
 import { shownPath } from '../text/shown-path.ts';
 import { outsideOf } from '../tree/outside.ts';
+import { repositoryKey } from '../tree/repository-groups.ts';
 import { isWritable, placeLabel } from '../tree/tier-groups.ts';
 import { readNodeId } from '../tree/tree-address.ts';
 import { findShownSkill, type TreeSession } from '../tree/tree-session.ts';
 
 /** A folder for skills, or commands, from the perspective of a session. */
 interface Place {
-  readonly source: SkillSource;
+  readonly source: Pick<SkillSource, 'origin' | 'kind' | 'folder' | 'owner' | 'scope'>;
   readonly in: TreeSession;
+  /** The plugin or collection that it belongs to, if the session's folder only offers it. */
+  readonly offered?: OfferedPlugin;
 }
 
 /** The tiers that are offered first, after the open project. */
@@ -28,11 +32,12 @@ export async function skillDestinations(
 ): Promise<Destination[]> {
   const skill = id === undefined ? undefined : findSkill(sessions, id);
   const kind = skill?.kind === 'command' ? 'commands' : 'skills';
-  const places = sessions.flatMap((it) =>
-    it.sources
+  const places = sessions.flatMap((it) => [
+    ...it.sources
       .filter((source) => source.kind === kind && source.plugin === undefined && isWritable(source))
       .map((source): Place => ({ source, in: it })),
-  );
+    ...offeredPlaces(it, kind),
+  ]);
   const chosen = node === undefined ? places : placesOfNode(places, node, sessions);
   const offered = await Promise.all(chosen.map(async (place) => ((await isOffered(place, files)) ? place : undefined)));
   const ordered = offered.filter((place) => place !== undefined).sort((a, b) => orderOf(a) - orderOf(b));
@@ -42,27 +47,59 @@ export async function skillDestinations(
   return Promise.all(once.map((place) => toDestination(place, sessions.length > 1, files)));
 }
 
+/** The plugins and collections of the repository; a collection has no commands. */
+function offeredPlaces(session: TreeSession, kind: 'skills' | 'commands'): Place[] {
+  return (session.repository?.plugins ?? [])
+    .filter((plugin) => plugin.kind === 'plugin' || kind === 'skills')
+    .map((plugin) => {
+      const commands = plugin.sources.find((source) => source.kind === 'commands')?.folder ?? `${plugin.root}/commands`;
+      const folder = kind === 'skills' ? plugin.skillsFolder : commands;
+      const { owner, origin } = plugin.sources[0] ?? { owner: plugin.root, origin: 'plugin' };
+      return { source: { origin, kind, folder, owner, scope: undefined }, in: session, offered: plugin };
+    });
+}
+
 function orderOf(place: Place): number {
-  return isOwnProject(place) ? -1 : order.indexOf(place.source.origin);
+  if (isOwnProject(place)) return -2;
+  return place.offered ? -1 : order.indexOf(place.source.origin);
 }
 
 function findSkill(sessions: readonly TreeSession[], id: string): CatalogSkill | undefined {
   return findShownSkill(sessions, '', id)?.skill;
 }
 
+/** The key of the plugin or collection that a node is, or that its skill belongs to. */
+function offeredKey(at: ReturnType<typeof readNodeId>, sessions: readonly TreeSession[]): string | undefined {
+  if (at?.kind !== 'group') return sourceOfSkill(at, sessions)?.repository;
+  return at.group.startsWith(`${repositoryKey}:`) ? at.group.slice(repositoryKey.length + 1) : undefined;
+}
+
 function placesOfNode(places: readonly Place[], node: string, sessions: readonly TreeSession[]): Place[] {
   const at = readNodeId(node);
+  const key = offeredKey(at, sessions);
+  if (key !== undefined) {
+    return places.filter((it) => it.offered?.key === key && (at?.scope === '' || it.in.info.uri === at?.scope));
+  }
+  const own = places.filter(({ offered }) => offered === undefined);
+  return placesOfOwnNode(own, at, sessions);
+}
+
+function placesOfOwnNode(
+  places: readonly Place[],
+  at: ReturnType<typeof readNodeId>,
+  sessions: readonly TreeSession[],
+): Place[] {
   if (at?.kind === 'session') {
     return places.filter((it) => it.in.info.uri === at.scope && isOwnProject(it));
   }
   if (at?.kind === 'group' && at.group === 'commands') {
-    const isShared = ({ origin }: SkillSource) => sessions.length === 1 || origin === 'user';
+    const isShared = ({ origin }: Place['source']) => sessions.length === 1 || origin === 'user';
     return places.filter(
       ({ source, in: { info } }) =>
         source.kind === 'commands' && (at.scope === '' ? isShared(source) : at.scope === info.uri && !isShared(source)),
     );
   }
-  const source = at?.kind === 'group' ? sourceOfGroup(at.group, places, sessions) : sourceOfSkill(at, sessions);
+  const source = at?.kind === 'group' ? sourceOfGroup(at.group, sessions) : sourceOfSkill(at, sessions);
   return places.filter(
     (it) =>
       it.source.owner === source?.owner &&
@@ -71,28 +108,27 @@ function placesOfNode(places: readonly Place[], node: string, sessions: readonly
   );
 }
 
-function sourceOfGroup(
-  key: string,
-  places: readonly Place[],
-  sessions: readonly TreeSession[],
-): SkillSource | undefined {
+function sourceOfGroup(key: string, sessions: readonly TreeSession[]): SkillSource | undefined {
   const id = key.startsWith('source:') ? key.slice('source:'.length) : undefined;
-  const sources = [...places.map(({ source }) => source), ...sessions.flatMap((it) => it.sources)];
-  return sources.find((source) => source.id === id);
+  return sessions.flatMap((it) => it.sources).find((source) => source.id === id);
 }
 
 function sourceOfSkill(at: ReturnType<typeof readNodeId>, sessions: readonly TreeSession[]): SkillSource | undefined {
   return at && findShownSkill(sessions, at.session, at.skill)?.skill.source;
 }
 
-function isOwnProject({ source, in: { session } }: Place): boolean {
-  return source.origin === 'project' && source.owner === session.folder;
+function isOwnProject({ source, in: { session }, offered }: Place): boolean {
+  return !offered && source.origin === 'project' && source.owner === session.folder;
 }
 
 /** Folders above the project are only offered if they exist. */
 async function isOffered(place: Place, files: FileSystem): Promise<boolean> {
-  if (place.source.origin !== 'project' || isOwnProject(place)) return true;
+  if (place.offered || place.source.origin !== 'project' || isOwnProject(place)) return true;
   return (await files.typeOf(place.source.folder)) === 'folder';
+}
+
+function offeredLabel({ kind, name }: OfferedPlugin): string {
+  return kind === 'plugin' ? `Plugin: ${name} (in this repository)` : `${name} (in this repository)`;
 }
 
 async function toDestination(place: Place, several: boolean, files: FileSystem): Promise<Destination> {
@@ -100,14 +136,18 @@ async function toDestination(place: Place, several: boolean, files: FileSystem):
   const outside = await outsideOf(source.folder, [place.in], files);
   const shown = shownPath(source.folder, several ? { ...place.in.session, folder: undefined } : place.in.session);
   const { info } = place.in;
-  const own = several && isOwnProject(place) ? info.name : placeLabel(source, place.in);
+  const own = place.offered
+    ? offeredLabel(place.offered)
+    : several && isOwnProject(place)
+      ? info.name
+      : placeLabel(source, place.in);
   const entries = (await files.readFolder(source.folder)) ?? [];
   const names =
     source.kind === 'commands'
       ? entries.map(({ name }) => name.replace(/\.md$/i, ''))
       : entries.map(({ name }) => name);
   return {
-    label: several && source.origin === 'nested' ? `${info.name} › ${own}` : own,
+    label: several && (place.offered || source.origin === 'nested') ? `${info.name} › ${own}` : own,
     detail: outside === undefined ? shown : `${shown} → ${outside}`,
     uri: URI.file(source.folder).toString(),
     taken: names.sort(),

@@ -57,6 +57,7 @@ function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined
 
 function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument): Pick<Command, 'title' | 'tooltip'> {
   const { entry, status, reason, facts } = skill;
+  const isOffered = skill.source.repository !== undefined;
   if (!entry) {
     const words =
       status === 'active' ? (facts.hiddenFromModel ? 'hidden from the model' : 'not listed') : statusInWords(status);
@@ -73,8 +74,8 @@ function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument)
   const isCut = cap !== undefined && length > cap;
   const [words, meaning] = listingState(listed?.state, isCut);
   return {
-    title: `${share} · ${words}`,
-    tooltip: `${cap === undefined ? 'Length of the text' : 'Characters in the text, and the most that are shown'}. ${meaning}`,
+    title: `${share} · ${words}${isOffered ? ' once installed' : ''}`,
+    tooltip: `${cap === undefined ? 'Length of the text' : 'Characters in the text, and the most that are shown'}. ${meaning}${isOffered ? ' Claude Code does not load it in this folder now.' : ''}`,
   };
 }
 

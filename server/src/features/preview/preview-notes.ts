@@ -38,7 +38,12 @@ export function previewNotes(
 function aboutInvoking({ known, skill }: PreviewSubject): string | undefined {
   if (!known)
     return 'Claude Code does not load skills from this location. The preview shows what it would send if it did';
-  const { reason, facts, userInvocable } = known;
+  const { reason, facts, userInvocable, source } = known;
+  if (source.repository !== undefined) {
+    const how =
+      source.plugin === undefined ? 'it is copied to `.claude/skills`' : `the plugin \`${source.plugin}\` is installed`;
+    return `Claude Code does not load it in this folder. The preview shows what it sends once ${how}`;
+  }
   if (!answersToName(known)) return `\`/${skill.name}\` does not send this at the moment. ${reason}`;
   const { runtime, frontmatter } = skill.document;
   const flag = (name: string) => readFlag(frontmatter.fields.get(name)?.value, runtime)?.value;

@@ -189,6 +189,8 @@ function flagsOf(shown: ShownSkill, listed: ListedSkill | undefined): ContextWor
   const words: ContextWord[] = [skill.kind, 'openable', 'located'];
   if (isWritable(skill.source)) words.push('editable');
   if (skill.userInvocable) words.push('invocable');
+  // Questions and settings about what the model sees are only for skills of the session.
+  if (skill.source.repository !== undefined) return words;
   if (listed && listed.state !== 'hidden') words.push('listed');
   const override = overrideNow(skill, shown.in.catalog);
   if (override === undefined) return words;

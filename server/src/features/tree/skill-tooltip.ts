@@ -14,6 +14,7 @@ import {
   plainMarkdown,
 } from '../text/markdown-text.ts';
 import { shownPath } from '../text/shown-path.ts';
+import { repositoryKey } from './repository-groups.ts';
 import { agentsWith } from './skill-agents.ts';
 import { ListingStates, placeAndName, statusInWords } from './skill-node.ts';
 import { readNodeId } from './tree-address.ts';
@@ -68,6 +69,9 @@ function skillTooltip(shown: ShownSkill): Markdown {
     skill.alias === undefined
       ? markdown`**${plainMarkdown(skill.name)}**`
       : markdown`**${plainMarkdown(skill.name)}** or ${plainMarkdown(skill.alias)}`,
+    ...(skill.source.repository === undefined
+      ? []
+      : [markdown`Claude Code does not load it in this folder. Once it is installed:`]),
     ...modelView(shown, listed),
     ...invocationRemarks(shown),
     ...differences.map((text) => plainMarkdown(text)),
@@ -142,6 +146,15 @@ function groupTooltip({ label, folder, remark, words, key }: TreeGroup): Markdow
 }
 
 function explanation(key: string, isOwn: boolean): Markdown[] {
+  if (key === repositoryKey) {
+    return [
+      markdown`Plugins and skills for others: Claude Code does not load them in this folder. Each is shown as it would be once it is installed`,
+    ];
+  }
+  if (key.startsWith(`${repositoryKey}:plugin:`)) return [markdown`Shown as it would be once the plugin is installed`];
+  if (key.startsWith(`${repositoryKey}:`)) {
+    return [markdown`Shown as it would be once its skills are copied to ${codeSpan('.claude/skills')}`];
+  }
   if (key === 'not-loaded' || key === 'errors')
     return [markdown`Skills that Claude Code does not find or refuses to load`];
   const isOthers = key.startsWith('plugin:') || (key.startsWith('source:') && !isOwn);

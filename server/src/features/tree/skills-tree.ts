@@ -14,7 +14,7 @@ import { readNodeId, type TreeAddress, toNodeId } from './tree-address.ts';
 import { type ContextWord, contextValue } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { groupsIn, isFilledGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
-import { findShownSkill, type ShownSkill, type TreeSession } from './tree-session.ts';
+import { findShownSkill, offeringSession, type ShownSkill, type TreeSession } from './tree-session.ts';
 
 /** Number of skills that are checked for files concurrently. */
 const concurrency = 16;
@@ -43,7 +43,7 @@ export async function treeChildren(
     }
     case 'group': {
       const group = groupsIn(roots).find(({ scope, key }) => scope === at.scope && key === at.group);
-      return group ? groupChildren(group, sessions, files) : [];
+      return group ? groupChildren(group, sessions, view.hideEmpty, files) : [];
     }
     case 'skill': {
       const shown = findShownSkill(sessions, at.session, at.skill);
@@ -69,6 +69,10 @@ export async function treeParent(
   if (!at || at.kind === 'session') return undefined;
   const roots = filteredRoots(sessions, view);
   if (at.kind === 'group') {
+    const above = groupsIn(roots).find(
+      ({ scope, groups = [] }) => scope === at.scope && groups.some(({ key }) => key === at.group),
+    );
+    if (above) return groupNode(above, files);
     const found = roots.find((root) => root.kind === 'session' && root.in.info.uri === at.scope);
     return found && rootNode(found, files);
   }
@@ -99,10 +103,12 @@ export async function skillNodeAt(
   const around = sessions.toSorted((a, b) => depthAround(path, b) - depthAround(path, a));
   const groups = groupsIn(filteredRoots(sessions, view));
   for (const session of around) {
-    const id = session.catalog.at(path)?.id;
-    if (id === undefined) continue;
+    const offered = session.repository?.holding(path);
+    const found = session.catalog.at(path) ?? (offered && offeringSession(session, offered.key).catalog.at(path));
+    if (!found) continue;
     for (const group of groups) {
-      const shown = group.skills.find((it) => it.skill.id === id && (it.session === '' || it.in === session));
+      const isShown = (it: ShownSkill) => it.session === '' || it.in.info.uri === session.info.uri;
+      const shown = group.skills.find((it) => it.skill.id === found.id && isShown(it));
       if (shown) return skillNode(shown, skillAddress(shown, group), new ListingStates(), files);
     }
   }
@@ -129,6 +135,7 @@ function filteredRoots(sessions: readonly TreeSession[], { grouping, filter = ''
       has([name, alias, facts.description ?? facts.fallback, facts.whenToUse, path]),
     ),
     errors: group.errors.filter(({ path, message }) => has([path, message])),
+    ...(group.groups && { groups: group.groups.map(reduced).filter(isFilledGroup) }),
   });
   return roots.map((root) =>
     root.kind === 'group'
@@ -162,12 +169,11 @@ function sessionNode({ in: { info }, groups }: Extract<TreeRoot, { kind: 'sessio
 }
 
 async function groupNode(group: TreeGroup, files: FileSystem): Promise<TreeNode> {
-  const { scope, key, label, path, folder, remark, icon, words, counts, skills, errors } = group;
+  const { scope, key, label, path, folder, remark, icon, words } = group;
   // A folder that does not exist yet can be written to, but not shown.
   const exists = folder !== undefined && (await files.typeOf(folder)) !== undefined;
   const located: readonly ContextWord[] = exists ? [...words, 'located'] : words;
-  const everything = `${skills.length + errors.length}`;
-  const [count, inWords] = counts === 'everything' ? [everything, everything] : [countOf(skills), countInWords(skills)];
+  const [count, inWords] = countIn(group);
   const opened = group.expanded ? 'expanded' : 'collapsed';
   return {
     id: toNodeId({ kind: 'group', scope, group: key, session: '', skill: '', path: '' }),
@@ -180,6 +186,16 @@ async function groupNode(group: TreeGroup, files: FileSystem): Promise<TreeNode>
     children: isFilledGroup(group) ? opened : 'none',
     ...(exists && { uri: URI.file(folder).toString() }),
   };
+}
+
+/** What a group counts, as shown and in words. */
+function countIn(group: TreeGroup): readonly [string, string] {
+  const { counts, skills, errors } = group;
+  if (counts === 'loaded') return [countOf(skills), countInWords(skills)];
+  if (counts === 'everything') return [`${skills.length + errors.length}`, `${skills.length + errors.length}`];
+  // Several plugins of a repository may have the same files.
+  const files = new Set(groupsIn([{ kind: 'group', group }]).flatMap((it) => it.skills.map(({ skill }) => skill.path)));
+  return [`${files.size}`, `${files.size} ${files.size === 1 ? 'skill' : 'skills'}`];
 }
 
 /** The number of loaded skills, and of all if that differs. */
@@ -197,14 +213,17 @@ function countInWords(skills: readonly ShownSkill[]): string {
 async function groupChildren(
   group: TreeGroup,
   sessions: readonly TreeSession[],
+  hideEmpty: boolean,
   files: FileSystem,
 ): Promise<TreeNode[]> {
+  const shownGroups = (group.groups ?? []).filter((it) => !hideEmpty || isFilledGroup(it));
+  const groups = await Promise.all(shownGroups.map((it) => groupNode(it, files)));
   const listings = new ListingStates();
   const skills = await mapConcurrently(group.skills, concurrency, (shown) =>
     skillNode(shown, skillAddress(shown, group), listings, files),
   );
   const errors = await Promise.all(group.errors.map((error) => errorNode(error, group, sessions, files)));
-  return [...skills, ...errors];
+  return [...groups, ...skills, ...errors];
 }
 
 function skillAddress({ skill, session }: ShownSkill, { scope, key }: TreeGroup): TreeAddress {

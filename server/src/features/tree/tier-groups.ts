@@ -3,6 +3,7 @@ import { isLost } from '../../catalog/resolve/skill-status.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { shownPath } from '../text/shown-path.ts';
 import { tierLabel } from '../text/tier-label.ts';
+import { repositoryGroup } from './repository-groups.ts';
 import type { ContextWord } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import type { ShownSkill, TreeScope, TreeSession } from './tree-session.ts';
@@ -22,19 +23,30 @@ export function groupsByTier(scope: TreeScope): TreeGroup[] {
     ({ skills }, index) => skills.length > 0 || isShownEmpty([...keys.values()][index]!, scope),
   );
   const lost = notLoaded(scope);
-  return lost ? [...shown, lost] : shown;
+  const offered = repositoryGroup(scope);
+  const place = shown.findIndex((group) => !isOfFolder(group));
+  const all = offered ? shown.toSpliced(place < 0 ? shown.length : place, 0, offered) : shown;
+  return lost ? [...all, lost] : all;
+}
+
+/** Whether a group is one of the folders of skills, which come before commands and plugins. */
+export function isOfFolder({ key }: TreeGroup): boolean {
+  return key.startsWith('source:');
 }
 
 /** The label of a source that does not belong to a plugin. */
-export function placeLabel({ origin, owner, scope }: SkillSource, { session }: TreeSession): string {
+export function placeLabel(
+  { origin, owner, scope }: Pick<SkillSource, 'origin' | 'owner' | 'scope'>,
+  { session }: TreeSession,
+): string {
   if (origin === 'project' && owner !== session.folder) return `${lastPart(owner) || '/'} (parent)`;
   if (origin === 'nested' || origin === 'added') return `${scope ?? lastPart(owner)} (${origin})`;
   return tierLabel(origin);
 }
 
-/** Whether the files of a source may be changed, which do not belong to an administrator or a plugin. */
-export function isWritable({ origin }: Pick<SkillSource, 'origin'>): boolean {
-  return origin !== 'managed' && origin !== 'plugin';
+/** Whether the files of a source may be changed: they do not belong to an administrator or to an installed plugin. */
+export function isWritable({ origin, repository }: Pick<SkillSource, 'origin' | 'repository'>): boolean {
+  return repository !== undefined || (origin !== 'managed' && origin !== 'plugin');
 }
 
 function groupKey({ id, owner, plugin, tier }: SkillSource): string {
@@ -64,7 +76,9 @@ type GroupLook = Pick<TreeGroup, 'label' | 'icon' | 'words' | 'expanded'>;
 
 function appearanceOf(key: string, source: SkillSource, shownIn: TreeSession): GroupLook {
   if (source.plugin !== undefined) {
-    return { label: `Plugin: ${source.plugin}`, icon: 'extensions', words: ['group', 'plugin'], expanded: false };
+    const words: ContextWord[] = ['group', 'plugin'];
+    if (shownIn.session.pluginFolders.includes(source.owner)) words.push('removable');
+    return { label: `Plugin: ${source.plugin}`, icon: 'extensions', words, expanded: false };
   }
   if (key === 'commands') return { label: tierLabel('command'), icon: 'terminal', words: ['group'], expanded: false };
   const words: ContextWord[] = isWritable(source) ? ['group', 'receives'] : ['group'];

@@ -16,6 +16,10 @@ export type ContextWord =
   | 'error'
   /** A group to which skills can be added: new, imported and dropped ones. */
   | 'receives'
+  /** A plugin or collection in the folder that can be loaded as a plugin of the session. */
+  | 'addable'
+  /** A plugin that the settings name as one of the session. */
+  | 'removable'
   /** A skill or command that may be renamed, moved and deleted, so not managed and not a plugin's. */
   | 'editable'
   /** A skill or command that `skillOverrides` in user or project settings affects. */

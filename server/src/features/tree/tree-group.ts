@@ -19,8 +19,10 @@ export interface TreeGroup {
   readonly words: readonly ContextWord[];
   /** Whether it is initially expanded. */
   readonly expanded: boolean;
-  /** What it counts: loaded skills, or all of its content. */
-  readonly counts: 'loaded' | 'everything';
+  /** What it counts: loaded skills, all of its content, or all files that are skills. */
+  readonly counts: 'loaded' | 'everything' | 'skills';
   readonly skills: readonly ShownSkill[];
+  /** The groups in it, which are shown before its skills. */
+  readonly groups?: readonly TreeGroup[];
   readonly errors: readonly SourceError[];
 }

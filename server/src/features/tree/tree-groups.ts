@@ -1,6 +1,7 @@
 import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
 import type { SkillGrouping } from '../../protocol.ts';
-import { groupsByTier } from './tier-groups.ts';
+import { repositoryGroup } from './repository-groups.ts';
+import { groupsByTier, isOfFolder } from './tier-groups.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { type ShownSkill, type TreeScope, type TreeSession, treeScopes } from './tree-session.ts';
 
@@ -29,20 +30,26 @@ export function treeRoots(sessions: readonly TreeSession[], grouping: SkillGroup
   const scopes = treeScopes(sessions);
   if (grouping !== 'tier') {
     const groups = grouping === 'status' ? groupsByStatus(scopes) : groupsByPlugin(scopes);
-    return groups.map((group) => ({ kind: 'group', group }));
+    const names = sessions.length > 1;
+    const offered = scopes.flatMap((scope) => repositoryGroup(scope, names ? scope.in.info.name : undefined) ?? []);
+    return [...groups, ...offered].map((group) => ({ kind: 'group', group }));
   }
   const [common, ...own] = scopes;
   if (!common) return [];
   const shared = groupsByTier(common).map((group): TreeRoot => ({ kind: 'group', group }));
   const folders = own.map((scope): TreeRoot => ({ kind: 'session', in: scope.in, groups: groupsByTier(scope) }));
   // In order of precedence, a project is after user skills and before commands and plugins.
-  const place = shared.findIndex((it) => it.kind === 'group' && !it.group.key.startsWith('source:'));
+  const place = shared.findIndex((it) => it.kind === 'group' && !isOfFolder(it.group));
   return shared.toSpliced(place < 0 ? shared.length : place, 0, ...folders);
 }
 
 /** All groups of some roots, at any depth. */
 export function groupsIn(roots: readonly TreeRoot[]): readonly TreeGroup[] {
-  return roots.flatMap((root) => (root.kind === 'group' ? [root.group] : root.groups));
+  return roots.flatMap((root) => (root.kind === 'group' ? [root.group] : root.groups)).flatMap(withInner);
+}
+
+function withInner(group: TreeGroup): readonly TreeGroup[] {
+  return [group, ...(group.groups ?? []).flatMap(withInner)];
 }
 
 /** The group with this key under a scope, whatever the tree is grouped by. */
@@ -106,6 +113,6 @@ function groupWithoutPlace(
 }
 
 /** Whether a group has anything to show. */
-export function isFilledGroup({ skills, errors }: TreeGroup): boolean {
-  return skills.length > 0 || errors.length > 0;
+export function isFilledGroup({ skills, errors, groups = [] }: TreeGroup): boolean {
+  return skills.length > 0 || errors.length > 0 || groups.length > 0;
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillSource, SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
+import type { Repository } from '../../catalog/repository.ts';
 import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import type { Session } from '../../catalog/session.ts';
 import type { SessionInfo } from '../../protocol.ts';
@@ -11,6 +12,8 @@ export interface TreeSession {
   readonly catalog: Catalog;
   /** Every location in which the session looks for skills, including empty ones. */
   readonly sources: readonly SkillSource[];
+  /** What the session's folder offers to others. */
+  readonly repository?: Repository;
 }
 
 /** A skill with the session from whose perspective it is shown. */
@@ -33,6 +36,8 @@ export interface TreeScope {
   /** In the order of the listing. */
   readonly skills: readonly ShownSkill[];
   readonly errors: readonly SourceError[];
+  /** What the session's folder offers; undefined for what all sessions share. */
+  readonly repository: Repository | undefined;
 }
 
 /**
@@ -44,7 +49,16 @@ export function treeScopes(sessions: readonly TreeSession[]): readonly TreeScope
   if (!first) return [];
   if (others.length === 0) {
     const skills = first.catalog.skills().map((skill) => ({ skill, in: first, session: '', elsewhere: [] }));
-    return [{ uri: '', in: first, sources: first.sources, skills, errors: first.catalog.errors() }];
+    return [
+      {
+        uri: '',
+        in: first,
+        sources: first.sources,
+        skills,
+        errors: first.catalog.errors(),
+        repository: first.repository,
+      },
+    ];
   }
   const isShared = (source: SkillSource) =>
     isOfEveryFolder(source) && others.every(({ sources }) => sources.some(({ id }) => id === source.id));
@@ -60,6 +74,7 @@ export function treeScopes(sessions: readonly TreeSession[]): readonly TreeScope
         .filter(({ source }) => shared.has(source.id))
         .map(({ id }) => sharedSkill(id, sessions)!),
       errors: sharedErrors,
+      repository: undefined,
     },
     ...sessions.map((it) => ({
       uri: it.info.uri,
@@ -70,16 +85,39 @@ export function treeScopes(sessions: readonly TreeSession[]): readonly TreeScope
         .filter(({ source }) => !shared.has(source.id))
         .map((skill) => ({ skill, in: it, session: it.info.uri, elsewhere: [] })),
       errors: it.catalog.errors().filter((error) => !sharedErrors.some((other) => isSameError(other, error))),
+      repository: it.repository,
     })),
   ];
 }
 
 /** The skill of this id in a session, or in all of them; undefined if it no longer exists. */
 export function findShownSkill(sessions: readonly TreeSession[], session: string, id: string): ShownSkill | undefined {
-  if (session === '') return sharedSkill(id, sessions);
+  if (session === '') return sharedSkill(id, sessions) ?? offeredSkill(id, sessions, session);
   const found = sessions.find(({ info }) => info.uri === session);
   const skill = found?.catalog.get(id);
-  return found && skill && { skill, in: found, session, elsewhere: [] };
+  if (!skill) return offeredSkill(id, found ? [found] : [], session);
+  return found && { skill, in: found, session, elsewhere: [] };
+}
+
+/** A session once a plugin or collection of its folder is installed. */
+export function offeringSession(session: TreeSession, key: string): TreeSession {
+  return { ...session, ...session.repository?.with([key]) };
+}
+
+/** The session that has a skill: as it is, or once the skill is installed. Undefined if neither has it. */
+export function sessionWith(session: TreeSession, id: string): TreeSession | undefined {
+  if (session.catalog.get(id) !== undefined) return session;
+  const plugin = session.repository?.withSkill(id);
+  return plugin && offeringSession(session, plugin.key);
+}
+
+function offeredSkill(id: string, sessions: readonly TreeSession[], session: string): ShownSkill | undefined {
+  for (const it of sessions) {
+    const installed = sessionWith(it, id);
+    const skill = installed?.catalog.get(id);
+    if (installed && skill) return { skill, in: installed, session, elsewhere: [] };
+  }
+  return undefined;
 }
 
 /** A skill that several sessions have, from the perspective of the first one in which it can be used. */

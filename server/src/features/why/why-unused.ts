@@ -77,6 +77,13 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
   const { skill, document } = question;
   const { status, reason, source } = skill;
   const open = openFix('Open File', skill.path);
+  if (source.repository !== undefined) {
+    const how =
+      source.plugin === undefined
+        ? 'Copy it to `.claude/skills`'
+        : `Install the plugin \`${source.plugin}\`, or add its folder to the session`;
+    return [{ state: 'bad', text: `It is in this repository, but Claude Code does not load it from there. ${how}` }];
+  }
   if (status === 'misplaced') {
     const found = stepsFromFindings(question, misplacedRules);
     if (found.length > 0) return found;

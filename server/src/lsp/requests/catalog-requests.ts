@@ -2,6 +2,7 @@ import type { CancellationToken, Connection, ResponseError } from 'vscode-langua
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { budgetReport } from '../../features/budget/budget-report.ts';
 import { listingDocument } from '../../features/budget/listing-document.ts';
+import { offeredShares } from '../../features/budget/offered-shares.ts';
 import { skillCost } from '../../features/budget/skill-cost.ts';
 import { startContext } from '../../features/budget/start-context.ts';
 import { allowSkillEdit } from '../../features/edits/allow-skill-edit.ts';
@@ -11,13 +12,14 @@ import { renameSkill } from '../../features/edits/rename-skill.ts';
 import { skillDestinations } from '../../features/edits/skill-destinations.ts';
 import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
 import { skillTemplate } from '../../features/edits/skill-template.ts';
+import { pluginFolder } from '../../features/tree/plugin-folder.ts';
 import { skillInfo } from '../../features/tree/skill-info.ts';
 import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
 import { skillNodeAt, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
 import { whyOverused } from '../../features/why/why-overused.ts';
 import { whyUnused } from '../../features/why/why-unused.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ParamsOf, ResultOf, ServerRequestName } from '../../protocol.ts';
+import type { ParamsOf, ResultOf, ServerRequestName, WhatIf } from '../../protocol.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
@@ -46,6 +48,7 @@ export function answerCatalogRequests(
   answer('skillwright/tooltip', null, async ({ node }) => treeTooltip(await catalogs.sessions(), node));
   answer('skillwright/skill', null, ({ skill }) => ofSkill(skill, (session) => skillInfo(session, skill, files)));
   answer('skillwright/destinations', [], async (params) => skillDestinations(await catalogs.sessions(), params, files));
+  answer('skillwright/pluginFolder', null, async ({ node }) => pluginFolder(await catalogs.sessions(), node));
   answer('skillwright/overrideEdit', null, (params) =>
     ofSkill(params.skill, async (session) => toResponse(await overrideEdit(session, params, open))),
   );
@@ -62,12 +65,14 @@ export function answerCatalogRequests(
   answer('skillwright/sessions', [], async () => (await catalogs.sessions()).map(({ info }) => info));
   answer('skillwright/problems', { errors: 0, warnings: 0 }, ({ uri }) => checks.count(uri));
   answer('skillwright/budget', null, ({ session, whatIf }) =>
-    ofSession(session, async ({ info, catalog, session }) =>
-      budgetReport(catalog, whatIf, await startContext(session), info, session),
-    ),
+    ofSession(session, async (served) => {
+      const { info, session, repository } = served;
+      const { catalog } = installedIn(served, whatIf);
+      return budgetReport(catalog, whatIf, await startContext(session), info, session, offeredShares(repository));
+    }),
   );
   answer('skillwright/listing', '', ({ session, whatIf }) =>
-    ofSession(session, ({ catalog }) => listingDocument(catalog, whatIf)),
+    ofSession(session, (served) => listingDocument(installedIn(served, whatIf).catalog, whatIf)),
   );
   answer('skillwright/skillCost', null, ({ skill }) =>
     ofSkill(skill, ({ catalog, session }) => skillCost(catalog, skill, files, session)),
@@ -106,4 +111,10 @@ export function answerCatalogRequests(
     const session = await catalogs.withSkill(id);
     return session && compute(session);
   }
+}
+
+/** A session with what a what-if installs. */
+function installedIn(served: ServedSession, whatIf: WhatIf | undefined): ServedSession {
+  const keys = whatIf?.installed ?? [];
+  return keys.length === 0 ? served : { ...served, ...served.repository.with(keys) };
 }

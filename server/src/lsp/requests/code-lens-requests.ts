@@ -30,7 +30,7 @@ export function answerCodeLenses(
   );
 
   function catalogAround(uri: string) {
-    return isOnDisk(uri) ? catalogs.around(resourcePath(uri))?.catalog : undefined;
+    return isOnDisk(uri) ? catalogs.aroundOffered(resourcePath(uri))?.catalog : undefined;
   }
 }
 

@@ -4,9 +4,11 @@ import type { SkillSource, SourceError } from '../../catalog/catalog-skill.ts';
 import { readAgents } from '../../catalog/discover/agent-files.ts';
 import { type CatalogLocation, catalogLocation } from '../../catalog/file/catalog-location.ts';
 import { type LoadedCatalog, loadCatalog } from '../../catalog/load-catalog.ts';
+import { loadRepository, type Repository } from '../../catalog/repository.ts';
 import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from '../../catalog/session.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { updateCatalog } from '../../catalog/update-catalog.ts';
+import { updateRepository } from '../../catalog/update-repository.ts';
 import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
 import { isInside, isWithin } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,6 +27,8 @@ export interface ServedSession {
   readonly catalog: Catalog;
   /** Every place in which the session looks for skills, also those that hold none. */
   readonly sources: readonly SkillSource[];
+  /** What the folder offers to others, and Claude Code does not load in it. */
+  readonly repository: Repository;
 }
 
 interface LiveSession extends ServedSession {
@@ -84,9 +88,13 @@ export class Catalogs {
     return uri === undefined ? sessions[0] : sessions.find(({ info }) => info.uri === uri);
   }
 
-  /** The session that has a skill. */
+  /** The session that has a skill, or would have it if what its folder offers were installed. */
   async withSkill(id: string): Promise<ServedSession | undefined> {
-    return (await this.sessions()).find(({ catalog }) => catalog.get(id) !== undefined);
+    const sessions = await this.sessions();
+    return (
+      sessions.find(({ catalog }) => catalog.get(id) !== undefined) ??
+      sessions.map((session) => onceInstalled(session, session.repository.withSkill(id))).find(isDefined)
+    );
   }
 
   /**
@@ -102,6 +110,13 @@ export class Catalogs {
       this.#current.find(({ catalog }) => catalog.at(path) !== undefined) ??
       this.#current.find(({ session }) => isInside(path, configFolder(session)))
     );
+  }
+
+  /** As {@link around}; for a file that the session does not load, the session that would load it once installed. */
+  aroundOffered(path: string): ServedSession | undefined {
+    const session = this.around(path);
+    if (!session || session.catalog.at(path) !== undefined) return session;
+    return onceInstalled(session, session.repository.holding(path)) ?? session;
   }
 
   /** What the session that a file belongs to makes of it; undefined if {@link around} finds none. */
@@ -139,11 +154,11 @@ export class Catalogs {
     const { session, info, loaded } = live;
     if (paths.some((path) => isDeciding(path, session, loaded))) return this.#open(session, info);
     const changed = await updateCatalog(loaded, paths, session);
-    if (paths.some((path) => /\/agents(\/|$)/.test(path))) {
-      loaded.catalog.setAgents(await readAgents(session, loaded.sources));
-      return { ...live };
-    }
-    return changed.size > 0 ? { ...live } : live;
+    const ofAgents = paths.some((path) => /\/agents(\/|$)/.test(path));
+    if (ofAgents) loaded.catalog.setAgents(await readAgents(session, loaded.sources));
+    const updated = await updateRepository(live.repository, paths, loaded, session);
+    if (changed.size === 0 && !ofAgents && updated === live.repository) return live;
+    return { ...live, repository: updated.around(loaded) };
   }
 
   #load(): Promise<readonly LiveSession[]> {
@@ -202,8 +217,21 @@ export class Catalogs {
   async #open(session: Session, info: SessionInfo): Promise<LiveSession> {
     const loaded = await loadCatalog(session);
     const watched = await foldersToWatch(session, loaded.sources);
-    return { info, session, catalog: loaded.catalog, sources: loaded.sources, loaded, watched };
+    const repository = await loadRepository(loaded, session);
+    return { info, session, catalog: loaded.catalog, sources: loaded.sources, repository, loaded, watched };
   }
+}
+
+/** A session once a plugin or collection of its folder was installed; undefined without one. */
+function onceInstalled(
+  session: ServedSession,
+  plugin: { readonly key: string } | undefined,
+): ServedSession | undefined {
+  return plugin && { ...session, ...session.repository.with([plugin.key]) };
+}
+
+function isDefined<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
 }
 
 function toInfo(path: string, name: string): SessionInfo {

@@ -76,10 +76,10 @@ export class PreviewSubjects {
     return { document: readDocument(decodeText(bytes), settings.runtime, file.kind), file, version: undefined };
   }
 
-  /** The session that a file belongs to, or else the first one. */
+  /** The session that a file belongs to, once it is installed if it is only offered; or else the first one. */
   async #sessionAround(uri: string): Promise<ServedSession | undefined> {
     const sessions = await this.#catalogs.sessions();
-    return (isOnDisk(uri) ? this.#catalogs.around(resourcePath(uri)) : undefined) ?? sessions[0];
+    return (isOnDisk(uri) ? this.#catalogs.aroundOffered(resourcePath(uri)) : undefined) ?? sessions[0];
   }
 }
 

@@ -53,6 +53,10 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     { globPattern: '**/.claude', kind: comeAndGo },
     { globPattern: '**/.claude/**' },
     { globPattern: '**/SKILL.md' },
+    { globPattern: '**/commands/**/*.md' },
+    // What a repository offers to others; deleting or moving a folder reports only the folder.
+    { globPattern: '**/{skills,commands,plugins}', kind: comeAndGo },
+    { globPattern: '**/{skills,commands,plugins}/*', kind: comeAndGo },
     { globPattern: '**/.claude-plugin/*.json' },
     { globPattern: '**/.gitignore' },
     { globPattern: '**/{skillwright.config,package}.json' },

@@ -1,0 +1,218 @@
+import { MAX_REPOSITORY_PLUGINS } from '../../platform/bounds.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { folderOf, isWithin, lastPart, relativeTo } from '../../platform/paths.ts';
+import type { SkillSource, SourceError } from '../catalog-skill.ts';
+import { configFolder, type Session } from '../session.ts';
+import type { SessionSettings } from '../settings/session-settings.ts';
+import { sourceLimits, whyNotLoaded } from '../settings/source-limits.ts';
+import type { NestedFolders } from './nested-folders.ts';
+import { type MarketplaceEntry, type PluginPart, readPluginLayout } from './plugin-layout.ts';
+import type { LooseSource } from './plugin-sources.ts';
+import { findListedPlugins } from './repository-marketplaces.ts';
+import { findCollections } from './skill-collections.ts';
+
+/*
+ * What a repository offers to others: plugins, the plugins of a marketplace, and folders of skills. Claude Code loads
+ * none of it in a session in this folder, so it is not part of the session: see `Repository`.
+ */
+
+/** A plugin or a folder of skills in the session's folder that Claude Code does not load. */
+export interface RepositoryPlugin {
+  /** Unique in a session, the same after a reload. */
+  readonly key: string;
+  readonly kind: 'plugin' | 'collection';
+  /** The plugin's name; of a collection, its path in the session's folder, or the name of that. */
+  readonly name: string;
+  /** The plugin's folder, or that of the collection. */
+  readonly root: string;
+  /** Where its skills and commands are; for a collection, as if it was the project's folder of skills. */
+  readonly sources: readonly LooseSource[];
+  /** Where new skills belong; it may not exist yet. */
+  readonly skillsFolder: string;
+  /** What `--plugin-dir` has to name to load it; undefined if nothing can. */
+  readonly pluginFolder: string | undefined;
+  /** Why Claude Code would not load it. */
+  readonly problem: SourceError | undefined;
+}
+
+/** The offers of a repository. */
+export interface FoundRepository {
+  /** By folder; those of one marketplace in its order. */
+  readonly plugins: readonly RepositoryPlugin[];
+  /** What could not be read, or is left out. */
+  readonly errors: readonly SourceError[];
+}
+
+/** How many plugins are read at a time. */
+const concurrency = 16;
+
+/** A plugin before its files are read. */
+interface PluginPlace {
+  readonly root: string;
+  readonly entry?: MarketplaceEntry;
+}
+
+/**
+ * Finds the plugins and collections of skills in a session's folder that the session does not load. Nothing outside of
+ * the folder is read.
+ *
+ * @param below what was found in the session's folder
+ * @param loaded the sources of the session
+ */
+export async function findRepositoryPlugins(
+  session: Session,
+  settings: SessionSettings,
+  below: NestedFolders,
+  loaded: readonly SkillSource[],
+): Promise<FoundRepository> {
+  const { folder, files } = session;
+  const errors: SourceError[] = [];
+  const offered = below.plugins.filter((path) => !isForOthers(path, session));
+  const listed = await findListedPlugins(offered, session, errors);
+  const manifests = await mapConcurrently(offered, concurrency, (path) =>
+    files.typeOf(`${path}/.claude-plugin/plugin.json`),
+  );
+  const rootsListed = new Set(listed.map(({ root }) => root));
+  const unlisted = offered.filter((root, index) => manifests[index] !== undefined && !rootsListed.has(root));
+  const places: PluginPlace[] = [...listed, ...unlisted.map((root) => ({ root }))];
+  places.sort((a, b) => (a.root < b.root ? -1 : a.root > b.root ? 1 : 0));
+  const kept = withinBound(places, folder!, errors);
+  const plugins = await mapConcurrently(kept, concurrency, (place) => readPlugin(place, session));
+  const leftOut = places.slice(kept.length).map(({ root }) => ({ root, sources: [{ folder: root }] }));
+  const free = await findCollections(below.skills, [...plugins, ...leftOut], loaded, session);
+  const collections = withinBound(
+    free.filter((path) => !isForOthers(path, session)),
+    folder!,
+    errors,
+  ).map((path) => collectionAt(path, 'skills', session));
+  const isSkillItself = below.skills.includes(folder!) && !loaded.some((source) => isWithin(folder!, source.folder));
+  if (isSkillItself && collections.length === 0 && plugins.length === 0) {
+    collections.push(collectionAt(folder!, 'skill', session));
+  }
+  const found = [...plugins.filter((plugin) => !isLoaded(plugin, loaded)), ...collections];
+  return { plugins: found.map((plugin) => limited(plugin, session, settings)), errors };
+}
+
+/** Folders of other products, and Claude Code's own copies of plugins if the session's folder holds those. */
+function isForOthers(path: string, session: Session): boolean {
+  const config = configFolder(session);
+  if (config !== undefined && isWithin(path, `${config}/plugins`)) return true;
+  const parts = path === session.folder ? [] : relativeTo(path, session.folder!).split('/');
+  const hidden = parts.findIndex((part) => part.startsWith('.'));
+  // `skills/.curated` is a category, `.agents/skills` belongs to another product.
+  return hidden >= 0 && !parts.slice(0, hidden).includes('skills');
+}
+
+function withinBound<Place>(places: readonly Place[], folder: string, errors: SourceError[]): readonly Place[] {
+  if (places.length <= MAX_REPOSITORY_PLUGINS) return places;
+  const message = `Only the first ${MAX_REPOSITORY_PLUGINS} of ${places.length} plugins and collections in this folder are shown`;
+  errors.push({ source: 'plugin', path: folder, message });
+  return places.slice(0, MAX_REPOSITORY_PLUGINS);
+}
+
+async function readPlugin({ root, entry }: PluginPlace, session: Session): Promise<RepositoryPlugin> {
+  const { files, runtime } = session;
+  const given = entry?.name ?? lastPart(root);
+  const key = `plugin:${root}${entry ? `:${entry.name}` : ''}`;
+  const failed = (problem: { readonly path: string; readonly message: string }, parts: readonly PluginPart[]) =>
+    toPlugin(key, given, root, parts, { source: 'plugin', ...problem });
+  if (!(await isReallyInside(root, session))) {
+    const message = 'The plugin is outside of this folder, so it is not shown';
+    return failed({ path: root, message }, []);
+  }
+  if ((await files.typeOf(root)) !== 'folder') return failed({ path: root, message: 'The folder does not exist' }, []);
+  const layout = await readPluginLayout(root, runtime, files, entry);
+  if (!('parts' in layout)) return failed(layout, await usualParts(root, session));
+  return toPlugin(key, layout.name, root, layout.parts, undefined);
+}
+
+/** Whether no link leads out of the session's folder. */
+async function isReallyInside(path: string, { files, folder }: Session): Promise<boolean> {
+  const [real, above] = await Promise.all([files.realPath(path), files.realPath(folder!)]);
+  return real === undefined || isWithin(real, above);
+}
+
+/** Where a plugin that is rejected keeps its files if it does as most do. */
+async function usualParts(root: string, { files }: Session): Promise<PluginPart[]> {
+  const parts = (['commands', 'skills'] as const).map((kind): PluginPart => ({ kind, path: `${root}/${kind}` }));
+  const types = await Promise.all(parts.map(({ path }) => files.typeOf(path)));
+  return parts.filter((_, index) => types[index] === 'folder');
+}
+
+function toPlugin(
+  key: string,
+  name: string,
+  root: string,
+  parts: readonly PluginPart[],
+  problem: SourceError | undefined,
+): RepositoryPlugin {
+  const sources = parts.map(
+    ({ kind, path, command }): LooseSource => ({
+      tier: 'plugin',
+      origin: 'plugin',
+      kind,
+      folder: path,
+      owner: root,
+      plugin: name,
+      pluginKey: `${name}@inline`,
+      scope: undefined,
+      blockedBy: problem?.message,
+      lazy: false,
+      repository: key,
+      command,
+    }),
+  );
+  const skillsFolder = sources.find(({ kind }) => kind === 'skills')?.folder ?? `${root}/skills`;
+  return { key, kind: 'plugin', name, root, sources, skillsFolder, pluginFolder: root, problem };
+}
+
+/** A folder of skills that would be copied to the project's own, or one skill alone. */
+function collectionAt(path: string, kind: 'skills' | 'skill', session: Session): RepositoryPlugin {
+  const folder = session.folder!;
+  const key = `collection:${path}`;
+  const source: LooseSource = {
+    tier: 'project',
+    origin: 'project',
+    kind,
+    folder: path,
+    owner: folder,
+    plugin: undefined,
+    scope: undefined,
+    lazy: false,
+    repository: key,
+  };
+  return {
+    key,
+    kind: 'collection',
+    name: path === folder ? lastPart(folder) : relativeTo(path, folder),
+    root: path,
+    sources: [source],
+    skillsFolder: path,
+    pluginFolder: kind === 'skill' ? path : folderWithSkills(path, folder),
+    problem: undefined,
+  };
+}
+
+/** A folder is a plugin, too, if it has a folder `skills`. */
+function folderWithSkills(path: string, folder: string): string | undefined {
+  return lastPart(path) === 'skills' && path !== folder ? folderOf(path) : undefined;
+}
+
+/** What keeps plugins or the project's skills from loading also keeps those of the repository from it. */
+function limited(plugin: RepositoryPlugin, session: Session, settings: SessionSettings): RepositoryPlugin {
+  const limits = sourceLimits(session, settings);
+  if (limits.length === 0) return plugin;
+  const sources = plugin.sources.map((source) => ({
+    ...source,
+    blockedBy: source.blockedBy ?? whyNotLoaded(source, limits),
+  }));
+  return { ...plugin, sources };
+}
+
+/** Whether the session has it: as a folder named for it, or by its marketplace. */
+function isLoaded({ root, name }: RepositoryPlugin, loaded: readonly SkillSource[]): boolean {
+  return loaded.some(
+    ({ owner, plugin, pluginKey }) =>
+      plugin !== undefined && owner === root && (plugin === name || pluginKey?.endsWith('@inline')),
+  );
+}

@@ -1,0 +1,161 @@
+import { isWithin } from '../platform/paths.ts';
+import type { CatalogAgent } from './catalog.ts';
+import type { SkillSource, SourceError } from './catalog-skill.ts';
+import { readPluginAgents } from './discover/agent-files.ts';
+import type { Candidate } from './discover/candidate.ts';
+import { rankSources } from './discover/find-sources.ts';
+import { findNestedFolders } from './discover/nested-folders.ts';
+import type { LooseSource } from './discover/plugin-sources.ts';
+import { findRepositoryPlugins, type RepositoryPlugin } from './discover/repository-plugins.ts';
+import { scanSource } from './discover/scan-source.ts';
+import type { LoadedCatalog } from './load-catalog.ts';
+import type { Session } from './session.ts';
+import type { SessionCatalog } from './session-catalog.ts';
+
+/** A plugin or collection with its files. */
+export interface OfferedPlugin extends RepositoryPlugin {
+  readonly candidates: readonly Candidate[];
+  readonly agents: readonly CatalogAgent[];
+  /** Its problem, and what could not be read. */
+  readonly errors: readonly SourceError[];
+}
+
+/**
+ * The plugins and collections in a session's folder, which the session itself does not have. {@link with} says what the
+ * session would be if some of them were installed: a session of its own, so that names, precedence and the listing are
+ * those that Claude Code would find.
+ */
+export class Repository {
+  readonly plugins: readonly OfferedPlugin[];
+  readonly errors: readonly SourceError[];
+  readonly #loaded: LoadedCatalog;
+  readonly #session: Session;
+  readonly #byKey: ReadonlyMap<string, OfferedPlugin>;
+  readonly #bySkill: ReadonlyMap<string, OfferedPlugin>;
+  readonly #installed = new Map<string, LoadedCatalog>();
+
+  constructor(
+    plugins: readonly OfferedPlugin[],
+    errors: readonly SourceError[],
+    loaded: LoadedCatalog,
+    session: Session,
+  ) {
+    this.plugins = plugins;
+    this.errors = errors;
+    this.#loaded = loaded;
+    this.#session = session;
+    this.#byKey = new Map(plugins.map((plugin) => [plugin.key, plugin]));
+    this.#bySkill = new Map(plugins.flatMap((plugin) => plugin.candidates.map(({ id }) => [id, plugin])));
+  }
+
+  plugin(key: string): OfferedPlugin | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** The plugin or collection with a skill. */
+  withSkill(id: string): OfferedPlugin | undefined {
+    return this.#bySkill.get(id);
+  }
+
+  /** The plugin or collection that has the skill in this file, or in whose folder it is. */
+  holding(path: string): OfferedPlugin | undefined {
+    const has = ({ kind, folder, path: own }: Candidate) =>
+      own === path || (kind === 'skill' && isWithin(path, folder));
+    return this.plugins.find(({ candidates }) => candidates.some(has));
+  }
+
+  /** The session once these were installed. Those of the same name that the session has are replaced. */
+  with(keys: readonly string[]): LoadedCatalog {
+    const plugins = keys.flatMap((key) => this.#byKey.get(key) ?? []);
+    const id = JSON.stringify(plugins.map(({ key }) => key));
+    let installed = this.#installed.get(id);
+    if (!installed) {
+      installed = install(plugins, this.#loaded, this.#session);
+      this.#installed.set(id, installed);
+    }
+    return installed;
+  }
+
+  /** The same plugins in a session that has changed. */
+  around(loaded: LoadedCatalog): Repository {
+    return new Repository(this.plugins, this.errors, loaded, this.#session);
+  }
+
+  /** With the files of some plugins read again. */
+  async rereading(keys: ReadonlySet<string>): Promise<Repository> {
+    const plugins = await Promise.all(
+      this.plugins.map((plugin) => (keys.has(plugin.key) ? readOffered(plugin, this.#session) : plugin)),
+    );
+    return new Repository(plugins, this.errors, this.#loaded, this.#session);
+  }
+}
+
+/** Finds and reads what a session's folder offers; the user's home is not a repository. */
+export async function loadRepository(loaded: LoadedCatalog, session: Session): Promise<Repository> {
+  const { folder, environment, files } = session;
+  if (folder === undefined || folder === environment.home) return new Repository([], [], loaded, session);
+  const below = loaded.below ?? (await findNestedFolders(folder, files));
+  const { plugins, errors } = await findRepositoryPlugins(session, loaded.catalog.settings, below, loaded.sources);
+  const read = await Promise.all(plugins.map((plugin) => readOffered(plugin, session)));
+  // A collection is only there because of its skills.
+  const filled = read.filter(({ kind, candidates }) => kind === 'plugin' || candidates.length > 0);
+  return new Repository(filled, errors, loaded, session);
+}
+
+async function readOffered(plugin: RepositoryPlugin, session: Session): Promise<OfferedPlugin> {
+  const [scanned, agents] = await Promise.all([
+    Promise.all(rankSources(plugin.sources, session).map((source) => scanSource(source, session))),
+    readPluginAgents(session, plugin.sources),
+  ]);
+  return {
+    ...plugin,
+    candidates: scanned.flatMap(({ candidates }) => candidates),
+    agents: agents.agents,
+    errors: [...(plugin.problem ? [plugin.problem] : []), ...scanned.flatMap(({ errors }) => errors), ...agents.errors],
+  };
+}
+
+function install(
+  plugins: readonly OfferedPlugin[],
+  { catalog, sources }: LoadedCatalog,
+  session: Session,
+): LoadedCatalog {
+  const names = new Set(plugins.flatMap(({ kind, name }) => (kind === 'plugin' ? [name] : [])));
+  const kept = sources.filter(({ plugin }) => plugin === undefined || !names.has(plugin));
+  const ranked = rankSources(
+    inOrder(
+      kept,
+      plugins.flatMap((plugin) => plugin.sources),
+      session,
+    ),
+    session,
+  );
+  const byId = new Map(ranked.map((source) => [source.id, source]));
+  const candidates = [...catalog.candidates(), ...plugins.flatMap((plugin) => plugin.candidates)].flatMap(
+    (candidate) => {
+      const source = byId.get(candidate.source.id);
+      return source ? [{ ...candidate, source }] : [];
+    },
+  );
+  const agents = [...catalog.agents(), ...plugins.flatMap((plugin) => plugin.agents)];
+  const installed: SessionCatalog = catalog.with({ candidates, agents });
+  return { catalog: installed, sources: ranked };
+}
+
+/** Collections come after the project's own skills, plugins after all others: first their commands, then their skills. */
+function inOrder(sources: readonly SkillSource[], added: readonly LooseSource[], { folder }: Session): LooseSource[] {
+  const isCommand = ({ kind }: LooseSource) => kind === 'commands' || kind === 'command';
+  const isOfPlugin = ({ plugin }: LooseSource) => plugin !== undefined;
+  const own = sources.findLastIndex(
+    ({ origin, tier, owner }) =>
+      tier === 'managed' || tier === 'user' || (origin === 'project' && tier === 'project' && owner === folder),
+  );
+  const placed: LooseSource[] = sources.toSpliced(
+    own + 1,
+    0,
+    ...(added.filter((it) => !isOfPlugin(it)) as SkillSource[]),
+  );
+  const lastCommand = placed.findLastIndex(isCommand);
+  placed.splice(lastCommand + 1, 0, ...added.filter((it) => isOfPlugin(it) && isCommand(it)));
+  return [...placed, ...added.filter((it) => isOfPlugin(it) && !isCommand(it))];
+}
