@@ -406,6 +406,20 @@ describe('field-not-portable', () => {
 });
 
 describe('metadata-shape', () => {
+  test.for([
+    ['metadata:\n  version: "1"\n  user-invocable: false\n', 'user-invocable: false\nmetadata:\n  version: "1"\n'],
+    ['metadata:\n  user-invocable: false # yes\n', 'user-invocable: false # yes\n'],
+  ] as const)('moves a field out of %j', ([before, after]) => {
+    const file = (fields: string) => `---\ndescription: Sorts stamps. Use when asked.\n${fields}---\n\nSort.\n`;
+    expect(expectFix('metadata-shape', file(before), file(after)).safe).toBe(false);
+    expectFix('metadata-shape', file(before).replaceAll('\n', '\r\n'), file(after).replaceAll('\n', '\r\n'));
+  });
+
+  test('offers nothing for a field on the line of others', () => {
+    const [finding] = expectFindings('metadata-shape', skill('metadata: { «user-invocable»: false, version: "1" }'));
+    expect(finding!.fixes).toEqual([]);
+  });
+
   test('wants a map', () => {
     expectFindings('metadata-shape', skill('metadata: «stamps 1.0»'));
     expectFindings('metadata-shape', skill('metadata: «[a, b]»'), command);

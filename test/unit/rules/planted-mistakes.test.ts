@@ -31,3 +31,21 @@ describe.for(plants)('$kind', (plant) => {
 function filesFor({ files }: Plant): readonly CleanFile[] {
   return cleanFiles.filter(({ kind, takes }) => files.some((it) => it === kind || it === takes));
 }
+
+describe('skills where Claude Code does not look', () => {
+  const skills = cleanFiles.filter(({ kind }) => kind === 'skill');
+  const moved = ({ path }: CleanFile, to: (folder: string) => string) =>
+    path.replace(/[^/]+\/[^/]+\/SKILL\.md$/, to(path.split('/').at(-2)!));
+
+  test.for(skills)('$path in a README.md or in `skill`', (file) => {
+    const marked = file.text.replace('---', '«---»');
+    expectFindings('skill-misplaced', marked, { path: moved(file, (folder) => `skills/${folder}/README.md`) });
+    expectFindings('skill-misplaced', marked, { path: moved(file, (folder) => `skill/${folder}/SKILL.md`) });
+  });
+
+  test.for(skills)('a README.md without description next to $path is a note', (file) => {
+    const path = moved(file, (folder) => `skills/${folder}/README.md`);
+    expect(check('# Notes\n', { path }).findings).toEqual([]);
+    expect(check('---\ntitle: Notes\n---\n', { path }).findings).toEqual([]);
+  });
+});

@@ -130,6 +130,9 @@ const asParagraph = (text: string, planted: string): string => `${text}\n${plant
 const insteadOfArguments = (text: string, planted: string): string =>
   text.replace(/\$ARGUMENTS|\$0 with \$1/, () => planted);
 
+/** Adds a field at the end of the frontmatter. */
+const asField = (text: string, planted: string): string => text.replace(/\n---\n/, () => `\n${planted}\n---\n`);
+
 export const plants: readonly Plant[] = [
   {
     kind: 'amounts and fields among the declared arguments',
@@ -310,5 +313,47 @@ export const plants: readonly Plant[] = [
     into: (text, planted) => text.replace('"version": "1.0.0"', () => `${planted}: "./more"`),
     mistakes: ['«"skill"»', '«"Skills"»', '«"command"»'],
     valid: ['"skills"', '"homepage"', '"hooks"', '"keyword"'],
+  },
+  {
+    kind: 'fields in the singular',
+    rule: 'field-unknown',
+    files: ['skill'],
+    into: asField,
+    mistakes: [
+      '«hook»:\n  Stop:\n    - hooks:\n        - type: command\n          command: echo',
+      '«path»: "src/**/*.ts"',
+      '«path»: [src, test]',
+    ],
+    // A key of the author's own; and keys that Claude Code knows without using them.
+    valid: ['path: skills/demo', 'agents: Ada', 'keyword: photos'],
+  },
+  {
+    kind: 'tools in the singular',
+    rule: 'field-unknown',
+    files: ['agent'],
+    into: (text, planted) => text.replace('tools', () => planted),
+    mistakes: ['«tool»', '«allowed-tools»', '«disallowedTool»'],
+    valid: ['tools', 'disallowedTools'],
+  },
+  {
+    kind: 'fields of Claude Code below metadata',
+    rule: 'metadata-shape',
+    files: ['skill'],
+    into: asField,
+    mistakes: [
+      'metadata:\n  «disable-model-invocation»: true',
+      'metadata:\n  version: "1"\n  «when_to_use»: After a trip.',
+      'metadata:\n  «user-invocable»: false\n  author: Ada',
+      'metadata: { «disallowed-tools»: Bash }',
+      'metadata:\n  «context»: fork',
+      'metadata:\n  «effort»: high',
+      'metadata:\n  «hooks»:\n    Stop: []',
+    ],
+    valid: [
+      'metadata:\n  version: "1"\n  author: Ada\n  tags: [photos]',
+      // Remarks of the author.
+      'metadata:\n  model: haiku\n  agent: Ada\n  name: Photos\n  context: holidays\n  effort: 2 days\n  hooks: none',
+      'effort: high\nmetadata:\n  effort: high',
+    ],
   },
 ];

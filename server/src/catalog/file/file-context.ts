@@ -51,7 +51,7 @@ export type Place =
 
 /** Why Claude Code never loads a file, and where it would. */
 export interface MisplacedFile {
-  readonly reason: 'loose-file' | 'skills-root' | 'too-deep' | 'other-name';
+  readonly reason: 'loose-file' | 'skills-root' | 'too-deep' | 'other-name' | 'other-folder';
   /** The path, relative to the skills folder, at which Claude Code would load it. */
   readonly loadedAt: string;
 }

@@ -18,6 +18,9 @@ const otherProductFolders = new Set([
 /** Files that are common in any folder and are never meant as skills. */
 const documentNames = /^(changelog|license|contributing|index|claude|agents)\.md$/i;
 
+/** The folder of skills, and what it is called by mistake. */
+const skillFolders = new Set(['skills', 'skill']);
+
 /** What a path alone shows about a file. */
 export interface FileLocation {
   readonly kind: FileKind;
@@ -54,10 +57,16 @@ export function locationOfPath(
     // `commands/k/SKILL.md` is the command `k`.
     if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
     if (fileName === 'SKILL.md' || folder !== 'agents') {
-      return { kind: 'skill', place, misplaced: folder === 'skills' ? misplacedSkill(layout, place) : undefined };
+      return {
+        kind: 'skill',
+        place,
+        misplaced: skillFolders.has(folder ?? '') ? misplacedSkill(layout, place) : undefined,
+      };
     }
   }
-  if (!/\.md$/i.test(fileName) || /^readme\.md$/i.test(fileName)) return undefined;
+  // A skill may have been written into a README.md, but one next to skills describes them.
+  const isReadme = /^readme\.md$/i.test(fileName);
+  if (!/\.md$/i.test(fileName) || (isReadme && !(below[0] === 'skills' && below.length === 3))) return undefined;
   const isLoose = folder === 'skills' && layout.length === 2 && !documentNames.test(fileName);
   if (isLoose || (below[0] === 'skills' && below.length === 3)) {
     return { kind: 'skill', place, misplaced: misplacedSkill(layout, place) };
@@ -96,6 +105,10 @@ function placeOf(parts: readonly string[], belowClaude: boolean, inPlugin: boole
 function misplacedSkill(layout: readonly string[], place: Place): MisplacedFile | undefined {
   const inside = layout.slice(1);
   const fileName = inside.at(-1)!;
+  if (layout[0] === 'skill') {
+    const isOne = inside.length === 2 && fileName === 'SKILL.md' && place === 'claude';
+    return isOne ? { reason: 'other-folder', loadedAt: inside.join('/') } : undefined;
+  }
   if (inside.length === 1) {
     // A plugin's `skills/SKILL.md` is the skill `skills`.
     if (fileName === 'SKILL.md' && place === 'plugin') return undefined;

@@ -72,11 +72,16 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
+/** Folders in which skills keep their files. */
+const partsOfSkills =
+  /^(?:scripts?|references?|assets?|templates?|examples?|resources?|bin|data|docs|lib|src|tests?)$/i;
+
 /** Whether a folder holds a skill, or folders that may be skills: its other files are references then. */
 async function hasSkillFile(folder: string, files: FileSystem): Promise<boolean> {
   const entries = await files.readFolder(folder);
   return (
-    !entries || entries.some(({ name, type }) => /^skill\.md$/i.test(name) || (type === 'folder' && name !== 'scripts'))
+    !entries ||
+    entries.some(({ name, type }) => /^skill\.md$/i.test(name) || (type === 'folder' && !partsOfSkills.test(name)))
   );
 }
 

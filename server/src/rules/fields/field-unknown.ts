@@ -29,6 +29,7 @@ export const fieldUnknown: Rule = {
         ? { field: synonym, how: 'alias' }
         : nearestField(field.key, context.file.kind);
       if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || prose.has(field)) continue;
+      if (isOwnKey(field, near)) continue;
       const isThere = fields!.has(near.field.name);
       report({
         range: field.keyRange,
@@ -39,6 +40,12 @@ export const fieldUnknown: Rule = {
     }
   },
 };
+
+/** A `path` without wildcards and a `hook` without events may be the author's own. */
+function isOwnKey({ key, value }: Field, { field: { form } }: NearField): boolean {
+  if (key === 'hook') return value.kind !== 'map';
+  return key === 'path' && form === 'globs' && value.kind === 'scalar' && !/[*?{]/.test(String(value.value));
+}
 
 function describe(key: string, { field: { name }, how }: NearField, isThere: boolean): string {
   if (isThere)

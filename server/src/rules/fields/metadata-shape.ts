@@ -1,13 +1,20 @@
+import { type FieldFacts, findField, findValue } from '../../dialect/fields.ts';
+import type { Field } from '../../document/skill-document.ts';
+import { textRange } from '../../document/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import { removeField } from '../edits/field-edits.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { kindInWords } from '../messages/show-value.ts';
 import { knownFields } from '../readings/known-fields.ts';
-import type { Rule } from '../rule.ts';
+import { ownFields } from '../readings/own-fields.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const metadataShape: Rule = {
   id: 'metadata-shape',
   level: 'warning',
   kinds: ['skill', 'command'],
-  summary: 'A `metadata` that is not a mapping or, for some targets, contains a value that is not a string',
+  summary:
+    'A `metadata` that is not a mapping, that contains a field of Claude Code or, for some targets, a value that is not a string',
   source: 'https://agentskills.io/specification#metadata-field',
   check(context, report) {
     for (const { field } of knownFields(context, 'map')) {
@@ -20,6 +27,7 @@ export const metadataShape: Rule = {
         });
         continue;
       }
+      for (const found of fieldsBelow(context, field, value.entries)) report(found);
       const strict = selectedTargets(context, ({ metadata }) => metadata.textValuesOnly);
       if (strict.length === 0) continue;
       for (const entry of value.entries) {
@@ -33,3 +41,49 @@ export const metadataShape: Rule = {
     }
   },
 };
+
+/** Fields that are indented too far: Claude Code reads nothing below `metadata`. */
+function fieldsBelow(context: RuleContext, metadata: Field, entries: readonly MapEntry[]): Report[] {
+  const { document, file } = context;
+  const others = ownFields(context);
+  return entries.flatMap((entry): Report[] => {
+    const facts = findField(entry.key, file.kind);
+    if (!facts?.acceptedBy.includes(document.runtime) || others?.has(facts.name)) return [];
+    if (!isMeant(facts, entry.value)) return [];
+    return [
+      {
+        range: entry.keyRange,
+        message: `Claude Code does not read \`${entry.key}\` below \`metadata\`. Write it without indentation, as a field of its own`,
+        fixes: moveFix(context, metadata, entry, entries.length),
+      },
+    ];
+  });
+}
+
+/** Whether a key is certainly the field, rather than a remark such as `model: GPT` or `agent: Ada`. */
+function isMeant(facts: FieldFacts, value: YamlValue): boolean {
+  if (/[-_]/.test(facts.name)) return true;
+  if (facts.form === 'hooks') return value.kind === 'map';
+  return (
+    facts.form === 'word' &&
+    value.kind === 'scalar' &&
+    typeof value.value === 'string' &&
+    findValue(facts, value.value) !== undefined
+  );
+}
+
+/** Moves an entry on one line in front of `metadata`. */
+function moveFix({ document }: RuleContext, metadata: Field, entry: MapEntry, count: number): Fix[] {
+  const { text, lines } = document;
+  const line = lines.lineAt(entry.keyRange.start);
+  const start = lines.startOf(line);
+  const end = lines.startOf(line + 1);
+  const isAlone = text.slice(start, entry.keyRange.start).trim() === '' && entry.value.range.end <= end;
+  if (!isAlone || lines.lineAt(metadata.keyRange.start) === line) return [];
+  const removal = count === 1 ? removeField(document, metadata) : { range: textRange(start, end), newText: '' };
+  if (!removal) return [];
+  const at = lines.startOf(lines.lineAt(metadata.keyRange.start));
+  const moved = { range: textRange(at, at), newText: text.slice(start, end).trimStart() };
+  const edits = count === 1 ? [{ range: removal.range, newText: moved.newText }] : [moved, removal];
+  return [{ title: `Move \`${entry.key}\` out of \`metadata\``, safe: false, edits }];
+}

@@ -29,6 +29,7 @@ const causes: Readonly<Record<MisplacedFile['reason'], string>> = {
   'loose-file': 'A skill needs its own folder',
   'skills-root': 'A skill needs its own folder below the skills folder',
   'other-name': 'The folder has no `SKILL.md` file',
+  'other-folder': 'Claude Code looks for skills in `.claude/skills`, not in `.claude/skill`',
   'too-deep': 'Claude Code only looks for skills one level below the skills folder',
 };
 
@@ -48,6 +49,11 @@ function targetOf({ reason, loadedAt }: MisplacedFile, { document }: RuleContext
 function moveFix({ reason }: MisplacedFile, target: string, { file }: RuleContext): Fix {
   if (reason === 'other-name') {
     return { title: 'Rename the file to `SKILL.md`', safe: false, edits: [], rename: { what: 'file', to: 'SKILL.md' } };
+  }
+  if (reason === 'other-folder') {
+    const to = `../skills/${file.folderName}`;
+    const title = `Move the folder to \`skills/${file.folderName}\``;
+    return { title, safe: false, edits: [], rename: { what: 'folder', to } };
   }
   const title = `Move the ${reason === 'too-deep' ? 'folder' : 'file'} to \`skills/${target}\``;
   if (reason !== 'too-deep') return { title, safe: false, edits: [], rename: { what: 'file', to: target } };
