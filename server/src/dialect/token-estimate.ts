@@ -1,3 +1,6 @@
+/** How far an estimate may be off, as a fraction: whatever is decided by it is certain only beyond that. */
+export const TOKEN_ESTIMATE_ERROR = 0.2;
+
 /**
  * An estimate of the tokens in a text. The tokenizer is not public, so this is a rule of thumb and must always be shown
  * as one: four Latin characters per token, as Claude Code itself estimates for its budget, and one token for each

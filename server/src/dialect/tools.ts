@@ -57,6 +57,11 @@ export function findRenamedTool(name: string): RenamedTool | undefined {
   return RENAMED_TOOLS.find((renamed) => renamed.name === name);
 }
 
+/** Whether a name is, or was, that of a tool, or may be that of an MCP server's. */
+export function isToolName(name: string): boolean {
+  return findTool(name) !== undefined || findRenamedTool(name) !== undefined || isMcpToolName(name);
+}
+
 /** Whether a name is that of an MCP server or of one or more of its tools: `mcp__server`, `mcp__server__get_*`. */
 export function isMcpToolName(name: string): boolean {
   return mcpPattern.test(name);

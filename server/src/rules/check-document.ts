@@ -66,12 +66,28 @@ function* checkSteps(
     for (const finding of yield* findingsOf(rule, context, chosen, onCrash)) findings.push(finding);
     yield;
   }
-  const shown = applySuppressions(document, findings, levels).sort(
+  const shown = applySuppressions(document, withoutConsequences(findings, applicable), levels).sort(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
   );
   const only = shown.find(({ alone }) => alone);
   const told = only ? [only] : shown;
   return file.insideSkill ? onlyHint(told) : told;
+}
+
+/**
+ * Leaves out what another finding explains, also one that is suppressed afterwards: who accepts the cause accepts its
+ * consequences.
+ */
+function withoutConsequences(findings: readonly Finding[], rules: readonly Rule[]): Finding[] {
+  const causes = new Map(rules.map(({ id, explainedBy }) => [id, explainedBy ?? []]));
+  const reported = new Set(findings.map(({ rule, subject }) => topic(rule, subject)));
+  return findings.filter(
+    ({ rule, subject }) => !causes.get(rule)!.some((cause) => reported.has(topic(cause, subject))),
+  );
+}
+
+function topic(rule: string, subject = ''): string {
+  return `${rule} ${subject}`;
 }
 
 /** Thrown into a rule that never stops: further findings would not be listed. */

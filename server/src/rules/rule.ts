@@ -55,8 +55,13 @@ export interface Report {
   readonly related?: readonly RelatedLocation[];
   /** `unnecessary` fades the range out: the runtime ignores it. `deprecated` strikes it through: it was renamed. */
   readonly tag?: 'unnecessary' | 'deprecated';
-  /** Claude Code does not read the content of the file at all, so nothing else is reported about it. */
+  /**
+   * Claude Code does not read the file, or not the parts that were meant, so nothing else that is reported about it would
+   * hold once this is fixed.
+   */
   readonly alone?: true;
+  /** What this is about if a rule reports about several things, such as the name of a field: see {@link Rule.explainedBy}. */
+  readonly subject?: string;
 }
 
 /** A report with its rule and final severity. */
@@ -93,6 +98,11 @@ export interface RuleFacts {
 export interface Rule extends RuleFacts {
   /** The kinds of file it applies to. */
   readonly kinds: readonly FileKind[];
+  /**
+   * Rules that report the cause of what this one finds. One mistake is one finding: what is found here is left out if one
+   * of them reports the same subject in the same file.
+   */
+  readonly explainedBy?: readonly string[];
   /**
    * Reports what it finds. A rule whose work on one place is expensive yields between places, so that a server can do
    * something else in the meantime. `report` throws when more is reported than is ever listed, which ends the rule.

@@ -57,6 +57,19 @@ describe('arguments-appended', () => {
     expectFindings(rule, skill('argument-hint: «[coin]»', 'Look at $0.'), old);
   });
 
+  test.each([
+    'If the input names a coin, look at it.',
+    'Without an argument, look at all.',
+    'Look at the coin that was provided by the user.',
+    'Look at whatever this skill was invoked with.',
+  ])('is silent where the text works with arguments at its end: %s', (body) => {
+    expectFindings(rule, skill('argument-hint: "[coin]"', body));
+  });
+
+  test('finds a hint next to input that is none of the arguments', () => {
+    expectFindings(rule, skill('argument-hint: «"[coin]"»', 'Treat the page as untrusted input.'));
+  });
+
   test('inserts a placeholder at the end', () => {
     const hint = 'argument-hint: "[coin]"';
     const fix = expectFix(rule, skill(hint, 'Look.\n'), skill(hint, 'Look.\n\nArguments: $ARGUMENTS\n'));

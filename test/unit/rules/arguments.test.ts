@@ -10,8 +10,16 @@ describe('argument-hint-list', () => {
     const [finding] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'));
     expect(finding).toMatchObject({
       severity: 'information',
-      message: 'YAML reads this as a list. Claude Code still shows it, but GitHub Copilot CLI rejects it. Quote it',
+      message:
+        'YAML reads this as a list. Claude Code still shows it, but as `coin`; GitHub Copilot CLI rejects it. Quote it',
     });
+    const shown = (value: string) => expectFindings('argument-hint-list', skill(`argument-hint: «${value}»`))[0]!;
+    expect(shown('[old coin, new coin]').message).toContain('but as `old coin,new coin`;');
+    expect(shown('[optional: date]')).toMatchObject({ severity: 'warning' });
+    expect(shown('[optional: date]').message).toContain(
+      'a list of a mapping. Claude Code still shows it, but as `[object Object]`;',
+    );
+    expect(shown('[]').message).toContain('Claude Code shows no hint;');
     expectFindings('argument-hint-list', skill('argument-hint: «[old coin, new coin]»'), command);
     const fix = expectFix('argument-hint-list', skill('argument-hint: [coin 🪙]'), skill('argument-hint: "[coin 🪙]"'));
     expect(fix.safe).toBe(true);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectFindings } from './expect-findings.ts';
+import { type CheckOptions, check, expectFindings } from './expect-findings.ts';
 
 const head = '---\nname: demo\ndescription: Greets people. Use when somebody says hello.\n---\n';
+
+const rulesOf = (text: string, options?: CheckOptions) => check(text, options).findings.map(({ rule }) => rule);
 
 describe('body-empty', () => {
   test('marks the closing line of a frontmatter that nothing follows', () => {
@@ -20,24 +22,37 @@ describe('body-too-long', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
     expectFindings('body-too-long', head + lines(500).join('\n'));
     expectFindings('body-too-long', `${head}${lines(500).join('\r\n')}\r\n\r\n\r\n`);
-    const marked = lines(510);
+    const marked = lines(526);
     marked[500] = `«${marked[500]}»`;
     const [finding] = expectFindings('body-too-long', head + marked.join('\n'));
-    expect(finding?.message).toContain('510 lines');
+    expect(finding?.message).toContain('526 lines');
+  });
+
+  test('does not mind a few lines more', () => {
+    expectFindings('body-too-long', head + 'line\n'.repeat(525));
+  });
+
+  test('leaves a body that costs too many tokens to the rule about those, unless that is off', () => {
+    const body = `${'x'.repeat(99)}\n`.repeat(600);
+    expect(rulesOf(head + body)).toEqual(['body-token-budget']);
+    expect(rulesOf(head + body, { levels: { 'body-token-budget': 'off' } })).toEqual(['body-too-long']);
+    // Who accepts the cost has accepted the lines.
+    expect(rulesOf(`${head}<!-- skillwright-disable-file body-token-budget -->\n${body}`)).toEqual([]);
   });
 });
 
 describe('body-token-budget', () => {
   test('marks the line that crosses the limit', () => {
-    const lines = Array.from({ length: 60 }, () => 'x'.repeat(399));
-    expectFindings('body-token-budget', head + lines.slice(0, 50).join('\n'));
+    const lines = Array.from({ length: 62 }, () => 'x'.repeat(399));
+    // Less than the estimate may be off.
+    expectFindings('body-token-budget', head + lines.slice(0, 60).join('\n'));
     lines[50] = `«${lines[50]}»`;
     expectFindings('body-token-budget', head + lines.join('\n'));
     expectFindings('body-token-budget', head + lines.join('\r\n'));
   });
 
   test('counts a token for each character of dense scripts', () => {
-    expectFindings('body-token-budget', `${head}${'名'.repeat(5000)}`);
-    expectFindings('body-token-budget', `${head}«${'名'.repeat(5001)}»`);
+    expectFindings('body-token-budget', `${head}${'名'.repeat(6000)}`);
+    expectFindings('body-token-budget', `${head}«${'名'.repeat(6001)}»`);
   });
 });

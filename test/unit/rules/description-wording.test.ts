@@ -39,6 +39,9 @@ describe('description-person', () => {
     '"Use when the user says \\"I can\'t read this\\" or \'I\'m lost\'."',
     'Use when the user asks how do I read this, or can you help me.',
     'Triggers: help me read, show me my map, where am I',
+    '"Reads maps. USE FOR: help me read, show me my map. DO NOT USE FOR: draw our map, we need a plan"',
+    '"Reads maps. Use this for: show me my map"',
+    '"Reads maps. WHEN: my map is lost"',
     'Knows phase I and type II errors, class I roads and I/O.',
     'Reads my-maps, about.me and us-east-1.',
     'Helps users read maps. Reads MY.CNF files.',
@@ -112,6 +115,19 @@ describe('description-no-trigger', () => {
 
   test('takes a long description for a list of occasions', () => {
     expectFindings('description-no-trigger', of(`Covers ${'maps, '.repeat(60)}plans`));
+  });
+
+  test('advises skills with arguments to leave the choice to users', () => {
+    const message = (rest: string, body = '') =>
+      expectFindings('description-no-trigger', marked('Reads maps.', rest) + body)[0]!.message;
+    for (const text of [
+      message('argument-hint: "[map]"\n'),
+      message('arguments: map\n'),
+      message('', '$ARGUMENTS\n'),
+    ]) {
+      expect(text).toContain('or set `disable-model-invocation: true`');
+    }
+    expect(message('', 'Costs $5.\n')).not.toContain('disable-model-invocation');
   });
 
   test('is silent where something else says when, or the model does not choose', () => {

@@ -318,6 +318,8 @@ describe('description-lost', () => {
       ['地図を読む。«license:» MIT', '地図を読む。\nlicense: MIT'],
       ['Reads maps (of cities)«allowed-tools:» Read', 'Reads maps (of cities)\nallowed-tools: Read'],
       ['"Reads maps."«license:» MIT', '"Reads maps."\nlicense: MIT'],
+      ['Reads maps.«category:» docs', 'Reads maps.\ncategory: docs'],
+      ['地図を読む。«x-owner:» Maps', '地図を読む。\nx-owner: Maps'],
     ]) {
       const [finding] = expectFindings('description-lost', of(`description: ${marked}`, 'name: demo\n'));
       expect(finding!.message).toContain('so the field is lost');
@@ -328,6 +330,9 @@ describe('description-lost', () => {
 
   test.for([
     'description: Reads maps. License: MIT',
+    'description: Reads package.json: scripts',
+    'description: Reads maps.e.g: docs',
+    'description: Reads maps.tiles: all of the city',
     'description: Reads maps, name: demo',
     'description: Sets the "license: MIT" line',
     'description: Sets package-license: MIT',

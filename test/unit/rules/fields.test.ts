@@ -10,26 +10,55 @@ const message = (rule: string, text: string, options: CheckOptions = {}) =>
   check(text, options).findings.find((it) => it.rule === rule)?.message;
 
 describe('field-unknown', () => {
-  test('renames other spellings and other names, as a matter of course', () => {
-    for (const [key, name] of [
-      ['allowed_tools', 'allowed-tools'],
-      ['allowedTools', 'allowed-tools'],
-      ['tools', 'allowed-tools'],
-      ['when-to-use', 'when_to_use'],
-      ['whenToUse', 'when_to_use'],
-      ['user-invokable', 'user-invocable'],
-      ['user_invocable', 'user-invocable'],
-      ['disallowed_tools', 'disallowed-tools'],
-      ['Name', 'name'],
+  test('renames other spellings and other names, safely unless the field decides what may run', () => {
+    for (const [key, name, safe] of [
+      ['allowed_tools', 'allowed-tools', false],
+      ['allowedTools', 'allowed-tools', false],
+      ['tools', 'allowed-tools', false],
+      ['when-to-use', 'when_to_use', true],
+      ['whenToUse', 'when_to_use', true],
+      ['user-invokable', 'user-invocable', false],
+      ['user_invocable', 'user-invocable', false],
+      ['disable_model_invocation', 'disable-model-invocation', false],
+      ['disallowed_tools', 'disallowed-tools', false],
+      ['Hooks', 'hooks', false],
+      ['Paths', 'paths', false],
+      ['Name', 'name', true],
     ] as const) {
       const [finding] = expectFindings('field-unknown', skill(`«${key}»: Read`));
       expect(finding).toMatchObject({ severity: 'warning', tag: 'unnecessary' });
       const fix = expectFix('field-unknown', skill(`${key}: Read`), skill(`${name}: Read`));
-      expect(fix).toEqual(expect.objectContaining({ title: `Rename \`${key}\` to \`${name}\``, safe: true }));
+      expect(fix).toEqual(expect.objectContaining({ title: `Rename \`${key}\` to \`${name}\``, safe }));
     }
     expect(message('field-unknown', skill('tools: Read'), command)).toBe(
       'Claude Code ignores `tools`: here the field is called `allowed-tools`. Rename it',
     );
+  });
+
+  test('accepts `tools` with anything but tools of Claude Code', () => {
+    for (const value of [
+      '[Figma, Notion]',
+      'kubectl, helm',
+      '\n  - name: search',
+      'Playwright',
+      '',
+      '3',
+      'git docker Read',
+    ]) {
+      expectFindings('field-unknown', skill(`tools: ${value}`));
+    }
+    for (const value of ['Read, Bash(git log:*)', '[WebSearch]', '\n  - mcp__github__*', 'Read, Figma']) {
+      expectFindings('field-unknown', skill(`«tools»: ${value}`));
+    }
+  });
+
+  test('is the only finding about a field under another name', () => {
+    const rules = (text: string, options?: CheckOptions) => check(text, options).findings.map(({ rule }) => rule);
+    const text = '---\nname: demo\nDescription: Sorts stamps. Use when asked.\n---\nSort the stamps.\n';
+    expect(rules(text)).toEqual(['field-unknown']);
+    expect(rules(text, { path: '/p/skills/demo/SKILL.md', file: { pluginRoot: '/p' } })).toEqual(['field-unknown']);
+    expect(rules(text, { levels: { 'field-unknown': 'off' } })).toEqual(['description-missing']);
+    expect(rules(text.replace('Description', 'Describes'))).toEqual(['description-missing']);
   });
 
   test('asks about near misses', () => {
@@ -175,6 +204,8 @@ describe('field-type', () => {
     expectFindings('field-type', skill('allowed-tools: «{ Bash: true }»'));
     expectFindings('field-type', skill('arguments: «{file}»'));
     expectFindings('field-type', skill('hooks: «nope»'));
+    // A word in place of hooks is as wrong as a list of it.
+    expect(expectFindings('field-type', skill('hooks: «[PreToolUse]»'))[0]!.fixes).toEqual([]);
     expectFindings('field-type', skill('paths: «true»'));
     expect(message('field-type', skill('model: [a, b]'))).toBe(
       "`model` must be a single name, not a list: it is ignored and the session's model is kept",
@@ -234,7 +265,7 @@ describe('field-type', () => {
   });
 
   test('finds text that YAML changes', () => {
-    expect(expectFix('field-type', skill('name: 1.50'), skill('name: "1.50"')).safe).toBe(true);
+    expect(expectFix('field-type', skill('description: 1.50'), skill('description: "1.50"')).safe).toBe(true);
     expectFindings('field-type', skill('name: «010»'));
     expectFindings('field-type', skill('description: «True»'));
     expect(message('field-type', skill('name: 1e3'))).toBe(

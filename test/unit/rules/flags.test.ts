@@ -193,8 +193,15 @@ describe('boolean-value', () => {
       ['"flase"', false],
     ] as const) {
       const fix = expectFix('boolean-value', skill(`user-invocable: ${value}`), skill(`user-invocable: ${meant}`));
-      expect(fix).toMatchObject({ title: `Write \`${meant}\``, safe: true });
+      // What is read as false now may load or be loaded by others as true.
+      expect(fix).toMatchObject({ title: `Write \`${meant}\``, safe: !meant });
     }
+    const flag = expectFix(
+      'boolean-value',
+      skill('context: fork\nbackground: ture'),
+      skill('context: fork\nbackground: true'),
+    );
+    expect(flag.safe).toBe(true);
     expect(expectFix('boolean-value', skill('user-invocable:'), skill('user-invocable: false')).safe).toBe(false);
     expectFix('boolean-value', skill('user-invocable: # x'), skill('user-invocable: false # x'));
     expectFix(

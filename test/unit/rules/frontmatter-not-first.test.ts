@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fixAll } from '../../../server/src/features/actions/fix-all.ts';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'frontmatter-not-first';
@@ -111,5 +112,21 @@ describe(rule, () => {
   test('a template inside a skill gets a hint', () => {
     const [finding] = expectFindings(rule, `«<!-- x -->»\n${block}`, { file: { insideSkill: true } });
     expect(finding?.severity).toBe('hint');
+  });
+});
+
+describe('what is found in a file whose frontmatter is read as body', () => {
+  const rulesOf = (text: string) => check(text).findings.map(({ rule }) => rule);
+  const fields = 'name: demo\ndescription: Costs $0.15. Use when asked.\nargument-hint: "[coin]"\n';
+
+  test('is only the frontmatter', () => {
+    expect(rulesOf(`# Title\n\n---\n${fields}---\nTake $0 or $1 for $0.20.\n`)).toEqual(['frontmatter-not-first']);
+    expect(rulesOf(`---\n${fields}\n# Title\n\nTake $0 or $1.\n`)).toEqual(['frontmatter-unclosed']);
+    expect(rulesOf(`---\nname: a --- b\n${fields}---\nTake $1 for $0.20.\n`)).toEqual(['frontmatter-cut']);
+  });
+
+  test('is fixed without a change of the fields', () => {
+    const text = `# Title\n\n---\n${fields}---\nTake $0.\n`;
+    expect(fixAll(text, (it) => check(it).findings).text).toBe(`---\n${fields}---\n\n# Title\nTake $0.\n`);
   });
 });

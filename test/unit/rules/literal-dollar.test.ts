@@ -9,7 +9,7 @@ describe('literal-dollar', () => {
     const findings = expectFindings(
       'literal-dollar',
       skill(
-        "Costs «$0».15 to «$2»,500.\n\n```sh\nawk '{print «$1»}' log\n```\n$5, $20.00, $100 and $200K stay, ${1} too.\n",
+        "Costs «$0».15.\n\nOr «$2»,500.\n\n```sh\nawk '{print «$1»}' log\n```\n$5, $20.00, $100 and $200K stay, ${1} too.\n",
       ),
     );
     expect(findings.map(({ severity }) => severity)).toEqual(['hint', 'hint', 'hint']);
@@ -18,7 +18,7 @@ describe('literal-dollar', () => {
   test('marks positions beyond the announced ones as warnings', () => {
     const findings = expectFindings(
       'literal-dollar',
-      skill('Look at $0 and $1, pay «$2»,500 or «$5».\n', 'argument-hint: "[file] [format]"\n'),
+      skill('Look at $0 and $1, pay «$2»,500\nor «$5».\n', 'argument-hint: "[file] [format]"\n'),
     );
     expect(findings.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
     expectFindings('literal-dollar', skill('Look at $file, «$1».\n', 'arguments: file\n'));
@@ -33,18 +33,19 @@ describe('literal-dollar', () => {
     ['arguments: base head\n', 'Compares $base and $head.'],
     ['argument-hint: "[file...]"\n', 'Reads $ARGUMENTS.'],
   ])('marks what can only be an amount or a field among the arguments of %s', ([fields, body]) => {
-    const findings = expectFindings(
-      'literal-dollar',
-      skill(
-        `${body} Earns +«$1»,200K at «$1».50, «$0» million or «$1»/month.\n\n` +
-          "Run `awk '{print «$1»}' log` and `awk -F: '«$1» > 999' x`.\n\n```sh\nperl -ne 'if (/(x)/) { print «$1» }'\n```\n",
-        fields,
-      ),
-    );
-    for (const { severity, message, fixes } of findings) {
-      expect(severity).toBe('warning');
-      expect(message).toContain('and this argument is declared');
-      expect(fixes?.[0]?.safe).toBe(true);
+    for (const text of [
+      'Earns +«$1»,200K.',
+      'At «$1».50.',
+      '«$0» million.',
+      '«$1»/month.',
+      "Run `awk '{print «$1»}' log`.",
+      "Run `awk -F: '«$1» > 999' x`.",
+      "\n```sh\nperl -ne 'if (/(x)/) { print «$1» }'\n```",
+    ]) {
+      const [finding] = expectFindings('literal-dollar', skill(`${body} ${text}\n`, fields));
+      expect(finding!.severity).toBe('warning');
+      expect(finding!.message).toContain('and this argument is declared');
+      expect(finding!.fixes?.[0]?.safe).toBe(true);
     }
   });
 
@@ -74,6 +75,28 @@ describe('literal-dollar', () => {
     expectFindings('literal-dollar', skill('Do $ARGUMENTS with $1.\n'));
     expectFindings('literal-dollar', skill('Fix issue $0.\n'), { path: '/project/.claude/commands/fix.md' });
     expectFindings('literal-dollar', skill("Do $ARGUMENTS: `awk '{print «$1»}'`.\n"));
+  });
+
+  test('says it once per line, and once per file with more than three lines', () => {
+    const [line] = expectFindings('literal-dollar', skill('Costs «$0».15 to $1.20, or $2,500.\n'));
+    expect(line!.message).toContain('The same applies to 2 more places');
+    expect(line!.related).toHaveLength(2);
+    expectFix(
+      'literal-dollar',
+      skill('Costs $0.15 to $1.20, or $2,500.\n'),
+      skill('Costs \\$0.15 to \\$1.20, or \\$2,500.\n'),
+    );
+    expectFindings('literal-dollar', skill('«$0».1\n«$0».2\n«$0».3\n'));
+    const [file] = expectFindings('literal-dollar', skill('«$0».1\n$0.2\n$0.3\n$0.4\n'));
+    expect(file!.fixes).toMatchObject([{ title: 'Escape `$0` in all 4 places', safe: true }]);
+  });
+
+  test('escapes in one step what is certainly text, in another the rest', () => {
+    const [mixed] = expectFindings('literal-dollar', skill('Greet «$0» for $0.15.\n'));
+    expect(mixed!.fixes).toMatchObject([
+      { title: 'Escape `$0`', safe: true },
+      { title: 'Escape `$0` in all 2 places', safe: false },
+    ]);
   });
 
   test('keeps to UTF-16 units and CRLF', () => {

@@ -129,6 +129,31 @@ describe('name-format', () => {
     expect(expectFindings('name-format', skill('«Map Reading»'))[0]!.fixes![0]!.safe).toBe(true);
   });
 
+  test('renames a folder of the same name, too, which needs review', () => {
+    const path = '/project/skills/map_reading/SKILL.md';
+    const [same] = expectFindings('name-format', skill('map«_»reading'), { path });
+    expect(same!.fixes).toMatchObject([
+      {
+        title: 'Change the name and the folder to `map-reading`',
+        safe: false,
+        rename: { what: 'folder', to: 'map-reading' },
+      },
+    ]);
+    const [other] = expectFindings('name-format', skill('map«_»reader'), { path });
+    expect(other!.fixes).toMatchObject([{ title: 'Change the name to `map-reader`', safe: true }]);
+    expect(other!.fixes![0]!.rename).toBeUndefined();
+  });
+
+  test('is the only finding about a name that YAML reads as a number', () => {
+    const text = skill('1.50');
+    const about = check(text).findings.filter(({ range }) => text.slice(range.start, range.end).includes('.'));
+    expect(about.map(({ rule }) => rule)).toEqual(['name-format']);
+    expectFindings('name-format', skill('1«.»50'));
+    expectFix('name-format', text, skill('"1-50"'));
+    expectFindings('name-format', skill('42'));
+    expectFindings('field-type', skill('«1.50»'), { levels: { 'name-format': 'off' } });
+  });
+
   test('takes the folder name where it is the same words', () => {
     const options = { path: '/project/.claude/skills/map-reading/SKILL.md' };
     expectFix('name-format', skill('MapReading'), skill('map-reading'), options);

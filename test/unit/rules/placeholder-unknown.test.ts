@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectFindings, expectFix } from './expect-findings.ts';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (body: string) => `---\nname: demo\ndescription: Runs scripts. Use when asked.\n---\n${body}`;
 const rule = 'placeholder-unknown';
@@ -51,6 +51,33 @@ describe(rule, () => {
     expectFix(rule, skill('{baseDir}/a {baseDir}/b\n'), skill('${CLAUDE_SKILL_DIR}/a ${CLAUDE_SKILL_DIR}/b\n'));
   });
 
+  test('fixes `{baseDir}` safely where the path is in the folder of the skill, and never where it is not', () => {
+    const bundledPaths = new Set(['SKILL.md', 'scripts', 'scripts/run.sh', 'notes.md']);
+    const file = { bundledPaths };
+    const text = (marked: string) =>
+      skill(`Run {baseDir}/src/main.ts, ${marked}/scripts/run.sh, and ${marked}/notes.md.\n`);
+    expectFindings(rule, text('«{baseDir}»').replace(/«({baseDir})»(?=\/notes)/, '$1'), { file });
+    expect(expectFix(rule, text('{baseDir}'), text('${CLAUDE_SKILL_DIR}'), { file }).safe).toBe(true);
+    for (const path of ['', '/src/main.ts', '/package.json', '/.github/workflows']) {
+      expectFindings(rule, skill(`Look into {baseDir}${path}.\n`), { file });
+    }
+    const [perhaps] = expectFindings(rule, skill('Run «{baseDir}»/scripts/later.sh, {baseDir}/scripts/<name>.sh\n'), {
+      file,
+    });
+    expect(perhaps!.fixes!.map(({ safe, edits }) => [safe, edits.length])).toEqual([
+      [true, 1],
+      [false, 2],
+    ]);
+    const [unlisted] = expectFindings(rule, skill('Run «{baseDir}»/scripts/run.sh\n'));
+    expect(unlisted!.fixes!.map(({ safe }) => safe)).toEqual([false]);
+  });
+
+  test('explains why the arguments are appended', () => {
+    const text = '---\ndescription: Reads maps. Use when asked.\nargument-hint: "[map]"\n---\nRead $arguments\n';
+    expect(check(text).findings.map((it) => it.rule)).toEqual([rule]);
+    expect(check(text.replace('$arguments', 'maps')).findings.map((it) => it.rule)).toEqual(['arguments-appended']);
+  });
+
   test('marks other spellings of what it knows', () => {
     expectFindings(
       rule,
@@ -66,11 +93,13 @@ describe(rule, () => {
   test('fixes `{baseDir}` in tool rules together with the body', () => {
     const text = (folder: string) =>
       `---\ndescription: D. Use it.\nallowed-tools: Bash(${folder}/run.sh:*)\nlicense: {baseDir}\n---\nRun ${folder}/run.sh\n`;
-    expectFix(
+    const fix = expectFix(
       rule,
       text('{baseDir}').replace('license: {baseDir}\n', ''),
       text('${CLAUDE_SKILL_DIR}').replace('license: {baseDir}\n', ''),
+      { file: { bundledPaths: new Set(['run.sh']) } },
     );
+    expect(fix.safe).toBe(true);
   });
 
   test('ignores texts that only mention a variable', () => {

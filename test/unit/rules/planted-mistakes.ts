@@ -142,9 +142,10 @@ export const plants: readonly Plant[] = [
     mistakes: [
       'It earns +«$1»,200K a year.',
       'A run costs «$1».50.',
-      'It costs «$0» million, or «$1»/month.',
+      'It costs «$0» million.',
+      'It costs «$1»/month.',
       "Print it with `awk '{print «$1»}' log`.",
-      "```bash\nawk -F: '«$0» > 999 {print «$1»}' /etc/passwd\n```",
+      "```bash\nawk -F: '«$0» > 999 {print}' /etc/passwd\n```",
     ],
     valid: [
       'A run costs \\$1.50.',

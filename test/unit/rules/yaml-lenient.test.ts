@@ -182,6 +182,10 @@ describe('where it is silent', () => {
 
   test('where another finding tells of the same line', () => {
     expectFindings(rule, file('description: Sows beans.license: MIT'));
+    expectFindings(rule, file('description: Sows beans.category: garden'));
+    expectFindings(rule, file('description: Sows beans.license«:» MIT'), { levels: { 'description-lost': 'off' } });
+    // The other colon remains when the field has a line of its own.
+    expectFindings(rule, file('description: Sows beans«:» now.license: MIT'));
     expectFindings(rule, file('argument-hint: [a] [b]'), { file: { insideSkill: true } });
   });
 });

@@ -75,6 +75,37 @@ describe('what is at fault', () => {
     );
   });
 
+  test('a missing closing line, below a field that cannot have such text', () => {
+    const fields = ['description: Grows beans', 'model: opus'];
+    const body = ['Sow in May.', '', '- Water', ''];
+    const [finding] = expectFindings(rule, file(...fields, '«Sow in May.»', ...body.slice(1)));
+    expect(finding!.message).toContain('No `---` line ends the frontmatter before this line');
+    expectFix(rule, file(...fields, ...body), file(...fields, '---', ...body));
+    expectFix(rule, file(...fields, '', ...body), file(...fields, '---', '', ...body));
+    expectFix(rule, file('version: 1', '', ...body), file('version: 1', '---', '', ...body));
+    // A field below shows that the frontmatter goes on.
+    const [stray] = expectFindings(rule, file('model: opus', '«Sow in May.»', 'description: Grows beans'));
+    expect(stray).toMatchObject({ fixes: [], message: expect.stringContaining('not `key: value`') });
+  });
+
+  test('a list that begins on the line of its key', () => {
+    expectFindings(rule, file('name: beans', 'allowed-tools: «Read»', '- Write', '- Bash(git log:*)'));
+    expectFix(
+      rule,
+      file('allowed-tools: Read', '- Write', 'model: opus'),
+      file('allowed-tools:', '- Read', '- Write', 'model: opus'),
+    );
+    expectFix(rule, file('allowed-tools: - Read - Bash(ls)'), file('allowed-tools:', '- Read', '- Bash(ls)'));
+    expectFix(
+      rule,
+      file('allowed-tools: Read, Write', 'Bash(git log:*), Grep'),
+      file('allowed-tools: Read, Write, Bash(git log:*), Grep'),
+    );
+    expectFix(rule, file('allowed-tools:', 'Read', 'Grep'), file('allowed-tools: Read, Grep'));
+    expect(expectFindings(rule, file('paths: «- all files in src - not tests»'))[0]!.fixes).toEqual([]);
+    expect(expectFindings(rule, file('allowed-tools: «Read, Grep»', '- Write'))[0]!.fixes).toEqual([]);
+  });
+
   test('a colon where no repair reaches', () => {
     expectFindings(rule, file('description: Grows beans', '  when«:» in May'));
     expectFindings(rule, file('description: Grows«:»', '  beans'));

@@ -30,6 +30,11 @@ export interface FileContext {
   readonly agentNames: ReadonlySet<string> | undefined;
   /** The folder names of the skills next to and above this one; undefined if they could not be listed. */
   readonly skillNames?: ReadonlySet<string> | undefined;
+  /**
+   * The paths of the files and folders in a skill's folder, relative to it; undefined for other files, for a skill that
+   * was not saved with a placeholder of another product, and if they could not be listed.
+   */
+  readonly bundledPaths?: ReadonlySet<string> | undefined;
   /** How the file resolves in its session; undefined if no session was read. */
   readonly inCatalog?: CatalogLocation | undefined;
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */

@@ -5,6 +5,7 @@ import { lastPart } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
+import { listBundledPaths } from './bundled-paths.ts';
 import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
 import { NamesInScope } from './names-in-scope.ts';
@@ -46,6 +47,7 @@ export async function readFileContext(
     found.kind === 'skill' ? names.skillNames(folders, userFolder) : undefined,
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
   ]);
+  const bundledPaths = found.kind === 'skill' ? await listBundledPaths(folders[0] ?? '', bytes, files) : undefined;
   const encoding = bytes ? encodingOf(bytes) : 'utf-8';
   return {
     kind: found.kind,
@@ -62,6 +64,7 @@ export async function readFileContext(
     agentNames,
     skillNames,
     pluginFiles,
+    bundledPaths,
   };
 }
 

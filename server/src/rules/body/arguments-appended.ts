@@ -3,7 +3,6 @@ import { readArgumentHint } from '../../document/argument-hint.ts';
 import { lineEnd } from '../../document/first-line.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
-import { argumentSpellings } from '../readings/argument-spellings.ts';
 import { readInvocation } from '../readings/invocation-flags.ts';
 import { knownField } from '../readings/known-fields.ts';
 import type { Fix, Rule } from '../rule.ts';
@@ -12,6 +11,7 @@ export const argumentsAppended: Rule = {
   id: 'arguments-appended',
   level: 'hint',
   kinds: ['skill', 'command'],
+  explainedBy: ['placeholder-unknown'],
   summary: 'An `argument-hint` in a file without placeholders, so that the arguments are appended to the text',
   source: 'https://code.claude.com/docs/en/skills#pass-arguments-to-skills',
   check(context, report) {
@@ -22,11 +22,11 @@ export const argumentsAppended: Rule = {
     if (!value || !hint || saysNone(hint.text) || text.slice(body.range.start, body.range.end).trim() === '') return;
     // Without users, nobody sees the hint; another rule reports names that are never used.
     if (!readInvocation(context).byUsers || declaresNames(document)) return;
+    if (worksOnInput(text.slice(body.range.start, body.range.end))) return;
     if (body.placeholders.some((placeholder) => takesArgument(document, placeholder))) return;
-    // A misspelled placeholder is the cause, which another rule reports.
-    if (argumentSpellings(context).length > 0) return;
     report({
       range: value.range,
+      subject: 'ARGUMENTS',
       message:
         'No placeholder uses the arguments, so Claude Code appends them to the text as `ARGUMENTS: …`. Write `$ARGUMENTS` where they belong',
       fixes: [insertFix(document)],
@@ -36,6 +36,16 @@ export const argumentsAppended: Rule = {
 
 function saysNone(hint: string): boolean {
   return /^\W*(none|no arg(ument)?s?|n\/a)\W*$/i.test(hint);
+}
+
+/**
+ * Whether a text refers to its arguments in words, as in "the input" or "if no argument is given": then it works with
+ * arguments at its end.
+ */
+function worksOnInput(body: string): boolean {
+  return /(?<![\w$])(?:arguments?|inputs?|invoked with|(?:provided|supplied|passed|given|specified) by the (?:user|caller)|user-(?:provided|supplied))\b/i.test(
+    body.replace(/\buntrusted input\b/gi, ''),
+  );
 }
 
 function declaresNames({ argumentNames, runtime }: SkillDocument): boolean {

@@ -1,5 +1,5 @@
 import { COMPACTION_TOKENS, MAX_ADVISED_TOKENS } from '../../dialect/limits.ts';
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { estimateTokens, TOKEN_ESTIMATE_ERROR } from '../../dialect/token-estimate.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,7 +16,7 @@ export const bodyTokenBudget: Rule = {
     const { lines, text } = document;
     const start = document.bodyStart;
     const total = estimateTokens(text.slice(start));
-    if (total <= MAX_ADVISED_TOKENS) return;
+    if (total <= MAX_ADVISED_TOKENS * (1 + TOKEN_ESTIMATE_ERROR)) return;
     // The end of the body is what gets lost, so the finding is at the line that crosses the limit.
     let line = lines.lineAt(start);
     let tokens = 0;

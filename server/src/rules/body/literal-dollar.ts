@@ -3,7 +3,7 @@ import type { Placeholder, SkillDocument } from '../../document/skill-document.t
 import { textRange } from '../../document/text-range.ts';
 import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
 import { LiteralPositions } from '../readings/literal-position.ts';
-import type { Fix, Rule } from '../rule.ts';
+import type { Fix, Report, Rule } from '../rule.ts';
 
 /** If no arguments are mentioned, only the first few positions are likely ever to be filled. */
 const positionsOfUnannounced = 3;
@@ -24,6 +24,7 @@ export const literalDollar: Rule = {
     const literals = new LiteralPositions(document);
     const code = new LookupInOrder(document.body.code);
     const injections = new LookupInOrder(document.body.injections);
+    const found: FoundPosition[] = [];
     const miscounted = new Map<number, Placeholder[]>();
     for (const placeholder of positions) {
       yield;
@@ -44,13 +45,9 @@ export const literalDollar: Rule = {
         else miscounted.set(index, [placeholder]);
         continue;
       }
-      report({
-        range: placeholder.range,
-        severity: announced ? 'warning' : 'hint',
-        message: announced ? literalText(index, announced.count) : unannounced(index),
-        fixes: escapeFixes(document, [placeholder], literal),
-      });
+      found.push({ placeholder, literal });
     }
+    for (const group of inGroups(document, found)) report(reportOf(document, group, announced?.count));
     // Placeholders counted from 1 instead of 0 are one mistake, however often they appear.
     for (const [index, places] of miscounted) {
       report({
@@ -62,6 +59,58 @@ export const literalDollar: Rule = {
     }
   },
 };
+
+/** A position that is probably text, and whether it certainly is. */
+interface FoundPosition {
+  readonly placeholder: Placeholder;
+  readonly literal: boolean;
+}
+
+/** With more lines than these, a file is about such text, and one finding says it for all of them. */
+const MAX_LINES = 3;
+
+/** The positions of each line, or all of them if they are on many. */
+function inGroups({ lines }: SkillDocument, found: readonly FoundPosition[]): (readonly FoundPosition[])[] {
+  const byLine = new Map<number, FoundPosition[]>();
+  for (const position of found) {
+    const line = lines.lineAt(position.placeholder.range.start);
+    const others = byLine.get(line);
+    if (others) others.push(position);
+    else byLine.set(line, [position]);
+  }
+  return byLine.size > MAX_LINES ? [found] : [...byLine.values()];
+}
+
+/** One finding at the first place; its fix changes all of them. */
+function reportOf(document: SkillDocument, group: readonly FoundPosition[], count: number | undefined): Report {
+  const { range, index } = group[0]!.placeholder;
+  const places = group.map(({ placeholder }) => placeholder);
+  const others = places.slice(1);
+  const more =
+    others.length === 0
+      ? ''
+      : `. The same applies to ${others.length === 1 ? 'one more place' : `${others.length} more places`}`;
+  const literals = group.filter(({ literal }) => literal).map(({ placeholder }) => placeholder);
+  const isMixed = literals.length > 0 && literals.length < group.length;
+  return {
+    range,
+    severity: count === undefined ? 'hint' : 'warning',
+    message: `${count === undefined ? unannounced(index!) : literalText(index!, count)}${more}`,
+    fixes: [
+      ...(isMixed ? escapeFixes(document, literals, true) : []),
+      ...escapeFixes(document, places, literals.length === group.length),
+    ],
+    ...(others.length > 0 && {
+      related: others.slice(0, MAX_RELATED).map((place) => ({
+        range: place.range,
+        message: `Claude Code also replaces \`$${place.index}\` here`,
+      })),
+    }),
+  };
+}
+
+/** Further places are only counted. */
+const MAX_RELATED = 50;
 
 function unannounced(index: number): string {
   return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or declare the argument in \`argument-hint\``;
@@ -89,7 +138,8 @@ function takesArguments(document: SkillDocument): boolean {
 function escapeFixes({ text }: SkillDocument, places: readonly Placeholder[], safe: boolean): Fix[] {
   const starts = places.map(({ range }) => range.start).filter((start) => text[start - 1] !== '\\');
   if (starts.length < places.length) return [];
-  const written = `\`$${places[0]!.index}\``;
-  const title = starts.length > 1 ? `Escape ${written} in all ${starts.length} places` : `Escape ${written}`;
+  const written = new Set(places.map(({ index }) => `\`$${index}\``));
+  const what = written.size > 1 ? 'the dollar signs' : [...written][0];
+  const title = starts.length > 1 ? `Escape ${what} in all ${starts.length} places` : `Escape ${what}`;
   return [{ title, safe, edits: starts.map((start) => ({ range: textRange(start, start), newText: '\\' })) }];
 }

@@ -1,7 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-
 import { isVariable, nearestVariable, type VariableContext } from '../../dialect/variables.ts';
-
 import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
@@ -156,7 +154,7 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
       };
     } else if (all && !declared.has(match.index)) {
       const message = `Claude Code replaces \`$ARGUMENTS\` only in exactly this form; \`${written}\` stays as text`;
-      yield { range, message, fixes: [replaceFix(range, '$ARGUMENTS')] };
+      yield { range, subject: 'ARGUMENTS', message, fixes: [replaceFix(range, '$ARGUMENTS')] };
     }
   }
 
@@ -169,11 +167,11 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
   }
 }
 
-/** What the skill's folder is called instead, which no release replaces: reported once per file, fixed everywhere. */
+/** What the skill's folder is called instead, which no release replaces: reported once per file. */
 function writtenForSkillFolder({ document, file }: RuleContext): Report | undefined {
-  const found = folderSpelling(document);
+  const found = folderSpelling(document, file.bundledPaths);
   if (!found) return undefined;
-  const { written, meant, places, isShellVariable } = found;
+  const { written, meant, places, certain, isShellVariable } = found;
   const isSupported = isVariable(meant, commandOrSkill(file.kind), document.runtime);
   // In a command, it may be the folder of some skill.
   if (!isSupported && isShellVariable) return undefined;
@@ -182,9 +180,17 @@ function writtenForSkillFolder({ document, file }: RuleContext): Report | undefi
   const report = { range: places[0]!, severity: isShellVariable ? 'warning' : 'hint' } as const;
   if (!isSupported) return { ...report, message };
   const newText = `\${${meant}}`;
-  const title = places.length > 1 ? `Write \`${newText}\` in all ${places.length} places` : `Write \`${newText}\``;
-  const edits = places.map((range) => ({ range, newText }));
-  return { ...report, message: `${message}. Write \`${newText}\``, fixes: [{ title, safe: true, edits }] };
+  const fix = (ranges: readonly TextRange[], safe: boolean) => ({
+    title: ranges.length > 1 ? `Write \`${newText}\` in all ${ranges.length} places` : `Write \`${newText}\``,
+    safe,
+    edits: ranges.map((range) => ({ range, newText })),
+  });
+  const isClear = certain.length === places.length;
+  return {
+    ...report,
+    message: `${message}. Write \`${newText}\`${isClear ? '' : ' if the folder of the skill is meant'}`,
+    fixes: [...(certain.length > 0 ? [fix(certain, true)] : []), ...(isClear ? [] : [fix(places, false)])],
+  };
 }
 
 /** What other shells and products replace, reported once per spelling, fixed everywhere. */
@@ -199,6 +205,7 @@ function* writtenForArguments(context: RuleContext): Generator<Report> {
     const title = places.length > 1 ? `Write \`$ARGUMENTS\` in all ${places.length} places` : 'Write `$ARGUMENTS`';
     yield {
       range: places[0]!,
+      subject: 'ARGUMENTS',
       message: `Claude Code does not replace \`${written}\` with the arguments; it stays as text. Write \`$ARGUMENTS\``,
       fixes: [{ title, safe: false, edits: places.map((range) => ({ range, newText: '$ARGUMENTS' })) }],
     };

@@ -8,7 +8,7 @@ import { offerEdit } from '../edits/field-edits.ts';
 import { replaceYaml } from '../edits/write-field.ts';
 import { showText } from '../messages/show-value.ts';
 import { isChangedByRepair } from '../readings/changed-by-repair.ts';
-import { saysWhatIsRead } from '../readings/invocation-flags.ts';
+import { invocationFlags, saysWhatIsRead } from '../readings/invocation-flags.ts';
 import { type KnownField, knownFields } from '../readings/known-fields.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
@@ -87,7 +87,8 @@ function describe(value: YamlValue): string {
 function offerFixes({ document }: RuleContext, { field, facts }: KnownField, meant: boolean | undefined): Fix[] {
   const write = (flag: boolean, safe: boolean) =>
     offerEdit(`Write \`${flag}\``, safe, replaceYaml(document.text, field, String(flag)));
-  if (meant !== undefined) return write(meant, true);
+  // Any value that is not understood is read as false. To change who may invoke the skill needs review.
+  if (meant !== undefined) return write(meant, !(meant && invocationFlags.has(field.key)));
   const byDefault = facts.default === '`true`';
   return [...write(!byDefault, false), ...write(byDefault, false)];
 }

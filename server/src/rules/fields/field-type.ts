@@ -33,6 +33,7 @@ export const fieldType: Rule = {
   id: 'field-type',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  explainedBy: ['name-format'],
   summary: 'A value of a type that the field does not accept',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
@@ -44,7 +45,7 @@ export const fieldType: Rule = {
       if (field.key === 'argument-hint' && value.kind === 'list') continue;
       if (facts.form === 'text' && value.kind === 'scalar') {
         const changed = changedText(context, value);
-        if (changed) report(changed);
+        if (changed) report({ ...changed, subject: field.key });
       } else if (value.kind === 'list' && takesLists(facts.form)) {
         for (const item of value.items) if (!isText(item)) report(wrongItem(context, known, item));
       } else if (!isValidFieldValue(field.key, toJson(value), context.file.kind) && !isQuotedNumber(known)) {
@@ -57,6 +58,11 @@ export const fieldType: Rule = {
 /** Forms in which a list of strings is as good as a string. */
 function takesLists(form: FieldForm): boolean {
   return form === 'tools' || form === 'names' || form === 'globs' || form === 'skills';
+}
+
+/** Forms of one word, which a list of one word evidently means. A word in place of hooks means nothing. */
+function takesOneWord(form: FieldForm): boolean {
+  return form === 'word' || form === 'model' || form === 'agent' || form === 'text';
 }
 
 /** Whether a quoted number works like a number is not recorded, so it is not reported. */
@@ -144,7 +150,7 @@ function fixesFor({ document }: RuleContext, { field, facts }: KnownField): Fix[
     return offerEdit(`Write ${showText(read)}`, true, replaceValue(text, field, read));
   }
   const only = value.kind === 'list' && value.items.length === 1 ? value.items[0] : undefined;
-  if (takesLists(facts.form) || only?.kind !== 'scalar' || typeof only.value !== 'string') return [];
+  if (!takesOneWord(facts.form) || only?.kind !== 'scalar' || typeof only.value !== 'string') return [];
   const item = text.slice(only.range.start, only.range.end);
   return offerEdit(`Write ${showText(item)}`, true, replaceYaml(text, field, item));
 }

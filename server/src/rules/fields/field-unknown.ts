@@ -1,9 +1,13 @@
-import { findField, type NearField, nearestField } from '../../dialect/fields.ts';
+import { type FieldForm, findField, type NearField, nearestField } from '../../dialect/fields.ts';
 import { nearestJsonPart } from '../../dialect/json-parts.ts';
+import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { isToolName, TOOLS } from '../../dialect/tools.ts';
 import { jsonEntries } from '../../document/json-document.ts';
 import type { Field } from '../../document/skill-document.ts';
+import type { YamlValue } from '../../document/yaml-value.ts';
 import { hasOwnKey, offerEdit, removeField } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
+import { invocationFlags } from '../readings/invocation-flags.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { findProseKeys } from '../readings/prose-keys.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
@@ -33,6 +37,7 @@ export const fieldUnknown: Rule = {
       const isThere = fields!.has(near.field.name);
       report({
         range: field.keyRange,
+        subject: near.field.name,
         message: describe(field.key, near, isThere),
         tag: 'unnecessary',
         fixes: isThere ? offerRemoval(context, field) : offerRename(context, field, near),
@@ -41,10 +46,25 @@ export const fieldUnknown: Rule = {
   },
 };
 
-/** A `path` without wildcards and a `hook` without events may be the author's own. */
+/**
+ * A `path` without wildcards, a `hook` without events and `tools` that are none of Claude Code's may be the author's own.
+ */
 function isOwnKey({ key, value }: Field, { field: { form } }: NearField): boolean {
   if (key === 'hook') return value.kind !== 'map';
+  if (/^tools$/i.test(key)) return !namesTools(value);
   return key === 'path' && form === 'globs' && value.kind === 'scalar' && !/[*?{]/.test(String(value.value));
+}
+
+/** Whether a value lists tools of Claude Code: under `tools`, other authors list products and programs. */
+function namesTools(value: YamlValue): boolean {
+  const entries = value.kind === 'list' ? value.items : [value];
+  const rules = entries.flatMap((entry) => (entry.kind === 'scalar' ? splitToolRules(String(entry.value ?? '')) : []));
+  const known = rules.map((rule) => /^[^(]*/.exec(rule)![0]).filter(isToolInAnyCase);
+  return known.length > 0 && known.length >= rules.length / 2;
+}
+
+function isToolInAnyCase(name: string): boolean {
+  return isToolName(name) || TOOLS.some((tool) => tool.name.toLowerCase() === name);
 }
 
 function describe(key: string, { field: { name }, how }: NearField, isThere: boolean): string {
@@ -55,11 +75,18 @@ function describe(key: string, { field: { name }, how }: NearField, isThere: boo
     : `Claude Code ignores \`${key}\`. Did you mean \`${name}\`?`;
 }
 
+/**
+ * Whether a field grants tools, runs commands, or decides who may load the file and when. The file has worked without it,
+ * so a name that makes it count needs review.
+ */
+function decidesWhatMayRun(form: FieldForm, name: string): boolean {
+  return form === 'tools' || form === 'hooks' || form === 'globs' || form === 'skills' || invocationFlags.has(name);
+}
+
 function offerRename({ document: { text } }: RuleContext, field: Field, near: NearField): Fix[] {
   if (!hasOwnKey(text, field)) return [];
   const { name, form } = near.field;
-  // Globs under another product's name may not have been written for a skill that is hidden until they match.
-  const safe = near.how === 'alias' && (form !== 'globs' || field.key.toLowerCase() === name);
+  const safe = near.how === 'alias' && !decidesWhatMayRun(form, name);
   return offerEdit(`Rename \`${field.key}\` to \`${name}\``, safe, { range: field.keyRange, newText: name });
 }
 

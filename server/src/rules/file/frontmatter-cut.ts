@@ -30,6 +30,7 @@ export const frontmatterCut: Rule = {
     }
     report({
       range: cut.range,
+      alone: true,
       message: `Claude Code ends the frontmatter at these dashes${consequenceOf(cut, context)}. Use fewer than three dashes; quoting does not help`,
       fixes: [fixOf(cut, document)].filter(({ edits }) => edits.length <= maxEdits),
     });

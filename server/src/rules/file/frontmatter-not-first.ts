@@ -21,6 +21,8 @@ export const frontmatterNotFirst: Rule = {
     const { cause, advice } = describe(displaced, document);
     report({
       range: displaced.range,
+      // Where the frontmatter is read as body, what is found there is not what will be found.
+      alone: true,
       message: `${cause}, so ${consequence}. ${advice}`,
       fixes: fixesOf(displaced, document),
     });

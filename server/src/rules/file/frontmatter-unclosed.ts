@@ -38,6 +38,7 @@ export const frontmatterUnclosed: Rule = {
     const loss = keys ? ` and ${keys} ${unclosed.keys.length > 1 ? 'are' : 'is'} lost` : '';
     report({
       range: unclosed.range,
+      alone: true,
       message: `${causes[unclosed.cause]}: Claude Code ${body}${loss}. ${advice[unclosed.cause]}`,
       fixes: [fixOf(unclosed, document)],
     });

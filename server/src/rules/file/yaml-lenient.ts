@@ -2,8 +2,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { readYaml } from '../../document/yaml-reader.ts';
 import { quoteFix } from '../edits/quote-value.ts';
 import { inWords } from '../messages/in-words.ts';
-import { findDescriptionLosses } from '../readings/description-loss.ts';
-import type { Report, Rule, RuleContext } from '../rule.ts';
+import type { Report, Rule } from '../rule.ts';
 import { isCutShort } from '../yaml/cut-frontmatter.ts';
 import { findYamlFaults, type YamlFault } from '../yaml/yaml-faults.ts';
 import { findUnclosedFrontmatter } from './frontmatter-unclosed.ts';
@@ -13,6 +12,7 @@ export const yamlLenient: Rule = {
   id: 'yaml-lenient',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  explainedBy: ['description-lost'],
   summary: 'Frontmatter that is not valid YAML and that only Claude Code can read, by repairing it',
   source: 'test/conformance: own-cmd-hint, own-cmd-colon, own-fix-*, own-tab-*, own-agent-file-colon',
   check(context, report) {
@@ -23,7 +23,7 @@ export const yamlLenient: Rule = {
     const faults = findYamlFaults(document);
     // If only the repair itself causes the problem, the lost text matters most.
     if (reading === 'lost' && faults.every(({ repairable }) => repairable)) return;
-    const repairable = faults.filter((fault) => fault.repairable && !isReportedElsewhere(fault, context));
+    const repairable = faults.filter((fault) => fault.repairable);
     const changed = reading === 'repaired' ? changedByRepair(document, faults) : [];
     repairable.forEach((fault, index) => {
       report({
@@ -36,12 +36,13 @@ export const yamlLenient: Rule = {
 };
 
 function reportOf(fault: YamlFault): Report {
-  const { range, problem, advice, fixes, isList } = fault;
+  const { range, problem, advice, fixes, isList, glued, entry } = fault;
   const repair = isList
     ? 'Claude Code reads the whole line as one string, including the brackets, and'
     : 'Claude Code repairs this when it reads the file, but';
   return {
     range,
+    ...(glued === 'only' && entry.key !== undefined && { subject: entry.key }),
     message: `${problem}. ${repair} ${affectedReaders(fault)} lose every field. ${advice}`,
     fixes,
   };
@@ -53,12 +54,6 @@ function affectedReaders({ byTabs, repairableByOlderReleases }: YamlFault): stri
   if (!repairableByOlderReleases) others.push('older releases');
   if (!byTabs) others.push('the same file with CRLF line endings');
   return inWords(others);
-}
-
-/** A field whose key is glued to a description is lost, which `description-lost` reports. */
-function isReportedElsewhere({ glued, entry }: YamlFault, context: RuleContext): boolean {
-  if (glued === undefined) return false;
-  return findDescriptionLosses(context).some((loss) => loss.kind === 'glued-key' && loss.field.key === entry.key);
 }
 
 /** More fields than any real frontmatter has. */

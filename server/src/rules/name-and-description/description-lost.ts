@@ -14,7 +14,9 @@ export const descriptionLost: Rule = {
   source: 'https://yaml.org/spec/1.2.2/#66-comments',
   check(context, report) {
     if (context.file.insideSkill) return;
-    for (const loss of findDescriptionLosses(context)) report(reportOf(loss, context));
+    for (const loss of findDescriptionLosses(context)) {
+      report({ ...reportOf(loss, context), subject: 'field' in loss ? loss.field.key : loss.key });
+    }
   },
 };
 

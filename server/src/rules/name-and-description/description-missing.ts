@@ -1,5 +1,4 @@
 import { insertField } from '../edits/write-field.ts';
-import { findDescriptionLosses } from '../readings/description-loss.ts';
 import { firstDescription, isUnlistedInPlugin, withoutDescription } from '../readings/missing-description.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import type { Rule } from '../rule.ts';
@@ -8,6 +7,7 @@ export const descriptionMissing: Rule = {
   id: 'description-missing',
   level: 'warning',
   kinds: ['skill'],
+  explainedBy: ['description-lost', 'field-unknown'],
   summary: 'A skill without a `description`, which the model needs to choose it',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
@@ -16,13 +16,12 @@ export const descriptionMissing: Rule = {
     if (!fields || fields.has('description') || !document.frontmatter.block) return;
     // For plugins, another rule reports it.
     if (isUnlistedInPlugin(context)) return;
-    // A description that was written and lost is reported by another rule.
-    if (findDescriptionLosses(context).some(({ kind }) => kind === 'no-space')) return;
     const consequence = withoutDescription(context);
     if (consequence === undefined) return;
     const edit = insertField(document, 'description', firstDescription(context));
     report({
       range: document.frontmatter.block.open,
+      subject: 'description',
       message: `Without a \`description\`, ${consequence}. Describe what the skill does and when to use it`,
       ...(edit && { fixes: [{ title: 'Insert a `description`', safe: false, edits: [edit] }] }),
     });

@@ -1,4 +1,5 @@
-import { findDescriptionLosses } from '../readings/description-loss.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { announcedArguments } from '../readings/announced-arguments.ts';
 import { isSurelyEnglish } from '../readings/english-prose.ts';
 import { modelDescription } from '../readings/model-description.ts';
 import type { Rule } from '../rule.ts';
@@ -22,12 +23,18 @@ export const descriptionNoTrigger: Rule = {
     if (!description || context.document.frontmatter.fields.has('when_to_use')) return;
     const { text, field } = description;
     if (text.length >= longEnough || trigger.test(text) || !isSurelyEnglish(text)) return;
-    // A description that is not read as a string may say it, and is reported by another rule.
-    if (findDescriptionLosses(context).some((loss) => 'field' in loss && loss.field === field)) return;
     report({
       range: field.keyRange,
-      message:
-        'The `description` says what the skill does, but not when the model should choose it. Add when to use it and the words that users would say, as in "Use when …"',
+      message: `The \`description\` says what the skill does, but not when the model should choose it. Add when to use it and the words that users would say, as in "Use when …"${takesArguments(context.document) ? ', or set `disable-model-invocation: true` if only users call it, with arguments' : ''}`,
     });
   },
 };
+
+/** Whether a skill is written to be called by name, as commands are. */
+function takesArguments(document: SkillDocument): boolean {
+  const hint = announcedArguments(document);
+  return (
+    hint !== undefined ||
+    document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable' && kind !== 'position')
+  );
+}

@@ -1,9 +1,10 @@
 import { isReservedName, namePattern } from '../../dialect/targets.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { inWords } from '../messages/in-words.ts';
 import { everyTarget, refusalOfName } from '../messages/refusals.ts';
 import { rangeInValue } from '../readings/value-source.ts';
-import { hasOnlySeparators, slugOf, writtenName } from '../readings/written-name.ts';
+import { hasOnlySeparators, slugOf, type WrittenName, writtenName } from '../readings/written-name.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
 export const nameFormat: Rule = {
@@ -18,17 +19,36 @@ export const nameFormat: Rule = {
     if (!name || isReservedName(name.text, 'alias')) return;
     const refusing = everyTarget(context, ({ id }) => namePattern(id)?.test(name.text) === false);
     if (refusing.length === 0) return;
-    const faults = findFaults(name.text, namePattern(refusing[0]!.id)!);
+    const { text, rangeOf } = asWritten(name, context);
+    const faults = findFaults(text, namePattern(refusing[0]!.id)!);
     const only = faults.length === 1 ? faults[0]! : undefined;
-    const slug = slugOf(name.text, context.file.folderName);
+    const slug = slugOf(text, context.file.folderName);
     const advice = slug === undefined ? '' : `. Write \`${slug}\``;
     report({
-      range: rangeInValue(context.document.text, name.value, only?.start ?? 0, only?.end ?? name.text.length),
-      message: `The \`name\` has ${describe(name.text, faults)}: ${refusalOfName(refusing, context)}${advice}`,
-      fixes: slug === undefined ? [] : offerSlug(name.text, slug, context),
+      range: rangeOf(only?.start ?? 0, only?.end ?? text.length),
+      subject: 'name',
+      message: `The \`name\` has ${describe(text, faults)}: ${refusalOfName(refusing, context)}${advice}`,
+      fixes: slug === undefined ? [] : offerSlug(text, slug, context),
     });
   },
 };
+
+/** The name that the author wrote: YAML reads `1.50` as a number, which is `1.5`. */
+function asWritten({ text, value }: WrittenName, { document }: RuleContext): NameInSource {
+  if (typeof value.value === 'string') {
+    return { text, rangeOf: (start, end) => rangeInValue(document.text, value, start, end) };
+  }
+  const { start: from } = value.range;
+  return {
+    text: document.text.slice(from, value.range.end),
+    rangeOf: (start, end) => textRange(from + start, from + end),
+  };
+}
+
+interface NameInSource {
+  readonly text: string;
+  rangeOf(start: number, end: number): TextRange;
+}
 
 /** A run of characters that does not belong in a name. */
 interface Fault {
@@ -98,8 +118,16 @@ function describe(name: string, faults: readonly Fault[]): string {
   return inWords(kinds.length > 4 ? [...kinds.slice(0, 3), 'more'] : kinds);
 }
 
-/** The slug has the same meaning, unless a character with a meaning of its own is lost. */
-function offerSlug(name: string, slug: string, { document }: RuleContext): Fix[] {
+/**
+ * The slug has the same meaning, unless a character with a meaning of its own is lost. A name that equals the folder's is
+ * changed together with it, because products that require such names also require that both match.
+ */
+function offerSlug(name: string, slug: string, { document, file }: RuleContext): Fix[] {
   const edit = replaceValue(document.text, document.frontmatter.fields.get('name')!, slug);
-  return edit ? [{ title: `Change the name to \`${slug}\``, safe: hasOnlySeparators(name), edits: [edit] }] : [];
+  if (!edit) return [];
+  if (file.folderName !== name || file.misplaced) {
+    return [{ title: `Change the name to \`${slug}\``, safe: hasOnlySeparators(name), edits: [edit] }];
+  }
+  const rename = { what: 'folder', to: slug } as const;
+  return [{ title: `Change the name and the folder to \`${slug}\``, safe: false, edits: [edit], rename }];
 }

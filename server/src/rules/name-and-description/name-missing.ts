@@ -8,6 +8,7 @@ export const nameMissing: Rule = {
   id: 'name-missing',
   level: 'warning',
   kinds: ['skill'],
+  explainedBy: ['field-unknown'],
   summary: 'A skill without a `name`, which a selected target requires',
   source: 'https://agentskills.io/specification#name-field',
   check(context, report) {
@@ -20,6 +21,7 @@ export const nameMissing: Rule = {
     const fix = insertFolderName(context);
     report({
       range: field?.keyRange ?? document.frontmatter.block.open,
+      subject: 'name',
       message: `${field ? 'The `name` is empty' : 'A `name` is missing'}: ${refusalOfName(requiring, context)}. Use the folder name`,
       ...(fix && { fixes: [fix] }),
     });

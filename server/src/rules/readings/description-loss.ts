@@ -1,9 +1,10 @@
-import { FIELDS, findField, nearestField } from '../../dialect/fields.ts';
+import { findField, nearestField } from '../../dialect/fields.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import type { ScalarValue } from '../../document/yaml-value.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { RuleContext } from '../rule.ts';
+import { findGluedKey } from '../yaml/glued-key.ts';
 import { findComment, findSign } from './description-comment.ts';
 import { findProseKeys } from './prose-keys.ts';
 
@@ -41,7 +42,7 @@ export const findDescriptionLosses = oncePer((context: RuleContext): readonly De
     const loss =
       (unread && { ...unread, field, value: field.value }) ??
       findTextLines(context, field) ??
-      findGluedKey(document, field) ??
+      gluedKey(document, field) ??
       findSwallowedLines(context, field, field.value);
     if (loss) losses.push(loss);
   }
@@ -51,22 +52,17 @@ export const findDescriptionLosses = oncePer((context: RuleContext): readonly De
 /** Longer than the longest key that is searched for, with its colon. */
 const maxWordLength = 24;
 
-const fieldNames = [...new Set(FIELDS.map(({ name }) => name))].join('|');
-
 /**
  * `…in a report.license: MIT`: the repair quotes the whole line, and the field is lost. A field that also has a line of
  * its own is only mentioned.
  */
-function findGluedKey({ text, frontmatter }: SkillDocument, field: Field): DescriptionLoss | undefined {
+function gluedKey({ text, frontmatter }: SkillDocument, field: Field): DescriptionLoss | undefined {
   if (!frontmatter.repairs.some(({ key }) => key === field.key)) return undefined;
   const { start, end } = field.value.range;
-  // The end of a sentence, or a closing quote.
-  const glued = new RegExp(`(?<=[.!?…。！？)\\]]|\\S["'”’\`])(${fieldNames}):(?=\\s|$)`, 'g');
-  for (const { 1: key, index } of text.slice(start, end).matchAll(glued)) {
-    if (frontmatter.fields.has(key!)) continue;
-    return { kind: 'glued-key', field, key: key!, range: textRange(start + index, start + index + key!.length + 1) };
-  }
-  return undefined;
+  const glued = findGluedKey(text.slice(start, end), (key) => frontmatter.fields.has(key));
+  if (!glued) return undefined;
+  const { key, index } = glued;
+  return { kind: 'glued-key', field, key, range: textRange(start + index, start + index + key.length + 1) };
 }
 
 /**

@@ -64,7 +64,7 @@ const quotations = /"[^"\n]*"|“[^“”]*”|`[^`]*`|(?<![\p{L}\p{N}])'(?:[^'\
 
 /** The start of a list of users' own words, up to the end of the sentence or line. */
 const listings =
-  /\b(?:triggers?(?: on)?|keywords?|phrases?|says?|said|asks?|asked|asking|mentions?|questions?|examples?|e\.g\.|such as|like)\b[^\n]*?(?:[.!?](?=\s|$)|$)/gim;
+  /\b(?:triggers?(?: on)?|keywords?|phrases?|says?|said|asks?|asked|asking|mentions?|questions?|examples?|e\.g\.|such as|like|(?:use|trigger|activate)(?: (?:this|it))?(?: (?:for|when|on))?(?=:)|when(?=:))\b[^\n]*?(?:[.!?](?=\s|$)|$)/gim;
 
 /** The text with quotations and lists of users' words blanked out; offsets do not change. */
 export function ownWords(text: string): string {

@@ -9,6 +9,8 @@ export interface FolderSpelling {
   /** The variable that is meant. */
   readonly meant: string;
   readonly places: readonly TextRange[];
+  /** Those of the places where nothing but the skill's folder can be meant. */
+  readonly certain: readonly TextRange[];
   /** A shell replaces it with nothing, so that a path begins at the root of the file system. */
   readonly isShellVariable: boolean;
 }
@@ -21,23 +23,37 @@ const folder =
 const MAX_SPELLINGS = 5;
 
 /** The spelling of the skill's folder that is used first, and all its places; undefined if there is none. */
-export function folderSpelling(document: SkillDocument): FolderSpelling | undefined {
-  return knownSpelling(document) ?? otherSpelling(document);
+export function folderSpelling(
+  document: SkillDocument,
+  bundledPaths: ReadonlySet<string> | undefined,
+): FolderSpelling | undefined {
+  return knownSpelling(document, bundledPaths) ?? otherSpelling(document);
 }
 
-/** `{baseDir}`, which some generators of skills write. */
-function knownSpelling({ text, body, frontmatter }: SkillDocument): FolderSpelling | undefined {
+/**
+ * `{baseDir}`, which some generators of skills write. Other authors mean the project by it: it counts only where the path
+ * after it is in the skill's folder or may be there.
+ */
+function knownSpelling(
+  { text, body, frontmatter }: SkillDocument,
+  bundledPaths: ReadonlySet<string> | undefined,
+): FolderSpelling | undefined {
   // In the frontmatter, only the tool rules are substituted.
   const rules = frontmatter.fields.get('allowed-tools')?.value.range;
   for (const { written, meant } of NOT_VARIABLES) {
     const places: TextRange[] = [];
+    const certain: TextRange[] = [];
     const start = rules?.start ?? body.range.start;
     for (let at = text.indexOf(written, start); at >= 0; at = text.indexOf(written, at + written.length)) {
       if (at < body.range.start && at >= (rules?.end ?? 0)) continue;
       const isMention = text[at - 1] === '`' && text[at + written.length] === '`';
-      if (text[at - 1] !== '$' && !isMention) places.push(textRange(at, at + written.length));
+      if (text[at - 1] === '$' || isMention) continue;
+      const range = textRange(at, at + written.length);
+      const owner = ownerOf(pathAfter(text, range.end), bundledPaths);
+      if (owner === 'skill') certain.push(range);
+      if (owner !== 'project') places.push(range);
     }
-    if (places.length > 0) return { written, meant, places, isShellVariable: false };
+    if (places.length > 0) return { written, meant, places, certain, isShellVariable: false };
   }
   return undefined;
 }
@@ -57,7 +73,23 @@ function otherSpelling({ text, body }: SkillDocument): FolderSpelling | undefine
     // A name that is also used in another way is assigned or explained there.
     const uses = whole.match(new RegExp(`(?<!\\w)${escapeRegExp(name)}(?!\\w)`, 'g'))?.length ?? 0;
     if (uses > places.length) continue;
-    return { written, meant: 'CLAUDE_SKILL_DIR', places, isShellVariable: written.startsWith('$') };
+    return { written, meant: 'CLAUDE_SKILL_DIR', places, certain: places, isShellVariable: written.startsWith('$') };
   }
   return undefined;
+}
+
+/** A path in text, without the punctuation after it. */
+const path = /\/[\w./@+-]*/y;
+
+function pathAfter(text: string, offset: number): string {
+  path.lastIndex = offset;
+  return (path.exec(text)?.[0] ?? '').replace(/^\/+|[/.]+$/g, '');
+}
+
+/** To which folder a path belongs: it is in the skill's, it may be there, or only the project's can be meant. */
+function ownerOf(written: string, bundled: ReadonlySet<string> | undefined): 'skill' | 'unknown' | 'project' {
+  if (!bundled) return 'unknown';
+  if (bundled.has(written)) return 'skill';
+  const [first] = written.split('/', 1);
+  return first === '..' || bundled.has(first!) ? 'unknown' : 'project';
 }

@@ -5,6 +5,9 @@ import type { YamlValue } from '../../document/yaml-value.ts';
 import type { RuleContext } from '../rule.ts';
 import { ownFields } from './own-fields.ts';
 
+/** The flags that decide who may invoke a skill or command. */
+export const invocationFlags: ReadonlySet<string> = new Set(['disable-model-invocation', 'user-invocable']);
+
 /** Who may invoke a skill or command. */
 export interface Invocation {
   readonly byModel: boolean;

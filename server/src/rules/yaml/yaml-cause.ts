@@ -10,8 +10,8 @@ export interface YamlCause {
   /** What to do. */
   readonly advice: string;
   readonly fixes: readonly Fix[];
-  /** A field whose key is in the middle of this value's line. */
-  readonly glued?: string;
+  /** Another field's key is in the middle of this value's line: the only thing wrong with the value, or one of several. */
+  readonly glued?: 'only' | 'also';
   /** Only tabs are at fault. */
   readonly byTabs?: true;
   /** A list was meant: quotes around the whole value would turn it into one string. */

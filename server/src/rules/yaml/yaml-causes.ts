@@ -6,6 +6,7 @@ import { fixesForValue, unindented, withGluedKey, writtenValue } from './yaml-fi
 import { isStarred } from './yaml-flow-causes.ts';
 import { diagnoseBrokenKey, diagnoseKeyless, diagnoseNull, diagnoseTabs } from './yaml-line-causes.ts';
 import { trimmed } from './yaml-scan.ts';
+import { diagnoseStray } from './yaml-stray-causes.ts';
 import { diagnoseColon, diagnoseValue } from './yaml-value-causes.ts';
 
 /** Why a top-level entry cannot be read; undefined if there is no better explanation than the parser's. */
@@ -28,10 +29,12 @@ function diagnoseField(entry: YamlEntry, value: WrittenValue, context: YamlConte
   const broken = stray && diagnoseBrokenKey(stray, context);
   if (broken) return broken;
   const spansLines = /^["'[{]/.test(plainText);
-  if (stray && !spansLines && !/^[|>]\S*[ \t]+[^#\s]/.test(plainText)) return unindented(text, entry, value);
+  if (stray && !spansLines && !/^[|>]\S*[ \t]+[^#\s]/.test(plainText)) {
+    return diagnoseStray(text, entry, value, stray) ?? unindented(text, entry, value);
+  }
   if (spansLines || !context.isReadable(`key: ${plainText}`)) {
     const cause = diagnoseValue(text, value, fixesOfValue);
-    if (cause) return withGluedKey(text, value, cause);
+    if (cause) return withGluedKey(text, value, cause, context);
   }
   if (stray) return unindented(text, entry, value);
   return diagnoseContinuation(entry, value, context);

@@ -1,9 +1,9 @@
 import { lineEnd } from '../../document/first-line.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text-range.ts';
 import { quoteFix, valueName } from '../edits/quote-value.ts';
 import type { Fix, TextEdit } from '../rule.ts';
-import { fieldPattern } from './frontmatter-lines.ts';
-import type { WrittenValue, YamlCause } from './yaml-cause.ts';
+import { findGluedKey } from './glued-key.ts';
+import type { WrittenValue, YamlCause, YamlContext } from './yaml-cause.ts';
 import type { YamlEntry } from './yaml-entries.ts';
 
 /** Quotes a value of one line; a longer text becomes a block. */
@@ -61,24 +61,25 @@ export function unindented(text: string, entry: YamlEntry, value: WrittenValue):
   };
 }
 
-/** `…in a report.license: MIT`: a field whose line break was lost. */
-const gluedKey = new RegExp(`(?<=[^\\s\\w/\\\\\`"'({[<-])(${fieldPattern}):(?=\\s|$)`);
-
 /** Adds the glued key of a value, if any, to what is reported about it. */
-export function withGluedKey(text: string, { start, end }: WrittenValue, cause: YamlCause): YamlCause {
-  const match = gluedKey.exec(text.slice(start, end));
-  if (!match) return cause;
-  const at = start + match.index;
-  const range: TextRange = textRange(at, at);
+export function withGluedKey(
+  text: string,
+  { start, end }: WrittenValue,
+  cause: YamlCause,
+  context: YamlContext,
+): YamlCause {
+  const glued = findGluedKey(text.slice(start, end), context.hasKey);
+  if (!glued) return cause;
+  const at = start + glued.index;
   const fix: Fix = {
-    title: `Put \`${match[1]}\` on its own line`,
+    title: `Put \`${glued.key}\` on its own line`,
     safe: false,
-    edits: [{ range, newText: lineEnd(text) }],
+    edits: [{ range: textRange(at, at), newText: lineEnd(text) }],
   };
   return {
     ...cause,
-    advice: `Put \`${match[1]}\` on its own line, or quote the value`,
+    advice: `Put \`${glued.key}\` on its own line, or quote the value`,
     fixes: [fix, ...cause.fixes],
-    glued: match[1]!,
+    glued: cause.range.start === at + glued.key.length ? 'only' : 'also',
   };
 }

@@ -1,9 +1,9 @@
-import { FIELDS } from '../../dialect/fields.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { quoteYaml, valueName } from '../edits/quote-value.ts';
 import type { TextEdit } from '../rule.ts';
 import type { FixesOfValue, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { endOfFlow, endOfLine, endOfQuoted, isBlankOrComment, trimmed } from './yaml-scan.ts';
+import { isListField } from './yaml-stray-causes.ts';
 
 /** Why a value in brackets or braces cannot be read. */
 export function diagnoseFlow(text: string, value: WrittenValue, fixesOfValue: FixesOfValue): YamlCause | undefined {
@@ -87,16 +87,6 @@ function diagnoseInside(
     advice: `Quote ${valueName(key)}, or the entries that contain special characters`,
     fixes: fixesOfValue(),
   };
-}
-
-const listForms: ReadonlySet<string> = new Set(['tools', 'names', 'globs', 'skills', 'list']);
-const listFields: ReadonlySet<string> = new Set(
-  FIELDS.filter(({ form }) => listForms.has(form)).map(({ name }) => name),
-);
-
-/** Whether a value in brackets was meant as a list, and not as a string such as `[file] [kind]`. */
-function isListField(key: string): boolean {
-  return listFields.has(key);
 }
 
 /** The entries of a list without its brackets, split at the commas outside quotes and brackets of any kind. */

@@ -5,6 +5,7 @@ import type { FixesOfValue, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { diagnoseFlow } from './yaml-flow-causes.ts';
 import { diagnoseQuoted } from './yaml-quote-causes.ts';
 import { findKeyColon, isBlankOrComment, trimmed } from './yaml-scan.ts';
+import { diagnoseDashes } from './yaml-stray-causes.ts';
 
 /** Why a value cannot be read; undefined if nothing on its first line explains it. */
 export function diagnoseValue(text: string, value: WrittenValue, fixesOfValue: FixesOfValue): YamlCause | undefined {
@@ -41,6 +42,8 @@ export function diagnoseValue(text: string, value: WrittenValue, fixesOfValue: F
     }
   }
   if (/^[-?:](?=[ \t]|$)/.test(text.slice(start, end))) {
+    const dashes = text[start] === '-' ? diagnoseDashes(text, value) : undefined;
+    if (dashes) return dashes;
     return {
       range: textRange(start, start + 1),
       problem: `\`${text[start]}\` followed by a space cannot start a value on the line of its key`,
