@@ -54,6 +54,7 @@ import { yamlDuplicateKey } from './file/yaml-duplicate-key.ts';
 import { yamlLenient } from './file/yaml-lenient.ts';
 import { yamlSyntax } from './file/yaml-syntax.ts';
 import { descriptionAmbiguous } from './name-and-description/description-ambiguous.ts';
+import { descriptionCutOff } from './name-and-description/description-cut-off.ts';
 import { descriptionEmpty } from './name-and-description/description-empty.ts';
 import { descriptionFrontLoad } from './name-and-description/description-front-load.ts';
 import { descriptionLost } from './name-and-description/description-lost.ts';
@@ -91,6 +92,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
   ],
   'name-and-description': [
     descriptionAmbiguous,
+    descriptionCutOff,
     descriptionEmpty,
     descriptionFrontLoad,
     descriptionLost,

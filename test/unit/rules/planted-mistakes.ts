@@ -130,6 +130,10 @@ const asParagraph = (text: string, planted: string): string => `${text}\n${plant
 const insteadOfArguments = (text: string, planted: string): string =>
   text.replace(/\$ARGUMENTS|\$0 with \$1/, () => planted);
 
+/** Replaces the description. */
+const asDescription = (text: string, planted: string): string =>
+  text.replace(/^description: .*$/m, () => `description: ${planted}`);
+
 /** Adds a field at the end of the frontmatter. */
 const asField = (text: string, planted: string): string => text.replace(/\n---\n/, () => `\n${planted}\n---\n`);
 
@@ -355,6 +359,105 @@ export const plants: readonly Plant[] = [
       // Remarks of the author.
       'metadata:\n  model: haiku\n  agent: Ada\n  name: Photos\n  context: holidays\n  effort: 2 days\n  hooks: none',
       'effort: high\nmetadata:\n  effort: high',
+    ],
+  },
+  {
+    kind: 'descriptions left over from a template',
+    rule: 'template-unfilled',
+    files: ['skill', 'command', 'agent'],
+    into: asDescription,
+    mistakes: [
+      '«A new skill»',
+      '"«My custom skill.»"',
+      '«A skill»',
+      '«[Insert what it does]»',
+      'Sorts photos. Use when «[describe the occasion]».',
+      '«Your description here»',
+      '«Enter a description»',
+      '«Description»',
+      '«Describe what this skill does and when to use it»',
+      '«<short description>»',
+      '«TODO -» say what it does',
+      '«TODO» describe it',
+      '>\n  «A new skill»',
+      '«Lorem ipsum dolor sit amet»',
+    ],
+    valid: [
+      'Lists TODO - comments of a project. Use when the user asks what is left.',
+      'Writes a description of each photo. Use when the user asks for captions.',
+      'Creates a new skill. Use when the user asks for one.',
+      'Creates links such as [describe](describe.md). Use when the user asks for one.',
+    ],
+  },
+  {
+    kind: 'the first and second person',
+    rule: 'description-person',
+    files: ['skill'],
+    into: asDescription,
+    mistakes: [
+      '«We» sort photos by date. Use when there are many.',
+      '«I» compare photos. Use when there are many.',
+      'Sorts photos. «We» also rename them when asked.',
+      '«Helps you» sort photos. Use when there are many.',
+      '«Your» expert for photos. Use when there are many.',
+      '«Your» personal assistant for photos. Use when there are many.',
+    ],
+    valid: [
+      'Sorts photos. Use when you have many.',
+      'Sorts photos. Use when the user says "We sort photos" or "I sort them".',
+      'Sorts photos by date, as part I of a plan. Use when there are many.',
+      'Your photos are sorted by date. Use when there are many.',
+    ],
+  },
+  {
+    kind: 'descriptions that break off',
+    rule: 'description-cut-off',
+    files: ['skill', 'command', 'agent'],
+    into: asDescription,
+    mistakes: [
+      'Sorts photos by date. Use «when a user».',
+      'Sorts photos by date. Use «when the user»',
+      'Sorts photos by date. Use «when».',
+      'Sorts photos by date, «and»',
+      'Sorts photos by date. Use when there are photos of «the»…',
+      '"Sorts photos by date. Use when the user names dates, «such as»:"',
+      'Sorts photos by date. Use when there are photos«,»',
+      '"Sorts photos by date. Use «when the user»."',
+    ],
+    valid: [
+      'Sorts photos by date. Use when there are folders to sort in.',
+      'Sorts photos by date. Use when asked to.',
+      'Sorts photos by date. Use when there is something to start with.',
+      'Sorts photos by date. Use when the user says “when”.',
+      'Sorts photos by date and so on. Use when the user asks what to do and when to do it…',
+      'Sorts photos by date (newest first).  Use when the user adds vitamin A.',
+    ],
+  },
+  {
+    kind: 'words that only look like an occasion',
+    rule: 'description-no-trigger',
+    files: ['skill'],
+    into: (text, planted) =>
+      text.replace(/^description: .*$/m, () =>
+        `«description»: ${planted}`.replace('«description»: =', 'description: '),
+      ),
+    mistakes: [
+      'Sorts the photos of a folder and always keeps the originals.',
+      'Sorts the photos of a folder immediately.',
+      'Sorts the photos of a folder, with a copy if possible.',
+      'Sorts the photos of a folder while keeping the originals.',
+      'Sorts the photos of a folder until all are in place.',
+      'Sorts the photos of a folder. Deletes none of them unless they are empty.',
+      'Finds useful photos in a folder, and builds upon their names.',
+    ],
+    valid: [
+      '=Sorts the photos of a folder. Always use this skill with pictures.',
+      '=Sorts the photos of a folder. Use it unless there are few.',
+      '=Sorts the photos of a folder once the user has uploaded them.',
+      '=Sorts the photos of a folder if there are many.',
+      '=Given a folder, sorts the photos in it.',
+      '=Sorts the photos of a folder. Useful for travelers.',
+      '=Sorts the photos of a folder while you are asleep.',
     ],
   },
 ];

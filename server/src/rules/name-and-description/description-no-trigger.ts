@@ -5,8 +5,25 @@ import { modelDescription } from '../readings/model-description.ts';
 import type { Rule } from '../rule.ts';
 
 /** Words with which a description says when to use the skill: any of them is enough. */
-const trigger =
-  /\b(?:when(?:ever)?|while|if|given|once|unless|until|upon|before|after|during|always|immediately|trigger\w*|activat\w*|invo[kc]\w*|keywords?|ask(?:s|ed|ing)?|mention(?:s|ed|ing)?|request(?:s|ed|ing)?|wants?|needs?|scenarios?|situations?|useful|used? (?:this|it|for|to|in|only|as|on|with|proactively|at|by|early|every|any)|ideal for|suitable for|best for|intended for|for (?:any|all|every|questions|requests|tasks))\b/i;
+const trigger = new RegExp(
+  [
+    '\\b(?:when(?:ever)?|before|after|during|trigger\\w*|activat\\w*|invo[kc]\\w*|keywords?)\\b',
+    '\\b(?:ask(?:s|ed|ing)?|mention(?:s|ed|ing)?|request(?:s|ed|ing)?|wants?|needs?|scenarios?|situations?)\\b',
+    // "Keeps files if possible" and "while keeping a copy" say how the skill works.
+    '\\bif\\b(?! (?:needed|necessary|possible|required|available|present|any)\\b)',
+    '\\bwhile (?:you|the|users?|someone|working|writing|editing|reviewing|developing|coding|debugging|planning)\\b',
+    '\\bonce (?:the|an?|you|all|\\w+ (?:is|are|has|have))\\b',
+    '(?<!\\b(?:builds?|based|depends?|acts?|improves?) )\\bupon\\b',
+    // "Always use", not "always keeps a copy".
+    '\\b(?:always|immediately|proactively) (?:use|apply|run|invoke|load|read|consult|follow|check|call|start)\\b',
+    '\\b(?:use|apply|run|invoke|load|read|consult|follow|call)\\b[^.]{0,60}\\b(?:always|immediately|proactively|unless|until)\\b',
+    '(?:^|[.!?:;]\\s+)given\\b',
+    '\\buseful (?:for|when|if|to|in|after|before|as|with)\\b',
+    '\\bused? (?:this|it|for|to|in|only|as|on|with|proactively|at|by|early|every|any)\\b',
+    '\\b(?:ideal|suitable|best|intended) for\\b|\\bfor (?:any|all|every|questions|requests|tasks)\\b',
+  ].join('|'),
+  'i',
+);
 
 /** A description with this many list items gives the model words to match, whether or not it says when. */
 const longEnough = 250;

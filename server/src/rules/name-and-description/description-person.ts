@@ -14,10 +14,13 @@ const firstPerson = new RegExp(
   `\\bI(?:['’](?:m|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs})\\b)` +
     `|\\b[Ww]e(?:['’](?:re|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs}|are)\\b)` +
     '|\\b(?:[Hh]elp|[Ll]et|[Tt]ell|[Ss]how|[Gg]ive) (?:me|us)\\b' +
-    '|(?<![\\w.-])(?:[Mm]y|[Oo]ur)(?= \\p{Ll})',
+    '|(?<![\\w.-])(?:[Mm]y|[Oo]ur)(?= \\p{Ll})' +
+    // At the start of a sentence, it is not a quotation.
+    '|(?:(?<=^\\s*|[.!?]\\s+))(?:I|We)(?= \\p{Ll}+)',
   'u',
 );
-const secondPerson = /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:lets|allows|helps|enables) you\b/;
+const secondPerson =
+  /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:[Ll]ets|[Aa]llows|[Hh]elps|[Ee]nables|[Gg]uides|[Tt]eaches|[Ss]hows|[Gg]ives) you\b|(?<=^\s*|[.!?]\s+)Your(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
 
 export const descriptionPerson: Rule = {
   id: 'description-person',

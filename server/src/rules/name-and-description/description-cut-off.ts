@@ -1,0 +1,34 @@
+import { modelDescription } from '../readings/model-description.ts';
+import { rangeInValue } from '../readings/value-source.ts';
+import type { Rule } from '../rule.ts';
+
+/** The end of a sentence that cannot end there: `Use when a user.`, `if the`, `photos and`, `such as`. */
+const unfinished =
+  /(?<![\p{L}\p{N}’'-])(?:(?:when|whenever|if|because)(?: (?:the|an?|any|some) users?| users?| the|,? e\.g| you| someone)?|the|an|a|and|or|such as|(?:use|used) (?:for|to|in|with|by|when|after|before))$/u;
+
+/** Only the end of a description is read. */
+const END = 60;
+
+export const descriptionCutOff: Rule = {
+  id: 'description-cut-off',
+  level: 'warning',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A description that ends in the middle of a sentence',
+  source:
+    'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',
+  check(context, report) {
+    const description = modelDescription(context);
+    if (!description) return;
+    const whole = description.text.trimEnd();
+    const text = whole.replace(/(?:[.…]{1,3}|[:,;([–—]| -)$/, '').trimEnd();
+    const start = Math.max(0, text.length - END);
+    const match = unfinished.exec(text.slice(start));
+    const openEnd = /[,;([]$/.exec(whole);
+    if (!match && !openEnd) return;
+    const from = match ? start + match.index : whole.length - 1;
+    report({
+      range: rangeInValue(context.document.text, description.value, from, match ? text.length : whole.length),
+      message: `The \`description\` breaks off after \`${whole.slice(from)}\`, and the model sees it like that. Finish the sentence`,
+    });
+  },
+};
