@@ -442,9 +442,33 @@ export interface InvocationPreview {
   readonly argumentHint?: string;
   /** Claude Code's own message if it would send nothing. */
   readonly aborted?: PreviewProblem;
+  /** What happens if the user types the invocation, and if the model calls it. */
+  readonly calls: readonly PreviewCall[];
+  /** Why not everybody can invoke the skill, and what to do; absent if there is nothing to explain. */
+  readonly notice?: PreviewNotice;
   /** Useful facts, one sentence each. */
   readonly notes: readonly string[];
+  /** Of what is sent, without the commands whose outputs are not known yet. */
   readonly counts: { readonly characters: number; readonly tokens: number; readonly lines: number };
+}
+
+/** What Claude Code does when the skill is invoked in one of the two ways. Texts have backticks around code. */
+export interface PreviewCall {
+  readonly by: 'user' | 'model';
+  readonly decision: 'allow' | 'ask' | 'deny';
+  /** What it does, to follow `Typed by the user:` or `Called by the model:`. */
+  readonly text: string;
+  /** Claude Code's own message, if there is one. */
+  readonly answer?: string;
+}
+
+/** Sentences with backticks around code. */
+export interface PreviewNotice {
+  /** `warning`: nobody can invoke it now, or another skill is invoked in its place. `info`: somebody can. */
+  readonly severity: 'warning' | 'info';
+  readonly title: string;
+  readonly reason?: string;
+  readonly advice?: string;
 }
 
 /** A range of the text that is not the file's own. */
@@ -490,6 +514,13 @@ export interface PreviewMessage {
   readonly isMeta: boolean;
   readonly title: string;
   readonly text: string;
+  /** Commands in `text` that have not run, in order: Claude Code sends their outputs in these places. */
+  readonly pending: readonly PendingOutput[];
+}
+
+/** A range of a text that an output will replace. */
+export interface PendingOutput extends OffsetRange {
+  readonly command: string;
 }
 
 /** Something that the invocation changes in addition to the text: tools, model, effort, hooks, fork. */
@@ -543,6 +574,13 @@ export interface RunCommandParams {
   readonly introducedByArgument?: boolean;
 }
 
+/** `skillwright/allowCommand`: the edit of a skill that adds the rules one command of its preview lacks to `allowed-tools`. */
+export interface AllowCommandParams {
+  readonly uri: string;
+  readonly arguments: string;
+  readonly hash: string;
+}
+
 /** `skillwright/allowSkill`: the edit of the local settings that lets Claude load a skill without asking. */
 export interface AllowSkillParams {
   readonly skill: string;
@@ -584,6 +622,7 @@ export interface ServerRequests {
   readonly 'skillwright/preview': ServerRequest<PreviewParams, InvocationPreview | null>;
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
   readonly 'skillwright/runCommand': ServerRequest<RunCommandParams, PreviewOutcome>;
+  readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit | null>;
   readonly 'skillwright/problems': ServerRequest<
     { readonly uri: string },
     { readonly errors: number; readonly warnings: number } | null

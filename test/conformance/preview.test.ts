@@ -37,7 +37,11 @@ describe.each(runtimes)('the preview of what was recorded with %s', (runtime) =>
       path,
       skill,
       name: `/${skill.name}`,
+      file: { place: 'claude', misplaced: undefined } as const,
+      isUntitled: false,
       known: undefined,
+      instead: undefined,
+      skillTool: undefined,
       session,
       permissions,
     };

@@ -104,7 +104,12 @@ describe('a preview', () => {
       invocation: '/demo',
       text: `Base directory for this skill: ${folder}\n\nOutside ${folder}`,
     });
-    expect(outside.notes).toEqual([expect.stringContaining('does not load skills from this location')]);
+    expect(outside.notice).toEqual({
+      severity: 'warning',
+      title: 'Claude Code does not load skills from this location',
+      advice: 'Move its folder to `.claude/skills` in the project or in your home folder',
+    });
+    expect(outside.calls.map(({ text }) => text)).toEqual(['unknown to Claude Code', 'unknown to Claude Code']);
     expect((await shown('home/.claude/skills/own/SKILL.md', 'x')).text).toMatch(/Own x$/);
     for (const name of ['app/.claude/agents/helper.md', 'app/.claude/settings.json', 'app/README.md', reviewFile]) {
       expect(await preview(name), name).toBeNull();
@@ -179,6 +184,29 @@ describe('a preview', () => {
     expect(preview.spans).toHaveLength(3 * lines);
   });
 
+  test('says what the rules of the settings make of a call by the model', async () => {
+    const { editor, uri, shown } = await startPreviews({
+      [reviewFile]: skill('Text'),
+      'app/.claude/settings.local.json': '{"permissions": {"deny": ["Skill(review)"]}}',
+    });
+    const answer = 'Skill execution blocked by permission rules';
+    const denied = {
+      by: 'model',
+      decision: 'deny',
+      text: 'denied: `Skill(review)` in `.claude/settings.local.json`',
+      answer,
+    };
+    expect((await shown(reviewFile)).calls).toEqual([
+      { by: 'user', decision: 'allow', text: 'sends this text' },
+      denied,
+    ]);
+    // A field that is not saved yet counts.
+    await editor.open(uri(reviewFile), skill('Text', 'disable-model-invocation: true'));
+    const { calls, notice } = await shown(reviewFile);
+    expect(calls[1]).toMatchObject({ text: 'refused, because of `disable-model-invocation: true`' });
+    expect(notice).toBeUndefined();
+  });
+
   test('says who can invoke the skill', async () => {
     const { shown } = await startPreviews({
       [reviewFile]: skill('Text', 'user-invocable: false'),
@@ -187,9 +215,16 @@ describe('a preview', () => {
     });
     const hidden = await shown(reviewFile);
     expect(hidden.text).toMatch(/Text$/);
-    expect(hidden.notes).toEqual([expect.stringContaining('Only Claude can invoke it')]);
-    expect((await shown('app/.claude/skills/off/SKILL.md')).notes).toEqual([
-      expect.stringMatching(/^Nobody can invoke it now.*disabled via skillOverrides/),
+    expect(hidden.notice).toMatchObject({ severity: 'info', title: 'Only Claude can invoke this skill' });
+    expect(hidden.calls).toMatchObject([
+      { by: 'user', decision: 'deny', answer: expect.stringMatching(/^This skill can only be invoked by Claude/) },
+      { by: 'model', decision: 'allow' },
+    ]);
+    const off = await shown('app/.claude/skills/off/SKILL.md');
+    expect(off.notice).toMatchObject({ severity: 'warning', title: 'This skill is switched off' });
+    expect(off.calls).toMatchObject([
+      { decision: 'deny', answer: expect.stringContaining('disabled via skillOverrides') },
+      { decision: 'deny', answer: expect.stringContaining('skillOverrides') },
     ]);
   });
 });

@@ -18,13 +18,17 @@ const patterns = [
 /** Parts of plugins, which are outside `.claude`, and skills whose file has another name. */
 const otherPatterns = ['**/{agents,commands}/**/*.md', '**/skills/*.md', '**/.claude/skills/*/*.md'];
 
+/** A skill that was never saved has no path yet, only the language that the user chose. */
+const unsavedSkill = { scheme: 'untitled', language: 'skill' };
+
 /** The documents that the language server is asked about. */
-export const documentSelector: { readonly pattern: string }[] = [...patterns, ...otherPatterns].map((pattern) => ({
-  pattern,
-}));
+export const documentSelector: ({ readonly pattern: string } | typeof unsavedSkill)[] = [
+  ...[...patterns, ...otherPatterns].map((pattern) => ({ pattern })),
+  unsavedSkill,
+];
 
 /** Documents that start the language server. Markdown in any folder named `agents` is too common to start it for. */
-const startingSelector: DocumentSelector = patterns.map((pattern) => ({ pattern }));
+const startingSelector: DocumentSelector = [...patterns.map((pattern) => ({ pattern })), unsavedSkill];
 
 /** Whether opening this document should start the language server. */
 export function startsServer(document: TextDocument): boolean {

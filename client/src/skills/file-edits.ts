@@ -1,11 +1,20 @@
 import { Range, type TextDocument, Uri, type WorkspaceEdit, workspace } from 'vscode';
 import type { FileEdit } from '../../../server/src/protocol.ts';
 
-/** Adds the server's edits to an edit of the editor. Rejects if they were made for a text other than the editor's. */
-export async function addFileEdit(edit: WorkspaceEdit, made: FileEdit): Promise<void> {
+/**
+ * Adds the server's edits to an edit of the editor. Rejects if they were made for a text other than the editor's.
+ *
+ * @param which unsaved documents are rejected if the edit is going to be saved
+ */
+export async function addFileEdit(
+  edit: WorkspaceEdit,
+  made: FileEdit,
+  which: 'saved' | 'also-unsaved' = 'saved',
+): Promise<void> {
   const document = await workspace.openTextDocument(Uri.parse(made.uri));
   // Saving would include the user's unfinished changes, and Claude Code reads the file on disk.
-  if (document.isDirty) throw new Error(`${document.uri.fsPath} has unsaved changes. Save it first`);
+  if (which === 'saved' && document.isDirty)
+    throw new Error(`${document.uri.fsPath} has unsaved changes. Save it first`);
   if (!(await isMadeFor(document, made)))
     throw new Error(
       `${document.uri.fsPath} differs between the editor and the disk. It may have just changed, or be open in an encoding other than UTF-8. Try again, or edit it yourself`,

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { URI } from 'vscode-uri';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { onlyManagedRules } from '../catalog/settings/counting-rules.ts';
 import type { PermissionRule } from '../catalog/settings/session-settings.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
 import { EditedText } from '../features/actions/edited-text.ts';
@@ -13,12 +12,11 @@ import type { SettingsChange } from '../features/edits/settings-text.ts';
 import { decodeText } from '../platform/decode-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { readTurn } from '../runtime/invocation/invocation-turn.ts';
+import { readTurn, skillPermissions } from '../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../runtime/invocation/prepare-invocation.ts';
 import { applyOutcomes } from '../runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
-import type { SkillPermissions } from '../runtime/skill-tool/check-skill-call.ts';
 import { escapeControlCharacters, escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { addInvocationOptions, type InvocationOptions, PERMISSION_MODES } from './invocation-options.ts';
@@ -97,12 +95,7 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
     ],
     mode: options.permissionMode,
   });
-  const permissions: SkillPermissions = {
-    runtime: session.runtime,
-    rules: turn.rules,
-    mode: turn.mode,
-    offersRule: session.settingSources.includes('local') && !onlyManagedRules(settings),
-  };
+  const permissions = skillPermissions(turn, session, settings);
   const render = async (skill: RenderableSkill, given: string) => {
     const invocation = prepareInvocation(skill, turn);
     const rendering = renderSkill(skill, given, invocation.session);

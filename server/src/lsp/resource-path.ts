@@ -17,3 +17,8 @@ export function resourcePath(uri: string): string {
 export function isOnDisk(uri: string): boolean {
   return URI.parse(uri).scheme === 'file';
 }
+
+/** Whether a text was never saved. */
+export function isUntitled(uri: string): boolean {
+  return URI.parse(uri).scheme === 'untitled';
+}

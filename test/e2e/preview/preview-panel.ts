@@ -12,7 +12,10 @@ export class PreviewPanel {
   readonly field: Locator;
   readonly exact: Locator;
   readonly rendered: Locator;
+  /** Why nothing would be sent. */
   readonly banner: Locator;
+  /** Why not everybody can invoke it. */
+  readonly notice: Locator;
   readonly cards: Locator;
 
   constructor(workbench: Workbench) {
@@ -21,7 +24,8 @@ export class PreviewPanel {
     this.field = this.page.getByRole('textbox', { name: /^Arguments of/ });
     this.exact = this.page.getByRole('document', { name: 'Exact text' });
     this.rendered = this.page.getByRole('document', { name: 'Rendered text' });
-    this.banner = this.page.locator('.banner');
+    this.banner = this.page.locator('.banner[role="alert"]');
+    this.notice = this.page.locator('.banner[role="status"]');
     this.cards = this.page.locator('.card');
   }
 

@@ -44,6 +44,50 @@ describe('the preview', () => {
     await panel().shows('/review');
   });
 
+  test('keeps its scroll position when it is locked and hidden', async () => {
+    const { workbench, page } = vscode();
+    await panel().open(reviewFile, '/review');
+    await panel().choose('Rendered');
+    await panel().rendered.getByText('The end.').waitFor();
+    await workbench.runCommand('Skillwright: Lock Preview to Current Skill');
+    const view = panel().page.locator('.rendered-view');
+    await view.evaluate(scrollTo400);
+    const top = () => view.evaluate(scrollTopOf);
+    await expect.poll(top).toBe(400);
+    await panel().focusEditor();
+    await workbench.openFile(marking);
+    await workbench.openFile(reviewFile);
+    await expect.poll(top).toBe(400);
+    // Another tab in the group of the preview hides it, and its page is removed.
+    await page.waitForTimeout(500);
+    const tab = page.locator('.tab', { hasText: '[Preview] /review' });
+    await tab.click();
+    await workbench.openFile('notes.md');
+    await page.locator('.webview.ready').waitFor({ state: 'detached' });
+    await tab.click();
+    await panel().shows('/review');
+    await expect.poll(top).toBe(400);
+  });
+
+  test('says of a skill that nobody can invoke why, and what to do', async () => {
+    const { workbench } = vscode();
+    await panel().open(marking, '/marking');
+    await panel().focusEditor();
+    const fields = 'user-invocable: false\ndisable-model-invocation: true\n';
+    await workbench.editor.replaceAll(skill('Marks. Use when asked.', 'Text', fields));
+    await expect.poll(() => panel().notice.innerText()).toMatch(/Nobody can invoke this skill.*Remove/s);
+    await expect.poll(() => panel().page.locator('.counts').innerText()).toMatch(/^If sent: /);
+    await workbench.screenshot('preview-nobody');
+    await workbench.editor.replaceAll(skill('Marks. Use when asked.', 'Text', 'user-invocable: false\n'));
+    await expect.poll(() => panel().notice.innerText()).toContain('Only Claude can invoke this skill');
+    const calls = panel().page.locator('.calls li');
+    await expect.poll(() => calls.nth(0).innerText()).toContain('Typed by the user: refused');
+    expect(await calls.nth(1).innerText()).toContain('Called by the model: loads it without asking');
+    await workbench.screenshot('preview-hidden-skill');
+    await workbench.editor.replaceAll(skill('Marks. Use when asked.', 'Text'));
+    await expect.poll(() => panel().notice.isVisible()).toBe(false);
+  });
+
   test('is restored after the window was reloaded', async () => {
     const { workbench, page } = vscode();
     await panel().open(reviewFile, '/review');
@@ -165,6 +209,16 @@ describe('a server that does not start', () => {
 async function writeSkill(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, skill('Is there for a while. Use when asked.', 'Go.'));
+}
+
+/** Runs in the page. */
+function scrollTo400(view: unknown): void {
+  (view as { scrollTop: number }).scrollTop = 400;
+}
+
+/** Runs in the page. */
+function scrollTopOf(view: unknown): number {
+  return Math.round((view as { scrollTop: number }).scrollTop);
 }
 
 /** Whether an element has the focus. Runs in the page. */

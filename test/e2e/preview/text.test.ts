@@ -10,6 +10,11 @@ const vscode = vscodeWithSkills({
     ...previewedSkills.workspace,
     '.claude/skills/long/SKILL.md': skill('Is long. Use when asked.', lines.join('\n')),
     '.claude/skills/refused/SKILL.md': skill('Is refused. Use when asked.', '!`curl https://example.com`\n'),
+    '.claude/skills/several/SKILL.md': skill(
+      'Runs several. Use when asked.',
+      'First !`echo one`\n\n- item !`echo two`\n- other\n\n| cell |\n| --- |\n| !`echo three` |\n\nEnd\n',
+      'allowed-tools: Bash(echo:*)\n',
+    ),
     '.claude/skills/failing/SKILL.md': skill(
       'Fails. Use when asked.',
       '!`echo wrong; exit 3`\n',
@@ -79,7 +84,59 @@ test('a denied command is reported on top, with the rule that would allow it', a
       .page.getByRole('button', { name: /^Run All/ })
       .count(),
   ).toBe(0);
+  // Nothing is sent, so nothing is counted.
+  expect(await panel().page.locator('.counts').isVisible()).toBe(false);
   await vscode().workbench.screenshot('preview-refused');
+});
+
+test('a missing rule is added to the skill from its card, and undone in the editor', async () => {
+  const { workbench, page } = vscode();
+  await panel().open('.claude/skills/refused/SKILL.md', '/refused');
+  await panel().choose('Rendered');
+  const text = 'Is refused. Use when asked.';
+  await panel()
+    .card('curl https://example.com')
+    .getByRole('button', { name: /^Add to allowed-tools/ })
+    .click();
+  await panel().focusEditor();
+  await expect.poll(() => workbench.editor.text()).toContain(`${text}\nallowed-tools: "Bash(curl`);
+  await expect.poll(() => panel().banner.isVisible()).toBe(false);
+  await expect.poll(() => panel().cards.first().innerText()).toContain('Claude Code would run it');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => workbench.editor.text()).not.toContain('allowed-tools');
+  await expect.poll(() => panel().banner.isVisible()).toBe(true);
+});
+
+test('each command is shown at its place in the rendered text', async () => {
+  await panel().open('.claude/skills/several/SKILL.md', '/several');
+  await panel().choose('Rendered');
+  const order = () => panel().rendered.evaluate(blocksAndCards);
+  await expect
+    .poll(order)
+    .toEqual([
+      'Base directory',
+      'First',
+      'card: echo one',
+      'item',
+      'card: echo two',
+      'other',
+      'cell',
+      'card: echo three',
+      'End',
+    ]);
+  await vscode().workbench.screenshot('preview-cards');
+  await panel().card('echo two').getByRole('button', { name: 'Run echo two' }).click();
+  await panel().answer('Run Once');
+  await expect.poll(() => panel().card('echo two').innerText()).toContain('Done');
+  await expect.poll(async () => (await order()).slice(3, 6)).toEqual(['item', 'card: echo two', 'other']);
+  expect(await panel().page.locator('.counts').innerText()).toContain('without outputs: 1 of 3 commands run');
+
+  await panel().choose('Messages');
+  const messages = panel().page.locator('.messages');
+  await expect.poll(() => messages.innerText()).toContain('[output of: echo one]');
+  expect(await messages.innerText()).not.toContain('!`');
+  await expect.poll(() => messages.locator('.pending').count()).toBe(2);
+  await vscode().workbench.screenshot('preview-pending');
 });
 
 test('a failed command is reported as Claude Code does', async () => {
@@ -102,6 +159,19 @@ test('messages and changes are listed', async () => {
   await panel().page.getByRole('button', { name: 'Copy message 1' }).click();
   await vscode().workbench.statusItem('Copied');
 });
+
+/** The first words of the blocks of a rendered text, and its cards, in order. Runs in the page. */
+function blocksAndCards(view: unknown): string[] {
+  const found = (view as PageElement).querySelectorAll('p[data-line], li[data-line], th, .card');
+  return [...(found as Iterable<PageElement & { readonly className: string; closest(selector: string): unknown }>)]
+    .filter((it) => it.className === 'card' || it.closest('.card') === null)
+    .map((it) => {
+      const [words] = it.className === 'card' ? [...it.querySelectorAll('.command')] : [it];
+      const text = (words?.textContent ?? '').trim();
+      if (it.className === 'card') return `card: ${text}`;
+      return /^(Base directory|\w+)/.exec(text)?.[0] ?? text;
+    });
+}
 
 /** The signs for invisible characters. Runs in the page. */
 function signs(elements: unknown[]): (string | null)[] {

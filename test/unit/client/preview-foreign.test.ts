@@ -30,6 +30,7 @@ describe('a message of the page', () => {
     { kind: 'argument', index: 0, value: '' },
     { kind: 'select', source: { start: 3, end: 3 } },
     { kind: 'scroll', offset: 12 },
+    { kind: 'allow', hash: 'a' },
     { kind: 'command', command: 'runAll' },
   ])('is taken: %j', (message) => expect(readPageMessage(message)).toBe(message));
 
@@ -50,6 +51,7 @@ describe('a message of the page', () => {
     { kind: 'select', source: { start: '0', end: '1' } },
     { kind: 'scroll', offset: Number.NaN },
     { kind: 'run', hash: ['a'] },
+    { kind: 'allow' },
     { kind: 'command', command: 'constructor' },
     { kind: 'command', command: 'workbench.action.quit' },
   ])('is not taken: %j', (message) => expect(readPageMessage(message)).toBeUndefined());

@@ -9,6 +9,7 @@ const nothing: Omit<InvocationPreview, 'text' | 'bodyStart' | 'spans' | 'injecti
   uri: 'file:///x/SKILL.md',
   folder: '/',
   messages: [],
+  calls: [],
   changes: [],
   arguments: [],
   notes: [],

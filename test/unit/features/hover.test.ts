@@ -280,5 +280,7 @@ function subjectOf(text: string): PreviewSubject {
   const skill = renderableAtPath(path, 'skill', document, undefined);
   const session = { folder: '/work/app', sessionId: 'a', effort: 'medium', shellDisabled: false };
   const permissions = commandPermissions(skill, session, undefined, undefined, []);
-  return { uri: `file://${path}`, version: 1, path, skill, known: undefined, name: '/demo', session, permissions };
+  const unknown = { isUntitled: false, known: undefined, instead: undefined, skillTool: undefined };
+  const file = { place: 'claude', misplaced: undefined } as const;
+  return { uri: `file://${path}`, version: 1, path, skill, file, ...unknown, name: '/demo', session, permissions };
 }

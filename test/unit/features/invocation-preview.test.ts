@@ -245,17 +245,21 @@ describe('notes', () => {
     expect(await notesOf('${CLAUDE_EFFORT}', '', { fields: ['effort: high'] })).toEqual([]);
   });
 
-  test('who can invoke it', async () => {
-    const both = ['user-invocable: false', 'disable-model-invocation: true'];
-    expect(await notesOf('x', '', { fields: both })).toEqual([expect.stringMatching(/^Nobody can invoke it/)]);
+  test('a model that is not available', async () => {
     const disk = { '/home/me/.claude/settings.json': { availableModels: ['sonnet'] } };
     expect(await notesOf('x', '', { fields: ['model: haiku'], disk })).toEqual([
       'Claude Code ignores `model: haiku`, because `availableModels` in the settings does not include it',
     ]);
     expect(await notesOf('x', '', { fields: ['model: sonnet'], disk })).toEqual([]);
-    expect(await notesOf('x', '', { fields: ['paths: "*.ts"'] })).toEqual([
-      expect.stringMatching(/^`\/demo` does not send this at the moment\. It does not exist until/),
+  });
+
+  test('a text without instructions, and one whose instructions are gone', async () => {
+    expect(await notesOf(' \n')).toEqual(['The skill has no instructions: nothing follows its frontmatter']);
+    expect(await notesOf('$ARGUMENTS')).toEqual([
+      'Nothing is left of the instructions: what they consist of was replaced by blank text',
     ]);
+    expect(await notesOf('$ARGUMENTS', 'x')).toEqual([]);
+    expect(await notesOf('!`pwd`')).toEqual([]);
   });
 });
 
@@ -295,6 +299,53 @@ describe('messages', () => {
       ],
       ['user', true, text],
     ]);
+  });
+
+  test('mark commands that have not run, which do not count', async () => {
+    const body = 'A !`pwd` B !`ls $0` C';
+    const { messages, counts, text, injections } = await previewOf(body, 'x');
+    expect(messages[0]!.pending).toEqual([]);
+    expect(messages[1]!.pending.map(({ start, end, command }) => [text.slice(start, end), command])).toEqual([
+      ['!`pwd`', 'pwd'],
+      ['!`ls x`', 'ls x'],
+    ]);
+    expect(counts.characters).toBe(text.length - '!`pwd`!`ls x`'.length);
+    const outcomes = { [injections[0]!.hash]: said('/here') };
+    const ran = await previewOf(body, 'x', { outcomes: () => outcomes });
+    expect(ran.messages[1]!.pending.map(({ command }) => command)).toEqual(['ls x']);
+    expect(ran.counts.characters).toBe(ran.text.length - '!`ls x`'.length);
+    const cancelled = { [injections[0]!.hash]: { status: 'cancelled', output: '', ms: 1 } as const };
+    const stopped = await previewOf(body, 'x', { outcomes: () => cancelled });
+    expect(stopped.messages[1]!.pending).toHaveLength(2);
+  });
+
+  test('mark the block around a command, not both', async () => {
+    const fields = ['allowed-tools: Bash'];
+    const body = "A\n```!\necho ' !`pwd`'\n```";
+    const { messages, injections } = await previewOf(body, '', { fields });
+    expect(messages[1]!.pending.map(({ command }) => command)).toEqual([injections[0]!.command]);
+    // The inner one ran first, so that the block is text now.
+    const outcomes = { [injections[1]!.hash]: said('/here') };
+    expect((await previewOf(body, '', { fields, outcomes: () => outcomes })).messages[1]!.pending).toEqual([]);
+  });
+
+  test('of a blank command are what Claude Code sends', async () => {
+    const command = { skill: { kind: 'command' } } as const;
+    const blank = await previewOf('$0', "' '", command);
+    expect(blank.messages.map((it) => it.text)).toEqual([expect.stringContaining('<command-name>'), '']);
+    expect(blank.counts).toEqual({ characters: 0, tokens: 0, lines: 0 });
+    const older = await previewOf(' $ARGUMENTS', '', { ...command, runtime: 'claude-code@2.1.7' });
+    expect(older.messages[1]!.text).toBe(older.text);
+    const fork = await previewOf('', '', { ...command, fields: ['context: fork'] });
+    expect(fork.messages.map((it) => it.text)).toEqual(['(no content)']);
+    expect(fork.notes).toContain('The skill has no instructions: nothing follows its frontmatter');
+    const space = await previewOf('$0', "' '", { ...command, fields: ['context: fork'] });
+    expect([space.text, space.messages]).toEqual([' ', []]);
+  });
+
+  test('are those of the Skill tool where only Claude can invoke the skill', async () => {
+    const { messages, text } = await previewOf('Look', '', { fields: ['user-invocable: false'] });
+    expect(messages.map((it) => it.text)).toEqual(['Launching skill: demo', text]);
   });
 
   test('of a fork are the text alone', async () => {

@@ -12,6 +12,8 @@ export interface PreviewedSkill {
   readonly fields?: readonly string[];
   readonly runtime?: RuntimeId;
   readonly session?: Partial<RenderSession>;
+  /** The permission mode. */
+  readonly mode?: string;
   readonly skill?: Partial<Omit<RenderableSkill, 'document'>>;
   /** Other files of the session by their paths. */
   readonly disk?: Disk;
@@ -33,6 +35,7 @@ export async function previewSubject(body: string, options: PreviewedSkill = {})
     document: readDocument(text, runtime),
   };
   const { settings } = loaded.catalog;
+  const known = loaded.catalog.at(path);
   const session: RenderSession = {
     folder: project,
     sessionId: 'the-session',
@@ -46,7 +49,14 @@ export async function previewSubject(body: string, options: PreviewedSkill = {})
     version: undefined,
     path,
     skill,
-    known: loaded.catalog.at(path),
+    file: { place: 'claude', misplaced: undefined },
+    isUntitled: false,
+    known,
+    instead: known?.insteadId === undefined ? undefined : loaded.catalog.get(known.insteadId),
+    skillTool: {
+      session: loaded.session,
+      permissions: { runtime, rules: settings.permissions, mode: options.mode, offersRule: true },
+    },
     name: `/${skill.name}`,
     session,
     permissions: commandPermissions(skill, session, loaded.session, settings, settings.permissions),

@@ -18,8 +18,13 @@ import { SourceMapping } from './source-mapping.ts';
 /** Scrolling one side scrolls the other, which must not scroll back. In milliseconds. */
 const echoTime = 300;
 
+/** How long an editor that opens takes to show its lines. In milliseconds. */
+const openingTime = 1_000;
+
 /** Events of the editor, as ranges and offsets in the text of the preview. */
 export interface EditorLinkEvents {
+  /** Whether the preview stays where it is when an editor of its file opens. */
+  isLocked(): boolean;
   point(range: OffsetRange | undefined): void;
   scroll(offset: number): void;
 }
@@ -35,10 +40,13 @@ export class EditorLink implements Disposable {
   #textOnDisk: string | undefined;
   /** Until then, scrolling of the editor is caused by the page. */
   #echoUntil = 0;
+  /** The first line that an editor of the file showed last. */
+  #topLine: number | undefined;
 
   constructor(events: EditorLinkEvents) {
     this.#events = events;
     this.#subscriptions = Disposable.from(
+      window.onDidChangeVisibleTextEditors(() => this.#onOpened()),
       window.onDidChangeTextEditorSelection(({ textEditor }) => this.#point(textEditor)),
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.#scroll(textEditor)),
     );
@@ -46,6 +54,7 @@ export class EditorLink implements Disposable {
 
   /** The file and its preview; undefined while there is none. */
   show(uri: Uri | undefined, preview: InvocationPreview | undefined): void {
+    if (uri?.toString() !== this.#uri?.toString()) this.#topLine = undefined;
     this.#uri = uri;
     this.#preview = preview;
     this.#mapping = undefined;
@@ -96,6 +105,11 @@ export class EditorLink implements Disposable {
     this.#pointAtCursor();
   }
 
+  /** An editor that opens shows its own position, to which nobody has scrolled. */
+  #onOpened(): void {
+    if (this.#events.isLocked()) this.#echoUntil = Date.now() + openingTime;
+  }
+
   #pointAtCursor(): void {
     const editor = this.#editor();
     if (editor && this.#preview) this.#point(editor);
@@ -112,7 +126,11 @@ export class EditorLink implements Disposable {
 
   #scroll(editor: TextEditor): void {
     const top = editor.visibleRanges[0]?.start;
-    if (!top || Date.now() < this.#echoUntil || !isOn('scrollPreviewWithEditor', this.#uri)) return;
+    if (!top || !this.#shows(editor)) return;
+    // An editor that opens again shows the lines that it showed before.
+    const isSame = top.line === this.#topLine;
+    this.#topLine = top.line;
+    if (isSame || Date.now() < this.#echoUntil || !isOn('scrollPreviewWithEditor', this.#uri)) return;
     const mapping = this.#mappingFor(editor);
     if (mapping) this.#events.scroll(mapping.toText(editor.document.offsetAt(top)) ?? 0);
   }

@@ -12,6 +12,16 @@ export interface KeptPreview {
   readonly view: PreviewView;
   /** Whitespace and invisible characters are drawn. */
   readonly invisibles: boolean;
+  readonly scroll: KeptScroll;
+}
+
+/** How far a view was scrolled. */
+export interface KeptScroll {
+  readonly view: PreviewView;
+  /** The offset of the text at the top. */
+  readonly offset: number;
+  /** In pixels. */
+  readonly top: number;
 }
 
 /** Markdown as VS Code renders it, or why its source is shown: there is no renderer, or it is too long. */
@@ -64,6 +74,8 @@ export type FromPreviewPage =
   | { readonly kind: 'remember' }
   | { readonly kind: 'run'; readonly hash: string }
   | { readonly kind: 'cancel'; readonly hash: string }
+  /** Adds the rules that a command lacks to the skill. */
+  | { readonly kind: 'allow'; readonly hash: string }
   /** Selects a range of the file. */
   | { readonly kind: 'select'; readonly source: OffsetRange }
   /** The offset in the text of what the page shows at its top. */

@@ -2,6 +2,7 @@ import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewP
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
+import { allowCommand } from './allow-command.ts';
 import type { ArgumentHistory } from './argument-history.ts';
 import { copyText } from './copy-text.ts';
 import { EditorLink } from './editor-link.ts';
@@ -68,6 +69,7 @@ export class PreviewPanel implements Disposable {
     );
     this.#rendered = new RenderedMarkdown(output, (rendered) => this.#post({ kind: 'rendered', ...rendered }));
     this.#link = new EditorLink({
+      isLocked: () => this.#locked,
       point: (range) => this.#post({ kind: 'point', ...(range && { range }) }),
       scroll: (offset) => this.#post({ kind: 'scroll', offset }),
     });
@@ -178,6 +180,8 @@ export class PreviewPanel implements Disposable {
       }
       case 'cancel':
         return this.runs.cancel(message.hash);
+      case 'allow':
+        return this.#target && allowCommand(this.#parts.actions, this.#target, message.hash);
       case 'select':
         return this.#link.select(message.source);
       case 'scroll':

@@ -1,6 +1,7 @@
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
 import { withInvisibleMarks } from './invisible-marks.ts';
+import { keepFocus } from './keep-focus.ts';
 import { lineAt, type TextLine, textLines } from './text-lines.ts';
 
 /** The user's actions in the text. */
@@ -101,7 +102,7 @@ export class ExactText {
     const head = this.#chunks.slice(0, kept.head);
     const tail = this.#chunks.slice(this.#chunks.length - kept.tail);
     const removed = this.#chunks.slice(kept.head, this.#chunks.length - kept.tail);
-    const focus = focusIn(this.element);
+    const focus = keepFocus(this.element);
     const from = count(head);
     const to = this.#lines.length - count(tail);
     const made: Chunk[] = [];
@@ -266,13 +267,4 @@ function keptChunks(chunks: readonly Chunk[], before: number, after: number): { 
 
 function count(chunks: readonly Chunk[]): number {
   return chunks.reduce((total, { rows }) => total + rows.length, 0);
-}
-
-/** Restores the focus of an element that is inserted into the document again. */
-function focusIn(element: HTMLElement): () => void {
-  const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement) || !element.contains(focused)) return () => undefined;
-  return () => {
-    if (focused.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
-  };
 }

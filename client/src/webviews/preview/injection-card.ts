@@ -8,6 +8,8 @@ import { icon, icons } from './icons.ts';
 export interface InjectionCardEvents {
   run(hash: string): void;
   cancel(hash: string): void;
+  /** Adds the missing rules to the skill. */
+  allow(hash: string): void;
   copy(text: string): void;
   select(source: { readonly start: number; readonly end: number }): void;
   manageTrust(): void;
@@ -46,7 +48,7 @@ export class InjectionCard {
       html('pre', { class: 'command' }, ...markedCommand(injection)),
       ...badges(injection),
       ...insertedParts(injection),
-      permission(injection, this.#events),
+      permission(injection, state, this.#events),
       this.#actions(injection, state),
       ...output(injection),
     );
@@ -134,15 +136,22 @@ const verdicts = {
   unknown: { path: icons.question, label: 'Whether Claude Code would run it is not known' },
 } as const;
 
-function permission({ permission, reason, suggestedRule, status }: PreviewInjection, events: InjectionCardEvents) {
+function permission(
+  { permission, reason, suggestedRule, status, hash, command }: PreviewInjection,
+  { trusted }: InjectionCardState,
+  events: InjectionCardEvents,
+) {
   if (status === 'disabled') return html('p', { class: 'permission' }, reason ?? 'Commands are disabled.');
   const { path, label } = verdicts[permission];
   const line = html('p', { class: `permission ${permission}` }, icon(path));
   const text = html('span', {}, reason === undefined ? label : `${label}: ${reason}`);
   if (suggestedRule !== undefined) {
     text.append(' Rule that allows it: ', html('code', {}, suggestedRule), ' ');
-    const copy = linkButton('Copy rule', () => events.copy(suggestedRule));
-    text.append(copy);
+    const add = linkButton('Add to allowed-tools', () => events.allow(hash));
+    add.setAttribute('aria-label', `Add to allowed-tools: the rule for ${command}`);
+    // In Restricted Mode no files are changed.
+    if (trusted) text.append(add, ' ');
+    text.append(linkButton('Copy rule', () => events.copy(suggestedRule)));
   }
   line.append(text);
   return line;

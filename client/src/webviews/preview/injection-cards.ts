@@ -40,6 +40,11 @@ export class InjectionCards {
     return this.#cards.get(this.#keys[injection] ?? '')?.element;
   }
 
+  /** Every card, in the order of the preview. */
+  get all(): readonly HTMLElement[] {
+    return this.#keys.map((_, index) => this.at(index)!);
+  }
+
   /** Moves the cards from the text to the list. */
   gather(): void {
     this.#keys.forEach((_, index) => {

@@ -1,4 +1,5 @@
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type {
   FromPreviewPage,
   KeptPreview,
@@ -6,13 +7,17 @@ import type {
   RenderedPreview,
   ToPreviewPage,
 } from '../../views/preview/preview-messages.ts';
-import { button, html } from '../elements.ts';
+import { html } from '../elements.ts';
 import { ArgumentsForm } from './arguments-form.ts';
 import { ExactText } from './exact-text.ts';
 import { InjectionCards } from './injection-cards.ts';
+import { keepFocus } from './keep-focus.ts';
+import { lastLines, lineOfOffset, offsetOfLine } from './line-offsets.ts';
 import { MessagesList } from './messages-list.ts';
+import { failedPreview, missingPreview } from './page-messages.ts';
 import { RenderedText } from './rendered-text.ts';
 import { ScrollLink } from './scroll-link.ts';
+import { ScrollMemory } from './scroll-memory.ts';
 import { SpanLegend } from './span-legend.ts';
 import { PreviewSummary } from './summary.ts';
 import { Tabs } from './tabs.ts';
@@ -24,6 +29,9 @@ export interface PreviewPageParts {
   send(message: FromPreviewPage): void;
   keep(state: KeptPreview): void;
 }
+
+/** Pause in scrolling after which the position is kept. In milliseconds. */
+const keepDelay = 200;
 
 type Target = Extract<ToPreviewPage, { kind: 'target' }>;
 type Shown = Extract<ToPreviewPage, { kind: 'preview' }>;
@@ -42,11 +50,14 @@ export class PreviewPage {
   readonly #panels: Readonly<Record<PreviewView, HTMLElement>>;
   readonly #content: HTMLElement;
   readonly #scrolling: ScrollLink;
+  readonly #scrolled: ScrollMemory;
   #view: PreviewView;
   #invisibles: boolean;
   #target: Target | undefined;
   #shown: Shown | undefined;
   #renderedFor: string | undefined;
+  /** The text of the rendered view. */
+  #renderedText: string | undefined;
 
   constructor(parts: PreviewPageParts) {
     this.#parts = parts;
@@ -68,6 +79,7 @@ export class PreviewPage {
       cancel: (hash) => send({ kind: 'cancel', hash }),
       runAll: () => send({ kind: 'command', command: 'runAll' }),
       manageTrust: () => send({ kind: 'command', command: 'manageTrust' }),
+      allow: (hash) => send({ kind: 'allow', hash }),
       copy,
       select,
     });
@@ -99,7 +111,7 @@ export class PreviewPage {
       'div',
       { class: 'content', 'data-view': this.#view },
       this.#form.element,
-      this.#summary.banner,
+      this.#summary.element,
       html('div', { class: 'bar' }, tabs.element, this.#summary.counts),
       this.#summary.notes,
       this.#cards.heading,
@@ -112,6 +124,9 @@ export class PreviewPage {
       scrolled: (offset) => send({ kind: 'scroll', offset }),
     });
     for (const view of ['rendered', 'exact'] as const) this.#scrolling.watch(this.#panels[view]);
+    this.#scrolled = new ScrollMemory(parts.kept);
+    const keepSoon = new RunOnceScheduler(keepDelay, () => this.#content.isConnected && this.#keep());
+    for (const each of Object.values(this.#panels)) each.addEventListener('scroll', () => keepSoon.schedule());
     this.element.append(
       this.#summary.announcement,
       html('p', { class: 'loading', role: 'status' }, 'Reading the skill…'),
@@ -180,6 +195,7 @@ export class PreviewPage {
     this.#summary.show(preview);
     this.#showCards(shown);
     this.#showText(preview);
+    if (isFirst) this.#restoreScroll();
     // The field did not exist before.
     if (isFirst && this.#target) this.#form.take(this.#target.arguments, this.#target.focus);
   }
@@ -191,7 +207,7 @@ export class PreviewPage {
 
   /** Updates the visible view; the others are updated when they are selected. */
   #showText(preview: InvocationPreview): void {
-    if (this.#view === 'rendered') this.#cards.gather();
+    if (this.#view === 'rendered') this.#placeCards();
     else if (this.#view === 'exact') {
       this.#exact.show(preview);
       this.#legend.show(preview);
@@ -202,9 +218,33 @@ export class PreviewPage {
     const text = this.#shown?.preview.text;
     if (text === undefined) return;
     const key = rendered.html === null ? `${rendered.why}\n${text}` : `\n${rendered.html}`;
-    if (key === this.#renderedFor) return;
+    const focus = keepFocus(this.#rendered.element);
+    if (key !== this.#renderedFor) this.#rendered.show(rendered, text);
     this.#renderedFor = key;
-    this.#rendered.show(rendered, text);
+    this.#renderedText = text;
+    this.#placeCards();
+    focus();
+    this.#restoreScroll();
+  }
+
+  /** The cards are where their commands are; above the text until that is rendered, and if it cannot be. */
+  #placeCards(): void {
+    const { preview } = this.#shown ?? {};
+    // It is being rendered, and then the cards are placed.
+    if (!preview || this.#view !== 'rendered' || this.#renderedText !== preview.text) return;
+    const lines = lastLines(preview.text, preview.injections);
+    const placed = this.#cards.all.map((card, index) => ({ card, line: lines[index]! }));
+    if (!this.#rendered.place(placed)) this.#cards.gather();
+  }
+
+  /** Only if it was lost: otherwise the user scrolls. */
+  #restoreScroll(): void {
+    const { preview } = this.#shown ?? {};
+    if (!preview || (this.#view === 'rendered' && this.#renderedText !== preview.text)) return;
+    const lost = this.#scrolled.restore(preview.uri, this.#view);
+    // The lines far down have no height before they are visible, so that only their offsets are reliable.
+    if (lost?.view === 'exact') this.#scrolling.to(lost.offset);
+    else if (lost) this.#scrolling.restore(this.#panels[lost.view], lost.top);
   }
 
   #choose(view: PreviewView): void {
@@ -226,7 +266,9 @@ export class PreviewPage {
 
   #keep(): void {
     const { uri, arguments: text = '', locked = false } = this.#target ?? {};
-    const state = { arguments: text, locked, view: this.#view, invisibles: this.#invisibles };
+    const { scrollTop: top } = this.#panels[this.#view];
+    const scroll = this.#scrolled.remember(uri, { view: this.#view, offset: this.#scrolling.offset, top });
+    const state = { arguments: text, locked, view: this.#view, invisibles: this.#invisibles, scroll };
     this.#parts.keep(uri === undefined ? state : { ...state, uri });
   }
 
@@ -243,29 +285,19 @@ export class PreviewPage {
   }
 
   #showMissingPreview(title: string, advice: string): void {
-    const choose = () => this.#parts.send({ kind: 'command', command: 'choose' });
-    this.#showMessage(title, advice, [button('Choose a Skill…', choose, 'primary')]);
+    this.#showMessage(missingPreview(title, advice, (command) => this.#parts.send({ kind: 'command', command })));
   }
 
   #fail(reason: string): void {
-    const run = (command: 'restartServer' | 'showOutput') => () => this.#parts.send({ kind: 'command', command });
-    this.#showMessage('The preview cannot be shown because the language server did not respond.', reason, [
-      button('Restart', run('restartServer'), 'primary'),
-      button('Show Output', run('showOutput')),
-    ]);
+    this.#showMessage(failedPreview(reason, (command) => this.#parts.send({ kind: 'command', command })));
   }
 
   /** A message that replaces all content. */
-  #showMessage(title: string, advice: string, buttons: readonly HTMLElement[]): void {
+  #showMessage(message: readonly HTMLElement[]): void {
     this.#shown = undefined;
+    this.#scrolled.lose();
     this.element.removeAttribute('aria-busy');
-    const content = html(
-      'div',
-      { class: 'nothing', role: 'alert' },
-      html('p', { class: 'title' }, title),
-      html('p', { class: 'hint' }, advice),
-    );
-    this.element.replaceChildren(this.#summary.announcement, content, html('div', { class: 'buttons' }, ...buttons));
+    this.element.replaceChildren(this.#summary.announcement, ...message);
   }
 
   #offsetAt(top: number): number {
@@ -277,20 +309,4 @@ export class PreviewPage {
     if (this.#view === 'exact') return this.#exact.rowAt(offset)?.getBoundingClientRect().top;
     return this.#rendered.topOf(lineOfOffset(this.#shown?.preview.text ?? '', offset));
   }
-}
-
-function offsetOfLine(text: string, line: number): number {
-  let at = 0;
-  for (let passed = 0; passed < line; passed++) {
-    const end = text.indexOf('\n', at);
-    if (end < 0) break;
-    at = end + 1;
-  }
-  return at;
-}
-
-function lineOfOffset(text: string, offset: number): number {
-  let line = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
 }

@@ -3,6 +3,12 @@ import type { RenderedPreview } from '../../views/preview/preview-messages.ts';
 import { html } from '../elements.ts';
 import { shownAttributes, shownTags } from './shown-html.ts';
 
+/** A card of a command, and the line of the text in which the command ends. */
+export interface PlacedCard {
+  readonly card: HTMLElement;
+  readonly line: number;
+}
+
 /** The user's actions in the text. */
 export interface RenderedTextEvents {
   open(address: string): void;
@@ -30,13 +36,37 @@ export class RenderedText {
     });
   }
 
-  /** `markdown` is shown as source if it is not rendered. */
+  /** `markdown` is shown as source if it is not rendered. The cards in it have to be placed again. */
   show(rendered: RenderedPreview, markdown: string): void {
     if (rendered.html === null) {
       this.element.replaceChildren(html('p', { class: 'note' }, notes[rendered.why]), html('pre', {}, markdown));
       return;
     }
     this.element.replaceChildren(harmless(rendered.html));
+  }
+
+  /**
+   * Puts cards below the blocks of text that they belong to, in order. Returns whether it could: source has no blocks.
+   */
+  place(cards: readonly PlacedCard[]): boolean {
+    const blocks = this.#blocks();
+    if (blocks.length === 0) return false;
+    const lastAt = new Map<Element, Element>();
+    let next = 0;
+    let before: Element | undefined;
+    for (const { card, line } of cards) {
+      while (next < blocks.length && blocks[next]!.line <= line) next++;
+      const block = blocks[next - 1]?.element;
+      const anchor = block && anchorOf(block);
+      const last = anchor ? lastAt.get(anchor) : before;
+      if (last) putAfter(last, card);
+      else if (!anchor) putBefore(this.element, card, this.element.firstChild);
+      else if (isContainer(anchor)) putBefore(anchor, card, firstBlockIn(anchor));
+      else putAfter(anchor, card);
+      if (anchor) lastAt.set(anchor, card);
+      else before = card;
+    }
+    return true;
   }
 
   /** The line of the text, possibly fractional, at a vertical position of the window. */
@@ -84,6 +114,35 @@ export class RenderedText {
     const ids = [name, decoded(name)].map((it) => `user-content-${it}`);
     [...this.element.querySelectorAll('[id]')].find(({ id }) => ids.includes(id))?.scrollIntoView();
   }
+}
+
+/** Nothing moves that is in its place already, so that it keeps its focus. */
+function putAfter(before: Element, card: Element): void {
+  if (before.nextSibling !== card) before.after(card);
+}
+
+function putBefore(parent: Element, card: Element, next: ChildNode | null): void {
+  if (next !== card && (card.parentNode !== parent || card.nextSibling !== next)) parent.insertBefore(card, next);
+}
+
+/** The element of a block that can have a card after it or in it. */
+function anchorOf(block: Element): Element {
+  // What is in a closed section is not visible, and a table or code has no place for a card.
+  return outermost(block, 'details') ?? outermost(block, 'table') ?? block.closest('pre') ?? block;
+}
+
+function outermost(element: Element, tag: string): Element | undefined {
+  let found: Element | undefined;
+  for (let at = element.closest(tag); at; at = at.parentElement?.closest(tag) ?? null) found = at;
+  return found;
+}
+
+function isContainer({ tagName }: Element): boolean {
+  return ['LI', 'UL', 'OL', 'BLOCKQUOTE', 'DIV', 'DD', 'DL'].includes(tagName);
+}
+
+function firstBlockIn(container: Element): Element | null {
+  return [...container.children].find((child) => child.matches('ul, ol, p, pre, blockquote, table, details')) ?? null;
 }
 
 function decoded(name: string): string {

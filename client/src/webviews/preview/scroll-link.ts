@@ -43,6 +43,12 @@ export class ScrollLink {
     else panel.scrollTop += top - panel.getBoundingClientRect().top;
   }
 
+  /** Restores a position, which does not scroll the editor. */
+  restore(panel: HTMLElement, top: number): void {
+    this.#echoUntil = performance.now() + echoTime;
+    panel.scrollTop = top;
+  }
+
   /** For another text. */
   toTop(): void {
     this.to(0);

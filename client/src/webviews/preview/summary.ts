@@ -1,8 +1,10 @@
-import type { InvocationPreview } from '../../../../server/src/protocol.ts';
+import type { InvocationPreview, PreviewNotice, PreviewProblem } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { html } from '../elements.ts';
-import { count, plural } from '../format-numbers.ts';
-import { icon, icons } from './icons.ts';
+import { Banner, type BannerText } from './banner.ts';
+import { CallList } from './call-list.ts';
+import { countsText } from './summary-text.ts';
+import { textWithCode } from './text-with-code.ts';
 
 /** Pause in typing after which a screen reader reads out the counts. In milliseconds. */
 const announcementDelay = 1_000;
@@ -10,14 +12,23 @@ const announcementDelay = 1_000;
 const estimate =
   'Estimate: one token for every four characters, and one for each Chinese, Japanese or Korean character and each emoji. Only the model’s own count is exact.';
 
-/** What the page shows about the text as a whole: its size, why nothing would be sent, and notes. */
+/** What the page shows about the text as a whole: who gets it, its size, why nothing would be sent, and notes. */
 export class PreviewSummary {
-  readonly banner = html('div', { class: 'banner', role: 'alert' });
+  readonly #problem = new Banner('alert');
+  readonly #notice = new Banner('status');
+  readonly #calls = new CallList();
+  /** Above the text. */
+  readonly element = html(
+    'div',
+    { class: 'summary' },
+    this.#calls.element,
+    this.#problem.element,
+    this.#notice.element,
+  );
   readonly counts = html('p', { class: 'counts' });
   readonly notes = html('ul', { class: 'notes' });
   /** For screen readers. */
   readonly announcement = html('p', { class: 'announcement', role: 'status' });
-  #bannerShown = '';
   #notesShown = '';
   #nextAnnouncement = '';
   readonly #announcing = new RunOnceScheduler(announcementDelay, () => {
@@ -25,57 +36,40 @@ export class PreviewSummary {
   });
 
   show(preview: InvocationPreview): void {
-    this.#showBanner(preview);
+    const { calls, aborted, notice } = preview;
+    this.#calls.show(calls);
+    this.#problem.show(aborted && problemText(aborted));
+    this.#notice.show(notice && noticeText(notice));
     this.#showCounts(preview);
     this.#showNotes(preview);
   }
 
-  /** Created again only when it changes, as screen readers read it out each time. */
-  #showBanner({ aborted }: InvocationPreview): void {
-    const shown = JSON.stringify(aborted ?? null);
-    if (shown === this.#bannerShown) return;
-    this.#bannerShown = shown;
-    this.banner.hidden = !aborted;
-    this.banner.replaceChildren();
-    if (!aborted) return;
-    const text = html('div', {}, html('strong', {}, 'Claude Code would send nothing.'));
-    text.append(html('pre', {}, aborted.message));
-    if (aborted.advice !== undefined) text.append(html('p', {}, ...withCode(aborted.advice)));
-    this.banner.append(icon(icons.error), text);
-  }
-
-  #showCounts({ counts: { characters, tokens, lines } }: InvocationPreview): void {
-    const parts = [
-      plural(characters, 'character', 'characters'),
-      `≈ ${plural(tokens, 'token', 'tokens')}`,
-      plural(lines, 'line', 'lines'),
-    ];
-    const text = parts.join(' · ');
+  /** Nothing is counted if nothing is sent: the counts would contradict the banner. */
+  #showCounts(preview: InvocationPreview): void {
+    const text = preview.aborted ? '' : countsText(preview);
     if (this.counts.dataset.text === text) return;
     this.counts.dataset.text = text;
-    this.counts.replaceChildren(
-      `${parts[0]} · `,
-      html('span', { class: 'estimate', title: estimate }, parts[1]),
-      ` · ${parts[2]}`,
-    );
-    this.#nextAnnouncement = `${count(characters)} characters, about ${count(tokens)} tokens, ${count(lines)} lines`;
-    this.#announcing.schedule();
+    this.counts.hidden = text === '';
+    const [before = '', tokens = '', after = ''] = text.split(/(≈ [^·]*[^· ])/);
+    this.counts.replaceChildren(before, html('span', { class: 'estimate', title: estimate }, tokens), after);
+    this.#nextAnnouncement = text.replaceAll('≈', 'about').replaceAll(' ·', ',');
+    if (text === '') this.#announcing.cancel();
+    else this.#announcing.schedule();
   }
 
-  #showNotes({ notes, text, bodyStart }: InvocationPreview): void {
-    const isEmpty = text.slice(bodyStart).trim() === '';
-    const all = [...(isEmpty ? ['The skill has no instructions: nothing follows its frontmatter'] : []), ...notes];
-    const shown = JSON.stringify(all);
+  #showNotes({ notes }: InvocationPreview): void {
+    const shown = JSON.stringify(notes);
     if (shown === this.#notesShown) return;
     this.#notesShown = shown;
-    this.notes.hidden = all.length === 0;
-    this.notes.replaceChildren(...all.map((note) => html('li', {}, ...withCode(note))));
+    this.notes.hidden = notes.length === 0;
+    this.notes.replaceChildren(...notes.map((note) => html('li', {}, ...textWithCode(note))));
   }
 }
 
-/** Text in which backticks mark code. */
-function withCode(text: string): (Node | string)[] {
-  return text
-    .split('`')
-    .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? html('code', {}, part) : part));
+function problemText({ message, advice }: PreviewProblem): BannerText {
+  return { severity: 'error', title: 'Claude Code would send nothing.', quote: message, lines: [advice] };
+}
+
+function noticeText({ severity, title, reason, advice }: PreviewNotice): BannerText {
+  return { severity, title: `${title}.`, lines: [reason, advice] };
 }

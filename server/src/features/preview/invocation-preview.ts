@@ -4,10 +4,15 @@ import type { InvocationPreview, PreviewArgument, PreviewOutcome } from '../../p
 import { renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
 import { contextChange } from '../../runtime/render/context-change.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
+import { sentTexts } from '../../runtime/skill-tool/slash-command.ts';
+import { knownAsWritten } from './known-as-written.ts';
+import { withoutPending } from './pending-outputs.ts';
+import { previewCalls } from './preview-calls.ts';
 import { previewChanges } from './preview-changes.ts';
 import { noPause, type Pause, previewInjections } from './preview-injections.ts';
 import { previewMessages } from './preview-messages.ts';
 import { previewNotes } from './preview-notes.ts';
+import { previewNotice } from './preview-notice.ts';
 import { previewSpans } from './preview-spans.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 import { textCounts } from './text-counts.ts';
@@ -34,11 +39,16 @@ export async function invocationPreview(
   const { document } = skill;
   const { given, rendering } = renderTyped(subject, argumentString);
   await pause();
-  const { injections, applied, problem } = await previewInjections(subject, given, rendering, outcomes, pause);
+  const { injections, applied, pending, problem } = await previewInjections(subject, given, rendering, outcomes, pause);
   await pause();
   const spans = previewSpans(document, rendering, applied, injections);
   await pause();
   const change = contextChange(skill, { text: applied.text, availableModels: session.availableModels });
+  const sent = pending.length > 0 ? [applied.text] : sentTexts(applied.text, document.runtime, change.fork !== null);
+  const known = knownAsWritten(subject);
+  const calls = previewCalls(subject, known, given, problem !== undefined);
+  const notice = previewNotice(subject, known, calls);
+  const byModel = calls.user.decision === 'deny' && calls.model.decision !== 'deny';
   const hint = readLooseText(document.frontmatter.fields.get('argument-hint')?.value, document.runtime);
   const preview: InvocationPreview = {
     invocation: `/${skill.name}`,
@@ -48,14 +58,16 @@ export async function invocationPreview(
     bodyStart: applied.bodyStart,
     spans,
     injections,
-    messages: problem ? [] : previewMessages(skill, given, applied.text, change),
+    messages: problem ? [] : previewMessages({ skill, given, text: applied.text, pending, change, byModel }),
     changes: previewChanges(change),
     folder: session.folder,
     arguments: declaredArguments(rendering, subject),
     ...(hint !== undefined && { argumentHint: hint }),
     ...(problem && { aborted: problem }),
-    notes: previewNotes(subject, rendering, injections),
-    counts: textCounts(applied.text),
+    calls: [calls.user, calls.model],
+    ...(notice && { notice }),
+    notes: previewNotes(subject, rendering, injections, { ...applied, pending, sent: sent.join('') }),
+    counts: textCounts(pending.length > 0 ? withoutPending(applied.text, pending) : sent.join('')),
   };
   return { preview, rendering };
 }

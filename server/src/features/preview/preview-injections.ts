@@ -1,5 +1,5 @@
 import type { TextRange } from '../../document/text-range.ts';
-import type { PreviewInjection, PreviewOutcome, PreviewProblem } from '../../protocol.ts';
+import type { PendingOutput, PreviewInjection, PreviewOutcome, PreviewProblem } from '../../protocol.ts';
 import type { CheckTurns } from '../../rules/check-document.ts';
 import { withControlCharacter } from '../../runtime/commands/run-injections.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
@@ -7,6 +7,7 @@ import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { CommandOutcome, RenderedText, Rendering } from '../../runtime/render/rendering.ts';
 import type { Span } from '../../runtime/render/spanned-text.ts';
+import { pendingOutputs } from './pending-outputs.ts';
 import {
   CommandVerdicts,
   outcomeOf,
@@ -28,6 +29,8 @@ export interface PreviewedCommands {
   /** The text with the outputs of the commands. */
   readonly applied: RenderedText;
   readonly injections: readonly PreviewInjection[];
+  /** Those that have not run, where their outputs go. */
+  readonly pending: readonly PendingOutput[];
   /** Why nothing would be sent; undefined if something is. */
   readonly problem: PreviewProblem | undefined;
 }
@@ -48,7 +51,7 @@ export async function previewInjections(
   if (subject.session.shellDisabled && rendering.injections.length === 0) {
     const injections = await disabledInjections(subject, given, rendering.spans);
     const applied = applyOutcomes(rendering, [], subject.skill.document.runtime);
-    return { applied, injections, problem: previewProblem(rendering, [], applied.aborted) };
+    return { applied, injections, pending: [], problem: previewProblem(rendering, [], applied.aborted) };
   }
   const { skill, session, path, permissions } = subject;
   const verdicts = new CommandVerdicts(permissions);
@@ -71,7 +74,13 @@ export async function previewInjections(
         : permissionOf(verdict)),
     }),
   );
-  return { applied, injections, problem: previewProblem(rendering, commands, applied.aborted) };
+  const shown = injections.map((injection, index) => ({ injection, pattern: commands[index]!.injection.pattern }));
+  return {
+    applied,
+    injections,
+    pending: pendingOutputs(applied.text, shown),
+    problem: previewProblem(rendering, commands, applied.aborted),
+  };
 }
 
 interface JudgedCommand extends PreviewedCommand {

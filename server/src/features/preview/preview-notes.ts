@@ -1,12 +1,9 @@
-import { answersToName } from '../../catalog/resolve/skill-status.ts';
-import { readFlag } from '../../dialect/coercion.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isVariable, type VariableContext } from '../../dialect/variables.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
-import type { PreviewInjection } from '../../protocol.ts';
+import type { PendingOutput, PreviewInjection } from '../../protocol.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import { unavailableModelNote } from '../../runtime/render/unavailable-model.ts';
-import { slashRefusal } from '../../runtime/skill-tool/slash-command.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { nestedNote } from './nested-note.ts';
 import type { PreviewSubject } from './preview-subject.ts';
@@ -14,14 +11,25 @@ import type { PreviewSubject } from './preview-subject.ts';
 /** Maximum number of names listed in a note. */
 const maxNames = 3;
 
+/** The text of an invocation. */
+export interface ShownText {
+  readonly text: string;
+  readonly bodyStart: number;
+  /** Commands that have not run. */
+  readonly pending: readonly PendingOutput[];
+  /** What Claude Code sends of it. */
+  readonly sent: string;
+}
+
 /** Facts about an invocation that its text does not show, one sentence each. */
 export function previewNotes(
   subject: PreviewSubject,
   rendering: Rendering,
   injections: readonly PreviewInjection[],
+  shown: ShownText,
 ): string[] {
   return [
-    aboutInvoking(subject),
+    aboutEmpty(subject, shown),
     unavailableModelNote(subject.skill, subject.session.availableModels),
     aboutAppended(rendering),
     noteOnWords(subject, rendering),
@@ -34,33 +42,16 @@ export function previewNotes(
   ].filter((note) => note !== undefined);
 }
 
-/** Who can invoke it at all, according to the current text and to the session. */
-function aboutInvoking({ known, skill }: PreviewSubject): string | undefined {
-  if (!known)
-    return 'Claude Code does not load skills from this location. The preview shows what it would send if it did';
-  const { reason, facts, userInvocable, source } = known;
-  if (source.repository !== undefined) {
-    const how =
-      source.plugin === undefined ? 'it is copied to `.claude/skills`' : `the plugin \`${source.plugin}\` is installed`;
-    return `Claude Code does not load it in this folder. The preview shows what it sends once ${how}`;
-  }
-  if (!answersToName(known)) return `\`/${skill.name}\` does not send this at the moment. ${reason}`;
-  const { runtime, frontmatter } = skill.document;
-  const flag = (name: string) => readFlag(frontmatter.fields.get(name)?.value, runtime)?.value;
-  const hiddenFromUser = flag('user-invocable') === false;
-  const refusal = slashRefusal({ ...known, facts: { ...facts, hiddenFromUser } }, skill.name, runtime);
-  if (refusal !== undefined) {
-    const nobody = hiddenFromUser && flag('disable-model-invocation') === true;
-    const who = nobody
-      ? 'Nobody can invoke it'
-      : hiddenFromUser
-        ? 'Only Claude can invoke it'
-        : 'Nobody can invoke it now';
-    return `${who}. Claude Code answers \`/${skill.name}\` with “${refusal}”`;
-  }
-  return userInvocable || facts.hiddenFromUser
-    ? undefined
-    : (reason ?? `\`/${skill.name}\` does not send this at the moment`);
+/** The text without instructions, which is easily taken for an error of the preview. */
+function aboutEmpty({ skill }: PreviewSubject, { text, bodyStart, pending, sent }: ShownText): string | undefined {
+  const { document } = skill;
+  if (document.text.slice(document.bodyStart).trim() === '')
+    return 'The skill has no instructions: nothing follows its frontmatter';
+  if (pending.length > 0 || text.slice(bodyStart).trim() !== '') return undefined;
+  if (sent === text) return 'Nothing is left of the instructions: what they consist of was replaced by blank text';
+  return sent === ''
+    ? 'The text is blank, so Claude Code sends an empty message'
+    : `The text is blank, so Claude Code sends \`${sent}\``;
 }
 
 function aboutAppended({ spans }: Rendering): string | undefined {

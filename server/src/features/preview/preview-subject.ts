@@ -1,5 +1,8 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import type { FileContext } from '../../catalog/file/file-context.ts';
+import type { Session } from '../../catalog/session.ts';
 import type { PreparedInvocation } from '../../runtime/invocation/prepare-invocation.ts';
+import type { SkillPermissions } from '../../runtime/skill-tool/check-skill-call.ts';
 
 /** The file of a preview, and the session in which it would be invoked. */
 export interface PreviewSubject extends PreparedInvocation {
@@ -8,6 +11,13 @@ export interface PreviewSubject extends PreparedInvocation {
   readonly version: number | undefined;
   /** Absolute path of the file. */
   readonly path: string;
+  readonly file: Pick<FileContext, 'place' | 'misplaced'>;
+  /** The text was never saved, so it has no path that Claude Code could find. */
+  readonly isUntitled: boolean;
   /** What the session makes of the file; undefined if it does not contain it. */
   readonly known: CatalogSkill | undefined;
+  /** The skill that is loaded in its place; undefined if there is none. */
+  readonly instead: CatalogSkill | undefined;
+  /** How the session decides about the Skill tool; undefined if no session is known. */
+  readonly skillTool: { readonly session: Session; readonly permissions: SkillPermissions } | undefined;
 }

@@ -1,6 +1,7 @@
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
+import { allowCommandEdit } from '../../features/preview/allow-command-edit.ts';
 import { invocationPreview } from '../../features/preview/invocation-preview.ts';
 import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
 import { runPreviewedCommand } from '../../features/preview/run-previewed-command.ts';
@@ -40,7 +41,7 @@ export function answerPreviewRequests(
   connection: Connection,
   subjects: PreviewSubjects,
   previewed: PreviewedArguments,
-  { shell, environment }: Platform,
+  { shell, environment, files }: Platform,
 ): void {
   const turns = new Turns(maxCommands);
   const running = new Set<AbortController>();
@@ -57,6 +58,10 @@ export function answerPreviewRequests(
   answer('skillwright/argumentsWith', null, async ({ uri, arguments: given, index, value }) => {
     const subject = await subjects.of(uri);
     return subject && hasWords(subject) ? (argumentsWith(given, index, value) ?? null) : null;
+  });
+  answer('skillwright/allowCommand', null, async (params) => {
+    const subject = await subjects.of(params.uri);
+    return subject ? toResponse(await allowCommandEdit(subject, params, files)) : null;
   });
   connection.onRequest('skillwright/runCommand', async (params: RunCommandParams, token): Promise<unknown> => {
     const ending = new AbortController();

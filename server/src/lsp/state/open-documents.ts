@@ -59,7 +59,7 @@ export class OpenDocuments {
     this.#connection = connection;
     this.#settings = settings;
     this.#folders = folders;
-    this.surroundings = new Surroundings(checker, connection.console);
+    this.surroundings = new Surroundings(checker, connection.console, (uri) => this.texts.get(uri)?.languageId);
     this.texts.onDidChangeContent(({ document }) => this.#readings.get(document.uri)?.outdated.abort());
     this.texts.onDidClose(({ document }) => this.#forget(document.uri));
     this.texts.listen(connection);

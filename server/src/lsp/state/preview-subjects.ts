@@ -1,4 +1,5 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
+import { readText } from '../../dialect/coercion.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
@@ -6,10 +7,10 @@ import { fileSettings } from '../../features/check/file-settings.ts';
 import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
+import { readTurn, skillPermissions } from '../../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../../runtime/invocation/prepare-invocation.ts';
 import { renderableInFile } from '../../runtime/render/renderable-in-file.ts';
-import { isOnDisk, resourcePath } from '../resource-path.ts';
+import { isOnDisk, isUntitled, resourcePath } from '../resource-path.ts';
 import type { Catalogs, ServedSession } from './catalogs.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { ResourceSettings } from './settings.ts';
@@ -43,9 +44,12 @@ export class PreviewSubjects {
     const read = (await this.#documents.read(uri)) ?? (await this.#readFile(uri));
     if (!read) return undefined;
     const { document, file, version } = read;
-    const { path, kind, pluginRoot } = file;
+    const { kind, pluginRoot } = file;
     if (kind !== 'skill' && kind !== 'command') return undefined;
     const served = await this.#sessionAround(uri);
+    const folder = served?.catalog.folder ?? this.#platform.environment.home ?? '/';
+    const isDraft = isUntitled(uri);
+    const path = isDraft ? draftPath(folder, document) : file.path;
     const found = isOnDisk(uri) ? served?.catalog.at(path) : undefined;
     const known = found?.path === path ? found : undefined;
     const { files, environment } = this.#platform;
@@ -56,10 +60,25 @@ export class PreviewSubjects {
     );
     const turn = await readTurn({
       within: served && { session: served.session, settings: served.catalog.settings },
-      folder: served?.catalog.folder ?? environment.home ?? '/',
+      folder,
       sessionId: this.#sessionId,
     });
-    return { uri, version, path, known, ...prepareInvocation(skill, turn) };
+    const skillTool = served && {
+      session: served.session,
+      permissions: skillPermissions(turn, served.session, served.catalog.settings),
+    };
+    const instead = known?.insteadId === undefined ? undefined : served?.catalog.get(known.insteadId);
+    return {
+      uri,
+      version,
+      path,
+      file,
+      isUntitled: isDraft,
+      known,
+      instead,
+      skillTool,
+      ...prepareInvocation(skill, turn),
+    };
   }
 
   async #readFile(uri: string): Promise<ReadFile | undefined> {
@@ -81,6 +100,12 @@ export class PreviewSubjects {
     const sessions = await this.#catalogs.sessions();
     return (isOnDisk(uri) ? this.#catalogs.aroundOffered(resourcePath(uri)) : undefined) ?? sessions[0];
   }
+}
+
+/** Where a skill that was never saved would be, by the name that it gives itself. */
+function draftPath(folder: string, { frontmatter, runtime }: SkillDocument): string {
+  const name = readText(frontmatter.fields.get('name')?.value, runtime) ?? '';
+  return `${folder === '/' ? '' : folder}/.claude/skills/${/^[\w-]{1,64}$/.test(name) ? name : 'my-skill'}/SKILL.md`;
 }
 
 /** A text and what its path says. */

@@ -4,7 +4,7 @@ import type { CheckSettings } from '../../features/check/check-file.ts';
 import { type FileChecker, type FileSurroundings, isUploaded } from '../../features/check/file-checker.ts';
 import { noFiles } from '../../platform/no-files.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
-import { isOnDisk, resourcePath } from '../resource-path.ts';
+import { isOnDisk, isUntitled, resourcePath } from '../resource-path.ts';
 import type { FailureLog } from '../safely.ts';
 
 /** The surroundings of an open file, and whether they are still the same. */
@@ -17,13 +17,16 @@ export interface StampedSurroundings extends FileSurroundings {
 export class Surroundings {
   readonly #checker: FileChecker;
   readonly #log: FailureLog;
+  readonly #languageOf: (uri: string) => string | undefined;
   readonly #byUri = new Map<string, Promise<StampedSurroundings | undefined>>();
   readonly #packages = new Map<string, Promise<SkillPackage>>();
   readonly #reported = new Set<string>();
 
-  constructor(checker: FileChecker, log: FailureLog) {
+  /** @param languageOf the language of an open document */
+  constructor(checker: FileChecker, log: FailureLog, languageOf: (uri: string) => string | undefined) {
     this.#checker = checker;
     this.#log = log;
+    this.#languageOf = languageOf;
   }
 
   /** The surroundings of a resource; undefined for files that Claude Code does not read for its skills. */
@@ -77,7 +80,9 @@ export class Surroundings {
     const path = resourcePath(uri);
     if (isTooDeep(path)) this.#reportOnce(`Not checked because its path has too many folders: ${path.slice(0, 100)}…`);
     if (!isOnDisk(uri)) {
-      const context = await readFileContext(path, noFiles, undefined);
+      // Nothing but its language shows what a text without a path is.
+      const kind = isUntitled(uri) && this.#languageOf(uri) === 'skill' ? 'skill' : undefined;
+      const context = await readFileContext(path, noFiles, undefined, { kind });
       // It seemed to have no surroundings because nothing could be listed.
       const unlisted = context && { ...context, agentNames: undefined, skillNames: undefined };
       return unlisted && stamped({ context: unlisted, configuration: undefined });

@@ -1,6 +1,5 @@
 import { DEFAULT_EFFORT } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { findVariable } from '../../dialect/variables.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
@@ -11,6 +10,7 @@ import { renderableAtPath } from '../../runtime/render/renderable-at-path.ts';
 import type { RenderableSkill, RenderSession } from '../../runtime/render/renderable-skill.ts';
 import type { RenderedInjection } from '../../runtime/render/rendering.ts';
 import { type VariableValues, variableValues } from '../../runtime/render/substitute-variables.ts';
+import { missingRules, ruleWithVariables } from '../commands/missing-rules.ts';
 import { runningCommands } from '../commands/running-commands.ts';
 import { maxCommandLength, programOf, shellStages } from '../commands/shell-stages.ts';
 import { allowToolEdit } from '../edits/allow-tool-edit.ts';
@@ -87,26 +87,14 @@ class Judge {
       : { rule, message: refused(verdict.message), fixes: [] };
   }
 
-  /** A rule for the folders of this machine, as it would be written in the skill. */
   #withVariables(rule: string): string {
-    let written = rule;
-    for (const [name, value] of this.#variables) {
-      if (findVariable(name)?.inToolRules && value.startsWith('/'))
-        written = written.replaceAll(value, () => `\${${name}}`);
-    }
-    return written;
+    return ruleWithVariables(rule, this.#variables);
   }
 
   /** Adds the missing rules, if rules can help at all. */
   #addRule(command: string): Fix[] {
-    const { granted } = this.#permissions;
-    const added: string[] = [];
-    for (let count = 0; count <= maxRules; count++) {
-      const verdict = checkCommand(command, { ...this.#permissions, granted: [...granted, ...added] });
-      if (verdict.allowed !== false) break;
-      if (!verdict.suggestedRule || added.includes(verdict.suggestedRule) || count === maxRules) return [];
-      added.push(verdict.suggestedRule);
-    }
+    const added = missingRules(command, this.#permissions);
+    if (!added) return [];
     const edit = allowToolEdit(
       this.#context.document,
       added.map((rule) => this.#withVariables(rule)),
@@ -116,9 +104,6 @@ class Judge {
     return edit ? [{ title, safe: false, edits: [edit] }] : [];
   }
 }
-
-/** How often further rules are searched for: a command may have as many parts. */
-const maxRules = 8;
 
 /** Which commands of git and GitHub the first releases treat as read-only was recorded for a few only. */
 function isUncertain(command: string, { document }: RuleContext): boolean {

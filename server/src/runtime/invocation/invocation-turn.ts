@@ -1,9 +1,10 @@
 import type { Session } from '../../catalog/session.ts';
-import { countingRules } from '../../catalog/settings/counting-rules.ts';
+import { countingRules, onlyManagedRules } from '../../catalog/settings/counting-rules.ts';
 import { permissionMode } from '../../catalog/settings/permission-mode.ts';
 import type { PermissionRule, SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { DEFAULT_EFFORT } from '../../dialect/models.ts';
 import type { RenderSession } from '../render/renderable-skill.ts';
+import type { SkillPermissions } from '../skill-tool/check-skill-call.ts';
 
 /** A turn of a conversation: everything that is the same for every skill invoked in it. */
 export interface InvocationTurn {
@@ -54,4 +55,14 @@ export async function readTurn({
     rules: [...counting, ...rules],
     mode: mode ?? permissionMode(within?.settings),
   };
+}
+
+/** How calls of the Skill tool are decided in a turn of a session. */
+export function skillPermissions(
+  { rules, mode }: InvocationTurn,
+  { runtime, settingSources }: Session,
+  settings: SessionSettings,
+): SkillPermissions {
+  const offersRule = settingSources.includes('local') && !onlyManagedRules(settings);
+  return { runtime, rules, mode, offersRule };
 }

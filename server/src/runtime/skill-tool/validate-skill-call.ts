@@ -41,11 +41,8 @@ export function validateSkillCall(asked: string, catalog: Catalog, prompt = ''):
   const builtIn = findBuiltInCommand(name, runtime);
   const isTyped = capabilities(runtime).loadsTypedSkills && prompt.split(/\s+/).includes(`/${name}`);
   if (skill && !(builtIn && leavesNameTo(builtIn, skill, runtime))) {
-    // Naming a skill with its slash allows everything but a skill that the settings turn off.
-    const [obstacle] = modelObstacles(skill).filter((it) => it === 'off' || !isTyped);
-    if (obstacle === undefined) return { name, skill };
-    if (obstacle === 'hidden-from-model') return failed(4, notForModel(name, runtime));
-    return failed(4, `Skill ${name} is disabled for model invocation in skillOverrides settings`);
+    const refusal = modelRefusal(skill, name, runtime, isTyped);
+    return refusal === undefined ? { name, skill } : failed(4, refusal);
   }
   if (builtIn === undefined) {
     const suggestion = capabilities(runtime).suggestsSkills ? suggestSkill(name, catalog) : '';
@@ -54,6 +51,23 @@ export function validateSkillCall(asked: string, catalog: Catalog, prompt = ''):
   if (builtIn.kind === 'hidden-prompt') return failed(4, notForModel(name, runtime));
   if (builtIn.kind !== 'prompt') return failed(5, noPrompt(name, builtIn, runtime));
   return { name, builtIn };
+}
+
+/**
+ * What the model is told instead of loading a skill that exists; undefined if it may load it.
+ *
+ * @param isTyped the user named the skill with its slash, which allows everything but a skill that the settings turn off
+ */
+export function modelRefusal(
+  skill: CatalogSkill,
+  name: string,
+  runtime: RuntimeId,
+  isTyped = false,
+): string | undefined {
+  const [obstacle] = modelObstacles(skill).filter((it) => it === 'off' || !isTyped);
+  if (obstacle === undefined) return undefined;
+  if (obstacle === 'hidden-from-model') return notForModel(name, runtime);
+  return `Skill ${name} is disabled for model invocation in skillOverrides settings`;
 }
 
 /** Of skills with the same name, the one for the model counts; users may type another one. */

@@ -1,0 +1,18 @@
+import type { InvocationPreview } from '../../../../server/src/protocol.ts';
+import { count, plural } from '../format-numbers.ts';
+
+/** The size of what is sent, and what it leaves out. */
+export function countsText({ counts, calls, injections }: InvocationPreview): string {
+  const { characters, tokens, lines } = counts;
+  const commands = injections.filter(({ status }) => status !== 'disabled');
+  const ran = commands.filter(({ status }) => status === 'ok').length;
+  const isSent = calls.some(({ decision }) => decision !== 'deny');
+  return [
+    `${isSent ? '' : 'If sent: '}${plural(characters, 'character', 'characters')}`,
+    `≈ ${plural(tokens, 'token', 'tokens')}`,
+    plural(lines, 'line', 'lines'),
+    ...(ran < commands.length
+      ? [`without outputs: ${count(ran)} of ${plural(commands.length, 'command', 'commands')} run`]
+      : []),
+  ].join(' · ');
+}
