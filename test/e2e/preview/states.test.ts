@@ -66,7 +66,8 @@ describe('the preview', () => {
     await page.locator('.webview.ready').waitFor({ state: 'detached' });
     await tab.click();
     await panel().shows('/review');
-    await expect.poll(top).toBe(400);
+    // Cards above it may be laid out a little differently.
+    await expect.poll(async () => Math.abs((await top()) - 400)).toBeLessThan(30);
   });
 
   test('says of a skill that nobody can invoke why, and what to do', async () => {
