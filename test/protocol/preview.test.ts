@@ -147,6 +147,11 @@ describe('a preview', () => {
     const notLoaded = await shown('app/office/skills/pdf/SKILL.md', 'x');
     expect(notLoaded.invocation).toBe('/office:pdf');
     expect(notLoaded.text).toContain(`\n\n${path.join(root, 'app/office')} x`);
+    expect(notLoaded.notice).toMatchObject({
+      severity: 'info',
+      advice: 'The preview shows what it sends once the plugin `office` is installed',
+    });
+    expect(notLoaded.calls[0]).toMatchObject({ decision: 'deny', text: 'unknown until it is installed' });
   });
 
   test('is gone with its file, and comes back', async () => {
