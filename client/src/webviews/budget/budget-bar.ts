@@ -6,7 +6,7 @@ import { count, percent } from '../format-numbers.ts';
  * Each part of the bar has its own texture as well as its own colour, so that it can be distinguished without
  * colours. Tiers keep theirs from one report to the next.
  */
-const texturedTiers = ['bundled', 'managed', 'user', 'project', 'nested', 'added', 'command', 'plugin'];
+const texturedTiers = ['bundled', 'managed', 'user', 'project', 'nested', 'added', 'command', 'plugin', 'repository'];
 
 /** The bar of the budget by tier, with a legend that gives the same information as text. */
 export function budgetBar(report: BudgetReport): HTMLElement {
@@ -99,6 +99,7 @@ const strokes: Readonly<Record<string, string>> = {
   'tier-added': 'M-2 -2L10 10M-2 6L2 10M6 -2L10 2',
   'tier-command': 'M0 0L8 8M0 8L8 0',
   'tier-plugin': 'M1.5 2h1M5.5 6h1',
+  'tier-repository': 'M4 0V8M0 2H8M0 6H8',
   'tier-other': 'M0 2H8M0 6H8',
 };
 

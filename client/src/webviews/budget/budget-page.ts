@@ -4,6 +4,7 @@ import { button, html, linkButton } from '../elements.ts';
 import { count, plural } from '../format-numbers.ts';
 import { budgetBar } from './budget-bar.ts';
 import { isCut, keyOf } from './describe-entry.ts';
+import { OfferedList } from './offered-list.ts';
 import { SkillDetail } from './skill-detail.ts';
 import { SkillList } from './skill-list.ts';
 import { WhatIfForm } from './what-if-form.ts';
@@ -29,6 +30,7 @@ export class BudgetPage {
   readonly #list: SkillList;
   readonly #detail: SkillDetail;
   readonly #form: WhatIfForm;
+  readonly #offered: OfferedList;
   readonly #content: HTMLElement;
   #session: string | undefined;
   #chosen: string | undefined;
@@ -41,6 +43,7 @@ export class BudgetPage {
     this.#session = parts.session;
     this.#chosen = parts.chosen;
     this.#form = new WhatIfForm(parts.whatIf, () => this.#askAgain());
+    this.#offered = new OfferedList((key) => this.#form.toggleInstalled(key));
     const toggle = ({ id }: BudgetEntry) => {
       if (id !== undefined) this.#form.toggle(id);
     };
@@ -62,6 +65,7 @@ export class BudgetPage {
       button('Show exactly what the model sees', () => this.#run('showListing'), 'primary'),
       this.#list.element,
       this.#detail.element,
+      this.#offered.element,
       this.#form.element,
     );
   }
@@ -114,6 +118,7 @@ export class BudgetPage {
     if (!this.#content.isConnected) this.element.replaceChildren(this.#announcement, this.#content);
     this.#announcement.textContent = this.#form.whatIf ? `What if: ${describeFault(report)}` : '';
     this.#form.show(report);
+    this.#offered.show(report, this.#form.whatIf?.installed ?? []);
     this.#list.show(report);
     this.#lookAgain(report);
   }
@@ -147,13 +152,14 @@ export class BudgetPage {
   }
 
   /** Shows that the numbers are those of a what-if, and of which. */
-  #whatIfSummary({ entries, contextWindow, budget, model }: BudgetReport): HTMLElement[] {
+  #whatIfSummary({ entries, contextWindow, budget, model, repository }: BudgetReport): HTMLElement[] {
     const { whatIf } = this.#form;
     if (!whatIf) return [];
     const parts = [
       ...(whatIf.model === undefined ? [] : [model]),
       ...(whatIf.contextWindow === undefined ? [] : [`window of ${count(contextWindow)} tokens`]),
       ...(whatIf.budget === undefined ? [] : [`budget of ${count(budget)}`]),
+      ...(whatIf.installed?.map((key) => `with ${repository.find((it) => it.key === key)?.label ?? key}`) ?? []),
       ...(whatIf.without?.map((skill) => `without ${entries.find(({ id }) => id === skill)?.name ?? skill}`) ?? []),
     ];
     const shown = parts.length > 4 ? [...parts.slice(0, 3), `${count(parts.length - 3)} more`] : parts;

@@ -64,6 +64,14 @@ export class WhatIfForm {
     this.#changed(this.whatIf);
   }
 
+  /** Installs a plugin or collection of the repository, or removes it again. */
+  toggleInstalled(key: string): void {
+    const { installed = [], ...others } = this.#whatIf;
+    const next = installed.includes(key) ? installed.filter((it) => it !== key) : [...installed, key];
+    this.#whatIf = { ...others, ...(next.length > 0 && { installed: next }) };
+    this.#changed(this.whatIf);
+  }
+
   /** Offers the choices of a report, and shows its actual values as placeholders. */
   show(report: BudgetReport): void {
     this.#names = new Map(report.entries.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name]])));
@@ -111,12 +119,13 @@ export class WhatIfForm {
     this.#budget.toggleAttribute('invalid', budget === 'wrong');
     this.#problem.textContent = wrong ? 'Enter a whole number greater than 0, or leave the field empty.' : '';
     if (wrong) return;
-    const { without } = this.#whatIf;
+    const { without, installed } = this.#whatIf;
     this.#whatIf = {
       ...(this.#model.value !== '' && { model: this.#model.value }),
       ...(contextWindow !== undefined && { contextWindow }),
       ...(budget !== undefined && { budget }),
       ...(without && { without }),
+      ...(installed && { installed }),
     };
     this.#changed(this.whatIf);
   }
