@@ -58,6 +58,8 @@ export interface SkillSource {
    * undefined for every source of the session itself.
    */
   readonly repository?: string | undefined;
+  /** A plugin that was named for this session and is in its folder: the user is its author. */
+  readonly isOwnPlugin?: boolean;
   /** What a plugin's manifest says about the single command that this is. */
   readonly command?: ManifestCommand | undefined;
 }

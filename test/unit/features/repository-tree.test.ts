@@ -209,6 +209,17 @@ describe('the folder of a plugin', () => {
     expect(pluginFolder(tree.sessions, node.id)).toMatchObject({ written: 'plugins/office' });
   });
 
+  test('that is loaded from this folder can still be edited by its author', async () => {
+    const { sessions, files, find } = await treeOf(both, { pluginFolders: [`${project}/plugins/office`] });
+    const node = await find('Plugin: office');
+    expect(node.contextValue.split(' ')).toEqual(['group', 'plugin', 'receives', 'removable', 'located']);
+    const [destination] = await skillDestinations(sessions, { node: node.id }, files);
+    expect(destination).toMatchObject({ label: 'Plugin: office', uri: `file://${project}/plugins/office/skills` });
+    expect((await find('Plugin: office', 'office:pdf')).contextValue).toContain('editable');
+    const outside = await treeOf({ '/p/skills/a/SKILL.md': described('A') }, { pluginFolders: ['/p'] });
+    expect((await outside.find('Plugin: p', 'p:a')).contextValue).not.toContain('editable');
+  });
+
   test('no other node has one', async () => {
     const { sessions, find } = await treeOf(both);
     expect(pluginFolder(sessions, (await find('Project')).id)).toBeUndefined();

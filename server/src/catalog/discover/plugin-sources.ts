@@ -1,6 +1,6 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { lastPart } from '../../platform/paths.ts';
+import { isWithin, lastPart } from '../../platform/paths.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, type Session, withSlashes } from '../session.ts';
@@ -47,7 +47,7 @@ export async function pluginSources(
   const found = await Promise.all(roots.map((root) => readRoot(root, session, errors)));
   const plugins = found.filter((plugin) => plugin !== undefined);
   const loaded = pluginNamesakes === 'replaced' ? loadedPlugins(plugins, settings) : plugins;
-  const sources = loaded.flatMap(sourcesOf);
+  const sources = loaded.flatMap((plugin) => sourcesOf(plugin, session));
   const isCommand = ({ kind }: LooseSource) => kind === 'commands' || kind === 'command';
   return [...sources.filter(isCommand), ...sources.filter((source) => !isCommand(source))];
 }
@@ -143,8 +143,9 @@ function loadedPlugins(plugins: readonly FoundPlugin[], { enabledPlugins }: Sess
   });
 }
 
-function sourcesOf({ origin, key, layout }: FoundPlugin): LooseSource[] {
+function sourcesOf({ origin, key, layout }: FoundPlugin, { folder }: Session): LooseSource[] {
   const { name, root, parts } = layout;
+  const isOwnPlugin = origin === 'given' && isWithin(root, folder);
   // The SKILL.md of a folder among the skills is already a plain skill.
   const further = parts.filter(({ path }) => !(origin === 'among-skills' && path === root));
   return further.map(({ kind, path, command }) => ({
@@ -157,6 +158,7 @@ function sourcesOf({ origin, key, layout }: FoundPlugin): LooseSource[] {
     pluginKey: key ?? `${name}@${origin === 'given' ? 'inline' : 'skills-dir'}`,
     scope: undefined,
     lazy: false,
+    ...(isOwnPlugin && { isOwnPlugin }),
     command,
   }));
 }

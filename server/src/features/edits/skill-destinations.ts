@@ -12,7 +12,8 @@ import { findShownSkill, type TreeSession } from '../tree/tree-session.ts';
 
 /** A folder for skills, or commands, from the perspective of a session. */
 interface Place {
-  readonly source: Pick<SkillSource, 'origin' | 'kind' | 'folder' | 'owner' | 'scope'>;
+  readonly source: Pick<SkillSource, 'origin' | 'kind' | 'folder' | 'owner' | 'scope'> &
+    Partial<Pick<SkillSource, 'plugin'>>;
   readonly in: TreeSession;
   /** The plugin or collection that it belongs to, if the session's folder only offers it. */
   readonly offered?: OfferedPlugin;
@@ -34,7 +35,9 @@ export async function skillDestinations(
   const kind = skill?.kind === 'command' ? 'commands' : 'skills';
   const places = sessions.flatMap((it) => [
     ...it.sources
-      .filter((source) => source.kind === kind && source.plugin === undefined && isWritable(source))
+      .filter(
+        (source) => source.kind === kind && (source.plugin === undefined || source.isOwnPlugin) && isWritable(source),
+      )
       .map((source): Place => ({ source, in: it })),
     ...offeredPlaces(it, kind),
   ]);
@@ -109,8 +112,13 @@ function placesOfOwnNode(
 }
 
 function sourceOfGroup(key: string, sessions: readonly TreeSession[]): SkillSource | undefined {
+  const sources = sessions.flatMap((it) => it.sources);
+  if (key.startsWith('plugin:')) {
+    const root = key.slice('plugin:'.length);
+    return sources.find(({ isOwnPlugin, owner }) => isOwnPlugin === true && owner === root);
+  }
   const id = key.startsWith('source:') ? key.slice('source:'.length) : undefined;
-  return sessions.flatMap((it) => it.sources).find((source) => source.id === id);
+  return sources.find((source) => source.id === id);
 }
 
 function sourceOfSkill(at: ReturnType<typeof readNodeId>, sessions: readonly TreeSession[]): SkillSource | undefined {
@@ -138,9 +146,11 @@ async function toDestination(place: Place, several: boolean, files: FileSystem):
   const { info } = place.in;
   const own = place.offered
     ? offeredLabel(place.offered)
-    : several && isOwnProject(place)
-      ? info.name
-      : placeLabel(source, place.in);
+    : source.plugin !== undefined
+      ? `Plugin: ${source.plugin}`
+      : several && isOwnProject(place)
+        ? info.name
+        : placeLabel(source, place.in);
   const entries = (await files.readFolder(source.folder)) ?? [];
   const names =
     source.kind === 'commands'

@@ -45,8 +45,12 @@ export function placeLabel(
 }
 
 /** Whether the files of a source may be changed: they do not belong to an administrator or to an installed plugin. */
-export function isWritable({ origin, repository }: Pick<SkillSource, 'origin' | 'repository'>): boolean {
-  return repository !== undefined || (origin !== 'managed' && origin !== 'plugin');
+export function isWritable({
+  origin,
+  repository,
+  isOwnPlugin,
+}: Pick<SkillSource, 'origin' | 'repository' | 'isOwnPlugin'>): boolean {
+  return repository !== undefined || isOwnPlugin === true || (origin !== 'managed' && origin !== 'plugin');
 }
 
 function groupKey({ id, owner, plugin, tier }: SkillSource): string {
@@ -62,7 +66,7 @@ function tierGroup(key: string, sources: readonly SkillSource[], scope: TreeScop
   return {
     scope: scope.uri,
     key,
-    ...appearanceOf(key, first, scope.in),
+    ...appearanceOf(key, sources, scope.in),
     folder,
     path: folder === undefined ? undefined : shownPath(folder, scope.in.session),
     remark: first.lazy ? 'loads when files there are read' : undefined,
@@ -74,9 +78,11 @@ function tierGroup(key: string, sources: readonly SkillSource[], scope: TreeScop
 
 type GroupLook = Pick<TreeGroup, 'label' | 'icon' | 'words' | 'expanded'>;
 
-function appearanceOf(key: string, source: SkillSource, shownIn: TreeSession): GroupLook {
+function appearanceOf(key: string, sources: readonly SkillSource[], shownIn: TreeSession): GroupLook {
+  const source = sources[0]!;
   if (source.plugin !== undefined) {
     const words: ContextWord[] = ['group', 'plugin'];
+    if (sources.some(({ kind, isOwnPlugin }) => kind === 'skills' && isOwnPlugin === true)) words.push('receives');
     if (shownIn.session.pluginFolders.includes(source.owner)) words.push('removable');
     return { label: `Plugin: ${source.plugin}`, icon: 'extensions', words, expanded: false };
   }
