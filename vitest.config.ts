@@ -1,10 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+const setup = {
+  globalSetup: ['test/unit/global-setup.ts'],
+  setupFiles: ['test/property-seed.ts', 'test/conformance/require-assertions.ts'],
+  // Only what hangs takes so long, even next to other work.
+  testTimeout: 120_000,
+};
+
+const filesIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** Every test but those in VS Code, on all processors: none of them depends on the time that it takes. */
 export default defineConfig({
   test: {
-    include: ['unit', 'cli', 'conformance', 'protocol', 'hostile'].map((folder) => `test/${folder}/**/*.test.ts`),
-    globalSetup: ['test/unit/global-setup.ts'],
-    testTimeout: 30_000,
-    setupFiles: ['test/conformance/require-assertions.ts'],
+    maxWorkers: '100%',
+    projects: [
+      {
+        // Files share a process, and with it what they import: nothing that they test keeps state.
+        test: { ...setup, name: 'tests', include: filesIn('unit', 'cli', 'conformance', 'protocol'), isolate: false },
+      },
+      {
+        // Each file has its own process, because what others left in memory would distort how work grows.
+        test: { ...setup, name: 'hostile', include: filesIn('hostile') },
+      },
+    ],
   },
 });

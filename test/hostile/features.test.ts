@@ -88,13 +88,13 @@ const shapes = [...someShapes(2), ...frontmatterShapes];
 describe.each(questions)('%s take time in proportion to the text', (_name, ask) => {
   test('over at least 60 shapes', () => expect(shapes.length).toBeGreaterThanOrEqual(60));
 
-  test.each(shapes)('%s', { timeout: 60_000 }, async (_shape, make) => {
+  test.each(shapes)('%s', async (_shape, make) => {
     await expectLinearGrowth(make, ask, { prepare, largest: 32_768 });
   });
 });
 
 describe('completion behind something long', () => {
-  test.each(['\\', 'a', '$', '{', ' '])('a line of %j', { timeout: 60_000 }, async (piece) => {
+  test.each(['\\', 'a', '$', '{', ' '])('a line of %j', async (piece) => {
     const make = (size: number) => `---\ndescription: D\n---\n${fill(piece, size)}`;
     const complete = (open: CheckedOpenFile) => {
       const { length } = open.document.text;

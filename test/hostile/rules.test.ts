@@ -58,19 +58,19 @@ async function expectLinearCheck(make: (size: number) => string, runtime: Runtim
 }
 
 describe('checking takes time in proportion to the text', () => {
-  test.each([...ruleShapes])('%s', { timeout: 60_000 }, async (_name, make) => {
+  test.each([...ruleShapes])('%s', async (_name, make) => {
     await expectLinearCheck(make, 'claude-code', { file: { skillNames } });
   });
 
-  test.each(someShapes(4))('%s, as the first releases read it', { timeout: 60_000 }, async (_name, make) => {
+  test.each(someShapes(4))('%s, as the first releases read it', async (_name, make) => {
     await expectLinearCheck(make, 'claude-code@2.1.7', { file: { skillNames } });
   });
 
-  test.each([...settingsShapes])('settings with %s', { timeout: 60_000 }, async (_name, make) => {
+  test.each([...settingsShapes])('settings with %s', async (_name, make) => {
     await expectLinearCheck(make, 'claude-code', { path: '/project/.claude/settings.json', file: { inCatalog } });
   });
 
-  test('the skills of an agent', { timeout: 60_000 }, async () => {
+  test('the skills of an agent', async () => {
     const make = (size: number) => `---\nname: a\ndescription: D\nskills: ${fill('skill-1 skill-2 x:y ', size)}\n---\n`;
     await expectLinearCheck(make, 'claude-code', { path: '/project/.claude/agents/a.md', file: { inCatalog } });
   });

@@ -197,25 +197,21 @@ test.each([
   { runtime: 'claude-code', touchedFiles: [] },
   { runtime: 'claude-code', touchedFiles: ['src/x.ts', 'apps/x.ts', 'web/x.ts'] },
   { runtime: 'claude-code@2.1.7', touchedFiles: [] },
-] as const)(
-  'a catalog kept up to date is the one read anew: $runtime, $touchedFiles',
-  async (asked) => {
-    const { runtime, touchedFiles } = asked;
-    // 2.1.7 does not say where a link leads to.
-    const changes = fc.array(runtime === 'claude-code' ? change : plainChange, { minLength: 1, maxLength: 25 });
-    await fc.assert(
-      fc.asyncProperty(changes, async (list) => {
-        const disk = new ChangingDisk();
-        const session: Session = {
-          ...sessionOf({}, { runtime, pluginFolders: plugins }),
-          files: disk.files,
-          addedFolders: ['/extra'],
-          touchedFiles: touchedFiles.map((path) => `${project}/${path}`),
-        };
-        await expectUpToDate(session, disk, list);
-      }),
-      { numRuns: 100, ...(runtime === 'claude-code' && { examples: [[removedWithItsTarget]] }) },
-    );
-  },
-  30_000,
-);
+] as const)('a catalog kept up to date is the one read anew: $runtime, $touchedFiles', async (asked) => {
+  const { runtime, touchedFiles } = asked;
+  // 2.1.7 does not say where a link leads to.
+  const changes = fc.array(runtime === 'claude-code' ? change : plainChange, { minLength: 1, maxLength: 25 });
+  await fc.assert(
+    fc.asyncProperty(changes, async (list) => {
+      const disk = new ChangingDisk();
+      const session: Session = {
+        ...sessionOf({}, { runtime, pluginFolders: plugins }),
+        files: disk.files,
+        addedFolders: ['/extra'],
+        touchedFiles: touchedFiles.map((path) => `${project}/${path}`),
+      };
+      await expectUpToDate(session, disk, list);
+    }),
+    { numRuns: 100, ...(runtime === 'claude-code' && { examples: [[removedWithItsTarget]] }) },
+  );
+});

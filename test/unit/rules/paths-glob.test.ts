@@ -147,18 +147,4 @@ describe('paths-glob', () => {
     expectFindings('paths-glob', marked('**/*.ts'));
     expectFindings('paths-glob', marked('**/*.ts, «./b»'));
   });
-
-  test('takes no longer for hostile globs', () => {
-    const started = performance.now();
-    for (const glob of [
-      '@('.repeat(20_000),
-      '{'.repeat(50_000),
-      '['.repeat(50_000),
-      `*${' '.repeat(50_000)}`,
-      'a,'.repeat(20_000),
-    ]) {
-      check(skill(`"${glob}"`));
-    }
-    expect(performance.now() - started).toBeLessThan(4_000);
-  });
 });

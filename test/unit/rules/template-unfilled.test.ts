@@ -81,11 +81,4 @@ describe('template-unfilled', () => {
   test('is silent in a template that is kept as one', () => {
     expectFindings('template-unfilled', skill('name: {{SKILL_NAME}}'), { file: { insideSkill: true } });
   });
-
-  test('takes no longer for hostile values', () => {
-    const started = performance.now();
-    check(skill(`description: "${'{{A '.repeat(50_000)}"`));
-    check(skill(`description: "{{A${' '.repeat(100_000)}"`));
-    expect(performance.now() - started).toBeLessThan(2_000);
-  });
 });
