@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Theme } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { BudgetView } from './budget-view.ts';
@@ -6,9 +6,10 @@ import { crowdedListing, smallBudget } from './crowded-listing.ts';
 
 /* Screenshots for review: .test-output/screenshots/budget-* and why-*. */
 
+const vscode = vscodeWithSkills(crowdedListing, { environment: smallBudget, sharedAs: 'budget' });
+
 describe('the appearance of the budget', () => {
-  const viewport = { width: 1100, height: 1500 };
-  const vscode = vscodeWithSkills(crowdedListing, { theme: 'light', environment: smallBudget, viewport });
+  beforeAll(() => vscode().page.setViewportSize({ width: 1100, height: 1500 }));
 
   test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
     const { workbench } = vscode();
@@ -24,8 +25,10 @@ describe('the appearance of the budget', () => {
 });
 
 describe('a narrow view', () => {
-  const viewport = { width: 420, height: 1000 };
-  const vscode = vscodeWithSkills(crowdedListing, { theme: 'dark', environment: smallBudget, viewport });
+  beforeAll(async () => {
+    await vscode().workbench.tidyUp('dark');
+    await vscode().page.setViewportSize({ width: 420, height: 1000 });
+  });
 
   test('needs no horizontal scrolling', async () => {
     const { workbench } = vscode();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { crowdedListing, smallBudget } from './crowded-listing.ts';
 
-const vscode = vscodeWithSkills(crowdedListing, { environment: smallBudget });
+const vscode = vscodeWithSkills(crowdedListing, { environment: smallBudget, sharedAs: 'budget' });
 const answer = () => vscode().workbench.webview().locator('main');
 
 test('why a skill is not used, with the first problem to fix on top', async () => {

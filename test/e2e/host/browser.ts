@@ -3,6 +3,19 @@ import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { type BundledBrowser, bundledChromium } from './bundled-chromium.ts';
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser for all windows of this process. Each of them has its own context, so that they share only the clipboard.
+ * A browser that has crashed is launched again.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  shared = launchBrowser();
+  return shared;
+}
+
 /**
  * Launches a browser without a window: `CHROME_PATH`, an installed Chrome, Chromium or Edge, or else the
  * Chromium that an npm package carries. Nothing it loads can reach beyond this machine.

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { copySelection } from './clipboard.ts';
 import { type Mark, readMarks } from './marks.ts';
+import { pressUntil } from './press-until.ts';
 
 /** A position in a document, counted from 1 as VS Code shows it. */
 export interface Position {
@@ -148,16 +149,8 @@ export class Editor {
     const menu = this.#page.locator('.action-widget:visible');
     const nothing = this.#page.getByText('No code actions available');
     const answer = menu.or(nothing).first();
-    // On a busy machine VS Code now and then lets the key pass while it still looks for the actions.
-    for (let attempt = 0; attempt < 4; attempt++) {
-      await this.focus();
-      await this.#page.keyboard.press('ControlOrMeta+.');
-      const isThere = await answer.waitFor({ timeout: 8_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (isThere) break;
-    }
+    await this.focus();
+    await pressUntil(this.#page, 'ControlOrMeta+.', answer, 'visible');
     return menu.locator('.monaco-list-row.action .title').allInnerTexts();
   }
 

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type HostInstallation, HostUnavailableError } from './installation.ts';
 import type { Settings } from './settings.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** What a VS Code server is started with. */
 export interface ServerOptions {
@@ -57,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
 
   const folders = ['--user-data-dir', userData, '--extensions-dir', extensions];
   const environment = cleanEnvironment(options.environment);
-  await installExtension(options, folders, extensions, environment);
+  await addExtension(options, extensions);
 
   const logFile = path.join(options.dataFolder, 'server.log');
   const server = spawn(
@@ -95,12 +96,7 @@ function cleanEnvironment(changes: Readonly<Record<string, string | undefined>>)
   return { ...Object.fromEntries(inherited), ...changes };
 }
 
-async function installExtension(
-  { installation, extension }: ServerOptions,
-  folders: readonly string[],
-  extensions: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<void> {
+async function addExtension({ installation, extension }: ServerOptions, extensions: string): Promise<void> {
   if (extension === undefined) {
     return;
   }
@@ -108,15 +104,31 @@ async function installExtension(
     await symlink(extension.folder, path.join(extensions, 'extension-under-test'), 'junction');
     return;
   }
-  const command = [installation.serverMain, '--accept-server-license-terms', ...folders];
+  await cp(await installedExtension(installation, extension.vsix), extensions, { recursive: true });
+}
+
+const installedExtensions = new Map<string, Promise<string>>();
+
+/** A folder of extensions with this one in it. VS Code takes seconds to install it, so it does that only once. */
+function installedExtension(installation: HostInstallation, vsix: string): Promise<string> {
+  const installed = installedExtensions.get(vsix) ?? installExtension(installation, vsix);
+  installedExtensions.set(vsix, installed);
+  return installed;
+}
+
+async function installExtension({ node, serverMain }: HostInstallation, vsix: string): Promise<string> {
+  const folder = (await createTemporaryFolder()).path;
+  const extensions = path.join(folder, 'extensions');
+  const folders = ['--user-data-dir', path.join(folder, 'user-data'), '--extensions-dir', extensions];
   const { stdout, stderr } = await promisify(execFile)(
-    installation.node,
-    [...command, '--install-extension', extension.vsix],
-    { env: environment },
+    node,
+    [serverMain, '--accept-server-license-terms', ...folders, '--install-extension', vsix],
+    { env: cleanEnvironment({ HOME: folder, USERPROFILE: folder }) },
   );
   if (!stdout.includes('was successfully installed')) {
-    throw new Error(`VS Code did not install ${extension.vsix}:\n${stdout}${stderr}`);
+    throw new Error(`VS Code did not install ${vsix}:\n${stdout}${stderr}`);
   }
+  return extensions;
 }
 
 function listeningPort(server: ChildProcess): Promise<number> {

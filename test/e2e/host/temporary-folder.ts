@@ -2,6 +2,9 @@ import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
+/** Names the folder that one run of the tests removes at its end, with everything that it left there. */
+export const runFolderVariable = 'SKILLWRIGHT_RUN_FOLDER';
+
 /** A folder outside the repository that one test owns. */
 export interface TemporaryFolder {
   readonly path: string;
@@ -10,7 +13,8 @@ export interface TemporaryFolder {
 
 /** Creates an empty folder. Its path has no symbolic links, so it compares equal to what VS Code reports. */
 export async function createTemporaryFolder(): Promise<TemporaryFolder> {
-  const folder = await mkdtemp(path.join(await realpath(os.tmpdir()), 'skillwright-'));
+  const parent = process.env[runFolderVariable] ?? os.tmpdir();
+  const folder = await mkdtemp(path.join(await realpath(parent), 'skillwright-'));
   return {
     path: folder,
     // A server that has just ended may still hold files for a moment on Windows.
@@ -18,7 +22,7 @@ export async function createTemporaryFolder(): Promise<TemporaryFolder> {
   };
 }
 
-/** Copies a fixture, so that a test can change it, and returns the copy. Without a fixture the copy is empty. */
+/** Copies a fixture, so that a test can change it, and returns the copy. Without a fixture nothing is copied. */
 export async function copyWorkspace(fixture: string | undefined, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   if (fixture !== undefined) {

@@ -2,29 +2,77 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { testOutput } from './repository.ts';
-import { type OpenVsCode, openVsCode, type VsCodeOptions } from './vscode.ts';
+import { copyWorkspace } from './temporary-folder.ts';
+import { defaultViewport, type OpenVsCode, openVsCode, type VsCodeOptions } from './vscode.ts';
+
+/** How a test file wants its window. */
+export interface TestWindowOptions extends VsCodeOptions {
+  /**
+   * A name for the window, by which the next file gets it too: opening one takes longer than most tests. That file's
+   * workspace and home are copied over those of this one, whose other files and settings remain. Its tests must also pass
+   * in a new window, which they get when they run alone or after a failure.
+   */
+  readonly sharedAs?: string;
+}
+
+/** The window that the next file may have. Only one is open at a time. */
+let kept: { readonly name: string; readonly opened: OpenVsCode } | undefined;
 
 /**
- * Opens one VS Code for all tests of a file or `describe` block, and closes it whatever becomes of them.
- * A failing test leaves a screenshot and the server's log in `.test-output/failures`.
+ * Opens one VS Code for all tests of a file or `describe` block, and closes it or keeps it for the next file. A failing
+ * test leaves a screenshot and the server's log in `.test-output/failures`.
  */
-export function vscodeForTests(options: VsCodeOptions = {}): () => OpenVsCode {
+export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCode {
   let opened: OpenVsCode | undefined;
+  let failed = false;
   beforeAll(async () => {
-    opened = await openVsCode(options);
+    failed = false;
+    opened = (await keptWindow(options)) ?? (await openVsCode(options));
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail' && opened !== undefined) {
+      failed = true;
       await keepEvidence(opened, task.name);
     }
   });
-  afterAll(() => opened?.close());
+  afterAll(async () => {
+    if (opened === undefined) return;
+    if (options.sharedAs !== undefined && !failed) kept = { name: options.sharedAs, opened };
+    else await opened.close();
+    opened = undefined;
+  });
   return () => {
     if (opened === undefined) {
       throw new Error('VS Code is open only while a test runs');
     }
     return opened;
   };
+}
+
+/** The window of the previous file if it is the one wanted and can be tidied up; otherwise it is closed. */
+async function keptWindow({
+  sharedAs,
+  theme,
+  viewport,
+  workspace,
+  home,
+}: TestWindowOptions): Promise<OpenVsCode | undefined> {
+  if (kept === undefined) return undefined;
+  const { name, opened } = kept;
+  kept = undefined;
+  if (name === sharedAs) {
+    try {
+      await opened.page.setViewportSize(viewport ?? defaultViewport);
+      await opened.workbench.tidyUp(theme ?? 'dark');
+      await copyWorkspace(workspace, opened.workspace);
+      await copyWorkspace(home, opened.home);
+      return opened;
+    } catch (error) {
+      console.warn(`The window "${name}" could not be used again: ${error}`);
+    }
+  }
+  await opened.close();
+  return undefined;
 }
 
 async function keepEvidence({ page, server }: OpenVsCode, testName: string): Promise<void> {

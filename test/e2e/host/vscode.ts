@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { installHost } from './installation.ts';
 import { type InstalledExtension, startServer, type VsCodeServer } from './server.ts';
 import { type Settings, userSettings } from './settings.ts';
@@ -27,6 +27,8 @@ export interface VsCodeOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
+export const defaultViewport = { width: 1280, height: 800 };
+
 /** A VS Code isolated from this machine: own settings, extensions, home and workspace. */
 export interface PreparedVsCode {
   readonly page: Page;
@@ -35,7 +37,7 @@ export interface PreparedVsCode {
   readonly workspace: string;
   readonly home: string;
   readonly theme: Theme;
-  /** Ends the browser and the server and removes their files. */
+  /** Closes the window, ends the server and removes their files. */
   close(): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ export async function openVsCode(options: VsCodeOptions = {}): Promise<OpenVsCod
   }
 }
 
-/** Starts a server and a browser without loading the workbench yet, so that the page can be set up first. */
+/** Starts a server and opens a page without loading the workbench yet, so that the page can be set up first. */
 export async function prepareVsCode(options: VsCodeOptions, inHostTests: boolean): Promise<PreparedVsCode> {
   const theme = options.theme ?? 'dark';
   const workspaceTrust = options.workspaceTrust ?? false;
@@ -93,9 +95,8 @@ export async function prepareVsCode(options: VsCodeOptions, inHostTests: boolean
       environment: { HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: undefined, ...options.environment },
     });
     closing.push(server.stop);
-    const browser = await launchBrowser();
-    closing.push(() => browser.close());
-    const page = await openPage(browser, server, options.viewport ?? { width: 1280, height: 800 });
+    const page = await openPage(await sharedBrowser(), server, options.viewport ?? defaultViewport);
+    closing.push(() => page.context().close());
     return { page, server, workspace, home, theme, close };
   } catch (error) {
     await close();
@@ -111,6 +112,6 @@ async function openPage(
   const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: `http://${server.address}` });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   return page;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { Editor } from './editor.ts';
+import { pressUntil } from './press-until.ts';
 import { type Problem, readProblems } from './problems.ts';
 import { testOutput } from './repository.ts';
 import type { Settings } from './settings.ts';
@@ -146,13 +147,43 @@ export class Workbench {
     await this.#activeTab('settings.json').waitFor({ state: 'detached' });
   }
 
-  async switchTheme(theme: Theme): Promise<void> {
-    if (theme !== this.#theme) {
-      await this.runCommand('Preferences: Color Theme');
-      await this.answerQuickInput(themes[theme].label);
-      this.#theme = theme;
-      await this.ready();
+  /** Closes every editor, without saving. */
+  async closeEditors(): Promise<void> {
+    const question = this.page.locator('.monaco-dialog-box');
+    if (await question.isVisible()) await this.page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await this.runCommand('View: Close All Editors');
+    const noTabs = this.page.locator('.editor-group-container.empty');
+    await noTabs.or(question).first().waitFor();
+    if (await question.isVisible()) {
+      await question.locator('.monaco-button', { hasText: "Don't Save" }).click();
+      await question.waitFor({ state: 'detached' });
     }
+    await noTabs.first().waitFor();
+  }
+
+  /** Leaves the window as it opens: without editors and notifications, in this theme, with only the explorer. */
+  async tidyUp(theme: Theme): Promise<void> {
+    await this.closeEditors();
+    await this.switchTheme(theme);
+    await this.runCommand('Notifications: Clear All Notifications');
+    const panel = this.page.locator('.part.panel');
+    if (await panel.isVisible()) await this.runCommand('View: Hide Panel');
+    await panel.waitFor({ state: 'hidden' });
+    await this.runCommand('View: Show Explorer');
+    await this.page.locator('.part.sidebar .explorer-folders-view').waitFor();
+  }
+
+  async switchTheme(theme: Theme): Promise<void> {
+    if (theme === this.#theme) return;
+    const { label } = themes[theme];
+    await this.runCommand('Preferences: Color Theme');
+    await this.page.locator('.quick-input-widget input:visible').first().fill(label);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).waitFor();
+    // The theme in the list is shown while it has the focus, but kept only if it was chosen.
+    await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden');
+    this.#theme = theme;
+    await this.ready();
   }
 
   /** Saves what the window shows as `.test-output/screenshots/<name>-<theme>.png` and returns that path. */
@@ -176,9 +207,10 @@ export class Workbench {
   }
 
   async #quickInput(key: string): Promise<Locator> {
-    await this.page.keyboard.press(key);
+    // One that is still closing would take the key.
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     const input = this.page.locator('.quick-input-widget input:visible').first();
-    await input.waitFor();
+    await pressUntil(this.page, key, input, 'visible');
     return input;
   }
 }

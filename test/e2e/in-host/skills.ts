@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
-const timeout = 15_000;
+const timeout = 30_000;
 
 /** One of the two folders of the workspace. */
 export function folder(name: 'strict' | 'lenient'): vscode.WorkspaceFolder {

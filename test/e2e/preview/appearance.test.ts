@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Theme } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
@@ -23,8 +23,10 @@ async function takePictures(panel: PreviewPanel, take: (name: string) => Promise
   await take('messages');
 }
 
+const vscode = vscodeWithSkills(previewedSkills, { sharedAs: 'preview' });
+
 describe('the appearance of the preview', () => {
-  const vscode = vscodeWithSkills(previewedSkills, { theme: 'light', viewport: { width: 1500, height: 1000 } });
+  beforeAll(() => vscode().page.setViewportSize({ width: 1500, height: 1000 }));
 
   test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
     const { workbench } = vscode();
@@ -34,7 +36,10 @@ describe('the appearance of the preview', () => {
 });
 
 describe('a narrow preview', () => {
-  const vscode = vscodeWithSkills(previewedSkills, { theme: 'dark', viewport: { width: 640, height: 900 } });
+  beforeAll(async () => {
+    await vscode().workbench.tidyUp('dark');
+    await vscode().page.setViewportSize({ width: 640, height: 900 });
+  });
 
   test('needs no horizontal scrolling', async () => {
     const { workbench } = vscode();

@@ -37,9 +37,9 @@ export class PreviewPanel {
     await this.shows(invocation);
   }
 
-  /** Waits until the preview is of this invocation. */
-  async shows(invocation: string): Promise<void> {
-    await this.page.locator('.invocation .name').getByText(invocation, { exact: true }).waitFor();
+  /** Waits until the preview is of this invocation; a window that opens may need longer. */
+  async shows(invocation: string, options: { timeout?: number } = {}): Promise<void> {
+    await this.page.locator('.invocation .name').getByText(invocation, { exact: true }).waitFor(options);
   }
 
   async choose(tab: PreviewTab): Promise<void> {
@@ -80,14 +80,7 @@ export class PreviewPanel {
 
   /** Cleans up after a previous attempt: panels, unsaved texts, a dialog. */
   async clean(): Promise<void> {
-    const { page } = this.#workbench;
-    if (await this.question.isVisible()) await page.keyboard.press('Escape');
-    await this.question.waitFor({ state: 'detached' });
-    await this.#workbench.runCommand('View: Close All Editors');
-    const noTabs = page.locator('.editor-group-container.empty');
-    await noTabs.or(this.question).first().waitFor();
-    if (await this.question.isVisible()) await this.answer("Don't Save");
-    await noTabs.first().waitFor();
+    await this.#workbench.closeEditors();
   }
 }
 

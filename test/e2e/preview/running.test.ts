@@ -7,7 +7,7 @@ import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills } from './previewed-skills.ts';
 
-const vscode = vscodeWithSkills(previewedSkills);
+const vscode = vscodeWithSkills(previewedSkills, { sharedAs: 'preview' });
 const panel = () => new PreviewPanel(vscode().workbench);
 const marking = '.claude/skills/marking/SKILL.md';
 const touch = 'touch was-run && echo marked';

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills, reviewFile } from './previewed-skills.ts';
 
 const lines = Array.from({ length: 20_000 }, (_, number) => `Line ${number} of a long text, in which $0 stands.`);
 
-const vscode = vscodeWithSkills({
+const skills: PreparedSkills = {
   workspace: {
     ...previewedSkills.workspace,
     '.claude/skills/long/SKILL.md': skill('Is long. Use when asked.', lines.join('\n')),
@@ -22,7 +22,8 @@ const vscode = vscodeWithSkills({
     ),
     '.claude/skills/unseen/SKILL.md': skill('Hides. Use when asked.', 'One\u00A0two\u200Bthree\tfour $0.  \n'),
   },
-});
+};
+const vscode = vscodeWithSkills(skills, { sharedAs: 'preview' });
 const panel = () => new PreviewPanel(vscode().workbench);
 
 beforeEach(() => panel().clean());

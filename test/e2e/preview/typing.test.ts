@@ -3,7 +3,7 @@ import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills, reviewFile } from './previewed-skills.ts';
 
-const vscode = vscodeWithSkills(previewedSkills);
+const vscode = vscodeWithSkills(previewedSkills, { sharedAs: 'preview' });
 const panel = () => new PreviewPanel(vscode().workbench);
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Theme } from '../host/theme.ts';
 import { everyTier } from './every-tier.ts';
 import { vscodeWithSkills } from './prepared-skills.ts';
@@ -6,9 +6,9 @@ import { SkillsView } from './skills-view.ts';
 
 /* Screenshots for review: .test-output/screenshots/skills-tree-*. */
 
-describe('the appearance of the tree', () => {
-  const vscode = vscodeWithSkills(everyTier, { theme: 'light' });
+const vscode = vscodeWithSkills(everyTier, { sharedAs: 'tree' });
 
+describe('the appearance of the tree', () => {
   test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
     const { workbench, page } = vscode();
     const view = new SkillsView(workbench);
@@ -30,7 +30,10 @@ describe('the appearance of the tree', () => {
 });
 
 describe('a narrow view', () => {
-  const vscode = vscodeWithSkills(everyTier, { theme: 'dark', viewport: { width: 420, height: 800 } });
+  beforeAll(async () => {
+    await vscode().workbench.tidyUp('dark');
+    await vscode().page.setViewportSize({ width: 420, height: 800 });
+  });
 
   test('truncates the description first', async () => {
     const { workbench } = vscode();

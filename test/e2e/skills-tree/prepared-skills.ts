@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { repositoryRoot } from '../host/repository.ts';
 import type { OpenVsCode, VsCodeOptions } from '../host/vscode.ts';
-import { vscodeForTests } from '../host/vscode-for-tests.ts';
+import { type TestWindowOptions, vscodeForTests } from '../host/vscode-for-tests.ts';
 
 /** The packed extension in an empty folder, with an empty home. */
 const packed: VsCodeOptions = { extension: { vsix: path.join(repositoryRoot, 'dist/skillwright.vsix') } };
@@ -25,7 +25,7 @@ export interface PreparedSkills {
 export type VsCodeWithSkills = OpenVsCode & { readonly managed: string };
 
 /** Opens one VS Code for all tests of a file, on a machine with only these skills. */
-export function vscodeWithSkills(skills: PreparedSkills, options: VsCodeOptions = {}): () => VsCodeWithSkills {
+export function vscodeWithSkills(skills: PreparedSkills, options: TestWindowOptions = {}): () => VsCodeWithSkills {
   // Before the window opens: file watchers may miss folders that are created in quick succession.
   const root = mkdtempSync(path.join(tmpdir(), 'skillwright-prepared-'));
   const [workspace, home] = ['workspace', 'home'].map((name) => path.join(root, name));

@@ -5,7 +5,7 @@ import { everyTier } from './every-tier.ts';
 import { skill, vscodeWithSkills } from './prepared-skills.ts';
 import { SkillsView } from './skills-view.ts';
 
-const vscode = vscodeWithSkills(everyTier);
+const vscode = vscodeWithSkills(everyTier, { sharedAs: 'tree' });
 const view = () => new SkillsView(vscode().workbench);
 
 /** Rows as labels only, indented. */
@@ -91,20 +91,17 @@ test('follows the disk without losing expansion and selection', async () => {
   await view().select('typed');
   const file = path.join(workspace, '.claude/skills/typed/SKILL.md');
   await writeFile(file, skill('Writes JavaScript as we do. Use for JavaScript.'));
-  // VS Code needs some time to notice, especially on a busy machine.
-  const slowly = { timeout: 15_000 };
-  await expect.poll(async () => (await view().renderedRows()).join('\n'), slowly).toContain('Writes JavaScript');
+  await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('Writes JavaScript');
   expect(await labels()).toContain('    references');
   expect(await view().selected()).toEqual(['typed']);
   await rm(path.dirname(file), { recursive: true });
-  await expect.poll(labels, slowly).not.toContain('  typed');
+  await expect.poll(labels).not.toContain('  typed');
 });
 
 test('follows the disk outside the workspace', async () => {
   const file = path.join(vscode().home, '.claude/skills/pdf/SKILL.md');
   await writeFile(file, skill('Reads PDF files aloud. Use when somebody wants to listen.'));
-  const slowly = { timeout: 15_000 };
-  await expect.poll(async () => (await view().renderedRows()).join('\n'), slowly).toContain('Reads PDF files aloud');
+  await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('Reads PDF files aloud');
 });
 
 test('reports that the server has stopped, and shows the tree when it has restarted', async () => {
@@ -119,5 +116,5 @@ test('keeps its state when the window opens again', async () => {
   await expect.poll(labels).toContain('Disabled');
   await vscode().page.reload();
   await vscode().workbench.ready();
-  await expect.poll(labels).toContain('Disabled');
+  await expect.poll(labels, { timeout: 60_000 }).toContain('Disabled');
 });

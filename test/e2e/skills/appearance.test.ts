@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Theme } from '../host/theme.ts';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
 import { packedInSample, skillFile } from './sample-workspace.ts';
@@ -8,9 +8,9 @@ import { packedInSample, skillFile } from './sample-workspace.ts';
  * says.
  */
 
-describe('appearance', () => {
-  const vscode = vscodeForTests({ ...packedInSample, theme: 'light' });
+const vscode = vscodeForTests({ ...packedInSample, sharedAs: 'sample' });
 
+describe('appearance', () => {
   test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
     const { workbench } = vscode();
     const { editor } = workbench;
@@ -59,7 +59,10 @@ describe('appearance', () => {
 });
 
 describe('a narrow window', () => {
-  const vscode = vscodeForTests({ ...packedInSample, theme: 'dark', viewport: { width: 640, height: 800 } });
+  beforeAll(async () => {
+    await vscode().workbench.tidyUp('dark');
+    await vscode().page.setViewportSize({ width: 640, height: 800 });
+  });
 
   test('wraps a hover', async () => {
     const { workbench } = vscode();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
 import { packedInSample, skillFile, writeToWorkspace } from './sample-workspace.ts';
 
-const vscode = vscodeForTests(packedInSample);
+const vscode = vscodeForTests({ ...packedInSample, sharedAs: 'sample' });
 
 test('a field that only Claude Code reads: the hover explains what VS Code reports', async () => {
   const { workbench } = vscode();

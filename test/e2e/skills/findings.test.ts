@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
 import { packedInSample, problemsIn, skillFile, writeToWorkspace } from './sample-workspace.ts';
 
-const vscode = vscodeForTests({ ...packedInSample, theme: 'light' });
+const vscode = vscodeForTests({ ...packedInSample, sharedAs: 'sample' });
 
 test('a correct skill has no squiggles', async () => {
   const { workbench } = vscode();

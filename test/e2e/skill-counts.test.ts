@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { skill, vscodeWithSkills } from './prepared-skills.ts';
-import { SkillsView } from './skills-view.ts';
+import { BudgetView } from './budget/budget-view.ts';
+import { skill, vscodeWithSkills } from './skills-tree/prepared-skills.ts';
+import { SkillsView } from './skills-tree/skills-view.ts';
 
 function skills(count: number): Record<string, string> {
   const names = Array.from({ length: count }, (_, number) => `skill-${String(number + 1).padStart(3, '0')}`);
@@ -14,14 +15,23 @@ describe('without skills', () => {
   const vscode = vscodeWithSkills({});
   const view = () => new SkillsView(vscode().workbench);
 
-  test('the view offers to create one', async () => {
+  test('the listing budget says so and offers to create one', async () => {
+    const budget = new BudgetView(vscode().workbench);
+    await budget.open();
+    await expect.poll(() => budget.page.locator('.empty').innerText()).toContain('None of your skills are listed');
+    await budget.page.getByRole('button', { name: 'Create a Skill' }).waitFor();
+    expect(await budget.statusItem.count()).toBe(0);
+    await vscode().workbench.screenshot('budget-empty');
+  });
+
+  test('the tree offers to create one', async () => {
     await view().open();
     await expect.poll(() => view().welcome()).toContain('No skills were found');
     expect(await view().renderedRows()).toEqual([]);
     await vscode().workbench.screenshot('skills-tree-empty');
   });
 
-  test('shows the first one that is created', async () => {
+  test('the tree shows the first one that is created', async () => {
     const { workspace } = vscode();
     await view().pane.getByRole('button', { name: 'Create a Skill' }).click();
     await view().pick('Project');
@@ -31,7 +41,7 @@ describe('without skills', () => {
     expect(await view().welcome()).toBe('');
   });
 
-  test('shows one that appears on disk', async () => {
+  test('the tree shows one that appears on disk', async () => {
     const file = path.join(vscode().home, '.claude/skills/found/SKILL.md');
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, skill('Found later. Use when found.'));
@@ -44,10 +54,18 @@ describe('without skills', () => {
 describe('with 3 skills', () => {
   const vscode = vscodeWithSkills({ workspace: skills(3) });
 
-  test('all of them are visible', async () => {
+  test('all are visible in the tree', async () => {
     const view = new SkillsView(vscode().workbench);
     await view.open();
     await expect.poll(async () => (await view.renderedRows()).join('\n')).toMatch(/skill-001.*skill-002.*skill-003/s);
+  });
+
+  test('all are listed in full, and the status bar has no item', async () => {
+    const budget = new BudgetView(vscode().workbench);
+    await budget.open();
+    await budget.choose('skill-002');
+    expect(await budget.detail('skill-002').innerText()).toContain('The model sees the whole text.');
+    expect(await budget.statusItem.count()).toBe(0);
   });
 });
 
@@ -68,5 +86,22 @@ describe('with 300 skills', () => {
     await expect.poll(async () => (await view().renderedRows()).join('\n')).not.toContain('skill-300');
     expect((await view().renderedRows()).join('\n')).toMatch(/skill-290.*skill-299/s);
     await vscode().page.keyboard.press('Escape');
+  });
+
+  test('the listing can be navigated by keyboard, and renders only visible rows', async () => {
+    const { page } = vscode();
+    const budget = new BudgetView(vscode().workbench);
+    await budget.open();
+    await budget.list.focus();
+    await page.keyboard.press('End');
+    await expect.poll(async () => (await budget.rows()).length).toBeLessThan(40);
+    const active = await budget.list.getAttribute('aria-activedescendant');
+    const last = budget.page.locator(`[id="${active}"]`);
+    expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'));
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => budget.page.locator('.detail').innerText()).toContain('The model sees');
+    await vscode().workbench.screenshot('budget-300');
   });
 });

@@ -1,0 +1,23 @@
+import type { Locator, Page } from 'playwright-core';
+
+/**
+ * Presses a key until something is visible, or hidden. A page that is busy, or whose focus is moving, may drop a key. The
+ * last attempt has the time limit of the page.
+ */
+export async function pressUntil(
+  page: Page,
+  key: string,
+  element: Locator,
+  state: 'visible' | 'hidden',
+): Promise<void> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await page.keyboard.press(key);
+    const isDone = await element.waitFor({ state, timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+  }
+  await page.keyboard.press(key);
+  await element.waitFor({ state });
+}
