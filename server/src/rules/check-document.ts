@@ -70,7 +70,7 @@ function* checkSteps(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
   );
   const only = shown.find(({ alone }) => alone);
-  const told = only ? [only] : shown;
+  const told = only ? shown.filter((it) => it === only || it.rule === 'file-encoding') : shown;
   return file.insideSkill ? onlyHint(told) : told;
 }
 

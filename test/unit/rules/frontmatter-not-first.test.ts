@@ -125,6 +125,13 @@ describe('what is found in a file whose frontmatter is read as body', () => {
     expect(rulesOf(`---\nname: a --- b\n${fields}---\nTake $1 for $0.20.\n`)).toEqual(['frontmatter-cut']);
   });
 
+  test('leaves out everything but the encoding', () => {
+    expect(rulesOf(`\uFEFF# Title\n\n---\n${fields}---\nTake $0.\n`)).toEqual([
+      'file-encoding',
+      'frontmatter-not-first',
+    ]);
+  });
+
   test('is fixed without a change of the fields', () => {
     const text = `# Title\n\n---\n${fields}---\nTake $0.\n`;
     expect(fixAll(text, (it) => check(it).findings).text).toBe(`---\n${fields}---\n\n# Title\nTake $0.\n`);

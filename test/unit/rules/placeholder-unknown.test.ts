@@ -61,12 +61,14 @@ describe(rule, () => {
     for (const path of ['', '/src/main.ts', '/package.json', '/.github/workflows']) {
       expectFindings(rule, skill(`Look into {baseDir}${path}.\n`), { file });
     }
-    const [perhaps] = expectFindings(rule, skill('Run «{baseDir}»/scripts/later.sh, {baseDir}/scripts/<name>.sh\n'), {
-      file,
-    });
-    expect(perhaps!.fixes!.map(({ safe, edits }) => [safe, edits.length])).toEqual([
-      [true, 1],
-      [false, 2],
+    const findings = expectFindings(
+      rule,
+      skill('Run «{baseDir}»/scripts/later.sh, «{baseDir}»/scripts/<name>.sh, {baseDir}/notes.md\n'),
+      { file },
+    );
+    expect(findings.map(({ fixes }) => fixes!.map(({ safe, edits }) => [safe, edits.length]))).toEqual([
+      [[false, 1]],
+      [[true, 2]],
     ]);
     const [unlisted] = expectFindings(rule, skill('Run «{baseDir}»/scripts/run.sh\n'));
     expect(unlisted!.fixes!.map(({ safe }) => safe)).toEqual([false]);

@@ -29,8 +29,7 @@ export const placeholderUnknown: Rule = {
       else if (inCommands && isInside(commandRanges, start)) report({ ...finding, message: inCommands });
     }
     yield;
-    const baseDir = writtenForSkillFolder(context);
-    if (baseDir) report(baseDir);
+    for (const finding of writtenForSkillFolder(context)) report(finding);
     yield;
     for (const finding of writtenForArguments(context)) report(finding);
   },
@@ -168,29 +167,31 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
 }
 
 /** What the skill's folder is called instead, which no release replaces: reported once per file. */
-function writtenForSkillFolder({ document, file }: RuleContext): Report | undefined {
+function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Report> {
   const found = folderSpelling(document, file.bundledPaths);
-  if (!found) return undefined;
-  const { written, meant, places, certain, isShellVariable } = found;
+  if (!found) return;
+  const { written, meant, certain, possible, isShellVariable } = found;
   const isSupported = isVariable(meant, commandOrSkill(file.kind), document.runtime);
   // In a command, it may be the folder of some skill.
-  if (!isSupported && isShellVariable) return undefined;
+  if (!isSupported && isShellVariable) return;
   const stays = isShellVariable ? 'in a command it is empty, elsewhere it stays as text' : 'it stays as text';
   const message = `Claude Code does not replace \`${written}\`; ${stays}`;
-  const report = { range: places[0]!, severity: isShellVariable ? 'warning' : 'hint' } as const;
-  if (!isSupported) return { ...report, message };
-  const newText = `\${${meant}}`;
-  const fix = (ranges: readonly TextRange[], safe: boolean) => ({
-    title: ranges.length > 1 ? `Write \`${newText}\` in all ${ranges.length} places` : `Write \`${newText}\``,
-    safe,
-    edits: ranges.map((range) => ({ range, newText })),
-  });
-  const isClear = certain.length === places.length;
-  return {
-    ...report,
-    message: `${message}. Write \`${newText}\`${isClear ? '' : ' if the folder of the skill is meant'}`,
-    fixes: [...(certain.length > 0 ? [fix(certain, true)] : []), ...(isClear ? [] : [fix(places, false)])],
-  };
+  for (const places of [certain, possible]) {
+    if (places.length === 0) continue;
+    const report = { range: places[0]!, severity: isShellVariable ? 'warning' : 'hint' } as const;
+    if (!isSupported) {
+      yield { ...report, message };
+      continue;
+    }
+    const newText = `\${${meant}}`;
+    const title = places.length > 1 ? `Write \`${newText}\` in all ${places.length} places` : `Write \`${newText}\``;
+    const edits = places.map((range) => ({ range, newText }));
+    yield {
+      ...report,
+      message: `${message}. Write \`${newText}\`${places === certain ? '' : ' if the folder of the skill is meant'}`,
+      fixes: [{ title, safe: places === certain, edits }],
+    };
+  }
 }
 
 /** What other shells and products replace, reported once per spelling, fixed everywhere. */

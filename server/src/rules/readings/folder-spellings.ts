@@ -8,9 +8,10 @@ export interface FolderSpelling {
   readonly written: string;
   /** The variable that is meant. */
   readonly meant: string;
-  readonly places: readonly TextRange[];
-  /** Those of the places where nothing but the skill's folder can be meant. */
+  /** The places where nothing but the skill's folder can be meant. */
   readonly certain: readonly TextRange[];
+  /** The places where it may be meant. */
+  readonly possible: readonly TextRange[];
   /** A shell replaces it with nothing, so that a path begins at the root of the file system. */
   readonly isShellVariable: boolean;
 }
@@ -41,8 +42,8 @@ function knownSpelling(
   // In the frontmatter, only the tool rules are substituted.
   const rules = frontmatter.fields.get('allowed-tools')?.value.range;
   for (const { written, meant } of NOT_VARIABLES) {
-    const places: TextRange[] = [];
     const certain: TextRange[] = [];
+    const possible: TextRange[] = [];
     const start = rules?.start ?? body.range.start;
     for (let at = text.indexOf(written, start); at >= 0; at = text.indexOf(written, at + written.length)) {
       if (at < body.range.start && at >= (rules?.end ?? 0)) continue;
@@ -51,9 +52,9 @@ function knownSpelling(
       const range = textRange(at, at + written.length);
       const owner = ownerOf(pathAfter(text, range.end), bundledPaths);
       if (owner === 'skill') certain.push(range);
-      if (owner !== 'project') places.push(range);
+      else if (owner === 'unknown') possible.push(range);
     }
-    if (places.length > 0) return { written, meant, places, certain, isShellVariable: false };
+    if (certain.length + possible.length > 0) return { written, meant, certain, possible, isShellVariable: false };
   }
   return undefined;
 }
@@ -73,7 +74,13 @@ function otherSpelling({ text, body }: SkillDocument): FolderSpelling | undefine
     // A name that is also used in another way is assigned or explained there.
     const uses = whole.match(new RegExp(`(?<!\\w)${escapeRegExp(name)}(?!\\w)`, 'g'))?.length ?? 0;
     if (uses > places.length) continue;
-    return { written, meant: 'CLAUDE_SKILL_DIR', places, certain: places, isShellVariable: written.startsWith('$') };
+    return {
+      written,
+      meant: 'CLAUDE_SKILL_DIR',
+      certain: places,
+      possible: [],
+      isShellVariable: written.startsWith('$'),
+    };
   }
   return undefined;
 }
