@@ -15,6 +15,11 @@ export const injectionLiteral: Rule = {
       const literal = fence.kind === 'fence' && literalFence(context, fence);
       if (literal) report(literal);
     }
+    yield;
+    for (const span of context.document.body.code) {
+      const literal = span.kind === 'span' && literalSpan(context, span);
+      if (literal) report(literal);
+    }
     for (const finding of literalsInProse(context)) {
       yield;
       report(finding);
@@ -48,6 +53,31 @@ function literalFence({ document }: RuleContext, { range, content, info, closed 
     ...(!command.includes('```') && {
       fixes: [{ title: 'Open the code fence with three backticks and `!`', safe: false, edits }],
     }),
+  };
+}
+
+/** Remarks on what users type, and other programs that run commands after `!`. */
+const aboutTyping =
+  /\b(?:type|types|typing|enter|press|prompt|input|notebooks?|jupyter|colab|ipython|cells?|history)\b/i;
+const ofNotebooks = /^(?:pip3?|conda|apt(?:-get)?|wget|mamba|uv)\b/;
+
+/** `` `!git status` ``, with the mark inside the backticks, where a value is expected. */
+function literalSpan({ document }: RuleContext, { range, content }: CodeRange): Report | undefined {
+  const { text, lines } = document;
+  if (content.end - content.start > maxCommandLength || text[content.start] !== '!') return undefined;
+  const command = text.slice(content.start + 1, content.end).trim();
+  if (!/\s/.test(command) || command.includes('`') || ofNotebooks.test(command) || !isCertainlyCommand(command)) {
+    return undefined;
+  }
+  const line = lines.lineAt(range.start);
+  const start = lines.startOf(line);
+  const before = text.slice(Math.max(start, range.start - 100), range.start);
+  const after = text.slice(range.end, Math.min(range.end + 100, lines.endOf(line)));
+  if (!mayBegin(before, true) || !/^[ \t]*[.|]?[ \t]*$/.test(after) || aboutTyping.test(before)) return undefined;
+  return {
+    range,
+    message: `Claude Code runs a command only if \`!\` is before the first backtick, so \`${shortened(command)}\` stays as text`,
+    fixes: [fix('Move `!` before the backtick', range, `!\`${command}\``)],
   };
 }
 

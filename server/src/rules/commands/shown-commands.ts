@@ -28,7 +28,7 @@ export const shownCommands = oncePer((document: SkillDocument): ReadonlyMap<Inje
     if (comment) shown.set(injection, 'comment');
     else if (code?.kind === 'span' && !isOwn(document, code, injection)) {
       shown.set(injection, injection.range.end > code.range.end ? 'end-of-span' : 'span');
-    } else if (code?.kind === 'fence' && !isOwn(document, code, injection)) {
+    } else if (code && code.kind !== 'span' && !isOwn(document, code, injection)) {
       const others = inFences.get(code);
       if (others) others.push(injection);
       else inFences.set(code, [injection]);

@@ -76,8 +76,8 @@ function fixesOf(displaced: DisplacedFrontmatter, document: SkillDocument): Fix[
     ];
   }
   if (cause === 'wrong-marker') {
-    if (lines.textOf(0).includes('+++') && /^[ \t]*[\w-]+[ \t]*=/m.test(text.slice(0, lines.startOf(closeLine!))))
-      return [];
+    // TOML and JSON between braces need more than other markers.
+    if (/^[ \t]*(?:[\w-]+[ \t]*=|[[{])/m.test(text.slice(lines.endOf(0), lines.startOf(closeLine!)))) return [];
     const edits = [displaced.range, textRange(lines.startOf(closeLine!), lines.endOf(closeLine!))]
       .filter(({ start, end }) => text.slice(start, end).trimEnd() !== '---')
       .map((range) => ({ range, newText: '---' }));

@@ -32,8 +32,12 @@ const maxTextLines = 5;
 
 const fenceLine = /^(`{3,}|~{3,})[ \t]*(?:[\w-]+[ \t]*)?$/;
 /** For lines without whitespace at their end. */
-const markerLike = /^(-{4,}|---[ \t]+\S.*|--|[–—]-?[–—-]{0,2}|\+{3,}|={3,}|\*{3,}|(`{3,}|~{3,})[ \t]*(ya?ml)?)$/is;
-const tomlLine = /^\s*$|^#|^[\w-]+[ \t]*=/;
+const markerLike =
+  /^(-{4,}|---[ \t]+\S.*|---(?:toml|ya?ml|json)|;{3,}|--|[–—]-?[–—-]{0,2}|\+{3,}|={3,}|\*{3,}|(`{3,}|~{3,})[ \t]*(ya?ml)?)$/is;
+/** Frontmatter in TOML or JSON, as other tools read it. */
+const otherFormat = /^(?:\+{3}|;{3}|---(?:toml|json)$)/i;
+/** A key of such a line. */
+const otherKey = /^\s*["']?([\w-]+)["']?[ \t]*[=:]/;
 
 /**
  * Finds frontmatter that does not start at the first character. Reports only clear cases: a block of `key: …` lines
@@ -94,12 +98,16 @@ function findWrongMarker({ lines }: SkillDocument, kind: FileKind): DisplacedFro
   const block = scanFrontmatterLines(lines, 1, kind);
   let close = block.end;
   let known = block.fields.length > 0;
-  if (first.startsWith('+++') && !known) {
+  if (otherFormat.test(first) && !known) {
+    const last = first.startsWith('-') ? '---' : first.slice(0, 3);
+    const limit = Math.min(lines.count, lastOpenLine);
     close = 1;
-    while (close < lines.count && tomlLine.test(lines.textOf(close))) {
-      known ||= findField(/^[\w-]+/.exec(lines.textOf(close))?.[0] ?? '', kind) !== undefined;
+    while (close < limit && !lines.textOf(close).startsWith(last)) {
+      const key = otherKey.exec(lines.textOf(close))?.[1];
+      known ||= key !== undefined && findField(key, kind) !== undefined;
       close++;
     }
+    if (close === limit) return undefined;
   }
   if (!known || close >= lines.count) return undefined;
   const last = lines.textOf(close).trimEnd();
