@@ -14,7 +14,7 @@ const reminder =
 /** `[Insert what it does]` anywhere in a text. */
 const invitation = /\[(?:insert|describe|enter|fill in|your|add (?:an?|the|your)) [^\]\n]{1,80}\](?!\()/i;
 
-/** A text that says nothing but that it is to be replaced, or that this is a skill. */
+/** A text that only asks to be replaced, or calls itself a skill. */
 const sayingNothing = wholly([
   '(?:an?|my|the|this is an?|this is my)? ?(?:(?:new|custom|own|first|awesome|cool|great|simple) )+(?:claude )?(?:skill|agent|subagent|(?:slash )?command)',
   '(?:an?|my|the) (?:claude )?(?:skill|agent|subagent)',
@@ -36,7 +36,7 @@ function wholly(texts: readonly string[]): RegExp {
 /** Fields with a text of the author's own. */
 const ownTexts = /^(?:description|when_to_use)$/;
 
-/** How far into a text that says nothing is read. */
+/** Longer texts have content of their own. */
 const MAX_LENGTH = 200;
 
 /**
