@@ -65,6 +65,27 @@ describe('places of a preview in its file', () => {
 });
 
 describe('the lines of a preview', () => {
+  test('name the innermost command of each part', () => {
+    const { preview: without } = previewOf('a ```!\necho !`date` b\n``` c');
+    const rangeOf = (part: string) => {
+      const start = without.text.indexOf(part);
+      return { start, end: start + part.length };
+    };
+    const ranges = [rangeOf('!`date`'), rangeOf('```!\necho !`date` b\n```')];
+    const preview = inOrderOfText({ ...without, injections: ranges as unknown as PreviewInjection[] });
+    const parts = textLines(preview).flatMap((line) => line.fragments);
+    const shown = parts.map(({ start, end, injection }) => [preview.text.slice(start, end), injection]);
+    expect(shown.slice(-7)).toEqual([
+      ['a ', undefined],
+      ['```!\n', 0],
+      ['echo ', 0],
+      ['!`date`', 1],
+      [' b\n', 0],
+      ['```', 0],
+      [' c', undefined],
+    ]);
+  });
+
   const bodies = fc.array(fc.constantFrom('a', ' ', '\n', '\r\n', '<0>', '<1>', '<3>', '😀'), { maxLength: 40 });
 
   test('hold the whole text, each place once, and every span', () => {

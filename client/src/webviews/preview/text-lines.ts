@@ -3,7 +3,7 @@ import type { InvocationPreview, OffsetRange } from '../../../../server/src/prot
 /** A part of a line with a single origin. Numbers are indexes into the lists of the preview. */
 export interface Fragment extends OffsetRange {
   readonly span?: number;
-  /** The outermost command. */
+  /** The innermost command. */
   readonly injection?: number;
 }
 
@@ -65,26 +65,24 @@ function withSpans(length: number, spans: readonly OffsetRange[]): Fragment[] {
   return fragments;
 }
 
-/** Splits parts where commands begin and end. */
+/** Splits parts where commands begin and end. A command inside another one comes after it, so it is the innermost. */
 function splitAt(fragments: readonly Fragment[], injections: readonly OffsetRange[]): Fragment[] {
+  const edges = injections.flatMap(({ start, end }) => [start, end]).sort((a, b) => a - b);
   const split: Fragment[] = [];
-  let injection = 0;
+  const open: number[] = [];
+  let [edge, next] = [0, 0];
   for (const fragment of fragments) {
     let { start } = fragment;
-    for (;;) {
-      while (injection < injections.length && injections[injection]!.end <= start) injection++;
-      const next = injections[injection];
-      if (!next || next.start >= fragment.end) {
-        split.push({ ...fragment, start });
-        break;
-      }
-      if (next.start > start) split.push({ ...fragment, start, end: next.start });
-      const from = Math.max(start, next.start);
-      const end = Math.min(next.end, fragment.end);
-      split.push({ ...fragment, start: from, end, injection });
+    do {
+      while (edge < edges.length && edges[edge]! <= start) edge++;
+      const end = Math.min(edges[edge] ?? fragment.end, fragment.end);
+      // An empty part at the beginning of a command is before it.
+      const isBegun = ({ start: begin }: OffsetRange) => (end > start ? begin <= start : begin < start);
+      while (next < injections.length && isBegun(injections[next]!)) open.push(next++);
+      while (open.length > 0 && injections[open.at(-1)!]!.end <= start) open.pop();
+      split.push({ ...fragment, start, end, ...(open.length > 0 && { injection: open.at(-1)! }) });
       start = end;
-      if (start >= fragment.end) break;
-    }
+    } while (start < fragment.end);
   }
   return split;
 }
