@@ -124,14 +124,12 @@ export class SessionCatalog implements Catalog {
     return this.#index.ofSource(source, entry);
   }
 
-  /** The other candidates that may be the same file. */
-  linkedWith({ identity }: Candidate): readonly Candidate[] {
-    return identity === undefined ? [] : this.#index.withFile(identity);
-  }
-
-  /** The candidates that are links to a file, or into a folder. */
-  linksInto(path: string): readonly Candidate[] {
-    return this.#index.linksInto(path);
+  /** The candidates that change with some others, or with files and folders: links to them, and what they link to. */
+  linkedWith(candidates: readonly Candidate[], paths: readonly string[]): readonly Candidate[] {
+    const sameFiles = candidates.flatMap(({ identity }) =>
+      identity === undefined ? [] : this.#index.withFile(identity),
+    );
+    return [...sameFiles, ...paths.flatMap((path) => this.#index.linksInto(path))];
   }
 
   /** Adds a file that was read, for the first time or again. Returns the ids of the skills that changed. */

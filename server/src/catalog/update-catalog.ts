@@ -37,8 +37,7 @@ function linkedPaths(
     const inside = pathsIn(source, paths);
     return partsOf(source, inside).flatMap((part) => catalog.candidatesIn(source, part));
   });
-  const links = [...touched.flatMap((it) => catalog.linkedWith(it)), ...paths.flatMap((it) => catalog.linksInto(it))];
-  return links.map(({ path }) => path);
+  return catalog.linkedWith(touched, paths).map(({ path }) => path);
 }
 
 function pathsIn({ folder }: SkillSource, paths: readonly string[]): readonly string[] {

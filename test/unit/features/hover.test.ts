@@ -105,6 +105,18 @@ describe('what a value does here', () => {
     expect(here('model: opus\nmodel: haiku')).toContain('uses the last one');
   });
 
+  test('follows the limits of the release', () => {
+    const old = { runtime: 'claude-code@2.1.7' } as const;
+    expect(here('description: Short', old)).toContain('5 characters in the listing');
+    expect(here('description: Short', old)).not.toContain(' of ');
+    expect(here(`description: ${'x'.repeat(1600)}`, old)).not.toContain('cut off');
+    const [longest, ignored] = ['n'.repeat(256), 'n'.repeat(257)];
+    expect(here(`name: ${longest}`)).toContain(`\`/${longest}\` also works`);
+    expect(here(`name: ${ignored}`)).toContain('Invoked as `/demo`');
+    expect(here(`name: ${ignored}`)).not.toContain('also works');
+    expect(here(`name: ${ignored}`, old)).toContain('also works');
+  });
+
   test('is nothing while the YAML is broken', () => {
     expect(here('effort: high\nname: "x')).toContain('ignores all fields');
   });

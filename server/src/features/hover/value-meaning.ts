@@ -100,7 +100,8 @@ function textMeaning(key: string, text: string, open: OpenFile): Markdown | unde
   if (kind !== 'skill') return undefined;
   if (key === 'name') {
     const folder = markdown`Invoked as ${codeSpan(`/${folderName}`)}`;
-    if (text === folderName) return folder;
+    const { nameIgnoredAbove } = capabilities(open.document.runtime);
+    if (text === folderName || text.length > (nameIgnoredAbove ?? Infinity)) return folder;
     return markdown`${folder}; ${codeSpan(`/${text}`)} also works, unless another command has that name`;
   }
   return key === 'description' || key === 'when_to_use' ? listingMeaning(open) : undefined;

@@ -105,7 +105,7 @@ export interface Capabilities {
   readonly separatesNamesForModelAndUsers: boolean;
   /** The `name` of a plugin skill invokes it, too. */
   readonly givesPluginSkillsAliases: boolean;
-  /** A skill that neither the model nor a user can invoke is not loaded. */
+  /** A skill that neither the model nor a user can invoke keeps its name, but is neither listed nor offered as a command. */
   readonly leavesOutUninvocableSkills: boolean;
   /** A skill of the user or project replaces a built-in command of its name. */
   readonly skillsHideBuiltInCommands: boolean;
