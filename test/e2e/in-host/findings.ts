@@ -32,13 +32,13 @@ export const findings: readonly InHostTest[] = [
   {
     name: 'hints exist, although no panel lists them',
     async check() {
-      const document = await showSkill('hinted', ['---', 'name: hinted', description, '---', '', 'Write {baseDir}/x.']);
+      const document = await showSkill('hinted', ['---', 'name: hinted', description, '---', '', 'Write $1.']);
       await eventually(() => {
         const hints = vscode.languages
           .getDiagnostics(document.uri)
           .filter(({ source, severity }) => source === 'skillwright' && severity === vscode.DiagnosticSeverity.Hint);
         assert.equal(hints.length, 1);
-        assert.equal(document.getText(hints[0]?.range), '{baseDir}');
+        assert.equal(document.getText(hints[0]?.range), '$1');
       });
     },
   },

@@ -8,7 +8,7 @@ const lines = [
   'name: asked',
   'description: Answers questions. Use when a test asks.',
   'effort: hihg',
-  'allowedTools: Read',
+  'argumentHint: what',
   'shell: bash',
   '',
   '---',
@@ -89,7 +89,7 @@ export const providers: readonly InHostTest[] = [
       const edit = actions[0]?.edit;
       assert.ok(edit);
       await vscode.workspace.applyEdit(edit);
-      assert.match(document.getText(), /^allowed-tools: Read$/m);
+      assert.match(document.getText(), /^argument-hint: what$/m);
       await document.save();
     },
   },

@@ -108,7 +108,7 @@ test('saving applies safe fixes if the settings say so', async () => {
   const { editor } = workbench;
   await workbench.changeSettings({ 'editor.codeActionsOnSave': { 'source.fixAll.skillwright': 'explicit' } });
   const wrong =
-    '---\nname: tidy\ndescription: Tidies up. Use when: all is untidy.\nallowedTools: Read\n---\n\nTidy up.\n';
+    '---\nname: tidy\ndescription: Tidies up. Use when: all is untidy.\nargumentHint: what\n---\n\nTidy up.\n';
   await writeToWorkspace(vscode(), skillFile('tidy'), wrong);
   await workbench.openFile(skillFile('tidy'));
   await expect.poll(() => editor.marks()).toHaveLength(2);
@@ -117,7 +117,7 @@ test('saving applies safe fixes if the settings say so', async () => {
   await editor.save();
   await expect.poll(() => editor.marks()).toEqual([]);
   const saved = await readFile(path.join(workspace, skillFile('tidy')), 'utf8');
-  expect(saved).toMatch(/^description: (["'])Tidies up\. Use when: all is untidy\.\1\nallowed-tools: Read$/m);
+  expect(saved).toMatch(/^description: (["'])Tidies up\. Use when: all is untidy\.\1\nargument-hint: what$/m);
   expect(saved).toContain('\nTidy up. Now.\n');
   expect(await workbench.notifications()).toEqual([]);
 });
