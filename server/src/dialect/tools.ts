@@ -32,6 +32,12 @@ export interface RenamedTool {
 /** The tools of the latest verified release, sorted by name. */
 export const TOOLS: readonly ToolFacts[] = toolsJson.tools as readonly ToolFacts[];
 
+/** The same with those first that skills name most. */
+export const TOOLS_BY_USE: readonly ToolFacts[] = [
+  ...toolsJson.common.flatMap((name) => TOOLS.filter((tool) => tool.name === name)),
+  ...TOOLS.filter(({ name }) => !toolsJson.common.includes(name)),
+];
+
 /** Names of earlier releases. */
 export const RENAMED_TOOLS: readonly RenamedTool[] = toolsJson.renamed;
 

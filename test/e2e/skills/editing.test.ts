@@ -15,7 +15,7 @@ test('a field that only Claude Code reads: the hover explains what VS Code repor
   await expect.poll(() => editor.hoverText()).toContain('Tools that run without asking');
   const text = await editor.hoverText();
   expect(text).toContain("Attribute 'allowed-tools' is not supported by VS Code skills");
-  expect(text).toContain('its own agent ignores it. Claude Code reads it');
+  expect(text).toContain('concerns Copilot only. Claude Code reads this field');
   await editor.dismiss();
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
+import type { CatalogLocation } from '../../../server/src/catalog/file/catalog-location.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 
@@ -174,6 +175,29 @@ describe('tools', () => {
   test('are not proposed inside of parentheses', () => {
     expect(complete('---\nallowed-tools: Bash(git $0)\n---\n')).toEqual([]);
     expect(complete('---\nallowed-tools: Bash($0\n---\n')).toEqual([]);
+    expect(complete('---\nallowed-tools: Skill($0)\n---\n')).toEqual([]);
+  });
+
+  test('begin with those that skills name most', () => {
+    const [first, ...others] = complete('---\ndisallowed-tools: $0\n---\n').sort((a, b) =>
+      a.sortText! < b.sortText! ? -1 : 1,
+    );
+    expect(first!.label).toBe('Read');
+    const rank = (name: string) => others.findIndex(({ label }) => label === name);
+    expect(rank('Write')).toBeLessThan(rank('AskUserQuestion'));
+    expect(rank('Grep')).toBeLessThan(rank('CronCreate'));
+  });
+
+  test('propose skills inside of the parentheses of Skill', () => {
+    const name = (name: string, loaded = true) => ({ name, loaded });
+    const names = [name('review'), name('office:pdf'), name('gone', false), name('odd name')];
+    const file = { file: { inCatalog: { names } as unknown as CatalogLocation } };
+    expect(labels('---\nallowed-tools: Skill($0)\n---\n', file)).toEqual(['office:pdf', 'review']);
+    expect(accepted('---\nallowed-tools: Read, Skill(re$0v), Grep\n---\n', 'review', file)).toBe(
+      '---\nallowed-tools: Read, Skill(review), Grep\n---\n',
+    );
+    expect(labels('---\nallowed-tools: Skill($0\n---\n', file)).toContain('review');
+    expect(complete('---\nallowed-tools: Bash($0)\n---\n', file)).toEqual([]);
   });
 });
 

@@ -181,8 +181,7 @@ describe('the body', () => {
   });
 
   test('is silent about everything else', () => {
-    for (const text of ['Plain $0words', '!`git $0status`', 'a $HO$0ME', '# Head$0ing'])
-      expect(body(text)).toBeUndefined();
+    for (const text of ['Plain $0words', 'a $HO$0ME', '# Head$0ing']) expect(body(text)).toBeUndefined();
     expect(body('$ARG$0UMENTS', { path: '/project/.claude/agents/demo.md' })).toBeUndefined();
   });
 });
@@ -237,6 +236,18 @@ describe('a command', () => {
         'The second of 3 commands, which all run at the same time',
       ].join('\n\n'),
     );
+  });
+
+  test('has its hover over all of it', () => {
+    const [before, after] = text.split('$0');
+    const whole = `${before}${after}`;
+    const over = (part: string) => hoverAt(whole.replace(part, `$0${part}`), {}, { subject: subjectOf(whole) });
+    for (const part of ['!`touch a', 'touch a', 'ouch a`'])
+      expect(over(part)).toMatch(/^Claude Code runs this command/);
+    expect(over('touch a')).toMatch(/The first of 3 commands.*Claude Code runs it without asking$/s);
+    // A placeholder in it has its own.
+    expect(over('$ARGUMENTS')).toMatch(/^Everything typed after the name/);
+    expect(over(' and ')).toBeUndefined();
   });
 
   test('says that it runs twice in the block of another', () => {

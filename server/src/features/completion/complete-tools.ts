@@ -1,7 +1,8 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { FieldFacts } from '../../dialect/fields.ts';
-import { TOOLS, type ToolFacts } from '../../dialect/tools.ts';
-import { rangeHolds, textRange } from '../../document/text-range.ts';
+import { SKILL_TOOL } from '../../dialect/skill-tool.ts';
+import { TOOLS_BY_USE, type ToolFacts } from '../../dialect/tools.ts';
+import { rangeHolds, type TextRange, textRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { scanToolRules, toolText } from '../hover/tool-rules.ts';
 import { joinMarkdown, type Markdown, ownMarkdown } from '../text/markdown-text.ts';
@@ -9,24 +10,35 @@ import { spaceBefore } from './complete-value.ts';
 import type { FrontmatterPosition } from './frontmatter-position.ts';
 import { type Proposal, type Proposals, snippetText } from './proposal.ts';
 
-/** Names of tools in a list or in a string of rules; nothing inside the parentheses of a rule. */
+/** Names of tools in a list or in a string of rules, and of skills inside the parentheses of `Skill(…)`. */
 export function completeTools(
-  { document }: OpenFile,
+  { document, file }: OpenFile,
   place: FrontmatterPosition,
   field: FieldFacts,
   offset: number,
 ): Proposals | undefined {
   const { text, frontmatter } = document;
   const rules = scanToolRules(text, place.typed);
-  if (rules.some(({ specifier }) => specifier && rangeHolds(specifier, offset))) return undefined;
+  const around = rules.find(({ specifier }) => specifier && rangeHolds(specifier, offset));
+  if (around) return around.name === SKILL_TOOL ? skillsIn(around.specifier!, file) : undefined;
   const replace = rules.find(({ nameRange }) => rangeHolds(nameRange, offset))?.nameRange ?? textRange(offset, offset);
   const value = frontmatter.entries.find(({ key }) => key === field.name)?.value.range ?? place.typed;
   const listed = scanToolRules(text, value).filter(({ nameRange }) => !rangeHolds(nameRange, offset));
   // A second rule for a tool is only useful if rules can distinguish calls.
   const done = new Set(listed.filter(({ specifier }) => !specifier).map(({ name }) => name));
-  const tools = TOOLS.filter(({ name, interactive }) => !done.has(name) && !(interactive && grants(field)));
+  const tools = TOOLS_BY_USE.filter(({ name, interactive }) => !done.has(name) && !(interactive && grants(field)));
   const space = spaceBefore(text, replace.start);
   return { replace, items: tools.flatMap((tool) => proposeTool(tool, space, text[replace.end] === '(')) };
+}
+
+/** The skills that a rule can be about. */
+function skillsIn(specifier: TextRange, { inCatalog }: OpenFile['file']): Proposals | undefined {
+  const names = (inCatalog?.names ?? []).filter(({ name, loaded }) => loaded && /^[^\s(),]+$/.test(name));
+  if (names.length === 0) return undefined;
+  const items = [...new Set(names.map(({ name }) => name))].sort().map((name): Proposal => {
+    return { label: name, kind: CompletionItemKind.Value, text: name };
+  });
+  return { replace: specifier, items };
 }
 
 /** Whether the field lets tools run without asking, which some of them never do. */

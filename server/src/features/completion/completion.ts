@@ -13,7 +13,7 @@ import { type FrontmatterPosition, frontmatterPosition, isInFrontmatter } from '
 import { type Proposals, toCompletionItems } from './proposal.ts';
 
 /** Characters that trigger completion: at the start of placeholders, values, items and JSON strings. */
-export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|', '"'];
+export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|', '"', '('];
 
 /** The capabilities of an editor for completions. */
 export interface CompletionAbilities {

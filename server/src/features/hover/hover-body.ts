@@ -39,11 +39,13 @@ function aboutPlaceholder(placeholder: Placeholder, open: OpenFile, { previewed 
   return { range, paragraphs: placeholderText(placeholder, open, previewed) };
 }
 
-/** The command of a hover: over its marks only, because users read the command itself. */
+/** The command at an offset; of one inside the block of another, the inner one. */
 export function injectionAt({ document, file }: OpenFile, offset: number): Injection | undefined {
   if (file.kind === 'agent') return undefined;
-  return document.body.injections.find(
-    ({ range, commandRange }) =>
-      range.start <= offset && offset < range.end && (offset < commandRange.start || commandRange.end <= offset),
-  );
+  return document.body.injections
+    .filter(({ range }) => range.start <= offset && offset < range.end)
+    .reduce<Injection | undefined>(
+      (inner, it) => (inner && inner.range.end - inner.range.start <= it.range.end - it.range.start ? inner : it),
+      undefined,
+    );
 }

@@ -83,7 +83,7 @@ function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (Markdown 
 /** VS Code checks these files for its own agent and greys out what that does not read. */
 function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): Markdown | undefined {
   if (languageId !== 'skill' || accepts('vscode', field)) return undefined;
-  return markdown`VS Code may call this field unsupported because its own agent ignores it. Claude Code reads it`;
+  return markdown`VS Code’s note concerns Copilot only. Claude Code reads this field`;
 }
 
 function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {

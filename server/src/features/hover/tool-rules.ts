@@ -67,8 +67,11 @@ export function toolText({ name, specifier }: WrittenRule): Markdown[] {
   if (!tool) return [unknownToolText(name)];
   const facts = [ownMarkdown(tool.description)];
   if (tool.specifier) {
-    const about = ownMarkdown(SPECIFIERS[tool.specifier].description);
-    facts.push(tool.example ? markdown`${about}: ${codeSpan(tool.example)}` : about);
+    const { description } = SPECIFIERS[tool.specifier];
+    const about = ownMarkdown(description);
+    const example =
+      tool.example && markdown`${ownMarkdown(description.replace(/\.$/, ''))}, for example ${codeSpan(tool.example)}`;
+    facts.push(example || about);
   }
   if (tool.interactive) facts.push(markdown`It always asks, even if a rule allows it`);
   const source = specifier && tool.specifier ? TOOL_RULES_SOURCE : TOOLS_SOURCE;
