@@ -13,6 +13,37 @@ async function session(files: Readonly<Record<string, string>>) {
 }
 
 describe('list', () => {
+  test('shows what a repository offers apart from the session', async () => {
+    const { root, options } = await session({
+      'app/plugins/office/.claude-plugin/plugin.json': '{ "name": "office" }',
+      'app/plugins/office/skills/pdf/SKILL.md': skill('Reads PDF files'),
+      'app/skills/notes/SKILL.md': skill('Keeps notes'),
+    });
+    const json = JSON.parse((await runCli(['list', '--format', 'json', ...options])).stdout);
+    expect([json.skills, json.listing]).toEqual([[], '']);
+    expect(json.repository).toEqual([
+      {
+        kind: 'plugin',
+        name: 'office',
+        path: `${root}/app/plugins/office`,
+        problem: null,
+        skills: [
+          {
+            name: 'office:pdf',
+            path: `${root}/app/plugins/office/skills/pdf/SKILL.md`,
+            status: 'active',
+            reason: null,
+            listing: '- office:pdf: Reads PDF files',
+          },
+        ],
+      },
+      expect.objectContaining({ kind: 'collection', name: 'skills', path: `${root}/app/skills` }),
+    ]);
+    const { stdout } = await runCli(['list', ...options]);
+    expect(stdout).toContain('No skills found');
+    expect(stdout).toMatch(/In this repository .*\n {2}Plugin: office {2}plugins\/office\n {4}office:pdf\n {2}skills/);
+  });
+
   test('tells of every skill what becomes of it', async () => {
     const { root, options } = await session({
       'managed/.claude/skills/guard/SKILL.md': skill('Guards'),

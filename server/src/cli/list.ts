@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../catalog/load-catalog.ts';
+import { loadRepository } from '../catalog/repository.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { catalogReport, type SkillFilter, skillFilters } from './catalog-report.ts';
 import { escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { listReport } from './list-report.ts';
+import { offeredReport, offeredText } from './offered-report.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
 import { coloursFor } from './terminal.ts';
@@ -34,9 +36,15 @@ export function addListCommand(program: Command): void {
 
 async function list({ format, filter, ...options }: ListOptions): Promise<ExitCode> {
   const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
-  const { catalog } = await loadCatalog(session);
-  const report = catalogReport(catalog, filter);
-  if (format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
-  else process.stdout.write(listReport(report, { colours: coloursFor(process.stdout), folder: session.folder }));
+  const loaded = await loadCatalog(session);
+  const report = catalogReport(loaded.catalog, filter);
+  // A filter is about who can use the skills of the session.
+  const repository = filter === undefined ? offeredReport(await loadRepository(loaded, session)) : [];
+  if (format === 'json') {
+    process.stdout.write(`${escapeInJson(JSON.stringify({ ...report, repository }, null, 2))}\n`);
+    return exitCode.clean;
+  }
+  const shown = { colours: coloursFor(process.stdout), folder: session.folder };
+  process.stdout.write(`${listReport(report, shown)}${offeredText(repository, shown)}`);
   return exitCode.clean;
 }

@@ -42,5 +42,4 @@ test('the preview has the name that a plugin gives', async () => {
   await expect.poll(() => panel.text()).toContain('Read a.pdf.');
   await expect.poll(() => panel.page.locator('body').innerText()).toContain('once the plugin office is installed');
   await panel.open('skills/notes/SKILL.md', '/notes');
-  await vscode().workbench.runCommand('View: Close All Editors');
 });

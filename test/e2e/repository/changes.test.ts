@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { SkillsView } from '../skills-tree/skills-view.ts';
+import { sampleRepository } from './sample-repository.ts';
+
+const vscode = vscodeWithSkills(sampleRepository);
+const view = () => new SkillsView(vscode().workbench);
+const rows = async () => (await view().renderedRows()).join('\n');
+const expand = async (label: string) => {
+  if ((await view().row(label).getAttribute('aria-expanded')) === 'false') {
+    await view().select(label);
+    await view().key('ArrowRight');
+  }
+};
+
+test('a skill is created in a collection, renamed and deleted', async () => {
+  const skills = () => readdir(path.join(vscode().workspace, 'skills'));
+  await view().open();
+  await view().row('In this repository').waitFor();
+  await expand('skills');
+  await view().choose('skills', 'New Skill…');
+  const name = await view().question();
+  await name.fill('agenda');
+  await name.press('Enter');
+  await expect.poll(skills).toContain('agenda');
+  await expect.poll(rows).toMatch(/^ {4}agenda/m);
+  await view().choose('agenda', 'Rename Skill…');
+  const renamed = await view().question();
+  await renamed.fill('minutes');
+  await renamed.press('Enter');
+  await expect.poll(skills).toEqual(['minutes', 'notes', 'review']);
+  await expect.poll(rows).toMatch(/^ {4}minutes/m);
+  await view().choose('minutes', 'Delete Skill');
+  await view().answer('Move to Trash');
+  await vscode().page.waitForTimeout(500);
+  if (await vscode().page.locator('.monaco-dialog-box').isVisible()) await view().answer('Delete Permanently');
+  await expect.poll(skills).toEqual(['notes', 'review']);
+  await expect.poll(rows).not.toMatch(/^ {4}minutes/m);
+});
+
+test('one click loads a plugin, and undo and another click take it away', async () => {
+  const settings = () =>
+    readFile(path.join(vscode().workspace, '.vscode/settings.json'), 'utf8').then(
+      (text) => JSON.parse(text),
+      () => ({}),
+    );
+  await view().row('Plugin: office').hover();
+  await view().row('Plugin: office').locator('[aria-label^="Add to Session as Plugin Folder"]').click();
+  await expect.poll(settings).toEqual({ 'skillwright.pluginFolders': ['plugins/office'] });
+  await expect.poll(rows).toMatch(/^Plugin: office {2}3/m);
+  expect((await rows()).match(/Plugin: office/g)).toHaveLength(1);
+  await vscode().workbench.screenshot('repository-added');
+
+  await view().row('Plugin: office').hover();
+  await view().row('Plugin: office').locator('[aria-label^="Remove Plugin Folder from Session"]').click();
+  await expect.poll(settings).toEqual({});
+  await expect.poll(rows).toMatch(/^ {2}Plugin: office {2}3/m);
+
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(rows).toMatch(/^Plugin: office {2}3/m);
+  await view().key('ControlOrMeta+Z');
+  await expect.poll(rows).toMatch(/^ {2}Plugin: office {2}3/m);
+  expect(await vscode().workbench.notifications()).toEqual([]);
+});
