@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CatalogSkill } from '../../server/src/catalog/catalog-skill.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { countingRules, onlyManagedRules } from '../../server/src/catalog/settings/counting-rules.ts';
+import { sessionModel } from '../../server/src/catalog/settings/session-model.ts';
 import type { PermissionRule } from '../../server/src/catalog/settings/session-settings.ts';
-import { isAvailableModel } from '../../server/src/dialect/available-models.ts';
 import { modelOfSkill, resolveModel } from '../../server/src/dialect/models.ts';
 import { splitToolRules } from '../../server/src/dialect/tool-rules.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
@@ -248,9 +248,7 @@ describe.each(runtimes)('what a typed command changes in %s', (runtime) => {
       const isResolved = runtime !== 'claude-code@2.1.7' || change.fork !== null;
       if (change.model !== null && runtime === 'claude-code') expect(model).toBe(modelOfSkill(change.model));
       if (change.model !== null && !isResolved) expect(model).toBe(change.model.replace(/\[1m\]$/, ''));
-      const { availableModels } = catalog.settings;
-      const isRefused = session.model && availableModels && !isAvailableModel(session.model, availableModels);
-      const own = isRefused ? 'opus' : (session.model ?? 'opus');
+      const own = sessionModel(session, catalog.settings) ?? 'opus';
       if (change.model === null && runtime === 'claude-code') expect(model).toBe(resolveModel(own));
       if (change.model === null && runtime === 'claude-code@2.1.7')
         expect(model).toBe(firstReleaseModel(session.model));

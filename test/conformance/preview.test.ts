@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { renderReport } from '../../server/src/cli/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { invocationPreview } from '../../server/src/features/preview/invocation-preview.ts';
-import { commandPermissions } from '../../server/src/runtime/permissions/session-permissions.ts';
+import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
+import { prepareInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
 import { readSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
@@ -27,26 +28,24 @@ describe.each(runtimes)('the preview of what was recorded with %s', (runtime) =>
     const folder = `/project/.claude/skills/${name}`;
     const document = readDocument(text, runtime);
     const skill: RenderableSkill = { name, kind: 'skill', folder, document, tier: 'project', plugin: undefined };
-    const session = { folder: '/project', sessionId: 'the-session', effort: 'medium', shellDisabled: false };
     // What Claude Code does not run does not affect the text.
-    const permissions = { ...commandPermissions(skill, session, undefined, undefined, []), mode: 'bypassPermissions' };
+    const mode = 'bypassPermissions';
+    const turn = await readTurn({ within: undefined, folder: '/project', sessionId: 'the-session', mode });
+    const invocation = prepareInvocation(skill, turn);
     const path = `${folder}/SKILL.md`;
     const subject = {
       uri: `file://${path}`,
       version: 1,
       path,
-      skill,
-      name: `/${skill.name}`,
       file: { place: 'claude', misplaced: undefined } as const,
       isUntitled: false,
       known: undefined,
       instead: undefined,
       skillTool: undefined,
-      session,
-      permissions,
+      ...invocation,
     };
     const { preview } = await invocationPreview(subject, given);
-    const rendering = renderSkill(skill, given, session);
+    const rendering = renderSkill(skill, given, invocation.session);
     const report = renderReport({ skill, arguments: given, rendering, outcomes: undefined });
     expect(preview.aborted?.message ?? null).toBe(report.aborted);
     if (report.text === null) return;

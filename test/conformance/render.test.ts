@@ -6,11 +6,10 @@ import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { type RenderReport, renderReport } from '../../server/src/cli/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
-import { runInjections } from '../../server/src/runtime/commands/run-injections.ts';
-import { commandPermissions } from '../../server/src/runtime/permissions/session-permissions.ts';
+import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
+import { prepareInvocation, runInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
-import type { RenderSession } from '../../server/src/runtime/render/renderable-skill.ts';
 import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
 import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
 import { inEveryOrder, races } from './races.ts';
@@ -47,19 +46,17 @@ async function send(recording: SessionRecording, { session }: LaidOutSession): P
   const outcome = resolveSlashCommand(recording.input.prompt, catalog);
   if (outcome.kind !== 'skill') return outcome;
   const skill = (await readRenderable(outcome.skill, session))!;
-  const { shellDisabled } = catalog.settings;
-  const renderSession: RenderSession = {
+  const turn = await readTurn({
+    within: { session, settings: catalog.settings },
     folder: session.folder!,
     sessionId,
     effort: effortOf(recording),
-    shellDisabled,
-  };
-  const rendering = renderSkill(skill, outcome.arguments, renderSession);
-  const outcomes = await runInjections(rendering, {
+  });
+  const invocation = prepareInvocation(skill, turn);
+  const rendering = renderSkill(skill, outcome.arguments, invocation.session);
+  const outcomes = await runInvocation(rendering, invocation, {
     shell: nodeShell,
-    permissions: commandPermissions(skill, renderSession, session, catalog.settings, catalog.settings.permissions),
     checked: true,
-    session: renderSession,
     mayRun: () => true,
     variable: session.environment.variable,
     signal: undefined,

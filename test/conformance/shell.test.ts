@@ -8,8 +8,8 @@ import { invokeReport } from '../../server/src/cli/invoke-report.ts';
 import { renderReport } from '../../server/src/cli/render-report.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
-import { runInjections } from '../../server/src/runtime/commands/run-injections.ts';
-import { commandPermissions } from '../../server/src/runtime/permissions/session-permissions.ts';
+import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
+import { prepareInvocation, runInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
@@ -52,28 +52,26 @@ interface Invoked {
 /** What a prompt sends, its commands really run. */
 async function invoke({ input }: SessionRecording, { session }: LaidOutSession): Promise<Invoked> {
   const { catalog } = await loadCatalog(session);
-  const { settings } = catalog;
   const command = resolveSlashCommand(input.prompt, catalog);
   if (command.kind !== 'skill') throw new Error(`no skill: ${input.prompt}`);
   const skill = (await readRenderable(command.skill, session))!;
-  const { shellDisabled } = settings;
-  const renderSession = { folder: session.folder!, sessionId, effort: 'medium', shellDisabled };
-  const rendering = renderSkill(skill, command.arguments, renderSession);
-  const own = commandPermissions(skill, renderSession, session, settings, []);
-  const optionValue = (option: string): string | undefined => input.args?.[input.args.indexOf(option) + 1];
-  const outcomes = await runInjections(rendering, {
+  const args = input.args ?? [];
+  const optionValue = (option: string) => (args.includes(option) ? args[args.indexOf(option) + 1] : undefined);
+  const turn = await readTurn({
+    within: { session, settings: catalog.settings },
+    folder: session.folder!,
+    sessionId,
+    rules: commandLineRules(args),
+    mode: optionValue('--permission-mode'),
+  });
+  const invocation = prepareInvocation(skill, turn);
+  const rendering = renderSkill(skill, command.arguments, invocation.session);
+  const outcomes = await runInvocation(rendering, invocation, {
     shell: nodeShell,
-    permissions: {
-      ...own,
-      rules: [...(await countingRules(session, settings)), ...commandLineRules(input.args ?? [])],
-      mode: input.args?.includes('--permission-mode') ? optionValue('--permission-mode') : own.mode,
-    },
     checked: true,
-    session: renderSession,
     mayRun: () => true,
     variable: session.environment.variable,
     signal: undefined,
-    name: `/${skill.name}`,
   });
   const report = (ended: readonly CommandOutcome[]) =>
     renderReport({ skill, arguments: command.arguments, rendering, outcomes: ended });

@@ -15,7 +15,8 @@ import { inlayHints } from '../../server/src/features/hover/inlay-hints.ts';
 import { codeBlock, codeSpan, messageMarkdown, plainMarkdown } from '../../server/src/features/text/markdown-text.ts';
 import { treeTooltip } from '../../server/src/features/tree/skill-tooltip.ts';
 import type { TreeNode } from '../../server/src/protocol.ts';
-import { commandPermissions } from '../../server/src/runtime/permissions/session-permissions.ts';
+import { checkedTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
+import { prepareInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
 import { renderableAtPath } from '../../server/src/runtime/render/renderable-at-path.ts';
 import { type OpenOptions, openText } from '../unit/features/open-text.ts';
 import { home, project, treeOf } from '../unit/features/tree-of.ts';
@@ -100,21 +101,17 @@ describe('in hovers', () => {
       const document = readDocument(text, 'claude-code', 'skill');
       const skill = renderableAtPath(paths.skill, 'skill', document, undefined);
       const folder = `/work/${payload}`;
-      const session = { folder, sessionId: 'a', effort: 'medium', shellDisabled: false } as const;
-      const permissions = commandPermissions(skill, session, undefined, undefined, []);
+      const invocation = prepareInvocation(skill, checkedTurn(undefined, folder));
       const subject = {
         uri: 'file:///a',
         version: 1,
         path: paths.skill,
-        skill,
         file: { place: 'claude', misplaced: undefined } as const,
         isUntitled: false,
         known: undefined,
         instead: undefined,
         skillTool: undefined,
-        name: `/${skill.name}`,
-        session,
-        permissions,
+        ...invocation,
       };
       const previewed = { words: [payload], argumentText: payload };
       for (const found of hoversOf(text, {}, { subject, previewed })) expectHarmless(found, payload);

@@ -85,8 +85,7 @@ describe('a tree without an end', () => {
     expect((await listPluginFiles(`${skill}/more`, files)).complete).toBe(true);
     const { catalog } = await loadCatalog(session);
     const { id } = catalog.skills().find(({ name }) => name === 'pdf')!;
-    const started = { folder: project, environment: session.environment, model: undefined };
-    expect((await skillCost(catalog, id, files, started as never))?.l3Incomplete).toBe(true);
+    expect((await skillCost(catalog, id, files))?.l3Incomplete).toBe(true);
   });
 
   test('of rules is named in what a session starts with', async () => {

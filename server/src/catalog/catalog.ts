@@ -1,6 +1,7 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { CatalogSkill, SourceError } from './catalog-skill.ts';
 import type { ListingBudget } from './listing/listing-budget.ts';
+import type { Session } from './session.ts';
 import type { SessionSettings } from './settings/session-settings.ts';
 import type { SimilarPair } from './similar/similar-descriptions.ts';
 
@@ -52,7 +53,8 @@ export interface Listing {
 /** Every skill of a session, resolved: which are loaded, which are hidden, and why. */
 export interface Catalog {
   readonly runtime: RuntimeId;
-  /** The session's folder. */
+  readonly session: Session;
+  /** The session's folder, or the user's home. */
   readonly folder: string;
   readonly settings: SessionSettings;
   /** In the order of the listing; skills that are not loaded are where they would be. */

@@ -30,6 +30,7 @@ export interface CatalogParts {
 /** A catalog that is updated as its files change: a change costs as much as the related skills. */
 export class SessionCatalog implements Catalog {
   readonly runtime: RuntimeId;
+  readonly session: Session;
   readonly folder: string;
   readonly settings: SessionSettings;
   readonly #parts: CatalogParts;
@@ -47,6 +48,7 @@ export class SessionCatalog implements Catalog {
     const { session, settings, candidates } = parts;
     this.#parts = parts;
     this.runtime = session.runtime;
+    this.session = session;
     this.folder = session.folder ?? session.environment.home ?? '/';
     this.settings = settings;
     this.#agents = parts.agents;

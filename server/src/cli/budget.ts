@@ -49,7 +49,7 @@ async function budget(options: BudgetOptions): Promise<ExitCode> {
     uri: URI.file(session.folder).toString(),
     name: lastPart(session.folder),
   };
-  const report = budgetReport(catalog, whatIf, await startContext(session), info, session);
+  const report = budgetReport(catalog, whatIf, await startContext(session), info);
   if (options.format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
   else process.stdout.write(budgetText(report, coloursFor(process.stdout)));
   return options.max && exceeds(report, options.max) ? exitCode.findings : exitCode.clean;

@@ -12,8 +12,8 @@ function described(description: string): string {
 }
 
 async function reportOf(disk: Disk, options: SessionOptions = {}, whatIf?: WhatIf): Promise<BudgetReport> {
-  const { catalog, session } = await catalogOf(disk, options);
-  return budgetReport(catalog, whatIf, [], sessionInfo, session);
+  const { catalog } = await catalogOf(disk, options);
+  return budgetReport(catalog, whatIf, [], sessionInfo);
 }
 
 const budgetOf = (columns: number): SessionOptions => ({
@@ -92,6 +92,21 @@ describe('the report on the budget', () => {
     expect(sourceDetail).toBe(
       '2% of 1,000,000 tokens at 3 characters per token, set in /home/me/.claude/settings.json',
     );
+  });
+
+  test('follows `availableModels`, which replaces the session’s model with the default one', async () => {
+    const settings = (models: readonly string[]): Disk => ({
+      ...two,
+      '/home/me/.claude/settings.json': JSON.stringify({ availableModels: models }),
+    });
+    const replaced = await reportOf(settings(['haiku']), { model: 'claude-sonnet-4-5' });
+    expect(replaced).toMatchObject({ model: 'Opus 5.5', contextWindow: 1_000_000, budget: 30_000 });
+    expect(replaced.sourceDetail).toMatch(/; `availableModels` does not include `claude-sonnet-4-5`$/);
+    const kept = await reportOf(settings(['haiku', 'sonnet']), { model: 'claude-sonnet-4-5' });
+    expect(kept).toMatchObject({ model: 'Sonnet 4.5', contextWindow: 200_000 });
+    expect(kept.sourceDetail).not.toContain('availableModels');
+    const asked = await reportOf(settings(['haiku']), { model: 'claude-sonnet-4-5' }, { model: 'claude-sonnet-4-5' });
+    expect(asked).toMatchObject({ model: 'Sonnet 4.5', contextWindow: 200_000 });
   });
 
   test('is an estimate where the model is not known, or a place could not be read', async () => {

@@ -5,7 +5,8 @@ import { readDocument } from '../../../server/src/document/read-document.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import type { InvocationFacts } from '../../../server/src/features/hover/hover-body.ts';
 import type { PreviewSubject } from '../../../server/src/features/preview/preview-subject.ts';
-import { commandPermissions } from '../../../server/src/runtime/permissions/session-permissions.ts';
+import { checkedTurn } from '../../../server/src/runtime/invocation/invocation-turn.ts';
+import { prepareInvocation } from '../../../server/src/runtime/invocation/prepare-invocation.ts';
 import { renderableAtPath } from '../../../server/src/runtime/render/renderable-at-path.ts';
 import { type OpenOptions, openText } from './open-text.ts';
 
@@ -301,9 +302,8 @@ function subjectOf(text: string): PreviewSubject {
   const document = readDocument(text, 'claude-code', 'skill');
   const path = '/work/app/.claude/skills/demo/SKILL.md';
   const skill = renderableAtPath(path, 'skill', document, undefined);
-  const session = { folder: '/work/app', sessionId: 'a', effort: 'medium', shellDisabled: false };
-  const permissions = commandPermissions(skill, session, undefined, undefined, []);
+  const invocation = prepareInvocation(skill, checkedTurn(undefined, '/work/app'));
   const unknown = { isUntitled: false, known: undefined, instead: undefined, skillTool: undefined };
   const file = { place: 'claude', misplaced: undefined } as const;
-  return { uri: `file://${path}`, version: 1, path, skill, file, ...unknown, name: '/demo', session, permissions };
+  return { uri: `file://${path}`, version: 1, path, file, ...unknown, ...invocation };
 }

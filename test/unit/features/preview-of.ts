@@ -3,7 +3,8 @@ import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
 import type { PreviewSubject } from '../../../server/src/features/preview/preview-subject.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
-import { commandPermissions } from '../../../server/src/runtime/permissions/session-permissions.ts';
+import { readTurn } from '../../../server/src/runtime/invocation/invocation-turn.ts';
+import { prepareInvocation } from '../../../server/src/runtime/invocation/prepare-invocation.ts';
 import type { RenderableSkill, RenderSession } from '../../../server/src/runtime/render/renderable-skill.ts';
 import { catalogOf, type Disk, project, skillPath } from './session-of.ts';
 
@@ -34,32 +35,28 @@ export async function previewSubject(body: string, options: PreviewedSkill = {})
     ...options.skill,
     document: readDocument(text, runtime),
   };
-  const { settings } = loaded.catalog;
-  const known = loaded.catalog.at(path);
-  const session: RenderSession = {
+  const { session, catalog } = loaded;
+  const { settings } = catalog;
+  const known = catalog.at(path);
+  const turn = await readTurn({
+    within: { session, settings },
     folder: project,
     sessionId: 'the-session',
-    effort: 'medium',
-    shellDisabled: settings.shellDisabled,
-    availableModels: settings.availableModels,
-    ...options.session,
-  };
+  });
+  const rendered = { ...turn.rendered, ...options.session };
   return {
     uri: `file://${path}`,
     version: undefined,
     path,
-    skill,
     file: { place: 'claude', misplaced: undefined },
     isUntitled: false,
     known,
-    instead: known?.insteadId === undefined ? undefined : loaded.catalog.get(known.insteadId),
+    instead: known?.insteadId === undefined ? undefined : catalog.get(known.insteadId),
     skillTool: {
-      session: loaded.session,
+      session,
       permissions: { runtime, rules: settings.permissions, mode: options.mode, offersRule: true },
     },
-    name: `/${skill.name}`,
-    session,
-    permissions: commandPermissions(skill, session, loaded.session, settings, settings.permissions),
+    ...prepareInvocation(skill, { ...turn, rendered }),
   };
 }
 

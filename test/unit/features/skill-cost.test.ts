@@ -9,7 +9,7 @@ const file = `---\ndescription: Reads PDF files\n---\n${'word '.repeat(80)}`;
 
 async function costOf(disk: Disk, options: SessionOptions = {}): Promise<SkillCost> {
   const { catalog, session } = await catalogOf({ [path]: file, ...disk }, options);
-  return (await skillCost(catalog, `project:${path}`, session.files, session))!;
+  return (await skillCost(catalog, `project:${path}`, session.files))!;
 }
 
 test('the line, the body and every text file next to it', async () => {
@@ -63,7 +63,7 @@ test('a skill that is its plugin has not the files of the other skills', async (
   };
   const { catalog, session } = await catalogOf(disk, { pluginFolders: [plugin] });
   const [docx] = catalog.named('office:docx');
-  const cost = await skillCost(catalog, docx!.id, session.files, session);
+  const cost = await skillCost(catalog, docx!.id, session.files);
   expect(cost?.l3.map(({ label }) => label)).toEqual(['help.md']);
 });
 
@@ -73,11 +73,11 @@ test('a command has no folder of its own', async () => {
     [command]: 'Go on\n',
     [`${project}/.claude/commands/stop.md`]: 'Stop\n',
   });
-  const cost = await skillCost(catalog, `command:${command}`, session.files, session);
+  const cost = await skillCost(catalog, `command:${command}`, session.files);
   expect(cost).toMatchObject({ name: 'go', l3: [] });
 });
 
 test('a skill that is gone', async () => {
   const { catalog, session } = await catalogOf({});
-  expect(await skillCost(catalog, 'project:/gone', session.files, session)).toBeUndefined();
+  expect(await skillCost(catalog, 'project:/gone', session.files)).toBeUndefined();
 });

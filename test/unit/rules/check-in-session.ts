@@ -6,7 +6,9 @@ import { type Disk, type SessionOptions, sessionOf } from '../features/session-o
 import { type CheckOptions, expectFindings } from './expect-findings.ts';
 
 /** How a file of a session is checked. */
-export interface InSessionOptions extends CheckOptions, Pick<SessionOptions, 'variables' | 'pluginFolders'> {}
+export interface InSessionOptions
+  extends CheckOptions,
+    Pick<SessionOptions, 'variables' | 'pluginFolders' | 'addedFolders'> {}
 
 /** The folder of the session. */
 const folder = '/project';
@@ -17,9 +19,9 @@ export const skill = (description: string, ...fields: string[]): string =>
 
 /** The options that check a file with all that is known of it from the others of its session. */
 export async function inSession(path: string, disk: Disk, options: InSessionOptions = {}): Promise<CheckOptions> {
-  const { variables = {}, pluginFolders = [], runtime = 'claude-code' } = options;
+  const { variables = {}, pluginFolders = [], addedFolders = [], runtime = 'claude-code' } = options;
   const files = { [`${folder}/.git/HEAD`]: '', ...disk };
-  const session = { ...sessionOf(files, { variables, pluginFolders, runtime }), folder };
+  const session = { ...sessionOf(files, { variables, pluginFolders, addedFolders, runtime }), folder };
   const context = await readFileContext(path, session.files, session.environment.home);
   if (!context) throw new Error(`${path} is none of our files`);
   const { catalog } = await loadCatalog(session);

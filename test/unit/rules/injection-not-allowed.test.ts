@@ -78,6 +78,21 @@ describe('injection-not-allowed', () => {
     expect(finding?.fixes).toEqual([]);
   });
 
+  test('knows the folders of the session', async () => {
+    await expectInSession(rule, path, skill('!`«cat /shared/notes.md»`\n'), {});
+    const reads = skill('!`cat /shared/notes.md`\n');
+    await expectInSession(rule, path, reads, {}, { addedFolders: ['/shared'] });
+    await expectInSession(rule, path, skill('!`cat ~/shared/notes.md`\n'), {}, { addedFolders: ['/home/me/shared'] });
+    await expectInSession(rule, path, skill('!`«cat ~/shared/notes.md»`\n'), {});
+  });
+
+  test('takes the folder of a session for trusted, but obeys an organization', async () => {
+    const project = { '/project/.claude/settings.json': { permissions: { allow: ['Bash(npm test:*)'] } } };
+    await expectInSession(rule, path, skill('!`npm test`\n'), project);
+    const managed = { '/etc/claude-code/managed-settings.json': { allowManagedPermissionRulesOnly: true } };
+    await expectInSession(rule, path, skill('!`«npm test»`\n'), { ...project, ...managed });
+  });
+
   test('adds the rule as the field is written', () => {
     const added = (before: string[], after: string[], command = 'npm test') =>
       expectFix(rule, skill(`!\`${command}\`\n`, ...before), skill(`!\`${command}\`\n`, ...after));

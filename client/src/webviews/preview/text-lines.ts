@@ -89,11 +89,8 @@ function splitAt(fragments: readonly Fragment[], injections: readonly OffsetRang
 
 /** The line that contains an offset of the text. */
 export function lineAt(lines: readonly TextLine[], offset: number): number {
-  let [low, high] = [0, lines.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (lines[middle]!.start <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(
+    0,
+    lines.findLastIndex(({ start }) => start <= offset),
+  );
 }

@@ -11,6 +11,7 @@ import {
   type ModelObstacle,
   modelObstacles,
 } from '../resolve/skill-status.ts';
+import { rulesIfTrusted } from '../settings/counting-rules.ts';
 import { permissionMode } from '../settings/permission-mode.ts';
 import type { PermissionRule } from '../settings/session-settings.ts';
 import type { SimilarPair } from '../similar/similar-descriptions.ts';
@@ -61,6 +62,10 @@ export interface CommandSettings {
   readonly mode: string | undefined;
   /** Where commands run. */
   readonly folder: string;
+  /** Further folders of the session, in which commands may read. */
+  readonly addedFolders: readonly string[];
+  /** The user's home, if it is known. */
+  readonly home: string | undefined;
 }
 
 /** Another skill or command of the session. */
@@ -134,12 +139,14 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
   };
 }
 
-function commandSettings(tier: Tier, { settings, folder, runtime }: Catalog): CommandSettings {
+function commandSettings(tier: Tier, { settings, folder, runtime, session }: Catalog): CommandSettings {
   return {
     disabled: settings.shellDisabled && capabilities(runtime).canDisableSkillCommands && tier !== 'managed',
-    rules: settings.permissions.filter(({ rule }) => !/^(Skill|WebFetch|mcp__)/.test(rule)),
+    rules: rulesIfTrusted(settings, runtime).filter(({ rule }) => !/^(Skill|WebFetch|mcp__)/.test(rule)),
     mode: permissionMode(settings),
     folder,
+    addedFolders: session.addedFolders,
+    home: session.environment.home,
   };
 }
 

@@ -5,6 +5,7 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { ListedSkill, Listing, ListingChanges } from '../catalog.ts';
 import type { CatalogSkill } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
+import { sessionModel } from '../settings/session-model.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { matchSkillRule } from '../settings/skill-rules.ts';
 import { isListingHidden } from '../settings/source-limits.ts';
@@ -56,7 +57,7 @@ export function listCatalog(
     runtime,
     environment,
     fraction: settings.fraction?.value,
-    model: changes.model ?? session.model,
+    model: changes.model ?? sessionModel(session, settings),
     contextWindow: changes.contextWindow,
   });
   const budget = changes.budget === undefined ? given : { ...given, budget: changes.budget };

@@ -1,4 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { Session } from '../session.ts';
 import { isTrustedFolder, readClientState } from './client-state.ts';
 import type { PermissionRule, SessionSettings } from './session-settings.ts';
@@ -8,18 +9,24 @@ import type { PermissionRule, SessionSettings } from './session-settings.ts';
  * its folder, and all but the managed rules if an organization says so.
  */
 export async function countingRules(session: Session, settings: SessionSettings): Promise<readonly PermissionRule[]> {
-  const { permissions, files } = settings;
-  const { obeysManagedRulesAlone, ignoresRulesOfUntrustedProjects } = capabilities(session.runtime);
-  const pathsOf = (scope: string) => new Set(files.filter((file) => file.scope === scope).map(({ path }) => path));
-  if (obeysManagedRulesAlone && onlyManagedRules(settings)) {
-    const managed = pathsOf('managed');
-    return permissions.filter(({ path }) => managed.has(path));
-  }
-  if (!ignoresRulesOfUntrustedProjects) return permissions;
-  const project = pathsOf('project');
-  if (!permissions.some(({ behavior, path }) => behavior === 'allow' && project.has(path))) return permissions;
-  if (await isTrustedFolder(await readClientState(session), session)) return permissions;
-  return permissions.filter(({ behavior, path }) => behavior !== 'allow' || !project.has(path));
+  const rules = rulesIfTrusted(settings, session.runtime);
+  if (!capabilities(session.runtime).ignoresRulesOfUntrustedProjects) return rules;
+  const project = pathsOf('project', settings);
+  if (!rules.some(({ behavior, path }) => behavior === 'allow' && project.has(path))) return rules;
+  if (await isTrustedFolder(await readClientState(session), session)) return rules;
+  return rules.filter(({ behavior, path }) => behavior !== 'allow' || !project.has(path));
+}
+
+/** The permission rules of the settings that apply once the user trusts the folder. */
+export function rulesIfTrusted(settings: SessionSettings, runtime: RuntimeId): readonly PermissionRule[] {
+  const { permissions } = settings;
+  if (!capabilities(runtime).obeysManagedRulesAlone || !onlyManagedRules(settings)) return permissions;
+  const managed = pathsOf('managed', settings);
+  return permissions.filter(({ path }) => managed.has(path));
+}
+
+function pathsOf(scope: string, { files }: SessionSettings): ReadonlySet<string> {
+  return new Set(files.filter((file) => file.scope === scope).map(({ path }) => path));
 }
 
 /** `allowManagedPermissionRulesOnly` of the managed settings, which the latest release supports. */

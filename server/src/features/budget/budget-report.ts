@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Catalog, ListedSkill, Listing, ListingChanges } from '../../catalog/catalog.ts';
 import type { CatalogSkill, Tier } from '../../catalog/catalog-skill.ts';
-import type { Session } from '../../catalog/session.ts';
+import { sessionModel, unavailableModel } from '../../catalog/settings/session-model.ts';
 import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
@@ -10,9 +10,6 @@ import type { BudgetEntry, BudgetReport, ContextPart, OfferedShare, SessionInfo,
 import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { modelLabel } from './model-label.ts';
-
-/** What determines the listing's budget, apart from the catalog. */
-export type BudgetSession = Pick<Session, 'environment' | 'model' | 'runtime'>;
 
 /** The model in the recordings of releases that do not compute the budget from the model. */
 const oldModel = 'claude-sonnet-4-5';
@@ -33,11 +30,10 @@ export function budgetReport(
   whatIf: WhatIf | undefined,
   startContext: readonly ContextPart[],
   session: SessionInfo,
-  started: BudgetSession,
   repository: readonly OfferedShare[] = [],
 ): BudgetReport {
   const listing = catalog.listing(listingChanges(whatIf));
-  const model = modelOf(started, whatIf);
+  const model = modelOf(catalog, whatIf);
   const reasons = [...listing.estimatedBecause, ...unknowns(catalog, model)];
   return {
     session,
@@ -47,7 +43,7 @@ export function budgetReport(
     source: whatIf?.budget === undefined ? listing.budget.source : 'what-if',
     sourceDetail: sourceDetail(catalog, listing, whatIf),
     model: modelLabel(model),
-    contextWindow: contextWindow(listing, started, whatIf),
+    contextWindow: contextWindow(listing, catalog, whatIf),
     used: listing.used,
     wanted: listing.wanted,
     unit: capabilities(catalog.runtime).listingUnit,
@@ -55,7 +51,7 @@ export function budgetReport(
     entries: [...listing.entries.map(toEntry), ...switchedOff(catalog, whatIf)],
     startContext,
     repository,
-    models: modelChoices(started),
+    models: modelChoices(catalog),
   };
 }
 
@@ -66,17 +62,18 @@ export function listingChanges(whatIf: WhatIf | undefined): ListingChanges {
 }
 
 /** The size of the context window for a listing, in tokens. */
-export function contextWindow(listing: Listing, { environment, model }: BudgetSession, whatIf?: WhatIf): number {
-  const asked = whatIf?.model ?? model ?? oldModel;
+export function contextWindow(listing: Listing, { session, settings }: Catalog, whatIf?: WhatIf): number {
+  const asked = whatIf?.model ?? sessionModel(session, settings) ?? oldModel;
   return (
     whatIf?.contextWindow ??
     listing.budget.context?.window ??
-    modelContext(asked, (name) => environment.variable(name)).window
+    modelContext(asked, (name) => session.environment.variable(name)).window
   );
 }
 
-function modelOf({ runtime, model }: BudgetSession, whatIf: WhatIf | undefined): string {
-  return whatIf?.model ?? model ?? (capabilities(runtime).fixedListingBudget === null ? DEFAULT_MODEL : oldModel);
+function modelOf({ runtime, session, settings }: Catalog, whatIf: WhatIf | undefined): string {
+  const chosen = whatIf?.model ?? sessionModel(session, settings);
+  return chosen ?? (capabilities(runtime).fixedListingBudget === null ? DEFAULT_MODEL : oldModel);
 }
 
 /** Why the numbers are estimates. */
@@ -104,9 +101,12 @@ function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | un
   if (context === undefined || fraction === undefined) return `the default of ${releaseOf(catalog)}`;
   // Avoids 0.7000000000000001.
   const percent = Number((fraction * 100).toPrecision(6));
-  const reckoning = `${percent}% of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
+  const calculation = `${percent}% of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
   const file = catalog.settings.fraction?.path;
-  return budget.source === 'settings' && file !== undefined ? `${reckoning}, set in ${file}` : reckoning;
+  const setIn = budget.source === 'settings' && file !== undefined ? `, set in ${file}` : '';
+  const unavailable = whatIf?.model === undefined ? unavailableModel(catalog.session, catalog.settings) : undefined;
+  const instead = unavailable === undefined ? '' : `; \`availableModels\` does not include \`${unavailable}\``;
+  return `${calculation}${setIn}${instead}`;
 }
 
 function releaseOf({ runtime }: Catalog): string {
@@ -185,12 +185,13 @@ function switchedOff(catalog: Catalog, whatIf: WhatIf | undefined): BudgetEntry[
 }
 
 /** The models to choose from: those with a short name, and the session's own. */
-function modelChoices({ environment, model }: BudgetSession): BudgetReport['models'] {
+function modelChoices({ session, settings }: Catalog): BudgetReport['models'] {
+  const model = sessionModel(session, settings);
   const named = MODEL_ALIASES.flatMap((alias) => (alias.model === undefined ? [] : [alias.alias]));
   const own = model !== undefined && !MODEL_ALIASES.some((alias) => alias.model === resolveModel(model)) ? [model] : [];
   return [...own, ...named].map((name) => ({
     name,
     label: modelLabel(name),
-    contextWindow: modelContext(name, (variable) => environment.variable(variable)).window,
+    contextWindow: modelContext(name, (variable) => session.environment.variable(variable)).window,
   }));
 }

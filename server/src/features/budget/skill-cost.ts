@@ -8,7 +8,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { relativeTo } from '../../platform/paths.ts';
 import type { ContextPart, SkillCost } from '../../protocol.ts';
-import { type BudgetSession, contextWindow } from './budget-report.ts';
+import { contextWindow } from './budget-report.ts';
 
 /** Maximum number of files of one skill: a folder may contain anything. */
 const maxFiles = 300;
@@ -32,12 +32,7 @@ const sampledBytes = 8192;
  * The cost of one skill in the context window: its line in the listing, its body when it is invoked, each text file
  * next to it when that is read. Tokens are estimates. Undefined for a skill that no longer exists.
  */
-export async function skillCost(
-  catalog: Catalog,
-  id: string,
-  files: FileSystem,
-  started: BudgetSession,
-): Promise<SkillCost | undefined> {
+export async function skillCost(catalog: Catalog, id: string, files: FileSystem): Promise<SkillCost | undefined> {
   const skill = catalog.get(id);
   if (!skill) return undefined;
   const listing = catalog.listing();
@@ -45,7 +40,7 @@ export async function skillCost(
   const uri = URI.file(skill.path).toString();
   return {
     name: skill.name,
-    contextWindow: contextWindow(listing, started),
+    contextWindow: contextWindow(listing, catalog),
     l1: { label: 'Line in the listing', tokens: line === undefined ? 0 : estimateTokens(line), uri },
     l2: { label: 'Body', tokens: skill.facts.bodyTokens, uri },
     ...(skill.kind === 'skill' ? await bundledTexts(skill, catalog, files) : { l3: [], l3Incomplete: false }),

@@ -68,14 +68,14 @@ export function answerCatalogRequests(
     ofSession(session, async (served) => {
       const { info, session, repository } = served;
       const { catalog } = installedIn(served, whatIf);
-      return budgetReport(catalog, whatIf, await startContext(session), info, session, offeredShares(repository));
+      return budgetReport(catalog, whatIf, await startContext(session), info, offeredShares(repository));
     }),
   );
   answer('skillwright/listing', '', ({ session, whatIf }) =>
     ofSession(session, (served) => listingDocument(installedIn(served, whatIf).catalog, whatIf)),
   );
   answer('skillwright/skillCost', null, ({ skill }) =>
-    ofSkill(skill, ({ catalog, session }) => skillCost(catalog, skill, files, session)),
+    ofSkill(skill, ({ catalog }) => skillCost(catalog, skill, files)),
   );
   answer('skillwright/whyUnused', null, ({ skill }) =>
     ofSkill(skill, ({ catalog }) => whyUnused(catalog, skill, platform)),

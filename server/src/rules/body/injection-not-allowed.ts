@@ -1,13 +1,15 @@
-import { DEFAULT_EFFORT } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
+import { checkedTurn } from '../../runtime/invocation/invocation-turn.ts';
+import {
+  type PreparedInvocation,
+  prepareInvocation,
+  renderTyped,
+} from '../../runtime/invocation/prepare-invocation.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
-import type { CommandPermissions } from '../../runtime/permissions/command-permissions.ts';
-import { commandPermissions } from '../../runtime/permissions/session-permissions.ts';
-import { renderSkill } from '../../runtime/render/render-skill.ts';
 import { renderableAtPath } from '../../runtime/render/renderable-at-path.ts';
-import type { RenderableSkill, RenderSession } from '../../runtime/render/renderable-skill.ts';
+import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
 import type { RenderedInjection } from '../../runtime/render/rendering.ts';
 import { type VariableValues, variableValues } from '../../runtime/render/substitute-variables.ts';
 import { missingRules, ruleWithVariables } from '../commands/missing-rules.ts';
@@ -53,23 +55,21 @@ interface Refusal {
 /** Checks the commands of one document; a repeated command is checked once. */
 class Judge {
   readonly #context: RuleContext;
-  readonly #skill: RenderableSkill;
-  readonly #session: RenderSession;
-  readonly #permissions: CommandPermissions;
+  readonly #invocation: PreparedInvocation;
   readonly #variables: VariableValues;
   readonly #known = new Map<string, Refusal | undefined>();
 
   constructor(context: RuleContext) {
     this.#context = context;
-    this.#skill = skillOf(context);
-    this.#session = sessionOf(context);
-    this.#permissions = permissionsOf(context, this.#skill, this.#session);
-    this.#variables = variableValues(this.#skill, this.#session);
+    const { file } = context;
+    const turn = checkedTurn(file.inCatalog?.own?.commands, folderAround(file.path));
+    this.#invocation = prepareInvocation(skillOf(context), turn);
+    this.#variables = variableValues(this.#invocation.skill, this.#invocation.session);
   }
 
   /** The commands as they would run with some arguments. */
   injections(): readonly RenderedInjection[] {
-    return renderSkill(this.#skill, sampleArguments, this.#session).injections;
+    return renderTyped(this.#invocation, sampleArguments).rendering.injections;
   }
 
   /** Why a command is not allowed; undefined if it is, or if that is not certain. */
@@ -79,7 +79,7 @@ class Judge {
   }
 
   #judge(command: string): Refusal | undefined {
-    const verdict = checkCommand(command, this.#permissions);
+    const verdict = checkCommand(command, this.#invocation.permissions);
     if (verdict.allowed !== false || isUncertain(command, this.#context)) return undefined;
     const rule = verdict.suggestedRule && this.#withVariables(verdict.suggestedRule);
     return rule
@@ -93,7 +93,7 @@ class Judge {
 
   /** Adds the missing rules, if rules can help at all. */
   #addRule(command: string): Fix[] {
-    const added = missingRules(command, this.#permissions);
+    const added = missingRules(command, this.#invocation.permissions);
     if (!added) return [];
     const edit = allowToolEdit(
       this.#context.document,
@@ -148,20 +148,9 @@ function checkedPart(document: SkillDocument): SkillDocument {
   return scanned.end < range.end ? { ...document, text: document.text.slice(0, scanned.end) } : document;
 }
 
-function sessionOf({ file }: RuleContext): RenderSession {
-  const folder = file.inCatalog?.own?.commands.folder ?? folderAround(file.path);
-  return { folder, sessionId: 'session', effort: DEFAULT_EFFORT, shellDisabled: false };
-}
-
 /** The folder in which a session would be started for this file. */
 function folderAround(path: string): string {
   const end = path.search(/\/(?:\.claude|skills|commands)\/(?!.*\/(?:\.claude|skills|commands)\/)/);
   const folder = end > 0 ? path.slice(0, end) : folderOf(path);
   return folder.replace(/\/\.claude$/, '') || '/';
-}
-
-function permissionsOf({ file }: RuleContext, skill: RenderableSkill, session: RenderSession): CommandPermissions {
-  const known = file.inCatalog?.own?.commands;
-  const permissions = commandPermissions(skill, session, undefined, undefined, []);
-  return known ? { ...permissions, rules: known.rules, mode: known.mode } : permissions;
 }

@@ -1,20 +1,18 @@
+import type { CommandSettings } from '../../catalog/file/catalog-location.ts';
 import type { Session } from '../../catalog/session.ts';
 import { countingRules, onlyManagedRules } from '../../catalog/settings/counting-rules.ts';
 import { permissionMode } from '../../catalog/settings/permission-mode.ts';
 import type { PermissionRule, SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { DEFAULT_EFFORT } from '../../dialect/models.ts';
+import type { SessionPermissions } from '../permissions/session-permissions.ts';
 import type { RenderSession } from '../render/renderable-skill.ts';
 import type { SkillPermissions } from '../skill-tool/check-skill-call.ts';
 
 /** A turn of a conversation: everything that is the same for every skill invoked in it. */
 export interface InvocationTurn {
   readonly rendered: RenderSession;
-  /** Undefined if no session is known. */
-  readonly session: Session | undefined;
-  /** The permission rules that apply: those of the settings, then those of the command line. */
-  readonly rules: readonly PermissionRule[];
-  /** The permission mode; undefined for the default one. */
-  readonly mode: string | undefined;
+  /** The rules are those of the settings, then those of the command line. */
+  readonly permissions: SessionPermissions;
 }
 
 /** The session that a turn belongs to, and what is chosen for this turn only. */
@@ -51,15 +49,37 @@ export async function readTurn({
       shellDisabled: within?.settings.shellDisabled ?? false,
       availableModels: within?.settings.availableModels,
     },
-    session: within?.session,
-    rules: [...counting, ...rules],
-    mode: mode ?? permissionMode(within?.settings),
+    permissions: {
+      rules: [...counting, ...rules],
+      mode: mode ?? permissionMode(within?.settings),
+      addedFolders: within?.session.addedFolders ?? [],
+      home: within?.session.environment.home,
+    },
+  };
+}
+
+/**
+ * The turn in which a file is checked: with the default effort, in a folder that the user trusts.
+ *
+ * @param known undefined if no session has the file
+ * @param folder used if no session has the file
+ */
+export function checkedTurn(known: CommandSettings | undefined, folder: string): InvocationTurn {
+  return {
+    rendered: {
+      folder: known?.folder ?? folder,
+      sessionId: 'session',
+      effort: DEFAULT_EFFORT,
+      // Disabled commands are none of the checks' concern.
+      shellDisabled: false,
+    },
+    permissions: known ?? { rules: [], mode: undefined, addedFolders: [], home: undefined },
   };
 }
 
 /** How calls of the Skill tool are decided in a turn of a session. */
 export function skillPermissions(
-  { rules, mode }: InvocationTurn,
+  { permissions: { rules, mode } }: InvocationTurn,
   { runtime, settingSources }: Session,
   settings: SessionSettings,
 ): SkillPermissions {

@@ -19,9 +19,13 @@ export interface PreparedInvocation {
 
 /** Prepares a skill for a turn. */
 export function prepareInvocation(skill: RenderableSkill, turn: InvocationTurn): PreparedInvocation {
-  const { rendered, session, rules, mode } = turn;
-  const permissions = { ...commandPermissions(skill, rendered, session, undefined, rules), mode };
-  return { skill, name: `/${skill.name}`, session: rendered, permissions };
+  const { rendered, permissions } = turn;
+  return {
+    skill,
+    name: `/${skill.name}`,
+    session: rendered,
+    permissions: commandPermissions(skill, rendered, permissions),
+  };
 }
 
 /** A text in which no command has run, and the arguments as Claude Code passes them to the skill. */

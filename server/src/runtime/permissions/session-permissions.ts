@@ -1,34 +1,21 @@
-import type { Session } from '../../catalog/session.ts';
-import { permissionMode } from '../../catalog/settings/permission-mode.ts';
-import type { PermissionRule, SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { findVariable } from '../../dialect/variables.ts';
 import { contextChange } from '../render/context-change.ts';
 import type { RenderableSkill, RenderSession } from '../render/renderable-skill.ts';
 import { variableValues } from '../render/substitute-variables.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 
-/**
- * What decides whether Claude Code runs the commands of a skill.
- *
- * @param settings of the session; undefined without one
- * @param rules those of the settings that apply
- */
+/** What decides on commands regardless of the skill. */
+export type SessionPermissions = Pick<CommandPermissions, 'rules' | 'mode' | 'addedFolders' | 'home'>;
+
+/** What decides whether Claude Code runs the commands of a skill. */
 export function commandPermissions(
   skill: RenderableSkill,
   rendered: RenderSession,
-  session: (Pick<Session, 'addedFolders'> & Partial<Pick<Session, 'environment'>>) | undefined,
-  settings: SessionSettings | undefined,
-  rules: readonly PermissionRule[],
+  { rules, mode, addedFolders, home }: SessionPermissions,
 ): CommandPermissions {
-  return {
-    runtime: skill.document.runtime,
-    rules,
-    granted: grantedRules(skill, rendered),
-    mode: permissionMode(settings),
-    folder: rendered.folder,
-    addedFolders: session?.addedFolders ?? [],
-    home: session?.environment?.home,
-  };
+  const { runtime } = skill.document;
+  const granted = grantedRules(skill, rendered);
+  return { runtime, rules, granted, mode, folder: rendered.folder, addedFolders, home };
 }
 
 /** The skill's `allowed-tools`, with the variables that Claude Code replaces in them. */
