@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { listFolder, listingEntry } from '../../server/src/catalog/listing/listing-entry.ts';
-import { readFlag } from '../../server/src/dialect/coercion.ts';
+import { listingEntry } from '../../server/src/catalog/listing/listing-entry.ts';
+import { readFlag, readLooseText } from '../../server/src/dialect/coercion.ts';
+import { capabilities } from '../../server/src/dialect/runtimes/capabilities.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
+import type { SkillDocument } from '../../server/src/document/skill-document.ts';
 import { corpusFolder, type Recording, recordings, recordingsBeside, runtimes, textOf } from './recordings.ts';
 
 const cap = 1536;
@@ -129,3 +131,27 @@ describe.skipIf(!corpusFolder)('public skills, each alone in a project', () => {
     expect(line ?? null).toBe(listing);
   });
 });
+
+/** A skill in a folder of skills. */
+interface ListedSkill {
+  readonly folder: string;
+  readonly document: SkillDocument;
+}
+
+/**
+ * The lines of the skills of one folder, in Claude Code's order, before any budget: by name, in some releases by code
+ * unit. The first skill with an alias keeps it, and a folder's name is never another skill's alias.
+ */
+function listFolder(skills: readonly ListedSkill[], cap: number): string[] {
+  const [first] = skills;
+  const sortsByLocale = first && capabilities(first.document.runtime).sortsByLocale;
+  const byName = (a: ListedSkill, b: ListedSkill) =>
+    sortsByLocale ? a.folder.localeCompare(b.folder) : a.folder < b.folder ? -1 : 1;
+  const taken = new Set(skills.map(({ folder }) => folder));
+  return [...skills].sort(byName).flatMap(({ folder, document }) => {
+    const entry = listingEntry(document, folder, cap, taken);
+    const alias = readLooseText(document.frontmatter.fields.get('name')?.value, document.runtime);
+    if (alias !== undefined) taken.add(alias);
+    return entry ? [entry.line] : [];
+  });
+}

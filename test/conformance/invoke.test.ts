@@ -14,7 +14,7 @@ import type { RenderSession } from '../../server/src/runtime/render/renderable-s
 import type { SkillPermissions } from '../../server/src/runtime/skill-tool/check-skill-call.ts';
 import { findCalled } from '../../server/src/runtime/skill-tool/find-called.ts';
 import { invokeSkill } from '../../server/src/runtime/skill-tool/invoke-skill.ts';
-import { skillInputProblem, validateSkillCall } from '../../server/src/runtime/skill-tool/validate-skill-call.ts';
+import { validateSkillCall } from '../../server/src/runtime/skill-tool/validate-skill-call.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimeOf, runtimes } from './recordings.ts';
 
@@ -165,14 +165,8 @@ describe.each(runtimes)('the Skill tool of %s', (runtime) => {
           results.push(result);
           continue;
         }
-        const problem = skillInputProblem(input);
-        if (problem !== undefined) {
-          results.push({ isError: true, text: `<tool_use_error>${problem}</tool_use_error>` });
-          continue;
-        }
-        const call = { skill: input.skill as string, args: input.args as string | undefined };
         const answer = /\n\nResult:\n([\s\S]*)$/.exec(result.text)?.[1];
-        const invoked = await invokeSkill(call, {
+        const invoked = await invokeSkill(input, {
           session,
           catalog,
           permissions,

@@ -112,21 +112,16 @@ function show({ from, to }: Import): string {
 const exportedForOthers: Readonly<Record<string, string>> = {
   'client/src/extension.node.ts activate': 'VS Code calls it',
   'client/src/extension.node.ts deactivate': 'VS Code calls it',
-  'server/src/catalog/listing/listing-entry.ts listFolder': 'recordings of one folder, without a session around it',
   'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
   'server/src/dialect/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
   'server/src/features/check/vscode-findings.ts rulesSharedWithVscode':
     'every entry of the table is compared with VS Code',
   'server/src/lsp/state/settings.ts readSettings': 'settings as the editor sends them, without an editor',
   'server/src/platform/node/node-shell.ts findBash': 'tests run where there may be no bash',
-  'server/src/runtime/render/context-change.ts applyContextChange':
-    'recorded; nothing shows a session after a skill yet',
   'server/src/runtime/skill-tool/agent-skills.ts agentSkills': 'recorded; nothing shows what an agent preloads yet',
   'server/src/runtime/skill-tool/call-skill.ts handedOn': 'which permissions a call hands on, without a call',
   'server/src/runtime/skill-tool/skill-tool-prompt.ts skillToolPrompt': 'recorded; nothing shows the prompt yet',
   'server/src/runtime/skill-tool/slash-command.ts readSlashCommand': 'how a prompt is read, without a catalog',
-  'server/src/runtime/skill-tool/stacked-commands.ts stackedCommands': 'recorded; nothing shows several commands yet',
-  'server/src/runtime/skill-tool/validate-skill-call.ts skillInputProblem': 'recorded; nothing checks such input yet',
   'server/src/shell/grammar/shell-reader.ts stepLimit': 'tests count the steps against it',
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
 import { bodyOf, previewOf, previewSubject } from './preview-of.ts';
-import { project } from './session-of.ts';
+import { project, skillPath } from './session-of.ts';
 
 const said = (output: string): PreviewOutcome => ({ status: 'ok', output, exitCode: 0, ms: 1 });
 
@@ -239,6 +239,17 @@ describe('notes', () => {
     ['Text', ''],
   ])('nothing about %j with %j', async (body, given) => {
     expect(await notesOf(body, given)).toEqual([]);
+  });
+
+  test('other skills at the beginning of the arguments', async () => {
+    const disk = { [skillPath('b')]: '---\ndescription: B\n---\nb\n' };
+    const note = (rest: string) =>
+      `Typed in a session, this also loads \`/b\`, and each skill gets ${rest}. The preview shows what \`claude -p\` sends`;
+    expect(await notesOf('$ARGUMENTS', '/b do it', { disk })).toEqual([note('the arguments “do it”')]);
+    expect(await notesOf('$ARGUMENTS', '/b', { disk })).toEqual([note('no arguments')]);
+    expect(await notesOf('$ARGUMENTS', 'do /b', { disk })).toEqual([]);
+    expect(await notesOf('$ARGUMENTS', '/nope it', { disk })).toEqual([]);
+    expect(await notesOf('$ARGUMENTS', '/b do it', { disk, runtime: 'claude-code@2.1.7' })).toEqual([]);
   });
 
   test('an effort that the skill sets is not asked for', async () => {

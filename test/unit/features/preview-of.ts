@@ -56,6 +56,7 @@ export async function previewSubject(body: string, options: PreviewedSkill = {})
       session,
       permissions: { runtime, rules: settings.permissions, mode: options.mode, offersRule: true },
     },
+    catalog,
     ...prepareInvocation(skill, { ...turn, rendered }),
   };
 }

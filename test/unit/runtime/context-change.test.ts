@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import {
-  applyContextChange,
-  contextChange,
-  type InvocationContext,
-  type Invoker,
-} from '../../../server/src/runtime/render/context-change.ts';
+import { contextChange, type Invoker } from '../../../server/src/runtime/render/context-change.ts';
 import type { RenderableSkill } from '../../../server/src/runtime/render/renderable-skill.ts';
 
 function skill(frontmatter: string, body = 'Body.\n', runtime: RuntimeId = 'claude-code'): RenderableSkill {
@@ -100,30 +95,5 @@ describe('what an invocation changes', () => {
     expect(contextChange(old).maxThinkingTokens).toBe(31_999);
     expect(contextChange(old, { text: 'ultrathinking' }).maxThinkingTokens).toBe(null);
     expect(contextChange(skill('description: D', 'ultrathink\n')).maxThinkingTokens).toBe(null);
-  });
-});
-
-describe('a conversation after an invocation', () => {
-  const context: InvocationContext = {
-    allowedTools: ['Read'],
-    disallowedTools: [],
-    model: 'opus',
-    effort: 'medium',
-    maxThinkingTokens: undefined,
-    hooks: [],
-  };
-
-  test('has what was there and what came, each once', () => {
-    const change = contextChange(skill('allowed-tools: Read Grep\neffort: low\nmodel: haiku'));
-    expect(applyContextChange(context, change)).toEqual({
-      ...context,
-      allowedTools: ['Read', 'Grep'],
-      effort: 'low',
-      model: 'haiku',
-    });
-  });
-
-  test('is as before after a fork', () => {
-    expect(applyContextChange(context, contextChange(skill('context: fork\nallowed-tools: Grep')))).toBe(context);
   });
 });

@@ -47,30 +47,6 @@ export function listingEntry(
   return { label, text, line: `- ${label}: ${text}` };
 }
 
-/** A skill in a folder of skills. */
-export interface ListedSkill {
-  readonly folder: string;
-  readonly document: SkillDocument;
-}
-
-/**
- * The lines of the skills of one folder, in Claude Code's order, before any budget: by name, in some releases by code
- * unit. The first skill with an alias keeps it, and a folder's name is never another skill's alias.
- */
-export function listFolder(skills: readonly ListedSkill[], cap: number): string[] {
-  const [first] = skills;
-  const sortsByLocale = first && capabilities(first.document.runtime).sortsByLocale;
-  const byName = (a: ListedSkill, b: ListedSkill) =>
-    sortsByLocale ? a.folder.localeCompare(b.folder) : a.folder < b.folder ? -1 : 1;
-  const taken = new Set(skills.map(({ folder }) => folder));
-  return [...skills].sort(byName).flatMap(({ folder, document }) => {
-    const entry = listingEntry(document, folder, cap, taken);
-    const alias = readLooseText(document.frontmatter.fields.get('name')?.value, document.runtime);
-    if (alias !== undefined) taken.add(alias);
-    return entry ? [entry.line] : [];
-  });
-}
-
 /** Whether Claude Code shows an alias that no other skill has. */
 export function isShownAlias(name: string, folder: string, runtime: RuntimeId): boolean {
   return (

@@ -4,6 +4,7 @@ import type { Placeholder } from '../../document/skill-document.ts';
 import type { PendingOutput, PreviewInjection } from '../../protocol.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import { unavailableModelNote } from '../../runtime/render/unavailable-model.ts';
+import { stackedCommands } from '../../runtime/skill-tool/stacked-commands.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { nestedNote } from './nested-note.ts';
 import type { PreviewSubject } from './preview-subject.ts';
@@ -32,6 +33,7 @@ export function previewNotes(
     aboutEmpty(subject, shown),
     unavailableModelNote(subject.skill, subject.session.availableModels),
     aboutAppended(rendering),
+    aboutStacked(subject, rendering),
     noteOnWords(subject, rendering),
     aboutMissing(subject, rendering),
     aboutUnknown(subject),
@@ -52,6 +54,16 @@ function aboutEmpty({ skill }: PreviewSubject, { text, bodyStart, pending, sent 
   return sent === ''
     ? 'The text is blank, so Claude Code sends an empty message'
     : `The text is blank, so Claude Code sends \`${sent}\``;
+}
+
+/** Skills that are named at the beginning of the arguments: a session loads them too, which `claude -p` does not. */
+function aboutStacked({ known, catalog }: PreviewSubject, { argumentText }: Rendering): string | undefined {
+  if (!known || !catalog) return undefined;
+  const { further, arguments: rest } = stackedCommands(known, argumentText, catalog);
+  if (further.length === 0) return undefined;
+  const names = further.map(({ name }) => `\`/${name}\``).join(' and ');
+  const given = rest.trim() === '' ? 'no arguments' : `the arguments “${rest.trim()}”`;
+  return `Typed in a session, this also loads ${names}, and each skill gets ${given}. The preview shows what \`claude -p\` sends`;
 }
 
 function aboutAppended({ spans }: Rendering): string | undefined {

@@ -1,3 +1,4 @@
+import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import type { Session } from '../../catalog/session.ts';
@@ -20,4 +21,6 @@ export interface PreviewSubject extends PreparedInvocation {
   readonly instead: CatalogSkill | undefined;
   /** How the session decides about the Skill tool; undefined if no session is known. */
   readonly skillTool: { readonly session: Session; readonly permissions: SkillPermissions } | undefined;
+  /** The other skills of the session; undefined if none is known. */
+  readonly catalog?: Catalog | undefined;
 }

@@ -77,6 +77,7 @@ export class PreviewSubjects {
       known,
       instead,
       skillTool,
+      catalog: served?.catalog,
       ...prepareInvocation(skill, turn),
     };
   }

@@ -65,32 +65,6 @@ export function contextChange(
   };
 }
 
-/** The state of a conversation that skills change. */
-export interface InvocationContext {
-  /** Rules that commands of this conversation were granted. */
-  readonly allowedTools: readonly string[];
-  readonly disallowedTools: readonly string[];
-  readonly model: string;
-  /** A number means a request without effort. */
-  readonly effort: string | number;
-  readonly maxThinkingTokens: number | undefined;
-  /** The hooks of every skill invoked so far: they stay until the session ends. */
-  readonly hooks: readonly JsonValue[];
-}
-
-/** A conversation after an invocation. A fork does not change it. */
-export function applyContextChange(context: InvocationContext, change: ContextChange): InvocationContext {
-  if (change.fork !== null) return context;
-  return {
-    allowedTools: unique([...context.allowedTools, ...change.allowedTools]),
-    disallowedTools: unique([...context.disallowedTools, ...change.disallowedTools]),
-    model: change.model ?? context.model,
-    effort: change.effort ?? context.effort,
-    maxThinkingTokens: change.maxThinkingTokens ?? context.maxThinkingTokens,
-    hooks: change.hooks === null ? context.hooks : [...context.hooks, change.hooks],
-  };
-}
-
 /**
  * The model after a skill. Releases that resolve aliases change it for `/name` and for forks; after a Skill tool call they
  * announce another model but keep sending to the one before. Other releases use any string unchanged, even an empty one,

@@ -16,7 +16,13 @@ import {
   type SkillPermissions,
   type SkillVerdict,
 } from './check-skill-call.ts';
-import { couldNotLoad, type SkillCallError, validateSkillCall } from './validate-skill-call.ts';
+import {
+  couldNotLoad,
+  type SkillCallError,
+  type SkillInput,
+  skillInputProblem,
+  validateSkillCall,
+} from './validate-skill-call.ts';
 
 /** A session in which the model calls the Skill tool. */
 export interface CallingSession {
@@ -50,8 +56,11 @@ export interface InvokedSkill {
   readonly text: string | undefined;
 }
 
-/** Executes a call of the Skill tool: finds the skill, checks the rules, renders the text and changes the context. */
-export async function invokeSkill(call: SkillCall, calling: CallingSession): Promise<InvokedSkill> {
+/** Executes a call of the Skill tool: checks its input, finds the skill, checks the rules, renders the text and changes the context. */
+export async function invokeSkill(input: SkillInput, calling: CallingSession): Promise<InvokedSkill> {
+  const problem = skillInputProblem(input);
+  if (problem !== undefined) return { ...nothing, toolResult: failedCall(problem, 'tool-use-error') };
+  const call = input as SkillCall;
   const { session, catalog, permissions } = calling;
   const { runtime } = catalog;
   const gone = ruleWithoutSkillTool(permissions);

@@ -99,10 +99,16 @@ export function couldNotLoad(name: string, runtime: RuntimeId): SkillCallError {
   return { code: 3, message };
 }
 
+/** The input of a Skill tool call, as the model sent it. */
+export interface SkillInput {
+  readonly skill?: unknown;
+  readonly args?: unknown;
+}
+
 /**
  * Claude Code's message about an input that does not match the schema; undefined if it does. Other keys are ignored.
  */
-export function skillInputProblem(input: Readonly<Record<string, unknown>>): string | undefined {
+export function skillInputProblem(input: SkillInput): string | undefined {
   const problems = [
     input.skill === undefined ? 'The required parameter `skill` is missing' : wrongType('skill', input.skill),
     input.args === undefined ? undefined : wrongType('args', input.args),
