@@ -139,6 +139,20 @@ describe('exit code', () => {
 });
 
 describe('options', () => {
+  test('compares the settings of the user with the skills of the session', async () => {
+    const root = await temporaryFolder({
+      'home/.claude/settings.json': JSON.stringify({ permissions: { deny: ['Skill(Review)'] } }),
+      'app/.git/HEAD': '',
+      'app/.claude/skills/review/SKILL.md': '---\ndescription: Reviews code. Use it for reviews.\n---\nReview.\n',
+    });
+    const settings = `${root}/home/.claude/settings.json`;
+    const session = ['--cwd', `${root}/app`, '--home', `${root}/home`];
+    const { report } = await checkJson([...session, settings]);
+    expect(report.findings.map(({ rule, file }) => ({ rule, file }))).toEqual([
+      { rule: 'permission-rule-unmatched', file: settings },
+    ]);
+  });
+
   test('--rule sets the level, the last one wins', async () => {
     const folder = await temporaryFolder(twoSkills);
     const { report } = await checkJson(['--rule', 'name-format=off', '--rule', 'name-format=hint'], { cwd: folder });

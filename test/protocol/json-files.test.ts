@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CompletionRequest, DocumentSymbolRequest, HoverRequest } from 'vscode-languageserver/node';
 import { applyEdits, editsIn } from '../unit/features/open-text.ts';
-import { bundleServerForTests, Editor } from './editor.ts';
+import { bundleServerForTests, Editor, uriOf } from './editor.ts';
+import { startSession } from './start-session.ts';
 
 bundleServerForTests();
 
@@ -45,4 +46,17 @@ test('other files of these names and languages are left alone', async () => {
     await editor.open(uri, '{ "skillListingMaxDescChars": 0, // no\n }', 'jsonc');
     expect(await editor.rules(uri)).toEqual([]);
   }
+});
+
+test('the settings of the user are compared with the skills of the session', async () => {
+  const text = JSON.stringify({ permissions: { deny: ['Skill(Review)'] } });
+  const { editor, root } = await startSession({
+    'home/.claude/settings.json': text,
+    'app/.claude/skills/review/SKILL.md': '---\ndescription: Reviews code. Use it for reviews.\n---\nReview.\n',
+  });
+  const uri = uriOf(`${root}/home/.claude/settings.json`);
+  await editor.open(uri, text, 'jsonc');
+  // Findings that need other files follow when the catalog has loaded.
+  const rules = async () => expect(await editor.rules(uri)).toEqual(['permission-rule-unmatched']);
+  await vi.waitFor(rules, { timeout: 10_000 });
 });

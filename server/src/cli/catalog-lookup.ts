@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { type CatalogLocation, catalogLocation } from '../catalog/file/catalog-location.ts';
+import { sessionOfFile } from '../catalog/file/session-of-file.ts';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { isInside } from '../platform/paths.ts';
 import { configuredSession } from './run-settings.ts';
 import type { FolderSession, SessionOptions } from './session-options.ts';
 
@@ -9,8 +9,8 @@ import type { FolderSession, SessionOptions } from './session-options.ts';
 const ignoreMessage = (): void => {};
 
 /**
- * Determines what the session makes of a file. The catalog is read for the first file, once for all of
- * them; files outside the session's folder belong to the session only if it loads them.
+ * Determines what the session makes of a file, if the file belongs to it, as in the editor. The catalog is read for the
+ * first file, once for all of them.
  */
 export function catalogLookup(
   options: SessionOptions,
@@ -22,7 +22,6 @@ export function catalogLookup(
   return async (path) => {
     loading ??= load();
     const catalog = await loading;
-    const isOurs = isInside(path, session.folder) || catalog.at(path) !== undefined;
-    return isOurs ? catalogLocation(catalog, path) : undefined;
+    return sessionOfFile(path, [{ catalog }]) && catalogLocation(catalog, path);
   };
 }

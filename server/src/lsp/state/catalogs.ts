@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { SkillSource, SourceError } from '../../catalog/catalog-skill.ts';
 import { readAgents } from '../../catalog/discover/agent-files.ts';
 import { type CatalogLocation, catalogLocation } from '../../catalog/file/catalog-location.ts';
+import { sessionOfFile } from '../../catalog/file/session-of-file.ts';
 import { type LoadedCatalog, loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository, type Repository } from '../../catalog/repository.ts';
 import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from '../../catalog/session.ts';
@@ -98,18 +99,10 @@ export class Catalogs {
   }
 
   /**
-   * The session of a file: its folder contains the file, or it has loaded it, or the file is the user's own.
-   * Undefined for other files, and before catalogs are read.
+   * The session that a file belongs to. Undefined for files of no session, and before catalogs are read.
    */
   around(path: string): ServedSession | undefined {
-    const holding = this.#current
-      .filter(({ session: { folder } }) => isInside(path, folder))
-      .sort((a, b) => b.session.folder!.length - a.session.folder!.length);
-    return (
-      holding[0] ??
-      this.#current.find(({ catalog }) => catalog.at(path) !== undefined) ??
-      this.#current.find(({ session }) => isInside(path, configFolder(session)))
-    );
+    return sessionOfFile(path, this.#current);
   }
 
   /** As {@link around}; for a file that the session does not load, the session that would load it once installed. */
