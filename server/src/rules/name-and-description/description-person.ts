@@ -15,12 +15,12 @@ const firstPerson = new RegExp(
     `|\\b[Ww]e(?:['’](?:re|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs}|are)\\b)` +
     '|\\b(?:[Hh]elp|[Ll]et|[Tt]ell|[Ss]how|[Gg]ive) (?:me|us)\\b' +
     '|(?<![\\w.-])(?:[Mm]y|[Oo]ur)(?= \\p{Ll})' +
-    // At the start of a sentence, it is not a quotation.
-    '|(?:(?<=^\\s*|[.!?]\\s+))(?:I|We)(?= \\p{Ll}+)',
+    // At the start of a sentence, it is not a quotation. Blanks are only looked at before a word, once.
+    '|\\b(?:I|We)(?= \\p{Ll}+)(?<=(?:^\\s*|[.!?]\\s+)(?:I|We))',
   'u',
 );
 const secondPerson =
-  /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:[Ll]ets|[Aa]llows|[Hh]elps|[Ee]nables|[Gg]uides|[Tt]eaches|[Ss]hows|[Gg]ives) you\b|(?<=^\s*|[.!?]\s+)Your(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
+  /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:[Ll]ets|[Aa]llows|[Hh]elps|[Ee]nables|[Gg]uides|[Tt]eaches|[Ss]hows|[Gg]ives) you\b|\bYour(?<=(?:^\s*|[.!?]\s+)Your)(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
 
 export const descriptionPerson: Rule = {
   id: 'description-person',
