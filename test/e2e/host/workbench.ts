@@ -76,11 +76,12 @@ export class Workbench {
     await this.#moveMouseAway();
   }
 
-  /** Answers a quick input of a command. */
+  /** Answers the last quick input of a command. */
   async answerQuickInput(answer: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input:visible').first();
     await input.fill(answer);
-    await input.press('Enter');
+    // A list that is still loading ignores the key.
+    await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden');
   }
 
   /** Shows a view by its name and waits for it. */

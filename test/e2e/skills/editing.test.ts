@@ -11,8 +11,13 @@ test('a field that only Claude Code reads: the hover explains what VS Code repor
   const { editor } = workbench;
   await workbench.openFile(skillFile('reviewing-diffs'));
   await expect.poll(() => editor.underlines()).toMatchObject({ faded: expect.toSatisfy((count) => count > 0) });
-  await editor.hover('allowed-tools');
-  await expect.poll(() => editor.hoverText()).toContain('Tools that run without asking');
+  // The first hover may appear before the language server has started.
+  const hoverText = async () => {
+    await editor.dismiss();
+    await editor.hover('allowed-tools');
+    return editor.hoverText();
+  };
+  await expect.poll(hoverText, { interval: 1_000 }).toContain('Tools that run without asking');
   const text = await editor.hoverText();
   expect(text).toContain("Attribute 'allowed-tools' is not supported by VS Code skills");
   expect(text).toContain('concerns Copilot only. Claude Code reads this field');
@@ -108,7 +113,7 @@ test('saving applies safe fixes if the settings say so', async () => {
   const { editor } = workbench;
   await workbench.changeSettings({ 'editor.codeActionsOnSave': { 'source.fixAll.skillwright': 'explicit' } });
   const wrong =
-    '---\nname: tidy\ndescription: Tidies up. Use when: all is untidy.\nargumentHint: what\n---\n\nTidy up.\n';
+    '---\nname: tidy\ndescription: Tidies up. Use when: all is untidy.\nwhen-to-use: for desks as well\n---\n\nTidy up.\n';
   await writeToWorkspace(vscode(), skillFile('tidy'), wrong);
   await workbench.openFile(skillFile('tidy'));
   await expect.poll(() => editor.marks()).toHaveLength(2);
@@ -117,7 +122,7 @@ test('saving applies safe fixes if the settings say so', async () => {
   await editor.save();
   await expect.poll(() => editor.marks()).toEqual([]);
   const saved = await readFile(path.join(workspace, skillFile('tidy')), 'utf8');
-  expect(saved).toMatch(/^description: (["'])Tidies up\. Use when: all is untidy\.\1\nargument-hint: what$/m);
+  expect(saved).toMatch(/^description: (["'])Tidies up\. Use when: all is untidy\.\1\nwhen_to_use: for desks as well$/m);
   expect(saved).toContain('\nTidy up. Now.\n');
   expect(await workbench.notifications()).toEqual([]);
 });
