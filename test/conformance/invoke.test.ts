@@ -69,6 +69,11 @@ const exceptions: readonly Exception[] = [
     ids: ['own-set-unchecked-hooks'],
     why: 'A wrong value of `hooks` discards the settings file here, which is not applied',
   },
+  {
+    runtime: 'claude-code@2.1.7',
+    ids: ['Skill(foo', 'skill(foo)', 'Skill(foo))', 'Skillfoo)', 'skill'].map((it) => `own-mistake-deny-${it}`),
+    why: 'A rule of this form discards the settings file here, which is not applied',
+  },
 ];
 
 function turnsOfForks(): string[] {
