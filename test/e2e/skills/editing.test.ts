@@ -122,7 +122,9 @@ test('saving applies safe fixes if the settings say so', async () => {
   await editor.save();
   await expect.poll(() => editor.marks()).toEqual([]);
   const saved = await readFile(path.join(workspace, skillFile('tidy')), 'utf8');
-  expect(saved).toMatch(/^description: (["'])Tidies up\. Use when: all is untidy\.\1\nwhen_to_use: for desks as well$/m);
+  expect(saved).toMatch(
+    /^description: (["'])Tidies up\. Use when: all is untidy\.\1\nwhen_to_use: for desks as well$/m,
+  );
   expect(saved).toContain('\nTidy up. Now.\n');
   expect(await workbench.notifications()).toEqual([]);
 });
