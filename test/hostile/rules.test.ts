@@ -77,15 +77,15 @@ describe('checking takes time in proportion to the text', () => {
 });
 
 describe('findings that are not listed', () => {
-  const text = (count: number) => `---\nname: a\ndescription: D\n---\n${'It costs $1.50 today\n'.repeat(count)}`;
+  const text = (count: number) => `---\nname: a\ndescription: D\n---\n${'- `!git status`\n'.repeat(count)}`;
   const found = (count: number) =>
-    check(prepare(text(count), 'claude-code', {})).filter(({ rule }) => rule === 'literal-dollar');
+    check(prepare(text(count), 'claude-code', {})).filter(({ rule }) => rule === 'injection-literal');
 
   test('are told of once, at the first place that is left out', () => {
     const findings = found(5000);
     const last = findings.at(-1)!;
     expect(findings).toHaveLength(1001);
-    expect(last.message).toContain('lists only the first 1,000 findings of `literal-dollar`');
+    expect(last.message).toContain('lists only the first 1,000 findings of `injection-literal`');
     expect(text(5000).slice(0, last.range.start).split('\n')).toHaveLength(1005);
     expect(last.fixes).toBeUndefined();
   });

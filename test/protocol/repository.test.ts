@@ -76,7 +76,7 @@ test('budget, preview and answers are about it once installed, and the session s
   const preview = await ask<InvocationPreview>('skillwright/preview', { uri, arguments: 'a.pdf' });
   expect(preview.invocation).toBe('/office:pdf');
   expect(preview.text).toContain('Do it with a.pdf.');
-  expect(preview.notes.join()).toContain('once the plugin `office` is installed');
+  expect(preview.notice?.advice).toContain('once the plugin `office` is installed');
 
   const view = { grouping: 'tier', hideEmpty: false };
   const node = await ask<TreeNode>('skillwright/skillAt', { ...view, uri });

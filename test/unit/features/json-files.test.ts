@@ -189,7 +189,8 @@ describe('a JSON file', () => {
   test('gets no findings about frontmatter', async () => {
     for (const content of ['', '{}', '---\nname: [\n', '# Title\n\n$ARGUMENTS `!x`\n']) {
       const { open: file } = await open(manifest, content);
-      expect(file.findings.map(({ rule }) => rule)).toEqual([]);
+      const rules = file.findings.map(({ rule }) => rule);
+      expect(rules.filter((rule) => rule !== 'plugin-manifest')).toEqual([]);
     }
   });
 });
