@@ -1,4 +1,4 @@
-import { isWithin, relativeTo } from '../platform/paths.ts';
+import { firstPart, isWithin, relativeTo } from '../platform/paths.ts';
 import type { SkillSource } from './catalog-skill.ts';
 import { type CandidateLocation, candidateId } from './discover/candidate.ts';
 import { findPlaces, findPlacesIn, readCandidates } from './discover/scan-source.ts';
@@ -48,7 +48,7 @@ function pathsIn({ folder }: SkillSource, paths: readonly string[]): readonly st
 function partsOf({ kind, folder }: SkillSource, paths: readonly string[]): readonly (string | undefined)[] {
   if (paths.length === 0) return [];
   if (kind !== 'skills' || paths.includes(folder)) return [undefined];
-  return [...new Set(paths.map((path) => relativeTo(path, folder).split('/')[0]!))];
+  return [...new Set(paths.map((path) => firstPart(relativeTo(path, folder))))];
 }
 
 async function updatePart(

@@ -1,11 +1,26 @@
 /**
  * Paths as the core writes them: parts with `/` between them, and no `/` at the end except for the root. A path is only
- * text here: links and `..` are not resolved.
+ * text here: links are not resolved, and `..` only where a function says so.
  */
 
 /** The last part of a path: the name of its file or folder. */
 export function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The first part of a relative path: the file or folder at its beginning. */
+export function firstPart(path: string): string {
+  return path.split('/', 1)[0]!;
+}
+
+/** The parts of a relative path, with `.` and `..` resolved; undefined if it leads out of the folder where it begins. */
+export function partsInside(path: string): string[] | undefined {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return undefined;
+    if (part !== '..' && part !== '.' && part !== '') parts.push(part);
+  }
+  return parts;
 }
 
 /** The folder that contains a file or folder; empty for a path in the root, and for a name alone. */

@@ -34,7 +34,7 @@ describe('appearance', () => {
     await workbench.openFile(skillFile('reviewing-diffs'));
     await expect.poll(() => editor.underlines()).toMatchObject({ faded: expect.toSatisfy((count) => count > 2) });
     await editor.hover('allowed-tools');
-    await expect.poll(() => editor.hoverText()).toContain('Claude Code reads it');
+    await expect.poll(() => editor.hoverText()).toContain('Claude Code reads this field');
     await workbench.screenshot('skills-hover');
     await editor.dismiss();
 
@@ -75,7 +75,7 @@ describe('a narrow window', () => {
       await workbench.editor.hover('allowed-tools');
       return workbench.editor.hoverText();
     };
-    await expect.poll(hoverText, { interval: 1_000 }).toContain('Claude Code reads it');
+    await expect.poll(hoverText, { interval: 1_000 }).toContain('Claude Code reads this field');
     await workbench.screenshot('skills-hover-narrow');
   });
 });

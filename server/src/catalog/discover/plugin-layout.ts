@@ -3,7 +3,7 @@ import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, lastPart } from '../../platform/paths.ts';
+import { folderOf, lastPart, partsInside } from '../../platform/paths.ts';
 import type { ManifestCommand } from '../catalog-skill.ts';
 import { mapOf, textOf } from '../settings/json-map.ts';
 import { cannotBeRead } from '../settings/unreadable-files.ts';
@@ -199,12 +199,8 @@ async function skillPart(path: string, files: FileSystem): Promise<PluginPart | 
 
 /** A path of the manifest; undefined where it leaves the plugin. */
 function resolvePath(root: string, written: string): string | undefined {
-  const parts: string[] = [];
-  for (const part of written.split('/')) {
-    if (part === '..' && parts.pop() === undefined) return undefined;
-    if (part !== '..' && part !== '.' && part !== '') parts.push(part);
-  }
-  return [root, ...parts].join('/');
+  const parts = partsInside(written);
+  return parts && [root, ...parts].join('/');
 }
 
 function unique(paths: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { isWithin, relativeTo } from '../../platform/paths.ts';
+import { firstPart, isWithin, relativeTo } from '../../platform/paths.ts';
 import type { SkillSource } from '../catalog-skill.ts';
 import type { Candidate } from '../discover/candidate.ts';
 import { compareInListing, compareInPrecedence, sortedPlace } from '../discover/candidate-order.ts';
@@ -202,7 +202,7 @@ function fallbackNameOf({ source, kind, name, baseName, facts }: Candidate): str
 
 /** The entry of the source's folder that holds a candidate. */
 function entryOf({ source, path }: Candidate): string {
-  return relativeTo(path, source.folder).split('/')[0]!;
+  return firstPart(relativeTo(path, source.folder));
 }
 
 function entryKey({ id }: SkillSource, entry: string): string {

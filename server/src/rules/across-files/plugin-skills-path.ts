@@ -2,6 +2,7 @@ import { maxListedDepth, type PluginFiles } from '../../catalog/discover/plugin-
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
+import { partsInside } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
 
@@ -46,7 +47,7 @@ function refused(entry: JsonNode): Report {
 
 /** An entry that is ignored: the rest of the plugin loads. */
 function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undefined {
-  const parts = resolve(String(entry.value));
+  const parts = partsInside(String(entry.value));
   const report = (message: string, fixes: Fix[] = []): Report => ({
     range: jsonRange(entry),
     severity: 'warning',
@@ -71,17 +72,6 @@ function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undef
     `There is no folder ${showText(path)} in the plugin, so Claude Code ignores the entry. ${nearest ? `Did you mean ${showText(`./${nearest}`)}?` : 'Use an existing folder'}`,
     nearest ? [writePath(`./${nearest}`, entry)] : [],
   );
-}
-
-/** The segments of a path below the plugin's root; undefined if it leads outside. */
-function resolve(path: string): string[] | undefined {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts;
 }
 
 function writePath(path: string, entry: JsonNode): Fix {
