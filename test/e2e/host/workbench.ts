@@ -52,8 +52,7 @@ export class Workbench {
   /** Opens a file, given by its path inside the workspace or by an absolute one. */
   async openFile(file: string): Promise<void> {
     const absolute = path.resolve(this.workspace, file);
-    const input = await this.#quickInput('ControlOrMeta+P');
-    await input.fill(absolute);
+    await this.#quickInput('ControlOrMeta+P', absolute);
     const row = this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: path.basename(absolute) });
     // Every skill has a file of the same name, and recently opened ones may still be listed: ask for the folder too.
     const folder = path.relative(this.workspace, path.dirname(absolute));
@@ -66,8 +65,7 @@ export class Workbench {
 
   /** Runs a command by its title in the command palette, with its category: `Skillwright: Preview`. */
   async runCommand(title: string): Promise<void> {
-    const input = await this.#quickInput('F1');
-    await input.fill(`>${title}`);
+    await this.#quickInput('F1', `>${title}`);
     const row = this.page
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.locator('.label-name').getByText(title, { exact: true }) })
@@ -86,8 +84,7 @@ export class Workbench {
 
   /** Shows a view by its name and waits for it. */
   async openView(name: string): Promise<void> {
-    const input = await this.#quickInput('ControlOrMeta+P');
-    await input.fill(`view ${name}`);
+    const input = await this.#quickInput('ControlOrMeta+P', `view ${name}`);
     const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
     await row.waitFor();
     await input.press('Enter');
@@ -207,11 +204,19 @@ export class Workbench {
     return this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label^="${name}"]`) }).first();
   }
 
-  async #quickInput(key: string): Promise<Locator> {
+  async #quickInput(key: string, text: string): Promise<Locator> {
     // One that is still closing would take the key.
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     const input = this.page.locator('.quick-input-widget input:visible').first();
-    await pressUntil(this.page, key, input, 'visible');
-    return input;
+    for (let attempt = 1; ; attempt++) {
+      await pressUntil(this.page, key, input, 'visible');
+      const isFilled = await input.fill(text, { timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isFilled) return input;
+      // A page that takes the focus as it loads closes the quick input.
+      if (attempt === 3) throw new Error(`The quick input of ${key} does not stay open`);
+    }
   }
 }
