@@ -8,18 +8,12 @@ import { sampleRepository } from './sample-repository.ts';
 const vscode = vscodeWithSkills(sampleRepository);
 const view = () => new SkillsView(vscode().workbench);
 const rows = async () => (await view().renderedRows()).join('\n');
-const expand = async (label: string) => {
-  if ((await view().row(label).getAttribute('aria-expanded')) === 'false') {
-    await view().select(label);
-    await view().key('ArrowRight');
-  }
-};
 
 test('a skill is created in a collection, renamed and deleted', async () => {
   const skills = () => readdir(path.join(vscode().workspace, 'skills'));
   await view().open();
   await view().row('In this repository').waitFor();
-  await expand('skills');
+  await view().expand('skills');
   await view().choose('skills', 'New Skill…');
   const name = await view().question();
   await name.fill('agenda');

@@ -9,12 +9,6 @@ import { sampleRepository } from './sample-repository.ts';
 const vscode = vscodeWithSkills(sampleRepository);
 const view = () => new SkillsView(vscode().workbench);
 const rows = async () => (await view().renderedRows()).join('\n');
-const expand = async (label: string) => {
-  if ((await view().row(label).getAttribute('aria-expanded')) === 'false') {
-    await view().select(label);
-    await view().key('ArrowRight');
-  }
-};
 
 test('a person who opens a repository of skills sees them without any setting', async () => {
   await view().open();
@@ -26,9 +20,9 @@ test('a person who opens a repository of skills sees them without any setting', 
     /^ {2}Plugin: broken {2}1 · refused · plugins\/broken|^ {2}Plugin: broken {2}1 · refused/m,
   );
   expect(await rows()).toMatch(/not valid JSON/);
-  await expand('skills');
+  await view().expand('skills');
   await expect.poll(rows).toMatch(/^ {4}notes {2}Keeps meeting notes/m);
-  await expand('Plugin: office');
+  await view().expand('Plugin: office');
   await expect.poll(rows).toMatch(/^ {4}office:pdf {2}Reads PDF files/m);
   expect(await view().tooltip('office:pdf')).toContain('Once it is installed');
   expect(existsSync(path.join(vscode().workspace, '.vscode'))).toBe(false);

@@ -51,6 +51,13 @@ export class SkillsView {
     await this.#withoutTooltip();
   }
 
+  /** Expands a row that is collapsed. */
+  async expand(label: string): Promise<void> {
+    if ((await this.row(label).getAttribute('aria-expanded')) !== 'false') return;
+    await this.select(label);
+    await this.key('ArrowRight');
+  }
+
   /** Presses a key in the tree. */
   async key(key: string): Promise<void> {
     // A quick input restores the focus a moment after it is closed.
