@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
 import { skillNodeAt, treeParent } from '../../../server/src/features/tree/skills-tree.ts';
+import type { TreeSession } from '../../../server/src/features/tree/tree-session.ts';
+import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
 import { linkTo, type MemoryFiles } from '../memory-file-system.ts';
 import { described, home, lines, project, type TestTree, treeOf } from './tree-of.ts';
 
@@ -341,4 +344,42 @@ test('shows text of any content on one line', async () => {
   const { description } = await tree.find('Project', 'odd');
   expect(description).toMatch(/^a b c 😀+…$/u);
   expect(description!.length).toBeLessThanOrEqual(200);
+});
+
+describe('a skill that permission rules deny', () => {
+  const review = `${project}/.claude/skills/review/SKILL.md`;
+  const denying = (...deny: string[]): MemoryFiles => ({
+    [review]: described('Reviews a diff'),
+    [`${project}/.claude/skills/quiet/SKILL.md`]: described('Waits', 'disable-model-invocation: true'),
+    [`${project}/.claude/settings.json`]: JSON.stringify({ permissions: { deny } }),
+  });
+
+  test.each(['Skill(review)', 'Skill(rev:*)', 'Skill(skill:rev*)', 'Skill'])('looks denied: %s', async (rule) => {
+    const tree = await treeOf(denying(rule));
+    const node = await tree.find('Project', 'review');
+    expect(node).toMatchObject({ icon: 'lock', description: 'denied · Reviews a diff' });
+    expect(node.accessibleName).toBe('review, skill, denied, Reviews a diff');
+    expect(node.contextValue).toContain('denied');
+    // The author keeps it from the model anyway.
+    expect((await tree.find('Project', 'quiet')).description).toBe('only for you · Waits');
+    expect(await tree.draw({ grouping: 'status' })).toBe(
+      'Active | 1\n  quiet | only for you · Waits\nDenied | 1\n  review | denied · Reviews a diff\n',
+    );
+  });
+
+  test.each(['Skill(other)', 'skill(review)', 'Skill(args:x)', 'Bash(rm:*)'])('is not one for %s', async (rule) => {
+    const tree = await treeOf(denying(rule));
+    expect((await tree.find('Project', 'review')).icon).toBe('book');
+  });
+
+  test('has the words of "Why isn’t this skill used?" in its tooltip', async () => {
+    const tree = await treeOf(denying('Skill(review)'));
+    const [{ catalog }] = tree.sessions as [TreeSession];
+    const node = await tree.find('Project', 'review');
+    const why = await whyUnused(catalog, node.skill!, { files: tree.files, environment: catalog.session.environment });
+    expect(why?.verdict).toBe('`permissions.deny` has `Skill(review)`, so calls to it are refused. Remove the rule');
+    expect(treeTooltip(tree.sessions, node.id)).toContain(
+      '`permissions.deny` has `Skill(review)`, so calls to it are refused (`.claude/settings.json`)',
+    );
+  });
 });

@@ -3,8 +3,10 @@ import type { Catalog, ListedSkill } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus } from '../../catalog/catalog-skill.ts';
 import { visibleText } from '../../catalog/facts/visible-text.ts';
 import { isShownAlias } from '../../catalog/listing/listing-entry.ts';
+import { modelObstacles } from '../../catalog/resolve/skill-status.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { TreeNode } from '../../protocol.ts';
+import { type SkillDenial, skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { shownPath } from '../text/shown-path.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { agentsWith } from './skill-agents.ts';
@@ -30,6 +32,9 @@ const looks: Readonly<Record<SkillStatus, Pick<TreeNode, 'icon' | 'iconColor'>>>
   invalid: { icon: 'error', iconColor: 'list.errorForeground' },
   misplaced: { icon: 'warning', iconColor: 'list.warningForeground' },
 };
+
+/** One that a permission rule denies to the model. */
+const deniedLook: Pick<TreeNode, 'icon' | 'iconColor'> = { icon: 'lock', iconColor: 'disabledForeground' };
 
 /** The status of the skills of catalogs in their listings, computed when first needed. */
 export class ListingStates {
@@ -64,7 +69,7 @@ export async function skillNode(
     ...(description !== '' && { description }),
     hasTooltip: true,
     accessibleName: [label, skill.kind, ...remarks, text].filter((part) => part !== '').join(', '),
-    ...appearanceOf(skill, listed),
+    ...appearanceOf(shown, listed),
     contextValue: contextValue(flagsOf(shown, listed)),
     children: isOpen ? 'collapsed' : 'none',
     uri: URI.file(skill.path).toString(),
@@ -115,6 +120,12 @@ export function statusInWords(status: SkillStatus): string {
   }
 }
 
+/** The permission rule that keeps the model from a skill that it could load otherwise. */
+export function denialOf({ skill, in: { catalog } }: ShownSkill): SkillDenial | undefined {
+  if (modelObstacles(skill).some((obstacle) => obstacle !== 'paths' && obstacle !== 'nested')) return undefined;
+  return skillDenial(skill, catalog.settings.permissions, catalog.runtime);
+}
+
 interface Description {
   /** How it differs from a skill that the user and the model can use and that the model sees in full. */
   readonly remarks: readonly string[];
@@ -141,10 +152,14 @@ function describe(shown: ShownSkill, listed: ListedSkill | undefined, at: TreeAd
     case 'dead':
       return { remarks: [statusInWords(status), ...places], text };
     case 'conditional':
-      return { remarks: [...condition(skill, at), ...hint, ...places], text };
+      return { remarks: [...condition(skill, at), ...denied(shown), ...hint, ...places], text };
     default:
-      return { remarks: [...visibility(skill, listed), ...hint, ...places], text };
+      return { remarks: [...denied(shown), ...visibility(skill, listed), ...hint, ...places], text };
   }
+}
+
+function denied(shown: ShownSkill): string[] {
+  return denialOf(shown) ? ['denied'] : [];
 }
 
 /** What a skill waits for, unless its group shows it already. */
@@ -175,10 +190,9 @@ function insteadInWords(shown: ShownSkill): string {
   return `${what} ${placeAndName(instead, shown)}`;
 }
 
-function appearanceOf(
-  { status, kind }: CatalogSkill,
-  listed: ListedSkill | undefined,
-): Pick<TreeNode, 'icon' | 'iconColor'> {
+function appearanceOf(shown: ShownSkill, listed: ListedSkill | undefined): Pick<TreeNode, 'icon' | 'iconColor'> {
+  const { status, kind } = shown.skill;
+  if (denialOf(shown)) return deniedLook;
   if (status !== 'active') return looks[status];
   if (listed?.state === 'name-only') return looks['name-only'];
   return kind === 'command' ? { icon: 'terminal' } : looks.active;
@@ -192,6 +206,7 @@ function flagsOf(shown: ShownSkill, listed: ListedSkill | undefined): ContextWor
   // Questions and settings about what the model sees are only for skills of the session.
   if (skill.source.repository !== undefined) return words;
   if (listed && listed.state !== 'hidden') words.push('listed');
+  if (denialOf(shown)) words.push('denied');
   const override = overrideNow(skill, shown.in.catalog);
   if (override === undefined) return words;
   words.push('switchable');

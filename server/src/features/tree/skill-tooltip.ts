@@ -3,6 +3,7 @@ import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { endOfText, isCut } from '../budget/budget-report.ts';
+import { denialText } from '../text/denial-text.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import {
   codeBlock,
@@ -16,7 +17,7 @@ import {
 import { shownPath } from '../text/shown-path.ts';
 import { repositoryKey } from './repository-groups.ts';
 import { agentsWith } from './skill-agents.ts';
-import { ListingStates, placeAndName, statusInWords } from './skill-node.ts';
+import { denialOf, ListingStates, placeAndName, statusInWords } from './skill-node.ts';
 import { readNodeId } from './tree-address.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { findGroup } from './tree-groups.ts';
@@ -73,6 +74,7 @@ function skillTooltip(shown: ShownSkill): Markdown {
       ? []
       : [markdown`Claude Code does not load it in this folder. Once it is installed:`]),
     ...modelView(shown, listed),
+    ...denialRemarks(shown),
     ...invocationRemarks(shown),
     ...differences.map((text) => plainMarkdown(text)),
     cost(shown, listed),
@@ -101,6 +103,14 @@ function modelView(shown: ShownSkill, listed: ListedSkill | undefined): Markdown
   }
   if (skill.status === 'active' && skill.reason !== undefined) remarks.push(messageMarkdown(skill.reason));
   return [codeBlock(listed.line), ...remarks];
+}
+
+function denialRemarks(shown: ShownSkill): Markdown[] {
+  const denial = denialOf(shown);
+  if (!denial) return [];
+  return [
+    markdown`${messageMarkdown(denialText(denial))} (${codeSpan(shownPath(denial.rule.path, shown.in.session))})`,
+  ];
 }
 
 function whyNot(shown: ShownSkill, listed: ListedSkill | undefined): Markdown | undefined {

@@ -32,6 +32,8 @@ export type ContextWord =
   | 'invocable'
   /** The model sees it in the listing. */
   | 'listed'
+  /** A permission rule denies it to the model. */
+  | 'denied'
   /** Its URI is that of a file, which a click opens. */
   | 'openable'
   /** Its URI exists on disk. */

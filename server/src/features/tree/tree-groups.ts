@@ -1,6 +1,7 @@
 import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
 import type { SkillGrouping } from '../../protocol.ts';
 import { repositoryGroup } from './repository-groups.ts';
+import { denialOf } from './skill-node.ts';
 import { groupsByTier, isOfFolder } from './tier-groups.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { type ShownSkill, type TreeScope, type TreeSession, treeScopes } from './tree-session.ts';
@@ -10,13 +11,17 @@ export type TreeRoot =
   | { readonly kind: 'group'; readonly group: TreeGroup }
   | { readonly kind: 'session'; readonly in: TreeSession; readonly groups: readonly TreeGroup[] };
 
+/** Groups by the question "who can use it, and if not, why". */
+type StatusGroup = SkillStatus | 'denied';
+
 /** The properties of a group that only depend on its kind. */
 type GroupLook = Pick<TreeGroup, 'label' | 'icon' | 'counts'>;
 
-const statusGroups: readonly (Pick<GroupLook, 'label' | 'icon'> & { readonly status: SkillStatus })[] = [
+const statusGroups: readonly (Pick<GroupLook, 'label' | 'icon'> & { readonly status: StatusGroup })[] = [
   { status: 'active', label: 'Active', icon: 'book' },
   { status: 'name-only', label: 'Name only', icon: 'tag' },
   { status: 'conditional', label: 'Waiting for a file', icon: 'watch' },
+  { status: 'denied', label: 'Denied', icon: 'lock' },
   { status: 'disabled', label: 'Disabled', icon: 'stop-circle' },
   { status: 'shadowed', label: 'Hidden by another skill', icon: 'eye-closed' },
   { status: 'duplicate', label: 'Duplicate', icon: 'copy' },
@@ -67,10 +72,14 @@ function groupsByStatus(scopes: readonly TreeScope[]): TreeGroup[] {
     groupWithoutPlace(
       `status:${status}`,
       { ...look, counts: 'everything' },
-      skills.filter(({ skill }) => skill.status === status),
+      skills.filter((shown) => statusGroupOf(shown) === status),
     ),
   );
   return [...groups.filter(isFilledGroup), ...errorGroup(scopes)];
+}
+
+function statusGroupOf(shown: ShownSkill): StatusGroup {
+  return denialOf(shown) ? 'denied' : shown.skill.status;
 }
 
 function groupsByPlugin(scopes: readonly TreeScope[]): TreeGroup[] {

@@ -4,7 +4,9 @@ import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
+import { skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { endOfText, isCut } from '../budget/budget-report.ts';
+import { denialText } from '../text/denial-text.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import {
@@ -226,12 +228,8 @@ function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
     fix: openFix('Open Settings', path),
     locations: [{ label: path, uri: URI.file(path).toString() }],
   });
-  const denied = matching.find(({ behavior }) => behavior === 'deny');
-  if (denied) {
-    const effect =
-      denied.kind === 'tool' ? 'so the model has no Skill tool and sees no skills' : 'so calls to it are refused';
-    return [step('bad', `\`permissions.deny\` has \`${denied.rule}\`, ${effect}. Remove the rule`, denied.path)];
-  }
+  const denial = skillDenial(skill, settings.permissions, runtime);
+  if (denial) return [step('bad', `${denialText(denial)}. Remove the rule`, denial.rule.path)];
   const asked = matching.find(({ behavior }) => behavior === 'ask');
   if (asked) {
     return [

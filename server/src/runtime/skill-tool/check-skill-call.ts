@@ -61,6 +61,34 @@ export function ruleWithoutSkillTool({ rules, runtime }: SkillPermissions): Perm
   return rules.find(({ rule, behavior }) => behavior === 'deny' && readSkillRule(rule, runtime)?.kind === 'tool');
 }
 
+/** Why the model may not load a skill, whatever the arguments. */
+export interface SkillDenial {
+  readonly rule: PermissionRule;
+  /** The rule removes the Skill tool from the session, so that the model sees no skills at all. */
+  readonly removesTool: boolean;
+}
+
+/** The rule that keeps the model from loading a skill; undefined if it may, or if it is asked about. */
+export function skillDenial(
+  skill: CatalogSkill,
+  rules: readonly PermissionRule[],
+  runtime: RuntimeId,
+): SkillDenial | undefined {
+  if (!rules.some(({ behavior }) => behavior === 'deny')) return undefined;
+  // Only questions depend on the mode and on what the skill changes.
+  const permissions: SkillPermissions = { runtime, rules, mode: undefined, offersRule: false };
+  const ofTool = ruleWithoutSkillTool(permissions);
+  if (ofTool) return { rule: ofTool, removesTool: true };
+  const { name } = skill;
+  const change = { allowedTools: [], disallowedTools: [], hooks: null };
+  const { decision, rule } = checkSkillCall(
+    { skill: name },
+    { name, otherNames: namesForRules(skill), change },
+    permissions,
+  );
+  return decision === 'deny' && rule ? { rule, removesTool: false } : undefined;
+}
+
 /** Other names of a skill in rules, besides its identifier. */
 export function namesForRules({ alias, baseName, name, source }: CatalogSkill): readonly string[] {
   const unscoped = source.scope !== undefined && name !== baseName ? [baseName] : [];
