@@ -1,5 +1,6 @@
 import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 import { registerAllowSkill } from './commands/allow-skill.ts';
+import { registerCheckAllSkills } from './commands/check-all-skills.ts';
 import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-path.ts';
 import { registerDeleteSkill } from './commands/delete-skill.ts';
 import { registerDuplicateSkill } from './commands/duplicate-skill.ts';
@@ -72,6 +73,7 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerAllowSkill(skills),
     registerPluginFolders(skills),
     registerFilterSkills(skills),
+    registerCheckAllSkills(skills),
     registerSkillsViewToolbar(skills),
   );
 }

@@ -55,14 +55,17 @@ export interface DiagnosticData {
  */
 
 /** How the tree groups skills. */
-export type SkillGrouping = 'tier' | 'status' | 'plugin';
+export type SkillGrouping = 'tier' | 'status' | 'plugin' | 'problems';
 
 /** `skillwright/tree`: the children of one node, or of the root. */
 export interface TreeParams {
   /** Absent for the root. */
   readonly parent?: string;
   readonly grouping: SkillGrouping;
-  /** Words that name, description or path must contain, in any case; absent or blank for everything. */
+  /**
+   * Words that name, description or path must contain, in any case; absent or blank for everything. `@problems` is for
+   * skills with errors or warnings.
+   */
   readonly filter?: string;
   readonly hideEmpty: boolean;
 }
@@ -110,6 +113,40 @@ export interface SkillAtParams extends TreeParams {
 export interface CatalogChanged {
   /** Skills in all sessions that are loaded; 0 shows the welcome text. */
   readonly skills: number;
+}
+
+/** `skillwright/problems`: how many problems a file has; null if it cannot be checked. */
+export interface ProblemCount {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly information: number;
+}
+
+/**
+ * `skillwright/problemsChanged`, a notification of the server: the problems of a file that was asked about, which may be
+ * closed. Until it is sent, what was known of the file remains true.
+ */
+export interface ProblemsChanged extends ProblemCount {
+  readonly uri: string;
+}
+
+/**
+ * `skillwright/checkAll`: checks every file in the tree, and publishes the findings of those that are not open. They
+ * follow the files until `skillwright/clearProblems`. Cancelling it leaves everything as it was.
+ */
+
+/** `skillwright/checkProgress`, a notification of the server during `skillwright/checkAll`. */
+export interface CheckProgress {
+  readonly checked: number;
+  readonly files: number;
+}
+
+/**
+ * `skillwright/checkedAll`, a notification of the server: what all files in the tree have now, open or not; null after
+ * `skillwright/clearProblems`.
+ */
+export interface CheckedAll extends ProblemCount {
+  readonly files: number;
 }
 
 /** `skillwright/reload`: discards everything that was read and reads it again. */
@@ -623,10 +660,9 @@ export interface ServerRequests {
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
   readonly 'skillwright/runCommand': ServerRequest<RunCommandParams, PreviewOutcome>;
   readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit | null>;
-  readonly 'skillwright/problems': ServerRequest<
-    { readonly uri: string },
-    { readonly errors: number; readonly warnings: number } | null
-  >;
+  readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
+  readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;
+  readonly 'skillwright/clearProblems': ServerRequest<Record<string, never>, null>;
 }
 
 export type ServerRequestName = keyof ServerRequests;

@@ -2,14 +2,19 @@ import { commands, Disposable, type QuickInputButton, ThemeIcon, window } from '
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
 import type { SkillActions } from '../skills/skill-actions.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
+import { problemsWord } from '../views/skills/view-choices.ts';
 
 /** Pause in typing after which the tree is filtered. In milliseconds. */
 const filterDelay = 120;
 
-/** "Filter Skills…" and "Clear Skill Filter". */
+/** "Filter Skills…", "Show Only Skills with Problems" and "Clear Skill Filter". */
 export function registerFilterSkills({ view }: SkillActions): Disposable {
   return Disposable.from(
     commands.registerCommand('skillwright.filterSkills', () => askFilter(view)),
+    commands.registerCommand('skillwright.showSkillsWithProblems', () => {
+      const { filter } = view.choices;
+      view.choices.change({ filter: `${problemsWord} ${filter.replace(problemsWord, '')}`.trim() });
+    }),
     commands.registerCommand('skillwright.clearFilter', () => view.choices.change({ filter: '' })),
   );
 }
@@ -27,7 +32,7 @@ function askFilter(view: SkillsView): void {
   const filtering = new RunOnceScheduler(filterDelay, () => filter(box.value));
   let accepted = filterBefore;
   box.title = 'Filter Skills';
-  box.placeholder = 'Type words from the name, description or path';
+  box.placeholder = `Type words from the name, description or path, or ${problemsWord}`;
   box.value = filterBefore;
   box.valueSelection = [0, filterBefore.length];
   box.buttons = [clear];

@@ -23,6 +23,7 @@ async function chooseGrouping(choices: ViewChoices): Promise<void> {
     ['tier', 'Tier', 'where skills come from, in order of precedence'],
     ['status', 'Status', 'whether skills are active, hidden, disabled …'],
     ['plugin', 'Plugin', 'which plugin provides them'],
+    ['problems', 'Problems', 'which have errors or warnings'],
   ];
   const items = groupings.map(([grouping, label, description]) => ({
     label: grouping === choices.grouping ? `$(check) ${label}` : `$(blank) ${label}`,

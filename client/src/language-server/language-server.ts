@@ -10,7 +10,10 @@ import {
 import { type LanguageClient, State } from 'vscode-languageclient/node';
 import type {
   CatalogChanged,
+  CheckedAll,
+  CheckProgress,
   ParamsOf,
+  ProblemsChanged,
   ResultOf,
   ServerFacts,
   ServerRequestName,
@@ -35,6 +38,9 @@ export class LanguageServer implements Disposable {
   readonly #output: LogOutputChannel;
   readonly #catalogChanged = new EventEmitter<CatalogChanged>();
   readonly #previewChanged = new EventEmitter<void>();
+  readonly #problemsChanged = new EventEmitter<ProblemsChanged>();
+  readonly #checkedMore = new EventEmitter<CheckProgress>();
+  readonly #checkedAll = new EventEmitter<CheckedAll | null>();
   readonly #runningChanged = new EventEmitter<boolean>();
   #started: Started | undefined;
   /** Ends with the last start or stop that was requested. */
@@ -50,6 +56,15 @@ export class LanguageServer implements Disposable {
 
   /** The server reports that previews may be out of date although their texts have not changed. */
   readonly onDidChangePreview: Event<void> = this.#previewChanged.event;
+
+  /** A file in the tree has other problems than before. */
+  readonly onDidChangeProblems: Event<ProblemsChanged> = this.#problemsChanged.event;
+
+  /** "Check All" has checked another file. */
+  readonly onDidCheckMore: Event<CheckProgress> = this.#checkedMore.event;
+
+  /** What all files have, from "Check All" on; null once that is cleared. */
+  readonly onDidCheckAll: Event<CheckedAll | null> = this.#checkedAll.event;
 
   /** The server has started, or has ended, even unexpectedly. */
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
@@ -94,6 +109,9 @@ export class LanguageServer implements Disposable {
     this.#started?.subscriptions.dispose();
     this.#catalogChanged.dispose();
     this.#previewChanged.dispose();
+    this.#problemsChanged.dispose();
+    this.#checkedMore.dispose();
+    this.#checkedAll.dispose();
     this.#runningChanged.dispose();
     void this.stop();
   }
@@ -129,6 +147,13 @@ export class LanguageServer implements Disposable {
           this.#catalogChanged.fire(change),
         ),
         client.onNotification('skillwright/previewChanged', () => this.#previewChanged.fire()),
+        client.onNotification('skillwright/problemsChanged', (change: ProblemsChanged) =>
+          this.#problemsChanged.fire(change),
+        ),
+        client.onNotification('skillwright/checkProgress', (progress: CheckProgress) =>
+          this.#checkedMore.fire(progress),
+        ),
+        client.onNotification('skillwright/checkedAll', (all: CheckedAll | null) => this.#checkedAll.fire(all)),
         workspace.onDidGrantWorkspaceTrust(() => sendTrust(client)),
       ),
     };

@@ -13,7 +13,7 @@ import { isUsable } from '../catalog/resolve/skill-status.ts';
 import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../dialect/targets.ts';
 import { codeActions, fixAllKind, showRulePageCommand } from '../features/actions/code-actions.ts';
-import { diagnosticSource } from '../features/check/diagnostics.ts';
+import { diagnosticSource, toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
 import type { OpenFile } from '../features/check/open-file.ts';
 import { rulePage } from '../features/check/rule-page.ts';
@@ -35,13 +35,15 @@ import {
 import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
+import { answerProblemRequests, sendProblemsChanged } from './requests/problem-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safely, safelyInBackground } from './safely.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { CatalogWatch } from './state/catalog-watch.ts';
 import { Catalogs } from './state/catalogs.ts';
+import { ClosedFileProblems } from './state/closed-file-problems.ts';
 import { Configurations } from './state/configurations.ts';
-import { OpenDocuments } from './state/open-documents.ts';
+import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
 import { ResourceSettings } from './state/settings.ts';
@@ -63,8 +65,9 @@ export function startServer(connection: Connection, machine: Platform): void {
     // Nothing waits for the catalog: once it is read, all open documents are checked again.
     placeInCatalog: (path) => catalogs.placeOf(path),
   });
-  const checks = new CatalogChecks(platform.files, checker, settings, folders);
   const documents = new OpenDocuments(connection, checker, settings, folders);
+  const checks = new CatalogChecks(platform.files, checker, settings, folders, documents, problemsChanged);
+  const closed = new ClosedFileProblems(connection, catalogs, checks);
   const previewed = new PreviewedArguments();
   const subjects = new PreviewSubjects(documents, catalogs, settings, platform, checker);
   const inlayHints = inlayHintRefresh(connection);
@@ -79,7 +82,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     if (!client.answersSettings) settings.useFixed(params.initializationOptions?.settings);
     diagnostics = client.pullsDiagnostics
       ? pullChannel(connection, client.refreshesDiagnostics)
-      : pushChannel(connection, documents);
+      : pushChannel(connection, documents, shownInEditor);
     return { capabilities: capabilitiesFor(client), serverInfo: { name: 'Skillwright' } };
   });
   connection.onInitialized(() =>
@@ -92,7 +95,8 @@ export function startServer(connection: Connection, machine: Platform): void {
     }),
   );
 
-  answerDiagnostics(connection, documents);
+  answerDiagnostics(connection, documents, shownInEditor);
+  answerProblemRequests(connection, checks, closed);
   answerCatalogRequests(connection, catalogs, checks, platform, (path) => documents.textAt(path));
   answerPreviewRequests(connection, subjects, previewed, platform);
   answerCodeLenses(connection, documents, catalogs, settings);
@@ -126,7 +130,10 @@ export function startServer(connection: Connection, machine: Platform): void {
   connection.onDidChangeWatchedFiles(({ changes }) => filesChanged(changes.map(({ uri }) => uri)));
   documents.texts.onDidSave(({ document }) => filesChanged([document.uri]));
   documents.texts.onDidOpen(() => inBackground('Reading the catalog', readCatalogs));
-  documents.texts.onDidClose(({ document }) => previewed.forget(document.uri));
+  documents.texts.onDidClose(({ document }) => {
+    previewed.forget(document.uri);
+    if (isOnDisk(document.uri)) inBackground('Checking a closed file', () => fileClosed(resourcePath(document.uri)));
+  });
   previewed.onDidChange(refreshInlayHints);
 
   /** A request about one open document: `fallback` if there is no answer, or the request fails. */
@@ -168,11 +175,12 @@ export function startServer(connection: Connection, machine: Platform): void {
 
   function filesChanged(uris: readonly string[]): void {
     inBackground('Looking at the files around', async () => {
-      const different = await catalogs.changed(uris.filter(isOnDisk).map(resourcePath));
-      checks.forget();
+      const paths = uris.filter(isOnDisk).map(resourcePath);
+      const different = await catalogs.changed(paths);
       if (different) await catalogsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();
+      await checks.outdated(paths);
     });
   }
 
@@ -183,11 +191,11 @@ export function startServer(connection: Connection, machine: Platform): void {
     await catalogsChanged();
     if (await documents.surroundings.refresh()) diagnostics.refresh();
     await previewsChanged();
+    await checks.outdated();
   }
 
   function catalogsOutdated(): void {
     if (!catalogs.reload()) return;
-    checks.forget();
     inBackground('Reading the catalog again', readCatalogs);
   }
 
@@ -196,6 +204,27 @@ export function startServer(connection: Connection, machine: Platform): void {
     const loaded = (await catalogs.sessions()).flatMap(({ catalog }) => catalog.skills()).filter(isUsable);
     const params: CatalogChanged = { skills: loaded.length };
     await connection.sendNotification('skillwright/catalogChanged', params);
+    inBackground('Checking new skills', () => closed.catalogsChanged());
+  }
+
+  /** Other findings are known of a file than before: in the tree, and in the list of problems. */
+  function problemsChanged(path: string): void {
+    inBackground('Reporting problems', async () => {
+      await sendProblemsChanged(connection, checks, path);
+      await closed.changed(path);
+    });
+  }
+
+  /** The editor shows these findings of an open file from now on. */
+  async function shownInEditor({ findings, document, uri }: CheckedServedFile): Promise<void> {
+    if (!isOnDisk(uri)) return;
+    checks.found(resourcePath(uri), toDiagnostics(findings, document, uri));
+    await closed.opened(resourcePath(uri));
+  }
+
+  async function fileClosed(path: string): Promise<void> {
+    await checks.outdatedFile(path);
+    await closed.closed(path);
   }
 
   /** Previews and CodeLenses may be outdated, although no text in the editor has changed. */

@@ -15,7 +15,7 @@ describe('the appearance of the tree', () => {
     await workbench.switchTheme(theme);
     await view.open();
     await view.row('release').waitFor();
-    await expect.poll(async () => (await view.renderedRows()).join('\n')).toMatch(/pdf.* \| \d/);
+    await expect.poll(async () => (await view.renderedRows()).join('\n')).toMatch(/pdf.* \| W2/);
     await workbench.screenshot('skills-tree');
 
     await expect.poll(() => view.tooltip('pdf')).toContain('columns');

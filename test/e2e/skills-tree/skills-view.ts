@@ -30,7 +30,7 @@ export class SkillsView {
     const rows = await this.pane.locator('.monaco-list-row').evaluateAll(readRows);
     return rows.map(({ level, label, description, badge }) => {
       const text = [label, ...description].join('  ');
-      return `${'  '.repeat(Math.max(0, level - 1))}${text}${/^\d+\+?$/.test(badge) ? ` | ${badge}` : ''}`;
+      return `${'  '.repeat(Math.max(0, level - 1))}${text}${/^[EW](\d|\+)$/.test(badge) ? ` | ${badge}` : ''}`;
     });
   }
 

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { everyTier } from './every-tier.ts';
@@ -22,13 +22,13 @@ test('shows every tier in order of precedence, and the status of each skill', as
       '  deploy-guard  Checks releases before they go out. Use before a deployment.',
       'User  3 · ~/.claude/skills',
       '  notes  name only · Keeps notes of meetings. Use when a meeting is named.',
-      '  pdf  Extracts text from PDF files. Use when a PDF is named. | 2',
+      '  pdf  Extracts text from PDF files. Use when a PDF is named. | W2',
       '  review  Reviews as I like it. Use for reviews.',
       'Project  2 of 5 · .claude/skills',
       '  drafts  disabled · Drafts mail. Use when the user asks for a draft.',
-      '  old-dead  cannot be invoked · Nobody can call this any more. Use never. | 1',
+      '  old-dead  cannot be invoked · Nobody can call this any more. Use never. | W1',
       '  release  Makes a release with its notes. Use when a release is due.',
-      '  review  hidden by User › review | 1',
+      '  review  hidden by User › review | W1',
       '  typed  waiting for **/*.ts · Writes TypeScript as we do. Use for TypeScript.',
       'apps/web (nested)  1 · loads when files there are read',
       '  styling  Styles components. Use for components.',
@@ -42,9 +42,49 @@ test('a tooltip shows what the model sees and what it costs', async () => {
   expect(await view().tooltip('release')).toMatch(/columns/);
 });
 
-test('icons have accessible labels', async () => {
-  const rows = await view().rows();
-  expect(rows.find(({ label }) => label.startsWith('drafts'))?.label).toMatch(/disabled/);
+test('icons and badges have accessible labels, and findings are in the tooltip', async () => {
+  const label = async (name: string) => (await view().rows()).find((row) => row.label.startsWith(name))?.label;
+  expect(await label('drafts')).toMatch(/disabled/);
+  await expect.poll(() => label('pdf')).toMatch(/, 2 warnings$/);
+  await expect.poll(() => view().tooltip('pdf')).toMatch(/Warning: .*allowedTools/);
+});
+
+test('“Check All Skills” lists the problems of files that are not open, once, until they are fixed or cleared', async () => {
+  const { workbench, home } = vscode();
+  const pdf = path.join(home, '.claude/skills/pdf/SKILL.md');
+  const before = await readFile(pdf, 'utf8');
+  // VS Code's own remarks about an open file have no source.
+  const ours = async () => (await workbench.problems()).filter(({ source }) => source === 'skillwright');
+  const ofPdf = async () => (await ours()).filter(({ file }) => file.endsWith('/pdf/SKILL.md')).length;
+  await workbench.runCommand('Skillwright: Check All Skills');
+  await expect.poll(ofPdf).toBe(2);
+  await expect.poll(() => view().message()).toMatch(/^\d+ warnings.* in \d+ files$/);
+  const total = async () => (await ours()).filter(({ severity }) => severity === 'warning').length;
+  expect(`${await total()} warnings`).toBe((await view().message()).split(/,| in/)[0]);
+
+  await workbench.openFile(pdf);
+  await expect.poll(() => workbench.editor.marks()).not.toEqual([]);
+  expect(await ofPdf()).toBe(2);
+  await workbench.closeEditors();
+  await expect.poll(ofPdf).toBe(2);
+
+  await writeFile(pdf, before.replace('effort: hihg\n', ''));
+  await expect.poll(ofPdf).toBe(1);
+  await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('PDF is named. | W1');
+  await workbench.runCommand('Skillwright: Clear Problems of Closed Files');
+  await expect.poll(total).toBe(0);
+  await writeFile(pdf, before);
+  await workbench.runCommand('View: Hide Panel');
+});
+
+test('shows only skills with problems', async () => {
+  await view().open();
+  const before = await labels();
+  await vscode().workbench.runCommand('Skillwright: Show Only Skills with Problems');
+  await expect.poll(labels).not.toContain('  notes');
+  expect(await labels()).toContain('  pdf');
+  await view().press('Clear Skill Filter');
+  await expect.poll(labels).toEqual(before);
 });
 
 test('files of a skill are below it', async () => {

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { described, home, project, type TreeOptions, treeOf } from './tree-of.ts';
@@ -106,5 +107,48 @@ describe('the tooltips of other lines', () => {
     const tree = await treeOf({});
     expect(treeTooltip(tree.sessions, 'nonsense')).toBeUndefined();
     expect(treeTooltip(tree.sessions, '["skill","","x","","gone",""]')).toBeUndefined();
+  });
+});
+
+describe('the findings in a tooltip', () => {
+  const finding = (severity: DiagnosticSeverity, message: string): Diagnostic => ({
+    range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
+    severity,
+    message,
+  });
+
+  async function withFindings(...findings: Diagnostic[]): Promise<string> {
+    const tree = await treeOf({ [skill('notes')]: described('Keeps notes') });
+    return treeTooltip(tree.sessions, (await tree.find('Project', 'notes')).id, findings) ?? '';
+  }
+
+  test('have their severity in words, the most severe first, and are few', async () => {
+    const text = await withFindings(
+      finding(DiagnosticSeverity.Hint, 'only in the editor'),
+      finding(DiagnosticSeverity.Information, 'told'),
+      ...['a', 'b', 'c', 'd'].map((name) => finding(DiagnosticSeverity.Warning, `\`${name}\` is wrong`)),
+      finding(DiagnosticSeverity.Error, 'lost'),
+    );
+    expect(text).toContain(
+      [
+        '- **Error**: lost',
+        '- **Warning**: `a` is wrong',
+        '- **Warning**: `b` is wrong',
+        '- **Warning**: `c` is wrong',
+        '- and 2 more',
+      ].join('\n'),
+    );
+    expect(text).not.toContain('only in the editor');
+  });
+
+  test('show text of the skill only as text', async () => {
+    const hostile = '[x](command:y) ![z](http://a.b/c.png) <b>bold</b> $(alert) **loud**\n\n# title `code`';
+    const html = rendered(await withFindings(finding(DiagnosticSeverity.Warning, hostile)));
+    expect(html).not.toMatch(/<(a|img|b|h1)[ >]/);
+    expect(html).toContain('[x](command:y)');
+  });
+
+  test('are not mentioned if there are none', async () => {
+    expect(await withFindings()).not.toMatch(/Error|Warning|more/);
   });
 });

@@ -1,14 +1,13 @@
 import {
-  type CancellationToken,
   Disposable,
   EventEmitter,
   type FileDecoration,
   type FileDecorationProvider,
-  languages,
   ThemeColor,
-  type Uri,
+  Uri,
   window,
 } from 'vscode';
+import type { ProblemCount } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 
 /** Not `file`: our badges must not appear in the Explorer, nor those of others in the tree. */
@@ -19,60 +18,111 @@ export function badgeUri(file: Uri): Uri {
   return file.with({ scheme });
 }
 
-/** Shows the number of problems of a skill's file next to it. Computed only for what is on screen. */
+/**
+ * Shows the problems of a skill's file next to it: their number, and a letter for the most severe kind. Only files on
+ * screen are asked about. What is known of a file remains until the server says that it has changed: an event for a
+ * badge that stays the same would make it blink.
+ */
 export class ProblemBadges implements FileDecorationProvider, Disposable {
   readonly #server: LanguageServer;
-  readonly #changed = new EventEmitter<Uri[] | undefined>();
-  readonly #subscriptions: Disposable[];
-  /** The URIs requested so far: firing an event for others would make VS Code request those, too. */
-  readonly #asked = new Set<string>();
+  readonly #changed = new EventEmitter<Uri[]>();
+  readonly #counted = new EventEmitter<string>();
+  readonly #subscriptions: Disposable;
+  /** By the URI of the badge. */
+  readonly #known = new Map<string, ProblemCount>();
 
   constructor(server: LanguageServer) {
     this.#server = server;
-    this.#subscriptions = [
+    this.#subscriptions = Disposable.from(
       window.registerFileDecorationProvider(this),
-      languages.onDidChangeDiagnostics(({ uris }) => {
-        const badges = uris.map(badgeUri).filter((uri) => this.#asked.has(uri.toString()));
-        if (badges.length > 0) this.#changed.fire(badges);
+      server.onDidChangeProblems(({ uri, ...count }) => this.#update(badgeUri(Uri.parse(uri)), count)),
+      server.onDidChangeRunning((isRunning) => {
+        if (isRunning) this.#askAgain();
       }),
-    ];
+    );
   }
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  /** Recomputes the badges of everything on screen. */
-  refresh(): void {
-    this.#changed.fire(undefined);
+  /** Another number of problems is known of the file with this badge. */
+  readonly onDidCount = this.#counted.event;
+
+  /** The problems of a file in words; empty if it has none, or they are not known yet. */
+  inWords(badge: Uri): string {
+    const count = this.#known.get(badge.toString());
+    return count ? problemsInWords(count) : '';
   }
 
-  async provideFileDecoration(uri: Uri, token: CancellationToken): Promise<FileDecoration | undefined> {
-    if (uri.scheme !== scheme || !uri.path.endsWith('.md')) return undefined;
-    this.#asked.add(uri.toString());
-    const file = uri.with({ scheme: 'file' }).toString();
-    const found = await this.#server.request('skillwright/problems', { uri: file }, token).catch(() => null);
-    if (!found || found.errors + found.warnings === 0) return undefined;
-    const { errors, warnings } = found;
-    const count = errors + warnings;
-    return {
-      badge: count > 99 ? '9+' : String(count),
-      tooltip: [countErrors(errors), countWarnings(warnings)].filter(Boolean).join(', '),
-      color: new ThemeColor(errors > 0 ? 'list.errorForeground' : 'list.warningForeground'),
-      propagate: true,
-    };
+  async provideFileDecoration(badge: Uri): Promise<FileDecoration | undefined> {
+    if (badge.scheme !== scheme || !badge.path.endsWith('.md')) return undefined;
+    const key = badge.toString();
+    if (!this.#known.has(key)) {
+      const count = await this.#ask(badge);
+      if (count && !this.#known.has(key)) {
+        this.#known.set(key, count);
+        if (problemsInWords(count) !== '') this.#counted.fire(key);
+      }
+    }
+    const known = this.#known.get(key);
+    return known && decorationOf(known);
   }
 
   dispose(): void {
-    Disposable.from(...this.#subscriptions).dispose();
+    this.#subscriptions.dispose();
     this.#changed.dispose();
+    this.#counted.dispose();
+  }
+
+  async #ask(badge: Uri): Promise<ProblemCount | undefined> {
+    const uri = badge.with({ scheme: 'file' }).toString();
+    // Without an answer the badge stays as it is.
+    return (await this.#server.request('skillwright/problems', { uri }).catch(() => null)) ?? undefined;
+  }
+
+  #update(badge: Uri, count: ProblemCount): void {
+    const key = badge.toString();
+    const before = this.#known.get(key);
+    if (!before || problemsInWords(before) === problemsInWords(count)) return;
+    this.#known.set(key, count);
+    this.#changed.fire([badge]);
+    this.#counted.fire(key);
+  }
+
+  /** A server that was restarted reports changes only of what it was asked about. */
+  #askAgain(): void {
+    for (const key of this.#known.keys()) {
+      const badge = Uri.parse(key);
+      void this.#ask(badge).then((count) => count && this.#update(badge, count));
+    }
   }
 }
 
-function countErrors(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? '1 error' : `${count} errors`;
+/** Information is no problem: it has no badge, as in the Explorer. */
+function hasProblems({ errors, warnings }: ProblemCount): boolean {
+  return errors + warnings > 0;
 }
 
-function countWarnings(count: number): string {
+/** At most two characters: VS Code shows no more. */
+function decorationOf(count: ProblemCount): FileDecoration | undefined {
+  if (!hasProblems(count)) return undefined;
+  const { errors, warnings } = count;
+  const [letter, shown] = errors > 0 ? ['E', errors] : ['W', warnings];
+  return {
+    badge: `${letter}${shown > 9 ? '+' : shown}`,
+    tooltip: problemsInWords(count),
+    color: new ThemeColor(errors > 0 ? 'list.errorForeground' : 'list.warningForeground'),
+    propagate: true,
+  };
+}
+
+/** `1 error, 2 warnings`; empty without any. */
+export function problemsInWords({ errors, warnings, information }: ProblemCount): string {
+  return [inWords(errors, 'error'), inWords(warnings, 'warning'), inWords(information, 'info')]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function inWords(count: number, what: string): string {
   if (count === 0) return '';
-  return count === 1 ? '1 warning' : `${count} warnings`;
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }

@@ -4,8 +4,12 @@ import { hasFlag } from '../../skills/node-flags.ts';
 import { badgeUri } from './problem-badges.ts';
 import type { ViewChoices } from './view-choices.ts';
 
-/** A node as an item of VS Code's tree. */
-export function skillTreeItem(node: TreeNode, choices: ViewChoices): TreeItem {
+/**
+ * A node as an item of VS Code's tree.
+ *
+ * @param problemsOf the problems of the file with this badge, in words: screen readers do not read badges
+ */
+export function skillTreeItem(node: TreeNode, choices: ViewChoices, problemsOf: (badge: Uri) => string): TreeItem {
   const item = new TreeItem(node.label, stateOf(node, choices));
   item.id = itemId(node, choices);
   if (node.description) item.description = node.description;
@@ -19,6 +23,8 @@ export function skillTreeItem(node: TreeNode, choices: ViewChoices): TreeItem {
   }
   if (uri) {
     item.resourceUri = badgeUri(uri);
+    const problems = problemsOf(item.resourceUri);
+    if (problems !== '') item.accessibilityInformation = { label: `${node.accessibleName}, ${problems}` };
     if (workspace.getWorkspaceFolder(uri)) item.contextValue += ' inworkspace';
     if (hasFlag(node, 'openable')) item.command = { command: 'vscode.open', title: '', arguments: [uri] };
   }

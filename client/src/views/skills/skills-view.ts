@@ -11,11 +11,11 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { TreeNode } from '../../../../server/src/protocol.ts';
+import type { CheckedAll, CheckProgress, TreeNode } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { FollowedEditor } from './followed-editor.ts';
-import { ProblemBadges } from './problem-badges.ts';
+import { ProblemBadges, problemsInWords } from './problem-badges.ts';
 import { SkillTree, type TreeState } from './skill-tree.ts';
 import { ViewChoices } from './view-choices.ts';
 
@@ -32,6 +32,8 @@ export class SkillsView implements Disposable {
   readonly #refreshed = new EventEmitter<void>();
   readonly #refreshing = new RunOnceScheduler(refreshDelay, () => this.#tree.refresh());
   #state: TreeState | undefined;
+  #progress: CheckProgress | undefined;
+  #checked: CheckedAll | undefined;
 
   constructor(
     server: LanguageServer,
@@ -41,13 +43,13 @@ export class SkillsView implements Disposable {
   ) {
     this.#server = server;
     this.choices = new ViewChoices(memento);
-    this.#tree = new SkillTree(server, this.choices, output);
+    const badges = new ProblemBadges(server);
+    this.#tree = new SkillTree(server, this.choices, badges, output);
     this.#view = window.createTreeView('skillwright.skills', {
       treeDataProvider: this.#tree,
       dragAndDropController,
       showCollapseAll: true,
     });
-    const badges = new ProblemBadges(server);
     this.#subscriptions = Disposable.from(
       this.#refreshing,
       this.choices,
@@ -58,11 +60,16 @@ export class SkillsView implements Disposable {
       new FollowedEditor(this),
       this.#tree.onDidShow((state) => this.#show(state)),
       this.choices.onDidChange(() => this.#tree.refresh()),
-      server.onDidChangeCatalog(() => {
-        this.#refreshing.schedule();
-        badges.refresh();
+      server.onDidChangeCatalog(() => this.#refreshing.schedule()),
+      server.onDidChangeProblems(() => {
+        if (this.choices.dependOnProblems) this.#refreshing.schedule();
       }),
-      server.onDidChangeRunning(() => this.#tree.refresh()),
+      server.onDidCheckAll((all) => this.#showChecked(all ?? undefined)),
+      server.onDidChangeRunning(() => {
+        // A server that has ended leaves nothing in the list of problems.
+        this.#showChecked(undefined);
+        this.#tree.refresh();
+      }),
       workspace.onDidGrantWorkspaceTrust(() => this.#showMessage()),
       this.#view.onDidExpandElement(({ element }) => this.choices.rememberExpansion(element.id, true)),
       this.#view.onDidCollapseElement(({ element }) => this.choices.rememberExpansion(element.id, false)),
@@ -102,8 +109,20 @@ export class SkillsView implements Disposable {
     return true;
   }
 
+  /** How far "Check All" is; undefined once it has ended. */
+  showProgress(progress: CheckProgress | undefined): void {
+    this.#progress = progress;
+    this.#showMessage();
+  }
+
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  #showChecked(all: CheckedAll | undefined): void {
+    this.#checked = all;
+    void commands.executeCommand('setContext', 'skillwright.checkedAll', all !== undefined);
+    this.#showMessage();
   }
 
   #show(state: TreeState): void {
@@ -119,8 +138,15 @@ export class SkillsView implements Disposable {
     const lines: string[] = [];
     if (filter !== '' && this.#state === 'filled') lines.push(`Filtered by “${filter}”`);
     if (filter !== '' && this.#state === 'empty') lines.push(`No skills match “${filter}”`);
+    if (this.#progress) lines.push(`Checking skills: ${this.#progress.checked} of ${this.#progress.files}`);
+    else if (this.#checked && this.#state === 'filled') lines.push(checkedInWords(this.#checked));
     if (!workspace.isTrusted && this.#state === 'filled') lines.push('Restricted Mode: skills are read-only');
     // The type does not allow it, but only undefined removes the message.
     (this.#view as { message: string | undefined }).message = lines.length > 0 ? lines.join(' · ') : undefined;
   }
+}
+
+/** `2 errors in 24 files` */
+function checkedInWords({ files, ...count }: CheckedAll): string {
+  return `${problemsInWords(count) || 'No problems'} in ${files === 1 ? '1 file' : `${files} files`}`;
 }

@@ -5,6 +5,9 @@ const stateKey = 'skillwright.skills.view';
 /** Groups whose state is remembered; the oldest are forgotten. */
 const rememberedGroups = 500;
 
+/** The word in a filter for skills with problems. */
+export const problemsWord = '@problems';
+
 interface Choices {
   readonly grouping: SkillGrouping;
   readonly filter: string;
@@ -42,6 +45,11 @@ export class ViewChoices implements Disposable {
     return this.#choices.filter;
   }
 
+  /** Whether the tree is another one when a skill has other problems. */
+  get dependOnProblems(): boolean {
+    return this.grouping === 'problems' || this.#filtersProblems;
+  }
+
   /** The choices that the server needs. */
   forServer(): Omit<TreeParams, 'parent'> {
     const { grouping, filter, hideEmpty } = this.#choices;
@@ -72,12 +80,17 @@ export class ViewChoices implements Disposable {
     this.#changed.dispose();
   }
 
+  get #filtersProblems(): boolean {
+    return this.filter.split(/\s+/).includes(problemsWord);
+  }
+
   #keep(): void {
     void this.#memento.update(stateKey, this.#choices);
   }
 
   #showInMenus(): void {
     void commands.executeCommand('setContext', 'skillwright.filtered', this.#choices.filter !== '');
+    void commands.executeCommand('setContext', 'skillwright.onlyProblems', this.#filtersProblems);
     void commands.executeCommand('setContext', 'skillwright.emptyGroupsHidden', this.#choices.hideEmpty);
   }
 }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from 'vscode-languageserver-types';
 import type { ListedSkill } from '../../catalog/catalog.ts';
 import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
@@ -15,6 +16,7 @@ import {
   plainMarkdown,
 } from '../text/markdown-text.ts';
 import { shownPath } from '../text/shown-path.ts';
+import { findingsText } from './findings-text.ts';
 import { repositoryKey } from './repository-groups.ts';
 import { agentsWith } from './skill-agents.ts';
 import { denialOf, ListingStates, placeAndName, statusInWords } from './skill-node.ts';
@@ -26,8 +28,14 @@ import { findShownSkill, type ShownSkill, type TreeSession } from './tree-sessio
 /**
  * The tooltip of a node, as markdown without links, HTML or icons; undefined for
  * nodes that need none and for those that no longer exist.
+ *
+ * @param findings those of the node's file
  */
-export function treeTooltip(sessions: readonly TreeSession[], node: string): Markdown | undefined {
+export function treeTooltip(
+  sessions: readonly TreeSession[],
+  node: string,
+  findings: readonly Diagnostic[] = [],
+): Markdown | undefined {
   const at = readNodeId(node);
   switch (at?.kind) {
     case 'session': {
@@ -40,14 +48,14 @@ export function treeTooltip(sessions: readonly TreeSession[], node: string): Mar
     }
     case 'skill': {
       const shown = findShownSkill(sessions, at.session, at.skill);
-      return shown && skillTooltip(shown);
+      return shown && skillTooltip(shown, findings);
     }
     case 'agent': {
       const shown = findShownSkill(sessions, at.session, at.skill);
       const agent = shown?.in.catalog.agents().find(({ path }) => path === at.path);
       if (!shown || !agent) return undefined;
       const uses = markdown`The agent ${plainMarkdown(agent.name)} preloads ${codeSpan(shown.skill.name)}`;
-      return paragraphs([uses, codeSpan(shownPath(agent.path, shown.in.session))]);
+      return paragraphs([uses, ...findingsText(findings), codeSpan(shownPath(agent.path, shown.in.session))]);
     }
     case 'error': {
       const error = findGroup(sessions, at.scope, at.group)?.errors.find(({ path }) => path === at.path);
@@ -59,7 +67,7 @@ export function treeTooltip(sessions: readonly TreeSession[], node: string): Mar
 }
 
 /** The tooltip of a skill: what the model sees of it or why not, what that costs, and who uses it. */
-function skillTooltip(shown: ShownSkill): Markdown {
+function skillTooltip(shown: ShownSkill, findings: readonly Diagnostic[]): Markdown {
   const { skill, elsewhere } = shown;
   const { session, catalog } = shown.in;
   const listed = new ListingStates().of(shown);
@@ -82,6 +90,7 @@ function skillTooltip(shown: ShownSkill): Markdown {
       ? [plainMarkdown(`Used by ${agents.length === 1 ? 'agent' : 'agents'} ${agents.join(', ')}`)]
       : []),
     ...(hidden.length > 0 ? [plainMarkdown(`Hides ${hidden.join(', ')}`)] : []),
+    ...findingsText(findings),
     codeSpan(shownPath(skill.path, session)),
   ]);
 }

@@ -14,18 +14,22 @@ import { readNodeId, type TreeAddress, toNodeId } from './tree-address.ts';
 import { type ContextWord, contextValue } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { groupsIn, isFilledGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
+import { filterWords, hasProblems, problemsWord, type TreeProblems } from './tree-problems.ts';
 import { findShownSkill, offeringSession, type ShownSkill, type TreeSession } from './tree-session.ts';
 
 /** Number of skills that are checked for files concurrently. */
 const concurrency = 16;
 
-/** The common parameters of requests about the tree. */
-type TreeView = Omit<TreeParams, 'parent'>;
+/** How the tree is viewed: the common parameters of requests about it. */
+export interface TreeView extends Omit<TreeParams, 'parent'> {
+  /** Only for a view that depends on problems. */
+  readonly problems?: TreeProblems;
+}
 
 /** The children of a node, or the roots; none if the node no longer exists. */
 export async function treeChildren(
   sessions: readonly TreeSession[],
-  { parent, ...view }: TreeParams,
+  { parent, ...view }: TreeView & Pick<TreeParams, 'parent'>,
   files: FileSystem,
 ): Promise<TreeNode[]> {
   const roots = filteredRoots(sessions, view);
@@ -120,10 +124,15 @@ function depthAround(path: string, { session: { folder } }: TreeSession): number
   return isInside(path, folder) ? folder!.length : -1;
 }
 
-function filteredRoots(sessions: readonly TreeSession[], { grouping, filter = '' }: TreeView): readonly TreeRoot[] {
-  const roots = treeRoots(sessions, grouping);
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return roots;
+function filteredRoots(
+  sessions: readonly TreeSession[],
+  { grouping, filter = '', problems }: TreeView,
+): readonly TreeRoot[] {
+  const roots = treeRoots(sessions, grouping, problems);
+  const given = filterWords(filter);
+  if (given.length === 0) return roots;
+  const words = given.filter((word) => word !== problemsWord);
+  const isWanted = words.length === given.length ? () => true : (path: string) => hasProblems(problems?.(path));
   const has = (texts: readonly (string | undefined)[]) => {
     const text = texts.join('\n').toLowerCase();
     return words.every((word) => text.includes(word));
@@ -131,8 +140,9 @@ function filteredRoots(sessions: readonly TreeSession[], { grouping, filter = ''
   const reduced = (group: TreeGroup): TreeGroup => ({
     ...group,
     expanded: true,
-    skills: group.skills.filter(({ skill: { name, alias, facts, path } }) =>
-      has([name, alias, facts.description ?? facts.fallback, facts.whenToUse, path]),
+    skills: group.skills.filter(
+      ({ skill: { name, alias, facts, path } }) =>
+        isWanted(path) && has([name, alias, facts.description ?? facts.fallback, facts.whenToUse, path]),
     ),
     errors: group.errors.filter(({ path, message }) => has([path, message])),
     ...(group.groups && { groups: group.groups.map(reduced).filter(isFilledGroup) }),

@@ -1,5 +1,5 @@
 import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
-import type { SkillGrouping } from '../../protocol.ts';
+import type { ProblemCount, SkillGrouping } from '../../protocol.ts';
 import { repositoryGroup } from './repository-groups.ts';
 import { denialOf } from './skill-node.ts';
 import { groupsByTier, isOfFolder } from './tier-groups.ts';
@@ -30,9 +30,18 @@ const statusGroups: readonly (Pick<GroupLook, 'label' | 'icon'> & { readonly sta
   { status: 'misplaced', label: 'Misplaced', icon: 'warning' },
 ];
 
-/** The roots of the tree, empty groups too. */
-export function treeRoots(sessions: readonly TreeSession[], grouping: SkillGrouping): readonly TreeRoot[] {
+/**
+ * The roots of the tree, empty groups too.
+ *
+ * @param problems only for the grouping by problems
+ */
+export function treeRoots(
+  sessions: readonly TreeSession[],
+  grouping: SkillGrouping,
+  problems?: (path: string) => ProblemCount,
+): readonly TreeRoot[] {
   const scopes = treeScopes(sessions);
+  if (grouping === 'problems') return groupsByProblems(scopes, problems).map((group) => ({ kind: 'group', group }));
   if (grouping !== 'tier') {
     const groups = grouping === 'status' ? groupsByStatus(scopes) : groupsByPlugin(scopes);
     const names = sessions.length > 1;
@@ -78,6 +87,38 @@ function groupsByStatus(scopes: readonly TreeScope[]): TreeGroup[] {
   return [...groups.filter(isFilledGroup), ...errorGroup(scopes)];
 }
 
+/** By the most severe problem; what the folder offers to others is among the rest. */
+function groupsByProblems(
+  scopes: readonly TreeScope[],
+  problems: (path: string) => ProblemCount = () => none,
+): TreeGroup[] {
+  const offered = scopes.flatMap((scope) => repositoryGroup(scope) ?? []).flatMap(withInner);
+  const skills = [...scopes.flatMap((scope) => scope.skills), ...offered.flatMap((group) => group.skills)];
+  const group = (key: string, label: string, icon: string, isIn: (count: ProblemCount) => boolean) =>
+    groupWithoutPlace(
+      `problems:${key}`,
+      { label, icon, counts: 'skills' },
+      skills.filter(({ skill }) => isIn(problems(skill.path))),
+    );
+  const groups = [
+    group('errors', 'With errors', 'error', ({ errors }) => errors > 0),
+    group('warnings', 'With warnings', 'warning', ({ errors, warnings }) => errors === 0 && warnings > 0),
+    {
+      ...group('none', 'Without problems', 'pass', ({ errors, warnings }) => errors + warnings === 0),
+      expanded: false,
+    },
+  ];
+  return [
+    ...groups.filter(isFilledGroup),
+    ...errorGroup(
+      scopes,
+      offered.flatMap((group) => group.errors),
+    ),
+  ];
+}
+
+const none: ProblemCount = { errors: 0, warnings: 0, information: 0 };
+
 function statusGroupOf(shown: ShownSkill): StatusGroup {
   return denialOf(shown) ? 'denied' : shown.skill.status;
 }
@@ -100,14 +141,9 @@ function groupsByPlugin(scopes: readonly TreeScope[]): TreeGroup[] {
   return [...groups, ...[others].filter(isFilledGroup), ...errorGroup(scopes)];
 }
 
-function errorGroup(scopes: readonly TreeScope[]): TreeGroup[] {
+function errorGroup(scopes: readonly TreeScope[], others: readonly SourceError[] = []): TreeGroup[] {
   const look = { label: 'Could not be read', icon: 'error', counts: 'everything' } as const;
-  const group = groupWithoutPlace(
-    'errors',
-    look,
-    [],
-    scopes.flatMap(({ errors }) => errors),
-  );
+  const group = groupWithoutPlace('errors', look, [], [...scopes.flatMap(({ errors }) => errors), ...others]);
   return [group].filter(isFilledGroup);
 }
 

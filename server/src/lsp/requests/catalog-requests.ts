@@ -5,6 +5,7 @@ import { listingDocument } from '../../features/budget/listing-document.ts';
 import { offeredShares } from '../../features/budget/offered-shares.ts';
 import { skillCost } from '../../features/budget/skill-cost.ts';
 import { startContext } from '../../features/budget/start-context.ts';
+import { countProblems } from '../../features/check/count-problems.ts';
 import { allowSkillEdit } from '../../features/edits/allow-skill-edit.ts';
 import type { OpenTexts } from '../../features/edits/editable-text.ts';
 import { overrideEdit } from '../../features/edits/override-edit.ts';
@@ -15,11 +16,12 @@ import { skillTemplate } from '../../features/edits/skill-template.ts';
 import { pluginFolder } from '../../features/tree/plugin-folder.ts';
 import { skillInfo } from '../../features/tree/skill-info.ts';
 import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
-import { skillNodeAt, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
+import { skillNodeAt, type TreeView, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
+import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree/tree-problems.ts';
 import { whyOverused } from '../../features/why/why-overused.ts';
 import { whyUnused } from '../../features/why/why-unused.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ParamsOf, ResultOf, ServerRequestName, WhatIf } from '../../protocol.ts';
+import type { ParamsOf, ResultOf, ServerRequestName, TreeParams, WhatIf } from '../../protocol.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
@@ -38,14 +40,23 @@ export function answerCatalogRequests(
   open: OpenTexts,
 ): void {
   const { files } = platform;
-  answer('skillwright/tree', [], async (params) => treeChildren(await catalogs.sessions(), params, files));
-  answer('skillwright/parent', null, async ({ node, ...view }) =>
-    treeParent(await catalogs.sessions(), node, view, files),
-  );
-  answer('skillwright/skillAt', null, async ({ uri, ...view }) =>
-    skillNodeAt(await catalogs.sessions(), resourcePath(uri), view, files),
-  );
-  answer('skillwright/tooltip', null, async ({ node }) => treeTooltip(await catalogs.sessions(), node));
+  answer('skillwright/tree', [], async ({ parent, ...asked }) => {
+    const { sessions, view } = await tree(asked);
+    return treeChildren(sessions, { ...view, ...(parent !== undefined && { parent }) }, files);
+  });
+  answer('skillwright/parent', null, async ({ node, ...asked }) => {
+    const { sessions, view } = await tree(asked);
+    return treeParent(sessions, node, view, files);
+  });
+  answer('skillwright/skillAt', null, async ({ uri, ...asked }) => {
+    const { sessions, view } = await tree(asked);
+    return skillNodeAt(sessions, resourcePath(uri), view, files);
+  });
+  answer('skillwright/tooltip', null, async ({ node }) => {
+    const sessions = await catalogs.sessions();
+    const path = checkedPath(sessions, node);
+    return treeTooltip(sessions, node, path === undefined ? [] : await checks.of(path));
+  });
   answer('skillwright/skill', null, ({ skill }) => ofSkill(skill, (session) => skillInfo(session, skill, files)));
   answer('skillwright/destinations', [], async (params) => skillDestinations(await catalogs.sessions(), params, files));
   answer('skillwright/pluginFolder', null, async ({ node }) => pluginFolder(await catalogs.sessions(), node));
@@ -63,7 +74,6 @@ export function answerCatalogRequests(
     skillNameProblem(name, (await catalogs.session(undefined))?.session.runtime ?? DEFAULT_RUNTIME),
   );
   answer('skillwright/sessions', [], async () => (await catalogs.sessions()).map(({ info }) => info));
-  answer('skillwright/problems', { errors: 0, warnings: 0 }, ({ uri }) => checks.count(uri));
   answer('skillwright/budget', null, ({ session, whatIf }) =>
     ofSession(session, async (served) => {
       const { info, session, repository } = served;
@@ -94,6 +104,16 @@ export function answerCatalogRequests(
       (params: ParamsOf<Name>, token: CancellationToken): Promise<unknown> =>
         safely(method, fallback, connection.console, token, async () => (await compute(params)) ?? fallback),
     );
+  }
+
+  /** The sessions, and the view on them with what it depends on: problems are only looked for if it does. */
+  async function tree(
+    view: Omit<TreeParams, 'parent'>,
+  ): Promise<{ sessions: readonly ServedSession[]; view: TreeView }> {
+    const sessions = await catalogs.sessions();
+    if (!dependsOnProblems(view)) return { sessions, view };
+    await checks.ensureKnown(filesInTree(sessions));
+    return { sessions, view: { ...view, problems: (path) => countProblems(checks.known(path) ?? []) } };
   }
 
   async function ofSession<Result>(

@@ -24,8 +24,11 @@ const refreshDelay = 100;
 /** Delay after the last keystroke before findings are pushed, in milliseconds. */
 const typingDelay = 300;
 
+/** Told about the findings of an open file before the editor shows them. */
+type Shown = (served: CheckedServedFile) => Promise<void>;
+
 /** Answers `textDocument/diagnostic`. */
-export function answerDiagnostics(connection: Connection, documents: OpenDocuments): void {
+export function answerDiagnostics(connection: Connection, documents: OpenDocuments, shown: Shown): void {
   const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
   connection.languages.diagnostics.on(
     (
@@ -34,7 +37,9 @@ export function answerDiagnostics(connection: Connection, documents: OpenDocumen
     ): Promise<DocumentDiagnosticReport | ResponseError<never>> =>
       safely('Finding problems', nothing, connection.console, token, async () => {
         const served = await documents.check(params.textDocument.uri);
-        return served ? report(served, params.previousResultId) : nothing;
+        if (!served) return nothing;
+        await shown(served);
+        return report(served, params.previousResultId);
       }),
   );
 }
@@ -60,12 +65,13 @@ export function pullChannel(connection: Connection, canRefresh: boolean): Diagno
 }
 
 /** For editors that do not ask: pushes findings some time after every change. */
-export function pushChannel(connection: Connection, documents: OpenDocuments): DiagnosticsChannel {
+export function pushChannel(connection: Connection, documents: OpenDocuments, shown: Shown): DiagnosticsChannel {
   const timers = new Map<string, RefreshTimer>();
   const send = (uri: string) =>
     safelyInBackground('Sending problems', connection.console, async () => {
       const served = await documents.check(uri);
       if (!served) return;
+      await shown(served);
       await connection.sendDiagnostics({ uri, version: served.version, diagnostics: diagnosticsOf(served) });
     });
   documents.texts.onDidChangeContent(({ document: { uri } }) => {

@@ -1,0 +1,105 @@
+import type { Connection, Diagnostic } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+import { countProblems } from '../../features/check/count-problems.ts';
+import { filesInTree } from '../../features/tree/tree-problems.ts';
+import type { CheckedAll, CheckProgress } from '../../protocol.ts';
+import type { CatalogChecks } from './catalog-checks.ts';
+import type { Catalogs } from './catalogs.ts';
+
+/**
+ * The findings of all files in the tree in the editor's list of problems, from "Check All" until they are cleared. Those
+ * of open files are in it anyway: for as long as the editor shows a file itself, nothing is published for it.
+ */
+export class ClosedFileProblems {
+  readonly #connection: Connection;
+  readonly #catalogs: Catalogs;
+  readonly #checks: CatalogChecks;
+  /** What each file in the tree has; undefined unless all of them were checked. */
+  #found: Map<string, readonly Diagnostic[]> | undefined;
+  readonly #published = new Set<string>();
+  readonly #inEditor = new Set<string>();
+  #total = '';
+
+  constructor(connection: Connection, catalogs: Catalogs, checks: CatalogChecks) {
+    this.#connection = connection;
+    this.#catalogs = catalogs;
+    this.#checks = checks;
+  }
+
+  /** Checks every file in the tree, and publishes what was found once that is complete; undefined if cancelled. */
+  async checkAll(isCancelled: () => boolean): Promise<CheckedAll | undefined> {
+    const paths = filesInTree(await this.#catalogs.sessions());
+    for (const [checked] of paths.entries()) {
+      if (isCancelled()) return undefined;
+      await this.#report({ checked, files: paths.length });
+      await this.#checks.of(paths[checked]!);
+    }
+    if (isCancelled()) return undefined;
+    await this.#keep(paths);
+    return this.#sum();
+  }
+
+  /** Other skills are in the tree than before. */
+  async catalogsChanged(): Promise<void> {
+    if (!this.#found) return;
+    const paths = filesInTree(await this.#catalogs.sessions());
+    await this.#checks.ensureKnown(paths);
+    if (this.#found) await this.#keep(paths);
+  }
+
+  /** Other findings are known of a file than before. */
+  async changed(path: string): Promise<void> {
+    if (!this.#found?.has(path)) return;
+    this.#found.set(path, this.#checks.known(path) ?? []);
+    await this.#publish(path);
+    await this.#sendTotal();
+  }
+
+  /** The editor shows the findings of a file itself. */
+  async opened(path: string): Promise<void> {
+    this.#inEditor.add(path);
+    await this.#publish(path);
+  }
+
+  /** The editor no longer shows the findings of a file. */
+  async closed(path: string): Promise<void> {
+    if (!this.#inEditor.delete(path) || !this.#found?.has(path)) return;
+    await this.changed(path);
+  }
+
+  async clear(): Promise<void> {
+    this.#found = undefined;
+    await Promise.all([...this.#published].map((path) => this.#publish(path)));
+    await this.#sendTotal();
+  }
+
+  async #keep(paths: readonly string[]): Promise<void> {
+    await this.#checks.ensureKnown(paths);
+    this.#found = new Map(paths.map((path) => [path, this.#checks.known(path) ?? []]));
+    for (const path of new Set([...this.#published, ...paths])) await this.#publish(path);
+    await this.#sendTotal();
+  }
+
+  async #publish(path: string): Promise<void> {
+    const diagnostics = this.#inEditor.has(path) ? [] : [...(this.#found?.get(path) ?? [])];
+    if (diagnostics.length === 0 && !this.#published.has(path)) return;
+    if (diagnostics.length > 0) this.#published.add(path);
+    else this.#published.delete(path);
+    await this.#connection.sendDiagnostics({ uri: URI.file(path).toString(), diagnostics });
+  }
+
+  #sum(): CheckedAll | undefined {
+    return this.#found && { files: this.#found.size, ...countProblems([...this.#found.values()].flat()) };
+  }
+
+  async #sendTotal(): Promise<void> {
+    const total = this.#sum() ?? null;
+    if (this.#total === JSON.stringify(total)) return;
+    this.#total = JSON.stringify(total);
+    await this.#connection.sendNotification('skillwright/checkedAll', total);
+  }
+
+  async #report(progress: CheckProgress): Promise<void> {
+    await this.#connection.sendNotification('skillwright/checkProgress', progress);
+  }
+}
