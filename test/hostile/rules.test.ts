@@ -29,6 +29,7 @@ const names = Array.from({ length: 200 }, (_, index) => ({
   loaded: true,
   notPreloaded: undefined,
   path: `/skills/skill-${index}/SKILL.md`,
+  shownPath: `/skills/skill-${index}/SKILL.md`,
 }));
 const inCatalog: CatalogLocation = { own: undefined, names, ofThisSessionAlone: true };
 

@@ -5,6 +5,7 @@ import { chooseSkill } from '../skills/choose-skill.ts';
 import { exists } from '../skills/file-uris.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { shownPath } from '../text/shown-path.ts';
 
 /** "Delete Skill": moves it to the trash, after confirmation. */
 export function registerDeleteSkill(actions: SkillActions): Disposable {
@@ -42,8 +43,8 @@ async function confirmsTrash(skill: SkillInfo): Promise<boolean> {
       ? `Move the skill “${skill.baseName}” and everything in its folder to the trash?`
       : `Move the command “${skill.baseName}” to the trash?`;
   const yes = 'Move to Trash';
-  const { fsPath } = Uri.parse(skill.itemUri);
-  const detail = skill.outside === undefined ? fsPath : `${fsPath} → ${skill.outside}`;
+  const path = shownPath(Uri.parse(skill.itemUri));
+  const detail = skill.outside === undefined ? path : `${path} → ${skill.outside}`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }
 

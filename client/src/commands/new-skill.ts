@@ -5,6 +5,7 @@ import { chooseDestination } from '../skills/choose-destination.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
 import { childOf, exists } from '../skills/file-uris.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { shownPath } from '../text/shown-path.ts';
 
 /** "New Skill…". */
 export function registerNewSkill(actions: SkillActions): Disposable {
@@ -25,7 +26,7 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const name = await askSkillName(actions.server, { title, value: '', taken: destination.taken });
   if (name === undefined) return;
   const folder = childOf(Uri.parse(destination.uri), name);
-  if (await exists(folder)) throw new Error(`${folder.fsPath} already exists`);
+  if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
   const text = await actions.server.request('skillwright/template', { name });
   const file = Uri.joinPath(folder, 'SKILL.md');
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));

@@ -2,6 +2,7 @@ import { commands, Disposable, Uri, ViewColumn, workspace } from 'vscode';
 import { chooseSkill, chooseUri, nodeOf } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { shownPath } from '../text/shown-path.ts';
 
 /** "Open Skill", "Open Skill to the Side", "Reveal in Explorer View" and "Reveal in File Manager". */
 export function registerOpenAndRevealSkill(actions: SkillActions): Disposable {
@@ -39,7 +40,7 @@ async function openToSide(actions: SkillActions, argument: unknown): Promise<voi
 async function revealInExplorer(actions: SkillActions, argument: unknown): Promise<void> {
   const uri = await chooseUri(argument, actions, 'Select a skill to reveal');
   if (!uri) return;
-  if (!workspace.getWorkspaceFolder(uri)) throw new Error(`${uri.fsPath} is not in a folder of this workspace`);
+  if (!workspace.getWorkspaceFolder(uri)) throw new Error(`${shownPath(uri)} is not in a folder of this workspace`);
   await commands.executeCommand('revealInExplorer', uri);
 }
 

@@ -9,6 +9,7 @@ import { baseName, childOf, exists, parentOf, uriAfterMove } from '../skills/fil
 import { hasFlag } from '../skills/node-flags.ts';
 import { siblingNames } from '../skills/sibling-names.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { shownPath } from '../text/shown-path.ts';
 
 /** "Rename Skill…": renames the folder or file, and updates everything that refers to it. */
 export function registerRenameSkill(actions: SkillActions): Disposable {
@@ -33,7 +34,7 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   const to = childOf(parentOf(from), newName + extension);
   // On case-insensitive disks, the same name in another case exists already: it is the skill itself.
   const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
-  if (!sameInOtherCase && (await exists(to))) throw new Error(`${to.fsPath} already exists`);
+  if (!sameInOtherCase && (await exists(to))) throw new Error(`${shownPath(to)} already exists`);
   const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
   if (!answer) throw new Error('the skill no longer exists');
   if (!(await confirmOutside(answer.outside))) return;

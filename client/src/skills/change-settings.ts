@@ -1,5 +1,6 @@
 import { Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { SettingsEdit } from '../../../server/src/protocol.ts';
+import { shownPath } from '../text/shown-path.ts';
 import { createdItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { applyAndSave } from './change-texts.ts';
@@ -17,7 +18,7 @@ export function changeSettings(edit: SettingsEdit, label: string): Promise<Chang
 
 async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
   const file = Uri.parse(uri);
-  if (await exists(file)) throw new Error(`${file.fsPath} already exists`);
+  if (await exists(file)) throw new Error(`${shownPath(file)} already exists`);
   await workspace.fs.writeFile(file, new TextEncoder().encode(edits.map(({ newText }) => newText).join('')));
   return createdItem(file, label);
 }

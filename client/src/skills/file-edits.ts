@@ -1,5 +1,6 @@
 import { Range, type TextDocument, Uri, type WorkspaceEdit, workspace } from 'vscode';
 import type { FileEdit } from '../../../server/src/protocol.ts';
+import { shownPath } from '../text/shown-path.ts';
 
 /**
  * Adds the server's edits to an edit of the editor. Rejects if they were made for a text other than the editor's.
@@ -14,10 +15,10 @@ export async function addFileEdit(
   const document = await workspace.openTextDocument(Uri.parse(made.uri));
   // Saving would include the user's unfinished changes, and Claude Code reads the file on disk.
   if (which === 'saved' && document.isDirty)
-    throw new Error(`${document.uri.fsPath} has unsaved changes. Save it first`);
+    throw new Error(`${shownPath(document.uri)} has unsaved changes. Save it first`);
   if (!(await isMadeFor(document, made)))
     throw new Error(
-      `${document.uri.fsPath} differs between the editor and the disk. It may have just changed, or be open in an encoding other than UTF-8. Try again, or edit it yourself`,
+      `${shownPath(document.uri)} differs between the editor and the disk. It may have just changed, or be open in an encoding other than UTF-8. Try again, or edit it yourself`,
     );
   for (const { range, newText } of made.edits) {
     const { start, end } = range;

@@ -1,4 +1,5 @@
 import { FileType, Uri, workspace } from 'vscode';
+import { shownPath } from '../text/shown-path.ts';
 import { isSkillFile, readArchivedSkills } from './archived-skills.ts';
 import { baseName, parentOf, typeOf } from './file-uris.ts';
 import { type FolderEntry, filesToCopy, type SourceFolder } from './folder-files.ts';
@@ -26,7 +27,7 @@ export async function findSkills(uri: Uri): Promise<FoundSkills> {
   const name = baseName(uri);
   if (isSkillFile(name)) return skillsInFolder(parentOf(uri));
   if (!/\.(zip|skill)$/i.test(name))
-    throw new Error(`${uri.fsPath} is neither a folder nor a zip file with a SKILL.md`);
+    throw new Error(`${shownPath(uri)} is neither a folder nor a zip file with a SKILL.md`);
   const { size } = await workspace.fs.stat(uri);
   if (size > maximumSize) throw withLocation(name, new ImportError('too-large'));
   return skillsInArchive(await workspace.fs.readFile(uri), name);
@@ -63,7 +64,7 @@ async function skillsInFolder(folder: Uri): Promise<FoundSkills> {
   );
   const [linked, own] = [found.flat().filter(({ kind }) => kind === 'link'), found.flat()];
   const skills = own.filter(({ kind }) => kind === 'folder').map(({ uri }) => folderSkill(uri));
-  if (skills.length === 0) throw noSkillIn(folder.fsPath);
+  if (skills.length === 0) throw noSkillIn(shownPath(folder));
   return { skills, leftOut: linked.map(({ uri }) => baseName(uri)) };
 }
 
@@ -81,7 +82,7 @@ function folderSkill(folder: Uri): FoundSkill {
     name: baseName(folder),
     async copyTo(target) {
       const { files, leftOut } = await filesToCopy(source).catch((error) => {
-        throw withLocation(folder.fsPath, error);
+        throw withLocation(shownPath(folder), error);
       });
       for (const path of inOrder(files, (it) => it))
         await workspace.fs.copy(at(path), Uri.joinPath(target, path), { overwrite: false });

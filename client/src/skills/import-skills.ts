@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../server/src/protocol.ts';
 import { labelText, messageText } from '../text/displayed-text.ts';
+import { shownPath } from '../text/shown-path.ts';
 import { createdItem } from './change-files.ts';
 import { chooseDestination } from './choose-destination.ts';
 import { baseName, childOf, exists } from './file-uris.ts';
@@ -56,7 +57,7 @@ async function importOne(
   if (name === undefined) return undefined;
   const parent = Uri.parse(destination.uri);
   const folder = childOf(parent, name);
-  if (await exists(folder)) throw new Error(`${folder.fsPath} already exists`);
+  if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
   const leftOut = await fillAtOnce(parent, folder, skill);
   actions.history.record(await createdItem(folder, `importing ${name}`));
   return { folder, leftOut };

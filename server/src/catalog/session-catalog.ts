@@ -56,7 +56,7 @@ export class SessionCatalog implements Catalog {
     this.#index = new CandidateIndex(session.runtime, candidates);
     const { runtime, touchedFiles } = session;
     const textCap = settings.textCap ?? capabilities(runtime).listingTextCap ?? Infinity;
-    this.#resolution = { index: this.#index, settings, runtime, textCap, folder: this.folder, touchedFiles };
+    this.#resolution = { index: this.#index, settings, runtime, textCap, folder: this.folder, session, touchedFiles };
   }
 
   skills(): readonly CatalogSkill[] {

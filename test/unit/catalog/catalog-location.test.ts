@@ -30,11 +30,17 @@ describe('what a session makes of a file', () => {
     const users = '/home/me/.claude/skills/a/SKILL.md';
     const disk = { [skillPath('a')]: text, [users]: text };
     expect((await placeIn(disk, users)).own?.hides).toEqual([
-      { name: 'a', kind: 'skill', tier: 'project', path: skillPath('a') },
+      { name: 'a', kind: 'skill', tier: 'project', path: skillPath('a'), shownPath: '.claude/skills/a/SKILL.md' },
     ]);
     const { own } = await placeIn(disk, skillPath('a'));
     expect(own?.status).toBe('shadowed');
-    expect(own?.hiddenBy).toEqual({ name: 'a', kind: 'skill', tier: 'user', path: users });
+    expect(own?.hiddenBy).toEqual({
+      name: 'a',
+      kind: 'skill',
+      tier: 'user',
+      path: users,
+      shownPath: '~/.claude/skills/a/SKILL.md',
+    });
     expect(own?.similar).toEqual([]);
   });
 

@@ -90,7 +90,7 @@ describe('the report on the budget', () => {
     const { source, sourceDetail, budget } = await reportOf(disk);
     expect({ source, budget }).toEqual({ source: 'settings', budget: 60_000 });
     expect(sourceDetail).toBe(
-      '2% of 1,000,000 tokens at 3 characters per token, set in /home/me/.claude/settings.json',
+      '2% of 1,000,000 tokens at 3 characters per token, set in ~/.claude/settings.json',
     );
   });
 
@@ -114,7 +114,7 @@ describe('the report on the budget', () => {
     expect(unknown).toMatchObject({ exact: false, model: 'my-own-model' });
     expect(unknown.reasons.join()).toContain('my-own-model');
     const broken = await reportOf({ ...two, '/home/me/.claude/settings.json': '{' });
-    expect(broken.reasons).toEqual([expect.stringContaining('/home/me/.claude/settings.json')]);
+    expect(broken.reasons).toEqual([expect.stringContaining('~/.claude/settings.json')]);
   });
 
   test('offers models with their windows, the own one first', async () => {

@@ -139,7 +139,7 @@ describe('hover', () => {
   test('explains the values that concern skills', async () => {
     expect(await hoverText(settings, '{ "skillOverrides": { "weed": "o$0ff" } }')).toContain('Neither the model');
     expect(await hoverText(settings, '{ "skillOverrides": { "we$0ed": "off" } }')).toContain(
-      '/project/.claude/skills/weed/SKILL.md',
+      '`.claude/skills/weed/SKILL.md`',
     );
     expect(await hoverText(settings, '{ "skillOverrides": { "data$0viz": "off" } }')).toContain(
       'bundled with Claude Code',
@@ -165,7 +165,7 @@ test('an agent’s skills complete and explain themselves', async () => {
   const { labels } = await complete(path, agent('$0'));
   expect(labels).toEqual(expect.arrayContaining(['plan-bed', 'weed', 'office:pdf']));
   expect(labels).not.toContain('mow');
-  expect(await hoverText(path, agent('we$0ed'))).toContain('/project/.claude/skills/weed/SKILL.md');
+  expect(await hoverText(path, agent('we$0ed'))).toContain('`.claude/skills/weed/SKILL.md`');
   expect(await hoverText(path, agent('noth$0ing'))).toBeUndefined();
 });
 

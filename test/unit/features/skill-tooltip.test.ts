@@ -94,7 +94,7 @@ describe('the tooltips of other lines', () => {
   };
 
   test('say what the line cannot', async () => {
-    expect(await tooltip(files, ['Project'])).toBe(`**Project**\n\n\`${project}/.claude/skills\``);
+    expect(await tooltip(files, ['Project'])).toBe('**Project**\n\n`~/app/.claude/skills`');
     expect(await tooltip(files, ['Managed'])).toContain('Read-only');
     expect(await tooltip(files, ['apps/web (nested)'])).toContain('Loads when files there are read');
     expect(await tooltip(files, ['Project', 'notes', 'Used by agent writer'])).toContain(

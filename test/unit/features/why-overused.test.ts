@@ -75,7 +75,7 @@ describe('why a skill is used too often', () => {
 
   test('another one has its name', async () => {
     const report = await ask({ [path]: skill(narrow), '/home/me/.claude/skills/review/SKILL.md': skill(narrow) });
-    expect(report.verdict).toContain('/home/me/.claude/skills/review/SKILL.md');
+    expect(report.verdict).toContain('`~/.claude/skills/review/SKILL.md`');
   });
 
   test('what waits for files already is not told to, nor what users cannot type', async () => {

@@ -75,7 +75,7 @@ describe('the name', () => {
     const stronger = '/home/me/.claude/skills/review/SKILL.md';
     const bad = await firstBad({ [path]: skill(fine), [stronger]: skill(fine) });
     expect(bad).toMatchObject({
-      text: `User (\`${stronger}\`) has the name \`review\`, and Claude Code loads that one instead. Rename one of the two`,
+      text: `User (\`~/.claude/skills/review/SKILL.md\`) has the name \`review\`, and Claude Code loads that one instead. Rename one of the two`,
       fix: { kind: 'open', uri: `file://${stronger}` },
       locations: [{ label: 'review', uri: `file://${stronger}` }],
     });
@@ -85,7 +85,7 @@ describe('the name', () => {
     const other = '/home/me/.claude/skills/review/SKILL.md';
     const disk = { [path]: skill(fine), [other]: skill(fine, 'disable-model-invocation: true') };
     const { steps } = await askAbout(path, disk);
-    expect(steps.find(({ state }) => state === 'note')?.text).toContain(`\`/review\` runs ${other}`);
+    expect(steps.find(({ state }) => state === 'note')?.text).toContain('`/review` runs `~/.claude/skills/review/SKILL.md`');
   });
 });
 
@@ -100,7 +100,7 @@ describe('the settings', () => {
     expect(bad?.text).toContain(effect);
     expect(bad).toMatchObject({
       fix: { kind: 'override', skill: `project:${path}`, value: 'on' },
-      locations: [{ label: userSettings }],
+      locations: [{ label: '~/.claude/settings.json' }],
     });
   });
 
@@ -115,7 +115,7 @@ describe('the settings', () => {
 test('settings that are not read are worth a note', async () => {
   const { steps } = await askAbout(path, { [path]: skill(fine), [userSettings]: '{ "skillOverrides": ' });
   const note = steps.find(({ state }) => state === 'note');
-  expect(note?.text).toContain(`${userSettings} may have a setting for it`);
+  expect(note?.text).toContain('~/.claude/settings.json may have a setting for it');
   expect(note?.fix).toMatchObject({ kind: 'open', uri: `file://${userSettings}` });
 });
 

@@ -14,6 +14,7 @@ import {
 import { rulesIfTrusted } from '../settings/counting-rules.ts';
 import { permissionMode } from '../settings/permission-mode.ts';
 import type { PermissionRule } from '../settings/session-settings.ts';
+import { shownPath } from '../shown-path.ts';
 import type { SimilarPair } from '../similar/similar-descriptions.ts';
 
 /**
@@ -74,6 +75,8 @@ export interface OtherSkill {
   readonly kind: CatalogSkill['kind'];
   readonly tier: Tier;
   readonly path: string;
+  /** The path as users read it. */
+  readonly shownPath: string;
 }
 
 /** A skill with a similar description. */
@@ -106,8 +109,10 @@ export interface SkillNames {
   readonly loaded: boolean;
   /** Why no agent can preload it; undefined if one can. */
   readonly notPreloaded: ModelObstacle | undefined;
-  /** Undefined for what Claude Code itself provides. */
+  /** Undefined for what Claude Code itself provides, like the next one. */
   readonly path: string | undefined;
+  /** The path as users read it. */
+  readonly shownPath: string | undefined;
 }
 
 /**
@@ -129,8 +134,8 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     tier: source.tier,
     status,
     reason,
-    hiddenBy: instead && otherSkill(instead),
-    hides: hidesIds.flatMap((hidden) => catalog.get(hidden) ?? []).map(otherSkill),
+    hiddenBy: instead && otherSkill(instead, catalog),
+    hides: hidesIds.flatMap((hidden) => catalog.get(hidden) ?? []).map((hidden) => otherSkill(hidden, catalog)),
     hidesBuiltIn: hidesBuiltIn(skill, catalog),
     aliasTakenBy: aliasTakenBy(skill, catalog),
     similar: holdsName(skill) ? similarSkills(id, catalog) : [],
@@ -150,8 +155,8 @@ function commandSettings(tier: Tier, { settings, folder, runtime, session }: Cat
   };
 }
 
-function otherSkill({ name, kind, source, path }: CatalogSkill): OtherSkill {
-  return { name, kind, tier: source.tier, path };
+function otherSkill({ name, kind, source, path }: CatalogSkill, { session }: Catalog): OtherSkill {
+  return { name, kind, tier: source.tier, path, shownPath: shownPath(path, session) };
 }
 
 /** A user's skill comes before a built-in one of Claude Code; commands of the same name were not checked. */
@@ -180,13 +185,13 @@ function aliasTakenBy(skill: CatalogSkill, catalog: Catalog): OtherSkill | undef
   const holder = catalog
     .skills()
     .find((it) => it.id !== skill.id && holdsName(it) && (it.name === written || it.alias === written));
-  return holder && otherSkill(holder);
+  return holder && otherSkill(holder, catalog);
 }
 
 function similarSkills(id: string, catalog: Catalog): SimilarSkill[] {
   return catalog.similarTo(id).flatMap(({ second, similarity, sharedWords, waysApart }) => {
     const other = catalog.get(second);
-    return other ? [{ other: otherSkill(other), similarity, sharedWords, waysApart }] : [];
+    return other ? [{ other: otherSkill(other, catalog), similarity, sharedWords, waysApart }] : [];
   });
 }
 
@@ -206,7 +211,7 @@ function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | u
 }
 
 function allNames(catalog: Catalog): SkillNames[] {
-  const own = catalog.skills().map(namesOf);
+  const own = catalog.skills().map((skill) => namesOf(skill, catalog));
   // What cannot be switched off counts as available, and so does the rest: the environment decides whether it is.
   const bundled = bundledSkills(catalog.runtime, () => false).map(
     ({ name }): SkillNames => ({
@@ -217,12 +222,13 @@ function allNames(catalog: Catalog): SkillNames[] {
       loaded: true,
       notPreloaded: undefined,
       path: undefined,
+      shownPath: undefined,
     }),
   );
   return [...own, ...bundled];
 }
 
-function namesOf(skill: CatalogSkill): SkillNames {
+function namesOf(skill: CatalogSkill, { session }: Catalog): SkillNames {
   const { name, alias, baseName, source, facts, path } = skill;
   // The catalog gives no alias to what is not available at the moment.
   const isAway = holdsName(skill) && !isPresent(skill);
@@ -234,6 +240,7 @@ function namesOf(skill: CatalogSkill): SkillNames {
     loaded: holdsName(skill),
     notPreloaded: modelObstacles(skill)[0],
     path,
+    shownPath: shownPath(path, session),
   };
 }
 

@@ -4,6 +4,7 @@ import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { Candidate } from '../discover/candidate.ts';
 import { compareInListing } from '../discover/candidate-order.ts';
 import { isDescribed, type SkillFacts } from '../facts/skill-facts.ts';
+import type { Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { aliasOf, type CandidateIndex, scopedNameOf } from './candidate-index.ts';
 import { matchesPaths } from './path-matching.ts';
@@ -17,6 +18,8 @@ export interface Resolution {
   readonly textCap: number;
   /** The session's folder, from which `paths` are read. */
   readonly folder: string;
+  /** Decides how paths are shown. */
+  readonly session: Session;
   readonly touchedFiles: readonly string[];
 }
 

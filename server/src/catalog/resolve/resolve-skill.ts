@@ -5,6 +5,7 @@ import { isDescribed, type SkillFacts } from '../facts/skill-facts.ts';
 import { isShownAlias, listingText } from '../listing/listing-entry.ts';
 import type { SkillOverride } from '../settings/session-settings.ts';
 import { cannotBeRead } from '../settings/unreadable-files.ts';
+import { shownPath } from '../shown-path.ts';
 import { scopedNameOf } from './candidate-index.ts';
 import {
   givesWayTo,
@@ -76,7 +77,7 @@ function judge(candidate: Candidate, resolution: Resolution): Verdict {
   const override = overrideOf(candidate, name ?? candidate.name, resolution);
   if (name === undefined) {
     const winner = winnerOver(candidate, resolution);
-    return { status: 'shadowed', reason: shadowReason(winner), insteadId: winner?.id };
+    return { status: 'shadowed', reason: shadowReason(winner, resolution), insteadId: winner?.id };
   }
   const named = { name };
   if (override === 'off') return { ...named, status: 'disabled', reason: '`skillOverrides` in the settings is `off`' };
@@ -114,7 +115,7 @@ function statusNote(
   const user = userSide(candidate.name, resolution);
   const { separatesNamesForModelAndUsers } = capabilities(resolution.runtime);
   if (separatesNamesForModelAndUsers && user && user !== candidate && candidate.source.scope === undefined) {
-    return `The model sees this one, but \`/${candidate.name}\` runs ${user.path}`;
+    return `The model sees this one, but \`/${candidate.name}\` runs \`${shownPath(user.path, resolution.session)}\``;
   }
   if (!(candidate.facts && isDescribed(candidate.facts)) && candidate.source.plugin !== undefined) {
     return 'The model does not see it: a plugin skill needs a description';
@@ -129,8 +130,10 @@ function winnerOver(candidate: Candidate, resolution: Resolution): Candidate | u
   return overScoped ?? userSide(candidate.name, resolution);
 }
 
-function shadowReason(winner: Candidate | undefined): string {
-  return winner ? `\`${winner.name}\` is taken by ${winner.path}` : 'Its name is taken by another skill';
+function shadowReason(winner: Candidate | undefined, { session }: Resolution): string {
+  return winner
+    ? `\`${winner.name}\` is taken by \`${shownPath(winner.path, session)}\``
+    : 'Its name is taken by another skill';
 }
 
 /** What the settings say about a skill; they never affect those of plugins. */

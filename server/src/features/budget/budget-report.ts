@@ -2,6 +2,7 @@ import { URI } from 'vscode-uri';
 import type { Catalog, ListedSkill, Listing, ListingChanges } from '../../catalog/catalog.ts';
 import type { CatalogSkill, Tier } from '../../catalog/catalog-skill.ts';
 import { sessionModel, unavailableModel } from '../../catalog/settings/session-model.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
@@ -84,7 +85,7 @@ function unknowns(catalog: Catalog, model: string): string[] {
     reasons.push(`The size of the context window of \`${model}\` is not known`);
   }
   for (const { source, path, message } of catalog.errors()) {
-    if (source !== 'agents') reasons.push(`${path} may change this. ${message}`);
+    if (source !== 'agents') reasons.push(`${shownPath(path, catalog.session)} may change this. ${message}`);
   }
   return reasons;
 }
@@ -103,7 +104,8 @@ function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | un
   const percent = Number((fraction * 100).toPrecision(6));
   const calculation = `${percent}% of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
   const file = catalog.settings.fraction?.path;
-  const setIn = budget.source === 'settings' && file !== undefined ? `, set in ${file}` : '';
+  const setIn =
+    budget.source === 'settings' && file !== undefined ? `, set in ${shownPath(file, catalog.session)}` : '';
   const unavailable = whatIf?.model === undefined ? unavailableModel(catalog.session, catalog.settings) : undefined;
   const instead = unavailable === undefined ? '' : `; \`availableModels\` does not include \`${unavailable}\``;
   return `${calculation}${setIn}${instead}`;

@@ -1,5 +1,6 @@
 import { URI } from 'vscode-uri';
 import { configFolder, projectFolders, type Session } from '../../catalog/session.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { readDocument } from '../../document/read-document.ts';
@@ -8,7 +9,6 @@ import { SMALL_WALK } from '../../platform/bounds.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { ContextPart } from '../../protocol.ts';
-import { shownPath } from '../text/shown-path.ts';
 
 /** How much of a memory's index is loaded: https://code.claude.com/docs/en/memory. */
 const memoryLines = 200;

@@ -1,12 +1,12 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isMap } from '../../catalog/settings/json-map.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
 import { removeJsonKey } from '../../rules/edits/json-edits.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import { shownPath } from '../text/shown-path.ts';
 import { overrideNow, writtenOverride } from '../tree/skill-override.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';

@@ -1,11 +1,11 @@
 import type { Session, SettingScope } from '../../catalog/session.ts';
 import { readSettingsText } from '../../catalog/settings/session-settings.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import { type JsonNode, readJson } from '../../document/json-document.ts';
 import { lineEndOf } from '../../document/line-end.ts';
 import { textRange } from '../../document/text-range.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import { shownPath } from '../text/shown-path.ts';
 import { realLocation } from '../tree/real-location.ts';
 import { type EditableText, emptyText, type OpenTexts, readEditableText } from './editable-text.ts';
 import type { Refusal } from './refusal.ts';
@@ -70,6 +70,6 @@ async function linkRefusal(path: string, scope: SettingScope, session: Session):
   if (place.isLink) return { error: `${shown} is a link to ${shownPath(place.path, session)}. Edit that file instead` };
   if (place.kind === 'inside') return undefined;
   return {
-    error: `${shown} is actually ${place.path}, outside this project, because a parent folder is a link. Edit that file instead`,
+    error: `${shown} is actually ${shownPath(place.path, session)}, outside this project, because a parent folder is a link. Edit that file instead`,
   };
 }

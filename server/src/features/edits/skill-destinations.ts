@@ -1,9 +1,9 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill, SkillSource } from '../../catalog/catalog-skill.ts';
 import type { OfferedPlugin } from '../../catalog/repository.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { Destination, DestinationsParams } from '../../protocol.ts';
-import { shownPath } from '../text/shown-path.ts';
 import { outsideOf } from '../tree/outside.ts';
 import { repositoryKey } from '../tree/repository-groups.ts';
 import { isWritable, placeLabel } from '../tree/tier-groups.ts';

@@ -1,3 +1,4 @@
+import { pathFromHome } from '../../catalog/shown-path.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection } from '../../document/skill-document.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
@@ -28,7 +29,9 @@ export function injectionText(
 ): (Markdown | undefined)[] {
   const { injections } = open.document.body;
   const place = injections.indexOf(injection) + 1;
-  const where = subject && markdown`Bash runs it in ${codeSpan(subject.session.folder)}, not in the skill’s folder`;
+  const where =
+    subject &&
+    markdown`Bash runs it in ${codeSpan(pathFromHome(subject.session.folder, subject.permissions))}, not in the skill’s folder`;
   const order =
     injections.length > 1
       ? markdown`The ${ownMarkdown(ordinal(place))} of ${injections.length} commands, which all run at the same time`

@@ -2,9 +2,9 @@ import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { codeSpan, type Markdown, markdown } from '../text/markdown-text.ts';
 
 /** The skill that a name refers to. */
-export function skillText({ name, plugin, path }: SkillNames): Markdown {
-  if (path === undefined) return markdown`${codeSpan(name)} is bundled with Claude Code`;
+export function skillText({ name, plugin, shownPath }: SkillNames): Markdown {
+  if (shownPath === undefined) return markdown`${codeSpan(name)} is bundled with Claude Code`;
   const title =
     plugin === undefined ? codeSpan(name) : markdown`${codeSpan(name)}, from the plugin ${codeSpan(plugin)}`;
-  return markdown`${title}  \n${codeSpan(path)}`;
+  return markdown`${title}  \n${codeSpan(shownPath)}`;
 }

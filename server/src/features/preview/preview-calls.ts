@@ -1,6 +1,7 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { answersToName, isSwitchedOff } from '../../catalog/resolve/skill-status.ts';
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import { SKILL_TOOL, skillRefusal } from '../../dialect/skill-tool.ts';
 import type { PreviewCall } from '../../protocol.ts';
 import { contextChange } from '../../runtime/render/context-change.ts';
@@ -12,7 +13,6 @@ import {
 } from '../../runtime/skill-tool/check-skill-call.ts';
 import { slashRefusal } from '../../runtime/skill-tool/slash-command.ts';
 import { modelRefusal } from '../../runtime/skill-tool/validate-skill-call.ts';
-import { shownPath } from '../text/shown-path.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
 /** The two ways to invoke a skill. */

@@ -1,7 +1,7 @@
 import { configFolder } from '../../catalog/session.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside } from '../../platform/paths.ts';
-import { shownPath } from '../text/shown-path.ts';
 import { realLocation } from './real-location.ts';
 import type { TreeSession } from './tree-session.ts';
 

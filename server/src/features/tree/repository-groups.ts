@@ -1,6 +1,6 @@
 import type { OfferedPlugin } from '../../catalog/repository.ts';
 import { isLost } from '../../catalog/resolve/skill-status.ts';
-import { shownPath } from '../text/shown-path.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import type { ContextWord } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { offeringSession, type ShownSkill, type TreeScope } from './tree-session.ts';

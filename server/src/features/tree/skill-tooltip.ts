@@ -1,6 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { ListedSkill } from '../../catalog/catalog.ts';
 import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
+import { pathFromHome, shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { endOfText, isCut } from '../budget/budget-report.ts';
@@ -15,7 +16,6 @@ import {
   messageMarkdown,
   plainMarkdown,
 } from '../text/markdown-text.ts';
-import { shownPath } from '../text/shown-path.ts';
 import { findingsText } from './findings-text.ts';
 import { repositoryKey } from './repository-groups.ts';
 import { agentsWith } from './skill-agents.ts';
@@ -40,11 +40,14 @@ export function treeTooltip(
   switch (at?.kind) {
     case 'session': {
       const found = sessions.find(({ info }) => info.uri === at.scope);
-      return found && markdown`Claude Code started in ${codeSpan(found.catalog.folder)}`;
+      return (
+        found &&
+        markdown`Claude Code started in ${codeSpan(pathFromHome(found.catalog.folder, found.session.environment))}`
+      );
     }
     case 'group': {
       const group = findGroup(sessions, at.scope, at.group);
-      return group && groupTooltip(group);
+      return group && groupTooltip(group, sessions);
     }
     case 'skill': {
       const shown = findShownSkill(sessions, at.session, at.skill);
@@ -59,7 +62,7 @@ export function treeTooltip(
     }
     case 'error': {
       const error = findGroup(sessions, at.scope, at.group)?.errors.find(({ path }) => path === at.path);
-      return error && paragraphs([messageMarkdown(error.message), codeSpan(error.path)]);
+      return error && paragraphs([messageMarkdown(error.message), codeSpan(wholePath(error.path, sessions))]);
     }
     default:
       return undefined;
@@ -155,13 +158,18 @@ function unit({ in: { catalog } }: ShownSkill): string {
   return capabilities(catalog.runtime).listingUnit;
 }
 
-function groupTooltip({ label, folder, remark, words, key }: TreeGroup): Markdown {
+function groupTooltip({ label, folder, remark, words, key }: TreeGroup, sessions: readonly TreeSession[]): Markdown {
   return paragraphs([
     markdown`**${plainMarkdown(label)}**`,
     ...(remark === undefined ? [] : [plainMarkdown(sentence(remark))]),
     ...explanation(key, words.includes('receives')),
-    ...(folder === undefined ? [] : [codeSpan(folder)]),
+    ...(folder === undefined ? [] : [codeSpan(wholePath(folder, sessions))]),
   ]);
+}
+
+/** All sessions have the same home. */
+function wholePath(path: string, [first]: readonly TreeSession[]): string {
+  return first ? pathFromHome(path, first.session.environment) : path;
 }
 
 function explanation(key: string, isOwn: boolean): Markdown[] {

@@ -1,7 +1,7 @@
 import type { SkillSource } from '../../catalog/catalog-skill.ts';
 import { isLost } from '../../catalog/resolve/skill-status.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import { lastPart } from '../../platform/paths.ts';
-import { shownPath } from '../text/shown-path.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { repositoryGroup } from './repository-groups.ts';
 import type { ContextWord } from './tree-context.ts';

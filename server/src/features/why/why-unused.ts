@@ -1,6 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
@@ -97,7 +98,9 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
       },
     ];
   }
-  const found = good(`Claude Code finds it in \`${source.folder}\` (${tierLabel(source.tier)})`);
+  const found = good(
+    `Claude Code finds it in \`${shownPath(source.folder, question.catalog.session)}\` (${tierLabel(source.tier)})`,
+  );
   if (!document) {
     const cause = status === 'invalid' && reason !== undefined ? reason : 'The file cannot be read';
     const text = `${cause}, so the skill is not loaded. Check its permissions, or where its link leads`;
@@ -129,7 +132,7 @@ function nameSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
   if (!other) return [{ state: 'bad', text: reason ?? `Another skill has the name \`${name}\`` }];
   const locations = [locationOf(other)];
   const fix = openFix('Open Other Skill', other.path);
-  const where = `${tierLabel(other.source.tier)} (\`${other.path}\`)`;
+  const where = `${tierLabel(other.source.tier)} (\`${shownPath(other.path, catalog.session)}\`)`;
   const text =
     status === 'duplicate'
       ? `The same file is loaded as \`${other.name}\` from ${where}. Use that name, or remove one of the two links`
@@ -144,7 +147,7 @@ function settingsSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
   const override = overrides.get(skill.name) ?? overrides.get(skill.baseName);
   if (!override || override.value === 'on') {
     const unread = catalog.settings.errors.map(({ path, message }): WhyStep => {
-      const text = `${path} may have a setting for it, but it is not read. ${message}`;
+      const text = `${shownPath(path, catalog.session)} may have a setting for it, but it is not read. ${message}`;
       return { state: 'note', text, fix: openFix('Open Settings', path) };
     });
     return [good('No setting disables it'), ...unread];
@@ -161,7 +164,7 @@ function settingsSteps({ catalog, skill }: WhyQuestion): WhyStep[] {
     {
       state: 'bad',
       text: `\`skillOverrides\` sets it to \`${value}\`, ${effect}. ${advice}`,
-      locations: [{ label: path, uri: URI.file(path).toString() }],
+      locations: [{ label: shownPath(path, catalog.session), uri: URI.file(path).toString() }],
       ...(!managed && { fix: { kind: 'override', title: 'Enable Skill', skill: skill.id, value: 'on' } }),
     },
   ];
@@ -226,7 +229,7 @@ function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
     state,
     text,
     fix: openFix('Open Settings', path),
-    locations: [{ label: path, uri: URI.file(path).toString() }],
+    locations: [{ label: shownPath(path, catalog.session), uri: URI.file(path).toString() }],
   });
   const denial = skillDenial(skill, settings.permissions, runtime);
   if (denial) return [step('bad', `${denialText(denial)}. Remove the rule`, denial.rule.path)];

@@ -15,8 +15,8 @@ const tiers: Readonly<Record<Tier, string>> = {
 };
 
 /** Another skill for a sentence: its owner and its location. */
-export function inWordsWithPath({ kind, tier, path }: OtherSkill): string {
-  return `the ${tiers[tier]}${kind} \`${path}\``;
+export function inWordsWithPath({ kind, tier, shownPath }: OtherSkill): string {
+  return `the ${tiers[tier]}${kind} \`${shownPath}\``;
 }
 
 /** The other skill's file, for the finding's related locations. */
