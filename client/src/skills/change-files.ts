@@ -1,17 +1,35 @@
 import { type Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { shownPath } from '../text/shown-path.ts';
 import type { Change } from './change-history.ts';
 import { baseName, exists, fingerprint, parentOf } from './file-uris.ts';
 
+/** A file or folder that moves. */
+export interface Moved {
+  readonly from: Uri;
+  readonly to: Uri;
+}
+
 /** Moves a file or folder; open editors follow it. Rejects if the name is taken. */
-export async function moveItem(from: Uri, to: Uri): Promise<Change> {
-  await move(from, to);
+export function moveItem(from: Uri, to: Uri): Promise<Change> {
+  return moveItems([{ from, to }]);
+}
+
+/** Moves files or folders as one change, which VS Code can undo too. Rejects if a name is taken. */
+export async function moveItems(moves: readonly Moved[]): Promise<Change> {
+  await move(moves);
+  const what = moves.length === 1 ? baseName(moves[0]!.from) : `${moves.length} skills`;
   return {
-    label: `moving ${baseName(from)}`,
+    label: `moving ${what}`,
     async undo() {
-      await move(to, from);
+      // VS Code's own Undo in an editor of a moved file may have been faster.
+      if (!(await isMoved(moves.map(reversed)))) await move(moves.map(reversed));
       return true;
     },
   };
+}
+
+function reversed({ from, to }: Moved): Moved {
+  return { from: to, to: from };
 }
 
 /** Copies a file or folder. Rejects if the name is taken. */
@@ -51,18 +69,25 @@ export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<void
   };
 }
 
-async function move(from: Uri, to: Uri): Promise<void> {
-  if (!(await exists(from))) throw new Error(`${from.fsPath} no longer exists`);
-  await rejectExisting(to);
-  await workspace.fs.createDirectory(parentOf(to));
+async function move(moves: readonly Moved[]): Promise<void> {
   const edit = new WorkspaceEdit();
-  edit.renameFile(from, to, { overwrite: false });
-  if (!(await workspace.applyEdit(edit)) || (await exists(from)) || !(await exists(to)))
-    throw new Error(`${from.fsPath} could not be moved`);
+  for (const { from, to } of moves) {
+    if (!(await exists(from))) throw new Error(`${shownPath(from)} no longer exists`);
+    await rejectExisting(to);
+    await workspace.fs.createDirectory(parentOf(to));
+    edit.renameFile(from, to, { overwrite: false });
+  }
+  if ((await workspace.applyEdit(edit)) && (await isMoved(moves))) return;
+  throw new Error(`${moves.map(({ from }) => shownPath(from)).join(', ')} could not be moved`);
+}
+
+async function isMoved(moves: readonly Moved[]): Promise<boolean> {
+  const states = await Promise.all(moves.map(async ({ from, to }) => !(await exists(from)) && (await exists(to))));
+  return states.every(Boolean);
 }
 
 async function rejectExisting(uri: Uri): Promise<void> {
-  if (await exists(uri)) throw new Error(`${uri.fsPath} already exists`);
+  if (await exists(uri)) throw new Error(`${shownPath(uri)} already exists`);
 }
 
 async function confirmsLoss(uri: Uri): Promise<boolean> {

@@ -1,5 +1,6 @@
-import { commands, window } from 'vscode';
+import { commands, type Disposable, window } from 'vscode';
 import { labelText } from '../text/displayed-text.ts';
+import { UndoOffer } from './undo-offer.ts';
 
 /** Number of changes that can be undone. */
 const remembered = 20;
@@ -13,14 +14,18 @@ export interface Change {
 }
 
 /** The changes made from the view, so that the last one can be undone. */
-export class ChangeHistory {
+export class ChangeHistory implements Disposable {
   readonly #changes: Change[] = [];
+  readonly #offer = new UndoOffer();
   #undoing = false;
 
-  record(change: Change): void {
+  /** @param done what was done, such as "Moved review to User", for changes that are easily made by mistake */
+  record(change: Change, done?: string): void {
     this.#changes.push(change);
     this.#changes.splice(0, this.#changes.length - remembered);
     this.#showInMenus();
+    if (done === undefined) this.#offer.hide();
+    else this.#offer.show(done);
   }
 
   /** Undoes the last change. The change is kept until that succeeds, so that undo can be tried again. */
@@ -30,12 +35,17 @@ export class ChangeHistory {
     this.#undoing = true;
     try {
       if (!(await change.undo())) return;
+      this.#offer.hide();
       window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
       this.#changes.splice(this.#changes.indexOf(change), 1);
     } finally {
       this.#undoing = false;
       this.#showInMenus();
     }
+  }
+
+  dispose(): void {
+    this.#offer.dispose();
   }
 
   #showInMenus(): void {

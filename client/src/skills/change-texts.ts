@@ -1,13 +1,8 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
-import { moveItem } from './change-files.ts';
+import { shownPath } from '../text/shown-path.ts';
+import { type Moved, moveItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { exists, uriAfterMove } from './file-uris.ts';
-
-/** A file or folder that an edit moves. */
-export interface Moved {
-  readonly from: Uri;
-  readonly to: Uri;
-}
 
 interface ChangedText {
   /** Where the file was before the edit. */
@@ -23,7 +18,7 @@ export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: M
   const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
   if (moved) edit.renameFile(moved.from, moved.to, { overwrite: false });
   if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
-  if (moved && !(await exists(moved.to))) throw new Error(`${moved.from.fsPath} could not be moved`);
+  if (moved && !(await exists(moved.to))) throw new Error(`${shownPath(moved.from)} could not be moved`);
   const changed: ChangedText[] = [];
   for (const text of before) {
     const uriAfter = moved ? uriAfterMove(text.uri, moved.from, moved.to) : text.uri;
@@ -41,13 +36,13 @@ async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore
 
 async function save(document: TextDocument): Promise<void> {
   await document.save();
-  if (document.isDirty) throw new Error(`${document.uri.fsPath} could not be saved`);
+  if (document.isDirty) throw new Error(`${shownPath(document.uri)} could not be saved`);
 }
 
 async function restore(changed: readonly ChangedText[], moved: Moved | undefined): Promise<boolean> {
   for (const { uriAfter, textAfter } of changed) {
     const document = await workspace.openTextDocument(uriAfter);
-    if (document.getText() !== textAfter) throw new Error(`${uriAfter.fsPath} has changed since`);
+    if (document.getText() !== textAfter) throw new Error(`${shownPath(uriAfter)} has changed since`);
   }
   if (moved) await moveItem(moved.to, moved.from);
   if (changed.length === 0) return true;

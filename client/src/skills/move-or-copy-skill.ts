@@ -2,7 +2,7 @@ import { Uri } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { askSkillName, freeName, skillNameProblem } from './ask-skill-name.ts';
-import { copyItem, moveItem } from './change-files.ts';
+import { copyItem, type Moved, moveItems } from './change-files.ts';
 import { confirmOutside } from './confirm-outside.ts';
 import { baseName, childOf, parentOf, uriAfterMove } from './file-uris.ts';
 import type { SkillActions } from './skill-actions.ts';
@@ -14,14 +14,49 @@ export async function moveOrCopySkill(
   destination: Destination,
   how: 'move' | 'copy',
 ): Promise<void> {
+  if (how === 'move') {
+    const moved = await plannedMove(actions, skill, destination);
+    if (moved) await moveSkills(actions, [moved]);
+    return;
+  }
+  const target = await targetOf(actions, skill, destination);
+  if (!target) return;
   const item = Uri.parse(skill.itemUri);
-  const name = await freeNameAt(actions, destination, skill.baseName);
-  if (name === undefined) return;
-  if (how === 'move' && skill.outside !== undefined && !(await confirmOutside([skill.outside]))) return;
-  const extension = baseName(item).slice(skill.baseName.length);
-  const target = childOf(Uri.parse(destination.uri), name + extension);
-  actions.history.record(await (how === 'move' ? moveItem : copyItem)(item, target));
+  actions.history.record(await copyItem(item, target));
   await actions.view.reload(uriAfterMove(Uri.parse(skill.uri), item, target));
+}
+
+/** A skill that is going to be moved. */
+export interface PlannedMove extends Moved {
+  readonly skill: SkillInfo;
+  readonly destination: Destination;
+}
+
+/** Where a skill would be moved to; undefined if the user cancels. */
+export async function plannedMove(
+  actions: SkillActions,
+  skill: SkillInfo,
+  destination: Destination,
+): Promise<PlannedMove | undefined> {
+  const to = await targetOf(actions, skill, destination);
+  if (!to || (skill.outside !== undefined && !(await confirmOutside([skill.outside])))) return undefined;
+  return { skill, destination, from: Uri.parse(skill.itemUri), to };
+}
+
+/** Moves skills as one change, and says so. */
+export async function moveSkills({ history, view }: SkillActions, moves: readonly PlannedMove[]): Promise<void> {
+  const last = moves.at(-1);
+  if (!last) return;
+  const what = moves.length === 1 ? last.skill.baseName : `${moves.length} skills`;
+  history.record(await moveItems(moves), `Moved ${what} to ${last.destination.label}`);
+  await view.reload(uriAfterMove(Uri.parse(last.skill.uri), last.from, last.to));
+}
+
+async function targetOf(actions: SkillActions, skill: SkillInfo, destination: Destination): Promise<Uri | undefined> {
+  const name = await freeNameAt(actions, destination, skill.baseName);
+  if (name === undefined) return undefined;
+  const extension = baseName(Uri.parse(skill.itemUri)).slice(skill.baseName.length);
+  return childOf(Uri.parse(destination.uri), name + extension);
 }
 
 /** The name itself if it is free and valid, or another one that the user enters; undefined if they cancel. */

@@ -2,9 +2,10 @@ import { type DataTransfer, DataTransferItem, type TreeDragAndDropController, Ur
 import type { TreeNode } from '../../../../server/src/protocol.ts';
 import { chooseDestination } from '../../skills/choose-destination.ts';
 import { isSkill } from '../../skills/choose-skill.ts';
+import { baseName } from '../../skills/file-uris.ts';
 import { type FoundSkills, findSkills, skillsInArchive } from '../../skills/find-skills.ts';
 import { importSkills } from '../../skills/import-skills.ts';
-import { isElsewhere, moveOrCopySkill } from '../../skills/move-or-copy-skill.ts';
+import { isElsewhere, moveSkills, type PlannedMove, plannedMove } from '../../skills/move-or-copy-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 
 /** The MIME type that VS Code gives to nodes dragged from this view. */
@@ -46,6 +47,7 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
   async #move(actions: SkillActions, nodes: readonly TreeNode[], target: TreeNode | undefined): Promise<void> {
     if (!target) return;
     await withErrorMessage(actions, 'Could not move the skill', async () => {
+      const moves: PlannedMove[] = [];
       for (const { skill: id } of nodes) {
         if (id === undefined || id === target.skill) continue;
         const skill = await actions.server.request('skillwright/skill', { skill: id });
@@ -57,8 +59,17 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
         if (destinations.length > 0 && !destinations.some(elsewhere)) continue;
         if (!skill.editable) throw new Error(`${skill.name} is read-only. Copy it instead`);
         const destination = await chooseDestination(actions, params, 'Move to', elsewhere);
-        if (destination) await moveOrCopySkill(actions, skill, destination, 'move');
+        if (!destination) return;
+        // Two of them may have the same name.
+        const names = moves
+          .filter((it) => it.destination.uri === destination.uri)
+          .map(({ to }) => baseName(to).replace(/\.md$/i, ''));
+        const taken = [...destination.taken, ...names];
+        const move = await plannedMove(actions, skill, { ...destination, taken });
+        if (!move) return;
+        moves.push(move);
       }
+      await moveSkills(actions, moves);
     });
   }
 
