@@ -2,7 +2,9 @@
 //
 //   node esbuild.mjs              once, minified
 //   node esbuild.mjs --watch      again on every change, with source maps
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { context } from 'esbuild';
 import { noticesOf } from './notices.mjs';
 import { compileSchemas } from './schemas/compile.mjs';
@@ -66,6 +68,8 @@ const bundles = [
 await compileSchemas();
 // Chunks are named by what is in them: those of other builds would stay.
 await rm('dist/webviews', { recursive: true, force: true });
+await mkdir('dist', { recursive: true });
+await writeFile('dist/rule-pages.br', await rulePages());
 const metafiles = [];
 for (const options of bundles) {
   const build = await context(options);
@@ -80,4 +84,12 @@ for (const options of bundles) {
 if (!watch) {
   await writeFile('dist/LEGAL.txt', await noticesOf(metafiles));
   await writeFile('dist/bundled-files.json', JSON.stringify(metafiles.flatMap(({ inputs }) => Object.keys(inputs))));
+}
+
+/** All pages about the rules, compressed together: a third of what they would take as files of the package. */
+async function rulePages() {
+  const names = (await readdir('docs/rules')).sort();
+  const texts = await Promise.all(names.map((name) => readFile(`docs/rules/${name}`, 'utf8')));
+  const pages = Object.fromEntries(names.map((name, index) => [name, texts[index]]));
+  return promisify(brotliCompress)(JSON.stringify(pages));
 }

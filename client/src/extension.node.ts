@@ -6,12 +6,14 @@ import { registerDeleteSkill } from './commands/delete-skill.ts';
 import { registerDuplicateSkill } from './commands/duplicate-skill.ts';
 import { registerEnableAndDisableSkill } from './commands/enable-and-disable-skill.ts';
 import { registerFilterSkills } from './commands/filter-skills.ts';
+import { registerGetStarted } from './commands/get-started.ts';
 import { registerImportSkill } from './commands/import-skill.ts';
 import { registerLanguageServerCommands } from './commands/language-server.ts';
 import { registerListingBudget } from './commands/listing-budget.ts';
 import { registerMoveAndCopySkill } from './commands/move-and-copy-skill.ts';
 import { registerNewSkill } from './commands/new-skill.ts';
 import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts';
+import { registerOpenRulePage } from './commands/open-rule-page.ts';
 import { registerPluginFolders } from './commands/plugin-folders.ts';
 import { registerPreviewInvocation } from './commands/preview-invocation.ts';
 import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
@@ -27,6 +29,7 @@ import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
 import { BudgetView } from './views/budget/budget-view.ts';
 import { ListingDocument } from './views/budget/listing-document.ts';
 import { createPreviewActions } from './views/preview/create-preview-actions.ts';
+import { RulePages } from './views/rule-pages/rule-pages.ts';
 import { WhyPanel } from './views/why/why-panel.ts';
 
 let activeServer: LanguageServer | undefined;
@@ -37,7 +40,7 @@ let activeServer: LanguageServer | undefined;
  */
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Skillwright', { log: true });
-  const server = new LanguageServer(context.extensionUri, output);
+  const server = new LanguageServer(context, output);
   const skills = createSkillActions(context, server, output);
   activeServer = server;
   context.subscriptions.push(
@@ -45,10 +48,13 @@ export function activate(context: ExtensionContext): void {
     server,
     registerLanguageServerCommands(server, output),
     skills.view,
+    skills.history,
     registerSkillCommands(skills),
     registerPreviews(context, skills),
     registerWhyPanel(context, skills),
     registerBudget(context, skills),
+    registerRulePages(context),
+    registerGetStarted(context.extension),
     startWithDocuments(server),
   );
 }
@@ -101,6 +107,12 @@ function registerBudget({ extensionUri }: ExtensionContext, { server, output }: 
   const view = new BudgetView(extensionUri, server, question, output);
   const listing = new ListingDocument(server, question, output);
   return Disposable.from(question, view, listing, new BudgetStatusItem(server), registerListingBudget(view, listing));
+}
+
+/** The pages about the rules, which findings link to. */
+function registerRulePages({ extensionUri }: ExtensionContext): Disposable {
+  const pages = new RulePages(extensionUri);
+  return Disposable.from(pages, registerOpenRulePage(pages));
 }
 
 /** Starts the server with the first open document that it is for. */

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { MODEL_ALIASES } from '../../server/src/dialect/models.ts';
 import { RUNTIMES, TARGETS } from '../../server/src/dialect/targets.ts';
 import { levels, type RuleFacts } from '../../server/src/rules/rule.ts';
 import { withLineEndingsOf } from './generated-section.ts';
@@ -12,27 +13,40 @@ export interface Setting {
   readonly items?: { readonly enum?: readonly string[] };
 }
 
-const settingsPath = ['contributes', 'configuration', 'properties'];
+/** A category of settings, which has a title in the editor's settings. */
+interface SettingCategory {
+  readonly properties: Readonly<Record<string, Setting>>;
+}
 
-/** The text of package.json with the rules, runtimes and targets that can be set. The rest stays as it is. */
+/** The text of package.json with the rules, runtimes, models and targets that can be set. The rest stays as it is. */
 export function packageWithSettings(text: string, rules: readonly RuleFacts[]): string {
   const ids = (consumers: readonly { readonly id: string }[]) => consumers.map(({ id }) => id);
-  const parts: readonly (readonly [path: readonly string[], value: unknown])[] = [
+  const parts: readonly (readonly [path: readonly [setting: string, key: string], value: unknown])[] = [
     [['skillwright.runtime', 'enum'], ids(RUNTIMES)],
     [['skillwright.runtime', 'enumDescriptions'], RUNTIMES.map(runtimeDescription)],
+    [['skillwright.model', 'anyOf'], modelSuggestions()],
     [
       ['skillwright.targets', 'items'],
       { type: 'string', enum: ids(TARGETS), enumDescriptions: TARGETS.map(({ title }) => `${title}.`) },
     ],
     [['skillwright.rules', 'properties'], Object.fromEntries(rules.map((rule) => [rule.id, ruleSetting(rule)]))],
   ];
-  return parts.reduce((changed, [path, value]) => replaceValue(changed, [...settingsPath, ...path], value), text);
+  return parts.reduce((changed, [path, value]) => replaceValue(changed, pathOf(text, path), value), text);
+}
+
+/** The path of a part of a setting, in whichever category it is. */
+function pathOf(text: string, [setting, key]: readonly [setting: string, key: string]): (string | number)[] {
+  const category = readCategories(text).findIndex(({ properties }) => setting in properties);
+  return ['contributes', 'configuration', category, 'properties', setting, key];
 }
 
 /** The settings that package.json contributes, by name. */
 export function readPackageSettings(text: string): ReadonlyMap<string, Setting> {
-  const settings: Record<string, Setting> = JSON.parse(text).contributes.configuration.properties;
-  return new Map(Object.entries(settings));
+  return new Map(readCategories(text).flatMap(({ properties }) => Object.entries(properties)));
+}
+
+function readCategories(text: string): readonly SettingCategory[] {
+  return JSON.parse(text).contributes.configuration;
 }
 
 /** The setting of one rule's level. */
@@ -46,8 +60,17 @@ function runtimeDescription({ title, verified }: (typeof RUNTIMES)[number], inde
     : `${title}, an earlier release.`;
 }
 
+/** Completion in settings.json offers the short names; any other text is valid too, such as a model's full id. */
+function modelSuggestions() {
+  const offered = MODEL_ALIASES.filter(({ alias }) => alias !== 'inherit');
+  return [
+    { enum: offered.map(({ alias }) => alias), enumDescriptions: offered.map(({ description }) => description) },
+    { type: 'string' },
+  ];
+}
+
 /** Replaces an existing value, as Biome formats package.json: every entry on its own line. */
-function replaceValue(text: string, path: readonly string[], value: unknown): string {
+function replaceValue(text: string, path: readonly (string | number)[], value: unknown): string {
   const tree = parseTree(text);
   const node = tree && findNodeAtLocation(tree, [...path]);
   if (!node) throw new Error(`has no ${path.join(' > ')}`);

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type {
   AllowSkillEdit,
   BudgetReport,
+  ServerFacts,
   SettingsEdit,
   SkillInfo,
   TreeNode,
@@ -30,6 +31,29 @@ async function treeText(ask: <Result>(method: string, params: object) => Promise
   }
   return lines.join('\n');
 }
+
+test('the log says once which session was read, and what is in it', async () => {
+  const { root, editor, write, ask, told } = await startSession({
+    'home/.claude/skills/notes/SKILL.md': skill('Keeps notes'),
+    'app/.claude/skills/review/SKILL.md': skill('Reviews'),
+    'app/.claude/skills/old/SKILL.md': skill(
+      'Nobody calls it',
+      'disable-model-invocation: true\nuser-invocable: false\n',
+    ),
+    'app/.claude/commands/fix.md': skill('Fixes'),
+  });
+  await treeText(ask);
+  const home = path.join(root, 'home');
+  const { verifiedRelease: verified } = editor.initialized.capabilities.experimental as ServerFacts;
+  const start = `Session in ${path.join(root, 'app')}: home ${home}; rules of Claude Code ${verified}; 3 skills, 1 command, 0 agents, 0 plugins`;
+  expect(editor.information).toEqual([expect.stringContaining(`${start}; 3 can be used; read in `)]);
+
+  await editor.fileChanged(await write('app/.claude/skills/release/SKILL.md', skill('Releases')));
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await ask('skillwright/reload');
+  await treeText(ask);
+  expect(editor.information).toHaveLength(1);
+});
 
 test('the tree follows the files: made, changed, renamed and taken away, inside and outside the workspace', async () => {
   const { root, editor, write, told, ask } = await startSession({

@@ -27,6 +27,7 @@ import {
   IPCMessageReader,
   IPCMessageWriter,
   LogMessageNotification,
+  MessageType,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
@@ -110,7 +111,10 @@ export class Editor {
   /** How often the server asked for diagnostics to be pulled again. */
   refreshes = 0;
   readonly published: PublishDiagnosticsParams[] = [];
+  /** Logged errors and warnings. */
   readonly log: string[] = [];
+  /** What else was logged. */
+  readonly information: string[] = [];
   readonly registrations: Registration[] = [];
   readonly shownPages: string[] = [];
   settings: (uri: string | undefined) => unknown;
@@ -258,6 +262,8 @@ export class Editor {
       return { success: true };
     });
     connection.onNotification(PublishDiagnosticsNotification.type, (params) => void this.published.push(params));
-    connection.onNotification(LogMessageNotification.type, ({ message }) => void this.log.push(message));
+    connection.onNotification(LogMessageNotification.type, ({ type, message }) => {
+      (type <= MessageType.Warning ? this.log : this.information).push(message);
+    });
   }
 }

@@ -5,7 +5,10 @@ import { generateFiles } from '../../schemas/generate/generated-files.ts';
 import { readSettings } from '../../server/src/lsp/state/settings.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const properties = manifest.contributes.configuration.properties;
+const properties = Object.assign(
+  {},
+  ...manifest.contributes.configuration.map((it: { properties: object }) => it.properties),
+);
 
 test('what is generated is up to date: otherwise run `npm run generate`', async () => {
   const files = await generateFiles(fileURLToPath(new URL('../../', import.meta.url)));
@@ -59,3 +62,66 @@ describe('package.json and the code agree', () => {
     expect(manifest.engines.vscode).toBe(`^${manifest.devDependencies['@types/vscode']}`);
   });
 });
+
+test('settings are in categories, and each has its place in one', () => {
+  const categories: { title: string; order: number; properties: Record<string, { order: number }> }[] =
+    manifest.contributes.configuration;
+  expect(categories.map(({ order }) => order)).toEqual(categories.map((_, index) => index + 1));
+  for (const { properties } of categories) {
+    const orders = Object.values(properties).map(({ order }) => order);
+    expect(orders).toEqual(orders.map((_, index) => index + 1));
+  }
+});
+
+test('the model is any text, and its short names are offered', () => {
+  const { type, enum: values, anyOf } = properties['skillwright.model'];
+  expect({ type, values }).toEqual({ type: 'string', values: undefined });
+  expect(anyOf).toContainEqual({ type: 'string' });
+  const offered = anyOf[0];
+  expect(offered.enum).toEqual(expect.arrayContaining(['opus', 'sonnet', 'haiku']));
+  expect(offered.enum).not.toContain('inherit');
+  expect(offered.enumDescriptions).toHaveLength(offered.enum.length);
+});
+
+describe('the command palette', () => {
+  const commands: { command: string; title: string; category?: string }[] = manifest.contributes.commands;
+
+  test('has every command under one name', () => {
+    expect(commands.filter(({ category }) => category !== 'Skillwright')).toEqual([]);
+    // VS Code names the commands that focus a view after its container.
+    const { viewsContainers, views } = manifest.contributes;
+    const named = [...viewsContainers.activitybar, ...views.skillwright.map(contextOf)];
+    expect(new Set(named.map(({ title }) => title))).toEqual(new Set(['Skillwright']));
+    // The category is not repeated, and titles have the form of VS Code's own.
+    expect(commands.filter(({ title }) => /skillwright/i.test(title))).toEqual([]);
+    const small = /^(?:a|as|at|by|for|from|in|of|on|or|the|to|with)$/;
+    const words = commands.flatMap(({ title }) => title.split(' ').slice(1));
+    expect(words.filter((word) => !small.test(word) && !/^\p{Lu}/u.test(word))).toEqual([]);
+  });
+
+  test('has no two commands that mean the same', () => {
+    const meanings = commands.map(({ title }) => meaningOf(title));
+    expect(meanings.filter((meaning, index) => meanings.indexOf(meaning) !== index)).toEqual([]);
+  });
+});
+
+function contextOf({ contextualTitle }: { contextualTitle: string }) {
+  return { title: contextualTitle };
+}
+
+/** The words of a title that make a difference, in any order; verbs that mean the same are one. */
+function meaningOf(title: string): string {
+  const same = [
+    ['open', 'show', 'reveal', 'view', 'display', 'focus'],
+    ['new', 'create', 'add', 'make'],
+    ['delete', 'remove'],
+    ['refresh', 'reload'],
+    ['reset', 'clear'],
+  ];
+  const words = title.toLowerCase().match(/[\p{L}’]+/gu) ?? [];
+  const counting = words.filter((word) => !/^(?:a|an|the|skill|skills|of|to|in|from|as|by|with|view)$/.test(word));
+  return counting
+    .map((word) => same.find((verbs) => verbs.includes(word))?.[0] ?? word)
+    .sort()
+    .join(' ');
+}

@@ -3,8 +3,11 @@ import {
   Disposable,
   type Event,
   EventEmitter,
+  type ExtensionContext,
+  env,
   type LogOutputChannel,
   type Uri,
+  version,
   workspace,
 } from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
@@ -20,6 +23,7 @@ import type {
 } from '../../../server/src/protocol.ts';
 import { createLanguageClient, pullFindings } from './language-client.ts';
 import { RepeatedFindings } from './repeated-findings.ts';
+import { withRulePageLinks } from './rule-page-links.ts';
 import { StatusItem } from './status-item.ts';
 
 /** What exists once the server has been started. */
@@ -35,6 +39,7 @@ interface Started {
  */
 export class LanguageServer implements Disposable {
   readonly #extension: Uri;
+  readonly #version: string;
   readonly #output: LogOutputChannel;
   readonly #catalogChanged = new EventEmitter<CatalogChanged>();
   readonly #previewChanged = new EventEmitter<void>();
@@ -46,8 +51,9 @@ export class LanguageServer implements Disposable {
   /** Ends with the last start or stop that was requested. */
   #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor(extension: Uri, output: LogOutputChannel) {
-    this.#extension = extension;
+  constructor({ extensionUri, extension }: ExtensionContext, output: LogOutputChannel) {
+    this.#extension = extensionUri;
+    this.#version = extension.packageJSON.version;
     this.#output = output;
   }
 
@@ -127,7 +133,7 @@ export class LanguageServer implements Disposable {
 
   #create(): Started {
     const repeated: RepeatedFindings = new RepeatedFindings((document) => pullFindings(client, document));
-    const client = createLanguageClient(this.#extension, this.#output, repeated.middleware);
+    const client = createLanguageClient(this.#extension, this.#output, withRulePageLinks(repeated.middleware));
     const status = new StatusItem();
     return {
       client,
@@ -166,9 +172,13 @@ export class LanguageServer implements Disposable {
   }
 
   async #start({ client, status }: Started): Promise<void> {
-    void status.findInstalledRelease();
+    const installed = status.findInstalledRelease();
+    const started = performance.now();
+    this.#output.info(`Skillwright ${this.#version}, ${env.appName} ${version}, Node ${process.versions.node}`);
     try {
       await client.start();
+      const milliseconds = performance.now() - started;
+      this.#output.info(startedText(factsOf(client), await installed, milliseconds));
     } catch (error) {
       this.#output.error('The language server did not start', String(error));
       status.show('failed');
@@ -185,8 +195,20 @@ export class LanguageServer implements Disposable {
 }
 
 function showState(client: LanguageClient, status: StatusItem): void {
-  const facts = client.initializeResult?.capabilities.experimental as ServerFacts | undefined;
-  status.show(client.state, facts?.verifiedRelease);
+  status.show(client.state, factsOf(client)?.verifiedRelease);
+}
+
+function factsOf({ initializeResult }: LanguageClient): ServerFacts | undefined {
+  return initializeResult?.capabilities.experimental;
+}
+
+/** @param installed the release of Claude Code on this machine */
+function startedText(facts: ServerFacts | undefined, installed: string | undefined, milliseconds: number): string {
+  return [
+    `The language server started in ${Math.round(milliseconds)} ms`,
+    ...(facts ? [`verified with Claude Code ${facts.verifiedRelease}`] : []),
+    installed === undefined ? 'no Claude Code found on this machine' : `Claude Code ${installed} is installed`,
+  ].join('; ');
 }
 
 function sendTrust(client: LanguageClient): void {

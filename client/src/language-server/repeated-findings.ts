@@ -34,7 +34,7 @@ export class RepeatedFindings implements Disposable {
   }
 
   /** The language client's middleware that compares findings, for pull and push diagnostics. */
-  readonly middleware: Pick<Middleware, 'provideDiagnostics' | 'handleDiagnostics'> = {
+  readonly middleware: Required<Pick<Middleware, 'provideDiagnostics' | 'handleDiagnostics'>> = {
     // The server's result id tells whether its findings have changed. What is hidden may change without that, so the
     // ids that the client keeps also contain the basis of the comparison.
     provideDiagnostics: async (document, previousResultId, token, next) => {

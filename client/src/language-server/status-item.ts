@@ -23,9 +23,10 @@ export class StatusItem implements Disposable {
   }
 
   /** Also shows the release of Claude Code on this machine, once it is found. */
-  async findInstalledRelease(): Promise<void> {
+  async findInstalledRelease(): Promise<string | undefined> {
     this.#installedRelease = await findInstalledClaudeCode();
     this.#update();
+    return this.#installedRelease;
   }
 
   dispose(): void {

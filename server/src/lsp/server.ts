@@ -56,7 +56,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   const trust = new WorkspaceTrust(folders);
   const platform = trust.confine(machine);
   const settings = new ResourceSettings(connection);
-  const catalogs = new Catalogs(platform, folders, settings, trust);
+  const catalogs = new Catalogs(platform, folders, settings, trust, (line) => connection.console.info(line));
   const configurations = new Configurations(platform, connection.console);
   const checker = new FileChecker({
     files: platform.files,

@@ -12,7 +12,7 @@ test('the status bar shows when a skill is not shown in full, and opens the view
   const { workbench, page } = vscode();
   await workbench.openFile('.claude/skills/review/SKILL.md');
   const item = view().statusItem;
-  await expect.poll(() => item.innerText()).toMatch(/\d+%/);
+  await expect.poll(() => item.innerText()).toMatch(/Skills (≈ )?\d+ %/);
   const label = await item.locator('a').getAttribute('aria-label');
   expect(label).toMatch(/of 7,300 columns used/);
   expect(label).toMatch(/not shown to the model in full/);

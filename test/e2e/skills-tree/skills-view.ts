@@ -16,7 +16,7 @@ export class SkillsView {
   /** Shows and focuses the view. */
   async open(): Promise<void> {
     // No search finds its views before the extension is loaded.
-    await this.#page.locator('.activitybar .action-label[aria-label^="Claude Code Skills"]').first().waitFor();
+    await this.#page.locator('.activitybar .action-label[aria-label^="Skillwright"]').first().waitFor();
     await this.#workbench.openView('Skills');
   }
 

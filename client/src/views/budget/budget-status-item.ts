@@ -10,7 +10,7 @@ const shownFromShare = 0.8;
 /** Changes of files come in bursts, and this item is not urgent. In milliseconds. */
 const refreshDelay = 500;
 
-/** The item of the status bar: the share of the budget that is used, shown only when it matters. */
+/** The item of the status bar: “Skills 88 %” of the budget are used, shown only when it matters. */
 export class BudgetStatusItem implements Disposable {
   readonly #server: LanguageServer;
   readonly #item: StatusBarItem;
@@ -67,7 +67,7 @@ export class BudgetStatusItem implements Disposable {
       ...(several ? [`In ${report.session.name}`] : []),
       ...(report.exact ? [] : report.reasons),
     ];
-    this.#item.text = `$(list-tree) ${sign}${percent}%`;
+    this.#item.text = `$(list-tree) Skills ${sign}${percent} %`;
     // Plain text: in markdown, the name of a folder could become a link.
     this.#item.tooltip = facts.map(visibleText).join('\n\n');
     this.#item.accessibilityInformation = { label: facts.join('. '), role: 'button' };

@@ -6,6 +6,9 @@ import type { BudgetQuestion } from './budget-question.ts';
 
 const scheme = 'skillwright-listing';
 
+/** Its lines are long, and wrapped: see `configurationDefaults` in package.json. */
+const language = 'skill-listing';
+
 /** The folder in the URI's path of a document that follows the what-if of the view. */
 const whatIfFolder = '/what-if/';
 
@@ -37,7 +40,7 @@ export class ListingDocument implements Disposable {
     // The last part of the path is the title of the tab.
     const title = hasWhatIf ? 'What the model would see' : 'What the model sees';
     const path = `${hasWhatIf ? whatIfFolder : '/'}${title}`;
-    await this.#documents.open(Uri.from({ scheme, path, query: session ?? '' }), 'plaintext', { preview: true });
+    await this.#documents.open(Uri.from({ scheme, path, query: session ?? '' }), language, { preview: true });
   }
 
   dispose(): void {

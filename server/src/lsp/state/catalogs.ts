@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SessionInfo } from '../../protocol.ts';
 import { Turns } from '../turns.ts';
+import { describeSession } from './describe-session.ts';
 import type { ResourceSettings } from './settings.ts';
 import { foldersToWatch, type WatchedFolder } from './watched-files.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
@@ -54,10 +55,20 @@ export class Catalogs {
   /** The last version that was read, for requests that cannot wait for the next one. */
   #current: readonly LiveSession[] = [];
   #isCurrent = false;
+  #wasRead = false;
+  readonly #log: (line: string) => void;
   /** Changes are read one after the other. */
   readonly #turns = new Turns(1);
 
-  constructor(platform: Platform, folders: WorkspaceFolders, settings: ResourceSettings, trust: WorkspaceTrust) {
+  /** @param log told about each session that is read first */
+  constructor(
+    platform: Platform,
+    folders: WorkspaceFolders,
+    settings: ResourceSettings,
+    trust: WorkspaceTrust,
+    log: (line: string) => void,
+  ) {
+    this.#log = log;
     this.#platform = platform;
     this.#folders = folders;
     this.#settings = settings;
@@ -156,10 +167,13 @@ export class Catalogs {
 
   #load(): Promise<readonly LiveSession[]> {
     if (!this.#live) {
+      const started = performance.now();
       const reading = this.#readAll();
       this.#live = reading;
       void reading.then(
         (live) => {
+          if (!this.#wasRead) for (const it of live) this.#log(describeSession(it, performance.now() - started));
+          this.#wasRead = true;
           if (this.#live !== reading) return;
           this.#current = live;
           this.#isCurrent = true;

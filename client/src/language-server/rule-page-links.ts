@@ -1,0 +1,31 @@
+import { commands, type Diagnostic } from 'vscode';
+import type { Middleware } from 'vscode-languageclient/node';
+import { rulePageUri } from '../views/rule-pages/rule-pages.ts';
+
+/** The command in the server's code actions; other editors open a web page. */
+const showRulePage = 'skillwright.showRulePage';
+
+/** Adds to a middleware that the rule in a finding, and the action for its documentation, open the extension's own page. */
+export function withRulePageLinks(
+  middleware: Required<Pick<Middleware, 'provideDiagnostics' | 'handleDiagnostics'>>,
+): Middleware {
+  return {
+    provideDiagnostics: (document, previousResultId, token, next) =>
+      middleware.provideDiagnostics(document, previousResultId, token, async (...asked) => {
+        const report = await next(...asked);
+        return report && 'items' in report ? { ...report, items: report.items.map(withLink) } : report;
+      }),
+    handleDiagnostics: (uri, diagnostics, next) =>
+      middleware.handleDiagnostics(uri, diagnostics, (...found) => next(found[0], found[1].map(withLink))),
+    executeCommand: (command, given, next) =>
+      command === showRulePage
+        ? commands.executeCommand('vscode.open', rulePageUri(String(given[0])))
+        : next(command, given),
+  };
+}
+
+function withLink(diagnostic: Diagnostic): Diagnostic {
+  const { code } = diagnostic;
+  if (typeof code === 'object') diagnostic.code = { value: code.value, target: rulePageUri(String(code.value)) };
+  return diagnostic;
+}

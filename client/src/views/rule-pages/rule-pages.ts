@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import {
+  Disposable,
+  type Event,
+  EventEmitter,
+  type FileChangeEvent,
+  type FileStat,
+  FileSystemError,
+  type FileSystemProvider,
+  FileType,
+  Uri,
+  workspace,
+} from 'vscode';
+
+/** The scheme of the pages; package.json makes VS Code open it in its markdown preview. */
+const scheme = 'skillwright-rule';
+
+/** The URI of a rule's page. */
+export function rulePageUri(rule: string): Uri {
+  return Uri.from({ scheme, path: `/${rule}.md` });
+}
+
+/** A rule, for a list. */
+export interface ListedRule {
+  readonly id: string;
+  readonly summary: string;
+}
+
+/**
+ * The pages of `docs/rules`, which the extension has in one compressed file. They are a read-only file system, so that
+ * VS Code's markdown preview shows them and follows the links between them, without a network.
+ */
+export class RulePages implements FileSystemProvider, Disposable {
+  readonly #file: string;
+  readonly #changed = new EventEmitter<FileChangeEvent[]>();
+  readonly #registration: Disposable;
+  #pages: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
+
+  constructor(extension: Uri) {
+    this.#file = Uri.joinPath(extension, 'dist', 'rule-pages.br').fsPath;
+    const options = { isCaseSensitive: true, isReadonly: true };
+    this.#registration = Disposable.from(this.#changed, workspace.registerFileSystemProvider(scheme, this, options));
+  }
+
+  /** Never happens: the pages change only with the extension. */
+  readonly onDidChangeFile: Event<FileChangeEvent[]> = this.#changed.event;
+
+  /** Every rule, in the order of the index. */
+  async rules(): Promise<ListedRule[]> {
+    const index = new TextDecoder().decode(await this.readFile(rulePageUri('README')));
+    const rows = index.matchAll(/^\| \[`([^`]+)`\]\([^)]*\) \|[^|]*\| (.*) \|$/gm);
+    return [...rows].map(([, id, summary]) => ({ id: id!, summary: summary!.replaceAll('\\|', '|') }));
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    this.#pages ??= readPages(this.#file);
+    const page = (await this.#pages).get(uri.path.slice(1));
+    if (!page) throw FileSystemError.FileNotFound(uri);
+    return page;
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
+    if (uri.path === '/') return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    return { type: FileType.File, ctime: 0, mtime: 0, size: (await this.readFile(uri)).length };
+  }
+
+  async readDirectory(): Promise<[string, FileType][]> {
+    this.#pages ??= readPages(this.#file);
+    return [...(await this.#pages).keys()].map((name) => [name, FileType.File]);
+  }
+
+  watch(): Disposable {
+    return new Disposable(() => {});
+  }
+
+  createDirectory(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+}
+
+async function readPages(file: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const pages: Record<string, string> = JSON.parse(brotliDecompressSync(await readFile(file)).toString());
+  const encoder = new TextEncoder();
+  return new Map(Object.entries(pages).map(([name, text]) => [name, encoder.encode(text)]));
+}
