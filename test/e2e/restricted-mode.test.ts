@@ -81,6 +81,17 @@ describe('a skill in the editor', () => {
     await workbench.editor.dismiss();
   });
 
+  test('links its findings to pages that come with the extension', async () => {
+    const { workbench, page } = vscode();
+    await workbench.openFile(skillFile('drafting-mail'));
+    await workbench.editor.hover('hihg');
+    await page.locator('.monaco-hover:visible a', { hasText: 'field-value' }).first().click();
+    await workbench.webview().getByRole('heading', { name: 'field-value' }).waitFor();
+    await workbench.webview().getByRole('link', { name: 'Flags and fields' }).click();
+    await workbench.webview().getByRole('heading', { name: 'Flags and fields' }).waitFor();
+    await workbench.closeEditors();
+  });
+
   test('runs no command', async () => {
     const { workbench, workspace } = vscode();
     const record = path.join(workspace, 'was-run');
@@ -101,6 +112,22 @@ describe('a skill in the editor', () => {
     expect(existsSync(record)).toBe(false);
     expect(await workbench.notifications()).toEqual([]);
   });
+});
+
+test('the walkthrough has five steps', async () => {
+  const { workbench, page } = vscode();
+  await workbench.runCommand('Skillwright: Get Started');
+  const titles = page.locator('.getting-started-step .step-title');
+  await expect
+    .poll(() => titles.allInnerTexts())
+    .toEqual([
+      'Open your skills',
+      'See every skill of the session',
+      'Preview what Claude Code sends',
+      'Fit your descriptions into the budget',
+      'Fix what gets lost',
+    ]);
+  await workbench.closeEditors();
 });
 
 describe('the preview', () => {

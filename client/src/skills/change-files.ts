@@ -14,14 +14,14 @@ export function moveItem(from: Uri, to: Uri): Promise<Change> {
   return moveItems([{ from, to }]);
 }
 
-/** Moves files or folders as one change, which VS Code can undo too. Rejects if a name is taken. */
+/** Moves files or folders as one change. Rejects if a name is taken. */
 export async function moveItems(moves: readonly Moved[]): Promise<Change> {
   await move(moves);
   const what = moves.length === 1 ? baseName(moves[0]!.from) : `${moves.length} skills`;
   return {
     label: `moving ${what}`,
     async undo() {
-      // VS Code's own Undo in an editor of a moved file may have been faster.
+      // The user may have moved them back.
       if (!(await isMoved(moves.map(reversed)))) await move(moves.map(reversed));
       return true;
     },

@@ -82,6 +82,9 @@ test('the listing opens as a document, and follows the files and the what-if', a
   await workbench.page.locator('.tab.active', { hasText: 'What the model sees' }).waitFor();
   await expect.poll(text).toContain('- review: Reviews a diff. Use before committing.');
   expect(await text()).not.toContain('silent');
+  // Long lines are wrapped: there are more lines on the screen than numbers.
+  const { element } = workbench.editor;
+  expect(await element.locator('.view-line').count()).toBeGreaterThan(await element.locator('.line-numbers').count());
 
   const file = path.join(workspace, '.claude/skills/release/SKILL.md');
   await writeFile(file, skill('Tells what is new. Use before a release.'));

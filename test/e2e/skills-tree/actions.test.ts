@@ -57,7 +57,7 @@ test('dragging moves a skill to another tier, and undo brings it back', async ()
   await expect.poll(projectSkills).toContain('pdf');
   expect(await userSkills()).not.toContain('pdf');
   await expect.poll(() => view().selected()).toEqual(['pdf']);
-  await view().key('ControlOrMeta+Z');
+  await (await vscode().workbench.statusItem('Moved pdf to Project')).click();
   await expect.poll(userSkills).toContain('pdf');
   expect(await projectSkills()).not.toContain('pdf');
   await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);

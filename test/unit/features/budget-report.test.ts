@@ -89,9 +89,7 @@ describe('the report on the budget', () => {
     const disk = { ...two, '/home/me/.claude/settings.json': { skillListingBudgetFraction: 0.02 } };
     const { source, sourceDetail, budget } = await reportOf(disk);
     expect({ source, budget }).toEqual({ source: 'settings', budget: 60_000 });
-    expect(sourceDetail).toBe(
-      '2% of 1,000,000 tokens at 3 characters per token, set in ~/.claude/settings.json',
-    );
+    expect(sourceDetail).toBe('2% of 1,000,000 tokens at 3 characters per token, set in ~/.claude/settings.json');
   });
 
   test('follows `availableModels`, which replaces the session’s model with the default one', async () => {

@@ -85,7 +85,9 @@ describe('the name', () => {
     const other = '/home/me/.claude/skills/review/SKILL.md';
     const disk = { [path]: skill(fine), [other]: skill(fine, 'disable-model-invocation: true') };
     const { steps } = await askAbout(path, disk);
-    expect(steps.find(({ state }) => state === 'note')?.text).toContain('`/review` runs `~/.claude/skills/review/SKILL.md`');
+    expect(steps.find(({ state }) => state === 'note')?.text).toContain(
+      '`/review` runs `~/.claude/skills/review/SKILL.md`',
+    );
   });
 });
 
