@@ -17,6 +17,9 @@ export interface WorkbenchParts {
   readonly settingsFile: string;
 }
 
+/** A webview in the side bar: VS Code draws all webviews in one layer, so only the position tells them apart. */
+const inView = ':left-of(.part.editor)';
+
 /** A row of a tree view. */
 export interface TreeRow {
   /** What a screen reader reads. */
@@ -106,9 +109,14 @@ export class Workbench {
     );
   }
 
-  /** The document inside the visible webview. */
+  /** The document inside the webview that is visible as an editor. */
   webview(): FrameLocator {
-    return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    return this.page.frameLocator(`iframe.webview.ready:not(${inView})`).frameLocator('#active-frame');
+  }
+
+  /** The document inside the webview that is visible in the side bar. */
+  viewPage(): FrameLocator {
+    return this.page.frameLocator(`iframe.webview.ready${inView}`).frameLocator('#active-frame');
   }
 
   /** All rows of the Problems panel, which this opens. */
