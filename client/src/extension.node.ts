@@ -26,6 +26,7 @@ import { createSkillActions } from './skills/create-skill-actions.ts';
 import type { SkillActions } from './skills/skill-actions.ts';
 import { BudgetQuestion } from './views/budget/budget-question.ts';
 import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
+import { BudgetTab } from './views/budget/budget-tab.ts';
 import { BudgetView } from './views/budget/budget-view.ts';
 import { ListingDocument } from './views/budget/listing-document.ts';
 import { createPreviewActions } from './views/preview/create-preview-actions.ts';
@@ -101,12 +102,14 @@ function registerWhyPanel({ extensionUri }: ExtensionContext, skills: SkillActio
   return Disposable.from(panel, registerWhySkillIsUsed(skills, panel));
 }
 
-/** The budget of the skill listing: its view, its status bar item, and the listing as a document. */
+/** The budget of the skill listing: its view, its tab, its status bar item, and the listing as a document. */
 function registerBudget({ extensionUri }: ExtensionContext, { server, output }: SkillActions): Disposable {
   const question = new BudgetQuestion();
-  const view = new BudgetView(extensionUri, server, question, output);
   const listing = new ListingDocument(server, question, output);
-  return Disposable.from(question, view, listing, new BudgetStatusItem(server), registerListingBudget(view, listing));
+  const tab = new BudgetTab(extensionUri, server, question, output, listing);
+  const view = new BudgetView(extensionUri, server, question, output, (target) => tab.open(target));
+  const commands = registerListingBudget(tab, listing);
+  return Disposable.from(question, listing, tab, view, new BudgetStatusItem(server), commands);
 }
 
 /** The pages about the rules, which findings link to. */

@@ -14,8 +14,8 @@ export interface InitializationOptions {
    */
   readonly editorKnowsMarkdown?: boolean;
   /**
-   * The editor has the commands `skillwright.previewInvocation` (with a URI) and `skillwright.showBudget`; the server
-   * then answers with code lenses that run them.
+   * The editor has the commands `skillwright.previewInvocation` (with a URI) and `skillwright.openBudget` (with the id of
+   * a skill); the server then answers with code lenses that run them.
    */
   readonly editorShowsPreview?: boolean;
   /**
@@ -186,9 +186,23 @@ export interface BudgetParams {
   readonly whatIf?: WhatIf;
 }
 
+/** A listing as a whole, in the words that every place uses. They begin with `≈ ` where the numbers are estimates. */
+export interface BudgetTotal {
+  /** `88 %` */
+  readonly share: string;
+  /** `26,562 of 30,000 columns` */
+  readonly usage: string;
+  /** The number of skills of which the budget or the maximum length of a text leaves out a part. */
+  readonly notInFull: number;
+}
+
 /** How the listing of a session fits into its budget. Sizes are display columns, in old releases UTF-16 units. */
-export interface BudgetReport extends Exactness {
+export interface BudgetReport extends Exactness, BudgetTotal {
   readonly session: SessionInfo;
+  /** The session without the what-if; absent without one. */
+  readonly now?: BudgetTotal;
+  /** What to do first; absent if every skill is shown in full. */
+  readonly advice?: BudgetAdvice;
   readonly budget: number;
   readonly source: 'env' | 'settings' | 'default' | 'what-if';
   /** Details of `source`, such as the variable's name or the settings file. */
@@ -203,7 +217,7 @@ export interface BudgetReport extends Exactness {
   readonly unit: 'columns' | 'characters';
   /** Parts of `used`, in the order of the listing; Claude Code's own skills are `bundled`. */
   readonly tiers: readonly { readonly tier: string; readonly label: string; readonly chars: number }[];
-  /** In the order of the listing; skills that are turned off in the what-if come last. */
+  /** In the order of the listing; skills that are turned off in the what-if keep their places. */
   readonly entries: readonly BudgetEntry[];
   readonly startContext: readonly ContextPart[];
   /** What the session's folder offers to others; counted above only where the what-if installs it. */
@@ -224,25 +238,39 @@ export interface OfferedShare {
   readonly problem?: string;
 }
 
+/** A sentence without full stop, and the skills that it is about. */
+export interface BudgetAdvice {
+  readonly text: string;
+  readonly detail?: string;
+  readonly skills: readonly string[];
+}
+
 /** One skill in the listing. */
 export interface BudgetEntry {
   /** The skill's id; absent for Claude Code's own. */
   readonly id?: string;
   readonly name: string;
   readonly tier: string;
+  /** The tier for users. */
+  readonly tierLabel: string;
   /** Its current size. */
   readonly chars: number;
-  /** Its size in full. */
+  /** Its size with its whole text, up to the maximum length of one text. */
   readonly full: number;
-  /**
-   * `shortened`: cut at the maximum length of one text. `hidden`: nothing of it is shown. `off`: turned off in the
-   * what-if.
-   */
-  readonly state: 'full' | 'shortened' | 'name-only' | 'hidden' | 'off';
+  /** Its part of the budget: `3.9 %`. */
+  readonly share: string;
+  /** `cut`: at the maximum length of one text. `hidden`: nothing of it is shown. `off`: turned off in the what-if. */
+  readonly state: 'full' | 'cut' | 'name-only' | 'hidden' | 'off';
+  /** The state in a word or two: `name only`. */
+  readonly label: string;
+  /** Its reason in a few words: `needs 412 more`. */
+  readonly detail?: string;
+  /** What the model sees, in sentences. */
+  readonly explanation: string;
+  /** The budget or the maximum length of a text leaves out a part of it. */
+  readonly notInFull: boolean;
   /** How much was missing when the budget reached it; only if the budget is the cause. */
   readonly missing?: number;
-  /** The last words that the model sees, if the text is cut. */
-  readonly cutAfter?: string;
   readonly uri?: string;
 }
 
@@ -255,7 +283,7 @@ export interface ContextPart {
 }
 
 /** `skillwright/skillCost`: how much of the context window one skill uses. */
-export interface SkillCostParams {
+export interface SkillCostParams extends BudgetParams {
   readonly skill: string;
 }
 

@@ -24,6 +24,8 @@ test('the package contains what runs, and nothing else', () => {
     'dist/extension.cjs',
     'dist/rule-pages.br',
     'dist/server.cjs',
+    'dist/webviews/budget-meter.css',
+    'dist/webviews/budget-meter.js',
     'dist/webviews/budget.css',
     'dist/webviews/budget.js',
     'dist/webviews/preview.css',

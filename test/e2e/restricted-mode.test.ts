@@ -67,7 +67,6 @@ test('the listing budget shows what is disabled', async () => {
   const view = new BudgetView(vscode().workbench);
   await view.open();
   expect(await view.page.locator('.note').innerText()).toContain('Restricted Mode');
-  await view.choose('review');
   await vscode().workbench.runCommand('View: Show Explorer');
 });
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { BudgetTab } from './budget/budget-tab.ts';
 import { BudgetView } from './budget/budget-view.ts';
 import { skill, vscodeWithSkills } from './skills-tree/prepared-skills.ts';
 import { SkillsView } from './skills-tree/skills-view.ts';
@@ -63,8 +64,7 @@ describe('with 3 skills', () => {
   test('all are listed in full, and the status bar has no item', async () => {
     const budget = new BudgetView(vscode().workbench);
     await budget.open();
-    await budget.choose('skill-002');
-    expect(await budget.detail('skill-002').innerText()).toContain('The model sees the whole text.');
+    await budget.page.getByText('Every skill is shown in full.').waitFor();
     expect(await budget.statusItem.count()).toBe(0);
   });
 });
@@ -88,20 +88,24 @@ describe('with 300 skills', () => {
     await vscode().page.keyboard.press('Escape');
   });
 
-  test('the listing can be navigated by keyboard, and renders only visible rows', async () => {
-    const { page } = vscode();
-    const budget = new BudgetView(vscode().workbench);
+  test('the budget can be navigated by keyboard, and renders only visible rows', async () => {
+    const { page, workbench } = vscode();
+    const budget = new BudgetTab(workbench);
     await budget.open();
-    await budget.list.focus();
+    await budget.table.focus();
     await page.keyboard.press('End');
-    await expect.poll(async () => (await budget.rows()).length).toBeLessThan(40);
-    const active = await budget.list.getAttribute('aria-activedescendant');
-    const last = budget.page.locator(`[id="${active}"]`);
-    expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'));
-    await page.keyboard.press('PageUp');
-    await page.keyboard.press('PageUp');
+    const active = async () =>
+      budget.page.locator(`[id="${await budget.table.getAttribute('aria-activedescendant')}"]`);
+    const last = Number(await budget.table.getAttribute('aria-rowcount'));
+    await expect.poll(async () => (await active()).getAttribute('aria-rowindex')).toBe(String(last));
+    expect((await budget.rows()).length).toBeLessThan(60);
+    // What is typed in the table goes to the filter, and the arrow key back to the table.
+    await page.keyboard.type('skill-299');
+    await expect.poll(async () => (await budget.rows()).join()).toMatch(/^skill-299,/);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => budget.detail('skill-299').innerText()).toContain('The model sees');
+    await workbench.screenshot('budget-300');
     await page.keyboard.press('Enter');
-    await expect.poll(() => budget.page.locator('.detail').innerText()).toContain('The model sees');
-    await vscode().workbench.screenshot('budget-300');
+    await workbench.editor.waitFor('/.claude/skills/skill-299/SKILL.md');
   });
 });

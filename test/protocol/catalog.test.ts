@@ -6,9 +6,11 @@ import type {
   BudgetReport,
   ServerFacts,
   SettingsEdit,
+  SkillCost,
   SkillInfo,
   TreeNode,
   TreeParams,
+  WhatIf,
   WhyReport,
 } from '../../server/src/protocol.ts';
 import { applyEdits } from '../unit/features/open-text.ts';
@@ -137,6 +139,20 @@ test('what if: nothing on disk changes, everything else does', async () => {
   const without = now.entries.find(({ name }) => name === 'long')!.id!;
   const report = await ask<BudgetReport>('skillwright/budget', { whatIf: { without: [without] } });
   expect([stateOf(report, 'long'), report.used < now.used]).toEqual(['off', true]);
+  // What the session is now is said beside it, and the cost of a skill is that of the what-if.
+  const { usage, share, notInFull } = now;
+  expect([tight.now, report.now, now.now]).toEqual([
+    { usage, share, notInFull },
+    { usage, share, notInFull },
+    undefined,
+  ]);
+  const tokens = async (whatIf?: WhatIf) =>
+    (await ask<SkillCost>('skillwright/skillCost', { skill: without, ...(whatIf && { whatIf }) })).l1.tokens;
+  expect([await tokens(), await tokens({ budget: now.used - 800 }), await tokens({ without: [without] })]).toEqual([
+    Math.ceil('- long: '.length / 4 + 900 / 4),
+    Math.ceil('- long'.length / 4),
+    0,
+  ]);
   expect(await ask<string>('skillwright/listing')).toContain('- short: Short');
 });
 

@@ -56,7 +56,7 @@ describe('lenses above the frontmatter', () => {
       },
       {
         range: { start: { line: 0, character: 0 } },
-        command: { title: '620 of 1,536 · listed in full', command: 'skillwright.showBudget' },
+        command: { title: '620 of 1,536 · listed in full', command: 'skillwright.openBudget' },
       },
     ]);
   });
@@ -71,7 +71,7 @@ describe('lenses above the frontmatter', () => {
     const uri = await open(file);
     expect(await titles(uri)).toEqual(['Preview', '5 of 100 · listed in full']);
     await editor.replace(uri, skill('y'.repeat(101)));
-    expect(await titles(uri)).toEqual(['Preview', '101 of 100 · shortened']);
+    expect(await titles(uri)).toEqual(['Preview', '101 of 100 · cut']);
     await editor.replace(uri, skill('Short', 'when_to_use: Now'));
     expect(await titles(uri)).toEqual(['Preview', '11 of 100 · listed in full']);
     expect(await titles(await open(names))).toEqual(['Preview', '10 of 100 · name only']);

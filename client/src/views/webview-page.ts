@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview, type WebviewOptions } from 'vscode';
 
+/** The pages in `webviews`, by the names of their files. */
+type WebviewPage = 'budget' | 'budget-meter' | 'preview' | 'why';
+
 /** Pages may run scripts, and load files only from their own folder. */
 export function pageOptions(extension: Uri): WebviewOptions {
   return { enableScripts: true, localResourceRoots: [pagesFolder(extension)] };
@@ -10,7 +13,7 @@ export function pageOptions(extension: Uri): WebviewOptions {
  * The HTML of a webview: an empty body, one script and one style sheet, both named `page`. All content arrives
  * in messages and is inserted as text.
  */
-export function pageHtml(webview: Webview, extension: Uri, page: 'budget' | 'preview' | 'why', title: string): string {
+export function pageHtml(webview: Webview, extension: Uri, page: WebviewPage, title: string): string {
   const nonce = randomBytes(18).toString('base64');
   const file = (name: string) => webview.asWebviewUri(Uri.joinPath(pagesFolder(extension), name)).toString();
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;

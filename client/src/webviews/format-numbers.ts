@@ -1,16 +1,19 @@
-const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+/*
+ * Numbers in the form in which the server writes them in texts: the pages show both next to each other.
+ */
 
 /** `30,000` */
 export function count(value: number): string {
-  return integers.format(value);
+  return value.toLocaleString('en', { maximumFractionDigits: 0 });
 }
 
-/** `3.9%`; smaller shares than 0.1 % are `< 0.1%`. */
+/** `3.9 %`; smaller shares than 0.1 % are `< 0.1 %`, and what is not all is never 100 %. */
 export function percent(part: number, whole: number): string {
   if (whole <= 0) return '–';
   const value = (part / whole) * 100;
-  if (value > 0 && value < 0.1) return '< 0.1%';
-  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)}%`;
+  if (value > 0 && value < 0.1) return '< 0.1 %';
+  if (value > 99 && value < 100) return `${Math.floor(value * 10) / 10} %`;
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })} %`;
 }
 
 /** `3 skills`, `1 skill` */

@@ -21,6 +21,8 @@ export interface ListingChanges {
   readonly model?: string;
   /** Ids of skills to leave out. */
   readonly without?: ReadonlySet<string>;
+  /** Ids of skills whose texts are shortened, and to how many UTF-16 units. */
+  readonly shortened?: { readonly skills: ReadonlySet<string>; readonly length: number };
 }
 
 /** One line of the listing and its skill. */

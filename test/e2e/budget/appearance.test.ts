@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Theme } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { BudgetTab } from './budget-tab.ts';
 import { BudgetView } from './budget-view.ts';
 import { crowdedListing, smallBudget } from './crowded-listing.ts';
 
@@ -9,39 +10,39 @@ import { crowdedListing, smallBudget } from './crowded-listing.ts';
 const vscode = vscodeWithSkills(crowdedListing, { environment: smallBudget, sharedAs: 'budget' });
 
 describe('the appearance of the budget', () => {
-  beforeAll(() => vscode().page.setViewportSize({ width: 1100, height: 1500 }));
-
   test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
     const { workbench } = vscode();
-    const view = new BudgetView(workbench);
+    const tab = new BudgetTab(workbench);
     await workbench.switchTheme(theme);
-    await workbench.openFile('.claude/skills/review/SKILL.md');
-    await view.open();
-    await view.enlarge();
-    await view.choose('review');
-    await expect.poll(() => view.detail('review').innerText()).toContain('checklist.md');
+    await new BudgetView(workbench).open();
+    await tab.open();
+    await tab.choose('review');
+    await expect.poll(() => tab.detail('review').innerText()).toContain('checklist.md');
     await workbench.screenshot('budget');
   });
 });
 
-describe('a narrow view', () => {
+describe('a narrow window', () => {
   beforeAll(async () => {
     await vscode().workbench.tidyUp('dark');
-    await vscode().page.setViewportSize({ width: 420, height: 1000 });
+    await vscode().page.setViewportSize({ width: 640, height: 800 });
   });
 
-  test('needs no horizontal scrolling', async () => {
+  test('needs no horizontal scrolling, and shows the details in view', async () => {
     const { workbench } = vscode();
+    const tab = new BudgetTab(workbench);
     const view = new BudgetView(workbench);
     await view.open();
-    await view.enlarge();
-    await view.choose('review');
-    await expect.poll(() => view.detail('review').innerText()).toContain('checklist.md');
-    const html = view.page.locator('html');
-    const measure = (page: { scrollWidth: number; clientWidth: number }) =>
-      [page.scrollWidth, page.clientWidth] as const;
-    const [scrolled, seen] = await html.evaluate(measure as unknown as () => readonly [number, number]);
-    expect(scrolled).toBeLessThanOrEqual(seen);
+    await tab.open();
+    await tab.choose('review');
+    for (const { page } of [tab, view]) {
+      const overflow = 'document.body.scrollWidth - document.documentElement.clientWidth';
+      expect(Number(await page.locator('html').evaluate(overflow))).toBeLessThanOrEqual(0);
+    }
+    const height = await tab.page.locator('html').evaluate('document.documentElement.clientHeight');
+    const bottom = `document.getElementById('detail-heading').getBoundingClientRect().bottom`;
+    const heading = await tab.page.locator('html').evaluate(bottom);
+    expect(Number(heading)).toBeLessThan(Number(height));
     await workbench.screenshot('budget-narrow');
   });
 });

@@ -2,83 +2,107 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { BudgetTab } from './budget-tab.ts';
 import { BudgetView } from './budget-view.ts';
 import { crowdedListing, smallBudget } from './crowded-listing.ts';
 
 const vscode = vscodeWithSkills(crowdedListing, { environment: smallBudget, sharedAs: 'budget' });
 const view = () => new BudgetView(vscode().workbench);
+const tab = () => new BudgetTab(vscode().workbench);
 
-test('the status bar shows when a skill is not shown in full, and opens the view', async () => {
+test('the side bar shows in view what is used, what is not in full and what to do first', async () => {
   const { workbench, page } = vscode();
   await workbench.openFile('.claude/skills/review/SKILL.md');
+  await view().open();
+  expect(await view().used()).toMatch(/^≈ [\d,]+ of 7,300 columns used, ≈ [\d.]+ %$/);
+  await expect.poll(() => view().page.locator('.legend').innerText()).toMatch(/User.*Project.*Claude Code/s);
+  const remarks = view().page.locator('main');
+  expect(await remarks.innerText()).toMatch(/\d not in full: .*pdf \(name only\)/s);
+  expect(await remarks.innerText()).toMatch(/Shorten \d descriptions? to show ≈ \d+ more/);
+  const header = page.locator('.pane-header[aria-label^="Listing Budget"]');
+  await expect.poll(() => header.innerText()).toMatch(/≈ [\d.]+ %/);
+  // Nobody has to scroll or drag for it.
+  const seen = await view().page.locator('html').evaluate('document.documentElement.clientHeight');
+  const bottom = `document.getElementById('open-budget').getBoundingClientRect().bottom`;
+  const end = await view().page.locator('html').evaluate(bottom);
+  expect(Number(end)).toBeLessThanOrEqual(Number(seen));
+});
+
+test('the status bar says as much as the side bar, and opens the tab', async () => {
   const item = view().statusItem;
-  await expect.poll(() => item.innerText()).toMatch(/Skills (≈ )?\d+ %/);
+  await expect.poll(() => item.innerText()).toMatch(/Skills ≈ [\d.]+ %/);
   const label = await item.locator('a').getAttribute('aria-label');
-  expect(label).toMatch(/of 7,300 columns used/);
+  const [usage, share] = (await view().used()).split(' used, ');
+  expect(label).toContain(`${usage} used`);
+  expect(await item.innerText()).toContain(share);
   expect(label).toMatch(/not shown to the model in full/);
   await item.click();
-  await view().meter.waitFor();
-  await page.mouse.move(0, 0);
+  await tab().meter.waitFor();
+  expect(await tab().used()).toBe(await view().used());
 });
 
-test('the bar, the legend and the rows have accessible labels', async () => {
-  expect(await view().used()).toMatch(/^(≈ )?[\d,]+ of 7,300 columns used, \d+%$/);
-  await expect.poll(() => view().page.locator('.legend').innerText()).toMatch(/User.*Project.*Claude Code/s);
-  const rows = (await view().rows()).join('\n');
-  expect(rows).toMatch(/pdf, [\d,]+ columns, [\d.<]+ ?[\d.]*%, (name only · needs [\d,]+ more|shortened)/);
-});
-
-test('a skill is selected by keyboard and shows its three levels', async () => {
+test('the table can be sorted, filtered and used by keyboard, with the details beside it', async () => {
   const { page } = vscode();
-  await view().list.focus();
+  await expect.poll(() => tab().row('pdf')).toMatch(/^pdf, Project, \d+ of [\d,]+ columns, .*%, name only, needs/);
+  await tab().sortBy('Name');
+  await expect.poll(async () => (await tab().rows())[0]).toMatch(/^claude-api, Claude Code, [\d,]+ columns/);
+  await tab().table.focus();
+  await page.keyboard.type('proj');
+  await expect
+    .poll(async () => (await tab().rows()).map((row) => row.split(',')[0]))
+    .toEqual(['pdf', 'release', 'review']);
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => view().page.locator('.detail').innerText()).toContain('The model sees');
-  await view().choose('review');
-  const text = () => view().detail('review').innerText();
+  const text = () => tab().detail('review').innerText();
   await expect.poll(text).toContain('references/checklist.md');
+  expect(await text()).toContain('The model sees the whole text.');
   expect(await text()).toMatch(/Line in the listing\s+≈ \d+/);
   expect(await text()).toMatch(/Instructions\s+≈ \d+/);
   expect(await text()).toContain('CLAUDE.md');
+  await tab().filter.fill('');
 });
 
-test('a what-if changes the numbers, says so and changes no file', async () => {
-  const before = await view().used();
-  await view().setWhatIf('Budget', '50,000');
-  await expect.poll(() => view().used()).toContain('of 50,000 columns');
-  await expect.poll(() => view().page.locator('.what-if-summary').innerText()).toContain('What if: budget of 50,000');
-  await expect.poll(() => view().page.locator('.announcement').innerText()).toMatch(/^What if: .*50,000 columns used/);
+test('a what-if is apart from the session: a banner, marked rows, and the side bar as before', async () => {
+  const [before, now] = [await tab().used(), await view().used()];
+  await tab().setWhatIf('Budget', '50,000');
+  await expect.poll(() => tab().used()).toContain('of 50,000 columns');
+  await expect.poll(() => tab().banner.innerText()).toMatch(/What if: budget of 50,000\..*Now: ≈ [\d,]+ of 7,300/s);
 
-  await view().toggle('pdf');
-  await expect.poll(() => view().page.locator('.what-if-summary').innerText()).toContain('without pdf');
-  await view().goTo('pdf');
-  await expect.poll(async () => (await view().rows()).join('\n')).toContain('pdf, 0 columns, 0%, left out');
+  const place = async () => (await tab().rows()).findIndex((row) => row.startsWith('pdf,'));
+  const was = await place();
+  await tab().toggle('pdf');
+  await expect.poll(() => tab().row('pdf')).toContain('pdf, Project, 0 columns, 0 %, left out');
+  expect(await place()).toBe(was);
+  await expect.poll(() => tab().banner.innerText()).toContain('without pdf');
+  expect(await view().used()).toBe(now);
 
-  await view().setWhatIf('Budget', 'much');
-  await expect.poll(() => view().page.getByRole('alert').innerText()).toContain('Enter a whole number');
-
-  await view().page.getByRole('button', { name: 'Reset what-if' }).click();
-  await expect.poll(() => view().used()).toBe(before);
-  expect(await view().page.locator('.what-if-summary').count()).toBe(0);
+  await tab().setWhatIf('Budget', 'much');
+  await expect.poll(() => tab().page.getByRole('alert').innerText()).toContain('Enter a whole number');
+  await tab().resetWhatIf();
+  await expect.poll(() => tab().used()).toBe(before);
+  expect(await tab().banner.count()).toBe(0);
 });
 
-test('the what-if is kept while the view is hidden', async () => {
-  const { workbench } = vscode();
-  await view().setWhatIf('Budget', '4,000');
-  await expect.poll(() => view().used()).toContain('of 4,000 columns');
-  await workbench.runCommand('View: Show Explorer');
-  await view().meter.waitFor({ state: 'detached' });
-  await view().open();
-  await expect.poll(() => view().used()).toContain('of 4,000 columns');
+test('the tab and its what-if are restored when the window reloads', async () => {
+  const { workbench, page } = vscode();
+  await tab().setWhatIf('Budget', '4,000');
+  await expect.poll(() => tab().used()).toContain('of 4,000 columns');
+  await page.evaluate('globalThis.before = true');
+  // VS Code stores its state when the window reloads.
+  await workbench.runCommand('Developer: Reload Window');
+  await page.waitForFunction('globalThis.before === undefined');
+  await workbench.ready();
+  await tab().banner.waitFor();
+  expect(await tab().used()).toContain('of 4,000 columns');
   await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
-  await expect.poll(() => view().used()).toContain('of 7,300 columns');
+  await expect.poll(() => tab().used()).toContain('of 7,300 columns');
 });
 
 test('the listing opens as a document, and follows the files and the what-if', async () => {
   const { workbench, workspace } = vscode();
   const text = () => workbench.editor.text();
-  await view().page.getByRole('button', { name: 'Show exactly what the model sees' }).click();
+  const listing = () => tab().page.getByRole('button', { name: 'Show exactly what the model sees' });
+  await listing().click();
   await workbench.page.locator('.tab.active', { hasText: 'What the model sees' }).waitFor();
   await expect.poll(text).toContain('- review: Reviews a diff. Use before committing.');
   expect(await text()).not.toContain('silent');
@@ -90,12 +114,13 @@ test('the listing opens as a document, and follows the files and the what-if', a
   await writeFile(file, skill('Tells what is new. Use before a release.'));
   await expect.poll(text).toContain('- release: Tells what is new.');
 
-  await view().toggle('notes');
-  await expect.poll(() => view().page.locator('.what-if-summary').innerText()).toContain('without notes');
-  expect(await text()).toContain('- notes');
-  await view().page.getByRole('button', { name: 'Show exactly what the model sees' }).click();
+  await tab().open();
+  await tab().toggle('notes');
+  await expect.poll(() => tab().banner.innerText()).toContain('without notes');
+  await listing().click();
   await workbench.page.locator('.tab.active', { hasText: 'What the model would see' }).waitFor();
-  await expect.poll(text).not.toContain('- notes');
-  await view().page.getByRole('button', { name: 'Reset what-if' }).click();
+  await expect.poll(text).toContain('- review');
+  expect(await text()).not.toContain('- notes');
+  await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
   await expect.poll(text).toContain('- notes');
 });

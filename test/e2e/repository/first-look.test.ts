@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { BudgetTab } from '../budget/budget-tab.ts';
+import { BudgetView } from '../budget/budget-view.ts';
 import { PreviewPanel } from '../preview/preview-panel.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
@@ -36,4 +38,20 @@ test('the preview has the name that a plugin gives', async () => {
   await expect.poll(() => panel.text()).toContain('Read a.pdf.');
   await expect.poll(() => panel.page.locator('body').innerText()).toContain('once the plugin office is installed');
   await panel.open('skills/notes/SKILL.md', '/notes');
+});
+
+test('the budget tells what a plugin would take, and calculates with it only in the what-if', async () => {
+  const { workbench } = vscode();
+  const [tab, view] = [new BudgetTab(workbench), new BudgetView(workbench)];
+  await view.open();
+  await tab.open();
+  const before = await view.used();
+  const plugin = tab.page.getByRole('checkbox', { name: 'Plugin: office' });
+  if (!(await plugin.isVisible())) await tab.page.locator('.what-if > summary').click();
+  await plugin.press('Space');
+  await expect.poll(() => tab.banner.innerText()).toContain('What if: with Plugin: office');
+  await expect.poll(() => tab.row('office:pdf')).toMatch(/^office:pdf, In this repository, \d+ columns/);
+  expect(await view.used()).toBe(before);
+  await tab.resetWhatIf();
+  await expect.poll(() => plugin.isChecked()).toBe(false);
 });

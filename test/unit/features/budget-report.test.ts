@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { budgetReport, endOfText } from '../../../server/src/features/budget/budget-report.ts';
+import { budgetReport } from '../../../server/src/features/budget/budget-report.ts';
 import { listingDocument } from '../../../server/src/features/budget/listing-document.ts';
 import { modelLabel } from '../../../server/src/features/budget/model-label.ts';
+import { textCut } from '../../../server/src/features/budget/shown-state.ts';
 import type { BudgetReport, WhatIf } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
 
@@ -36,6 +37,9 @@ describe('the report on the budget', () => {
       model: 'Opus 5.5',
       contextWindow: 1_000_000,
       used: 115,
+      usage: '115 of 30,000 columns',
+      share: '0.4 %',
+      notInFull: 0,
       wanted: 115,
       unit: 'columns',
     });
@@ -45,9 +49,14 @@ describe('the report on the budget', () => {
         uri: `file://${skillPath('one')}`,
         name: 'one',
         tier: 'project',
+        tierLabel: 'Project',
         chars: 57,
         full: 57,
+        share: '0.2 %',
         state: 'full',
+        label: 'in full',
+        explanation: 'The model sees the whole text.',
+        notInFull: false,
       },
       expect.objectContaining({ name: 'two' }),
     ]);
@@ -58,7 +67,16 @@ describe('the report on the budget', () => {
     expect({ used, wanted, source }).toEqual({ used: 63, wanted: 115, source: 'env' });
     expect(sourceDetail).toContain('SLASH_COMMAND_TOOL_CHAR_BUDGET');
     expect(entries[0]).toMatchObject({ name: 'one', state: 'full', chars: 57 });
-    expect(entries[1]).toMatchObject({ name: 'two', state: 'name-only', chars: 5, full: 57, missing: 51 });
+    expect(entries[1]).toMatchObject({
+      name: 'two',
+      state: 'name-only',
+      chars: 5,
+      full: 57,
+      missing: 51,
+      detail: 'needs 51 more',
+      explanation: 'The model sees only the name. Its text needs 51 more columns than are left.',
+      notInFull: true,
+    });
   });
 
   test('says where a text is cut at the cap, in the last words that are seen', async () => {
@@ -67,7 +85,12 @@ describe('the report on the budget', () => {
       '/home/me/.claude/settings.json': { skillListingMaxDescChars: 44 },
     };
     const { entries } = await reportOf(disk);
-    expect(entries[0]).toMatchObject({ state: 'shortened', cutAfter: '…when the user' });
+    expect(entries[0]).toMatchObject({
+      state: 'cut',
+      detail: '14 characters lost',
+      explanation: 'The model sees 43 of 57 characters, up to “…when the user”.',
+      notInFull: true,
+    });
   });
 
   test('tells a name that the settings leave from one that the budget leaves', async () => {
@@ -75,6 +98,7 @@ describe('the report on the budget', () => {
     const [one] = (await reportOf(disk)).entries;
     expect(one).toMatchObject({ state: 'name-only', chars: 5 });
     expect(one).not.toHaveProperty('missing');
+    expect(one).toMatchObject({ detail: 'by a setting', notInFull: false });
   });
 
   test('shares out all that is used among the tiers', async () => {
@@ -137,13 +161,14 @@ describe('the report on the budget', () => {
 });
 
 describe('what if', () => {
-  test('a skill is switched off: it is last, and takes nothing', async () => {
-    const { entries, used } = await reportOf(two, budgetOf(64), { without: [`project:${skillPath('one')}`] });
+  test('a skill is switched off: it keeps its place and takes nothing', async () => {
+    const { entries, used, now } = await reportOf(two, budgetOf(64), { without: [`project:${skillPath('one')}`] });
     expect(used).toBe(57);
     expect(entries.map(({ name, state, chars, full }) => ({ name, state, chars, full }))).toEqual([
-      { name: 'two', state: 'full', chars: 57, full: 57 },
       { name: 'one', state: 'off', chars: 0, full: 57 },
+      { name: 'two', state: 'full', chars: 57, full: 57 },
     ]);
+    expect(now).toEqual({ share: '98 %', usage: '63 of 64 columns', notInFull: 1 });
   });
 
   test('the budget or the model is another one', async () => {
@@ -157,6 +182,52 @@ describe('what if', () => {
       model: 'Sonnet 4.5',
     });
     expect(await reportOf(two, {}, { contextWindow: 200_000 })).toMatchObject({ budget: 6000, contextWindow: 200_000 });
+  });
+});
+
+describe('what to do first', () => {
+  const words = (count: number) => 'word '.repeat(count);
+  const skills = (counts: readonly number[]): Disk =>
+    Object.fromEntries(counts.map((count, index) => [skillPath(`s${index}`), described(words(count))]));
+
+  test('is to shorten the fewest descriptions that bring back the most', async () => {
+    // 20 of about 100 columns, and 2 of 1,000: these take the space of the others.
+    const disk = skills([200, 200, ...Array.from({ length: 20 }, () => 20)]);
+    const { advice, notInFull } = await reportOf(disk, budgetOf(1500));
+    expect(notInFull).toBeGreaterThan(2);
+    expect(advice!.text).toMatch(/^Shorten [12] descriptions? to show \d+ more$/);
+    expect(advice!.detail).toMatch(/^Each to 250 characters: s[01]/);
+    const shown = Number(/show (\d+) more/.exec(advice!.text)![1]);
+    const shorter = Object.fromEntries(
+      Object.entries(disk).map(([path, text]) =>
+        advice!.skills.includes(`project:${path}`) ? [path, described(words(50).trim())] : [path, text],
+      ),
+    );
+    expect((await reportOf(shorter, budgetOf(1500))).notInFull).toBe(notInFull - shown);
+  });
+
+  test('is to make room where no description is long', async () => {
+    const disk = skills([10, 10, 10, 10]);
+    expect((await reportOf(disk, budgetOf(100))).advice).toEqual({
+      text: 'Turn off skills, or raise skillListingBudgetFraction',
+      skills: [],
+    });
+    const old = await reportOf(disk, { runtime: 'claude-code@2.1.7', ...budgetOf(100) });
+    expect(old.advice!.text).toBe('Turn off skills, or raise SLASH_COMMAND_TOOL_CHAR_BUDGET');
+  });
+
+  test('is to shorten what is cut at the maximum length of a text', async () => {
+    const cut = await reportOf(skills([400, 10]));
+    expect(cut).toMatchObject({ notInFull: 1, advice: { text: 'Shorten s0 to show its last 464 characters' } });
+    const both = await reportOf(skills([400, 400, 10]));
+    expect(both.advice!.text).toBe('Shorten 2 descriptions to show their ends');
+  });
+
+  test('is nothing where every skill is in full or short by choice', async () => {
+    const settings = { skillOverrides: { s0: 'name-only' } };
+    const report = await reportOf({ ...skills([10, 10]), '/home/me/.claude/settings.json': settings });
+    expect(report.notInFull).toBe(0);
+    expect(report).not.toHaveProperty('advice');
   });
 });
 
@@ -190,7 +261,10 @@ test.each([
   ['Reads a diff and says what…', '…and says what'],
   ['short…', 'short'],
   [`${'会議の議事録を作成'.repeat(10)}するときに使うスキル…`, '…作成するときに使うスキル'],
-])('the end of %s', (text, end) => expect(endOfText(text)).toBe(end));
+])('the end of %s', (text, end) => {
+  const entry = { label: '', text, uncutLength: text.length + 10, nameOnly: false };
+  expect(textCut({ entry })!.end).toBe(end);
+});
 
 test.each([
   ['opus', 'Opus 5.5'],

@@ -58,12 +58,12 @@ describe('the tooltip of a skill', () => {
 
   test('says what is cut off and what did not fit', async () => {
     const long = await tooltip({ [skill('long')]: described(`${'word '.repeat(400)}end`) }, ['Project', 'long']);
-    expect(long).toContain('Cut after “…');
+    expect(long).toContain('The model sees 1,535 of 2,003 characters, up to “…');
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [skill(`s${index}`), described('x'.repeat(1400))]),
     );
     expect(await tooltip(many, ['Project', 's9'])).toMatch(
-      /- s9\n```\n\nName only\\: its text needs 1,349 more columns than are left/,
+      /- s9\n```\n\nName only\\. Its text needs 1,349 more columns than are left/,
     );
   });
 

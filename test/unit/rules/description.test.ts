@@ -384,7 +384,9 @@ describe('description-too-long', () => {
   test('marks what is cut, the place of the … included', () => {
     const [finding] = expectFindings('description-too-long', of(marked(words(1537), 1535)));
     expect(finding!.severity).toBe('warning');
-    expect(finding!.message).toMatch(/^The `description` is 1 character over the 1536 .* up to “….*…”/);
+    expect(finding!.message).toMatch(
+      /^The `description` is longer than the 1536 .* never sees the last 2, after “….*…”/,
+    );
     expectFindings('description-too-long', of(`"${marked(words(2000), 1535)}"`));
     expectFindings('description-too-long', of(marked(words(2000), 1535)).replaceAll('\n', '\r\n'));
     expectFindings('description-too-long', `\uFEFF${of(marked(words(2000), 1535))}`);
@@ -426,7 +428,9 @@ describe('description-too-long', () => {
       'description-too-long',
       of(words(600), `when_to_use: ${marked(whenToUse, 1535 - 603)}\n`),
     );
-    expect(finding!.message).toContain('The `description` and `when_to_use` together are 67 characters over');
+    expect(finding!.message).toContain(
+      'The `description` and `when_to_use` together are longer than the 1536 characters',
+    );
     const [whole] = expectFindings(
       'description-too-long',
       of(marked(words(1600), 1535), `when_to_use: ${whenToUse}\n`),

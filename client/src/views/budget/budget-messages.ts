@@ -1,7 +1,18 @@
-import type { BudgetReport, SessionInfo, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
+import type { BudgetReport, ResultOf, SessionInfo, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
 
-/** Messages from the extension to the page of the Listing Budget view. */
-export type ToBudgetPage =
+/** The number of problems of a file. */
+export type Problems = NonNullable<ResultOf<'skillwright/problems'>>;
+
+/** What the user wants to see in the budget. */
+export interface BudgetTarget {
+  /** The id of a skill to select. */
+  readonly skill?: string;
+  /** Only skills that are not shown in full. */
+  readonly notInFull?: boolean;
+}
+
+/** An answer to the question of a page. */
+export type BudgetAnswer =
   | {
       readonly kind: 'report';
       readonly report: BudgetReport;
@@ -9,18 +20,34 @@ export type ToBudgetPage =
       readonly sessions: readonly SessionInfo[];
       readonly trusted: boolean;
     }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Messages from the page of the Listing Budget view. Messages to it are answers about the session as it is. */
+export type FromMeterPage =
+  /** Also the first message of a page. The answer is `report` or `failed`. */
+  | { readonly kind: 'ask'; readonly session?: string }
+  | { readonly kind: 'open-budget'; readonly target: BudgetTarget }
+  | { readonly kind: 'run'; readonly command: BudgetPageCommand };
+
+/** Messages from the extension to the page of the budget's tab. */
+export type ToBudgetPage =
+  | BudgetAnswer
   | { readonly kind: 'cost'; readonly skill: string; readonly cost: SkillCost | null }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'problems'; readonly problems: readonly (readonly [uri: string, problems: Problems])[] }
+  | { readonly kind: 'show'; readonly target: BudgetTarget }
   | { readonly kind: 'reset-what-if' };
 
-/** Messages from the page to the extension. */
+/** Messages from the page of the budget's tab. */
 export type FromBudgetPage =
   /** Also the first message of a page. The answer is `report` or `failed`. */
   | { readonly kind: 'ask'; readonly session?: string; readonly whatIf?: WhatIf }
   | { readonly kind: 'cost'; readonly skill: string }
+  /** Asks for the problems of files; the answer comes in parts. */
+  | { readonly kind: 'problems'; readonly uris: readonly string[] }
   | { readonly kind: 'open'; readonly uri: string }
   | { readonly kind: 'why'; readonly skill: string; readonly question: 'unused' | 'overused' }
+  | { readonly kind: 'listing' }
   | { readonly kind: 'run'; readonly command: BudgetPageCommand };
 
-/** The commands that the page has buttons for. */
-export type BudgetPageCommand = 'showListing' | 'newSkill' | 'restartServer' | 'showOutput';
+/** The commands that the pages have buttons for. */
+export type BudgetPageCommand = 'newSkill' | 'restartServer' | 'showOutput';

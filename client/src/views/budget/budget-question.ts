@@ -1,7 +1,7 @@
 import { commands, type Disposable, type Event, EventEmitter } from 'vscode';
 import type { BudgetParams, WhatIf } from '../../../../server/src/protocol.ts';
 
-/** The current question of the Listing Budget view, so that the listing opened as a document answers the same one. */
+/** What is shown of the budget: the session, in the side bar and in the tab, and the what-if, only in the tab. */
 export class BudgetQuestion implements Disposable {
   readonly #changed = new EventEmitter<void>();
   #params: BudgetParams = {};
@@ -12,16 +12,19 @@ export class BudgetQuestion implements Disposable {
     return this.#params;
   }
 
-  /** Whether the question contains a what-if. */
-  get hasWhatIf(): boolean {
-    return this.#params.whatIf !== undefined;
+  get session(): string | undefined {
+    return this.#params.session;
+  }
+
+  get whatIf(): WhatIf | undefined {
+    return this.#params.whatIf;
   }
 
   ask(session: string | undefined, whatIf: WhatIf | undefined): void {
     const next: BudgetParams = { ...(session !== undefined && { session }), ...(whatIf && { whatIf }) };
     if (JSON.stringify(next) === JSON.stringify(this.#params)) return;
     this.#params = next;
-    void commands.executeCommand('setContext', 'skillwright.hasWhatIf', this.hasWhatIf);
+    void commands.executeCommand('setContext', 'skillwright.hasWhatIf', whatIf !== undefined);
     this.#changed.fire();
   }
 

@@ -22,7 +22,7 @@ export class BudgetStatusItem implements Disposable {
     // Left of the editor's own items, right of the language items.
     this.#item = window.createStatusBarItem('skillwright.budget', StatusBarAlignment.Right, 90);
     this.#item.name = 'Skill Listing Budget';
-    this.#item.command = 'skillwright.showBudget';
+    this.#item.command = 'skillwright.openBudget';
     this.#subscriptions = Disposable.from(
       this.#item,
       this.#refreshing,
@@ -52,22 +52,20 @@ export class BudgetStatusItem implements Disposable {
   }
 
   #show(report: BudgetReport, several: boolean): void {
-    const percent = Math.round(share(report) * 100);
-    const sign = report.exact ? '' : '≈ ';
-    const affected = countAffected(report);
+    const { notInFull: affected } = report;
     const facts = [
-      `Skill listing: ${sign}${report.used.toLocaleString()} of ${report.budget.toLocaleString()} ${report.unit} used (${report.model})`,
+      `Skill listing: ${report.usage} used (${report.model})`,
       ...(affected === 0
         ? []
         : [
             affected === 1
               ? '1 skill is not shown to the model in full'
-              : `${affected.toLocaleString()} skills are not shown to the model in full`,
+              : `${affected.toLocaleString('en')} skills are not shown to the model in full`,
           ]),
       ...(several ? [`In ${report.session.name}`] : []),
       ...(report.exact ? [] : report.reasons),
     ];
-    this.#item.text = `$(list-tree) Skills ${sign}${percent} %`;
+    this.#item.text = `$(list-tree) Skills ${report.share}`;
     // Plain text: in markdown, the name of a folder could become a link.
     this.#item.tooltip = facts.map(visibleText).join('\n\n');
     this.#item.accessibilityInformation = { label: facts.join('. '), role: 'button' };
@@ -79,16 +77,11 @@ function share({ used, budget }: BudgetReport): number {
   return budget === 0 ? 1 : used / budget;
 }
 
-function countAffected({ entries }: BudgetReport): number {
-  return entries.filter(({ missing, state }) => missing !== undefined || state === 'shortened' || state === 'hidden')
-    .length;
-}
-
 function isShown(report: BudgetReport): boolean {
-  return share(report) > shownFromShare || countAffected(report) > 0;
+  return share(report) > shownFromShare || report.notInFull > 0;
 }
 
 /** A skill that is shortened or hidden counts more than any share. */
 function urgency(report: BudgetReport): number {
-  return countAffected(report) * 10 + share(report);
+  return report.notInFull * 10 + share(report);
 }

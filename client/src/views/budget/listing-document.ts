@@ -33,10 +33,9 @@ export class ListingDocument implements Disposable {
     );
   }
 
-  /** Opens the listing of the session that the view shows. */
-  async open(): Promise<void> {
-    const { session } = this.#question.params;
-    const { hasWhatIf } = this.#question;
+  /** Opens the listing of the session that the budget shows, as it is or with the what-if. */
+  async open(hasWhatIf: boolean): Promise<void> {
+    const { session } = this.#question;
     // The last part of the path is the title of the tab.
     const title = hasWhatIf ? 'What the model would see' : 'What the model sees';
     const path = `${hasWhatIf ? whatIfFolder : '/'}${title}`;

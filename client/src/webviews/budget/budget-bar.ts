@@ -8,13 +8,10 @@ import { count, percent } from '../format-numbers.ts';
  */
 const texturedTiers = ['bundled', 'managed', 'user', 'project', 'nested', 'added', 'command', 'plugin', 'repository'];
 
-/** The bar of the budget by tier, with a legend that gives the same information as text. */
-export function budgetBar(report: BudgetReport): HTMLElement {
-  const { budget, used, tiers, unit } = report;
+/** The bar of the budget by tier. {@link budgetLegend} gives the same information as text. */
+export function budgetBar({ budget, used, usage, share, tiers, unit }: BudgetReport): SVGSVGElement {
   const parts = tiers.filter(({ chars }) => chars > 0);
   const whole = Math.max(budget, used, 1);
-  const sign = report.exact ? '' : '≈ ';
-  const text = `${sign}${count(used)} of ${count(budget)} ${unit} used, ${percent(used, budget)}`;
   const bar = svg('svg', {
     class: 'budget-bar',
     role: 'meter',
@@ -22,7 +19,7 @@ export function budgetBar(report: BudgetReport): HTMLElement {
     'aria-valuemin': 0,
     'aria-valuemax': Math.max(budget, used),
     'aria-valuenow': used,
-    'aria-valuetext': text,
+    'aria-valuetext': `${usage} used, ${share}`,
     tabindex: 0,
   });
   bar.append(textures());
@@ -42,23 +39,11 @@ export function budgetBar(report: BudgetReport): HTMLElement {
     const end = `${(budget / whole) * 100}%`;
     bar.append(svg('line', { class: 'budget-end', x1: end, x2: end, y1: 0, y2: '100%' }));
   }
-  return html('figure', { class: 'budget' }, bar, summary(report, sign), legend(report));
+  return bar;
 }
 
-function summary({ budget, used, wanted, unit }: BudgetReport, sign: string): HTMLElement {
-  const line = html(
-    'p',
-    { class: 'used' },
-    html('strong', {}, `${sign}${count(used)}`),
-    ` of ${count(budget)} ${unit} used`,
-  );
-  line.append(used > budget ? ` · ${count(used - budget)} over` : ` · ${percent(used, budget)}`);
-  if (wanted > used)
-    line.append(html('span', { class: 'wanted' }, `Everything in full would take ${sign}${count(wanted)}.`));
-  return line;
-}
-
-function legend({ tiers, budget, used }: BudgetReport): HTMLElement {
+/** The parts of the bar, with their names and sizes. */
+export function budgetLegend({ tiers, budget, used }: BudgetReport): HTMLElement {
   const list = html('ul', { class: 'legend' });
   for (const { tier, label, chars } of tiers) {
     if (chars > 0) list.append(html('li', {}, swatch(tierClass(tier)), `${label} `, number(chars)));
@@ -71,7 +56,8 @@ function number(value: number): HTMLElement {
   return html('span', { class: 'number' }, count(value));
 }
 
-function swatch(className: string): SVGSVGElement {
+/** A sample of a part of the bar. */
+export function swatch(className: string): SVGSVGElement {
   return svg(
     'svg',
     { class: 'swatch', 'aria-hidden': 'true' },
@@ -85,7 +71,8 @@ function swatch(className: string): SVGSVGElement {
   );
 }
 
-function tierClass(tier: string): string {
+/** The CSS class of a tier's colour, and the id of its texture. */
+export function tierClass(tier: string): string {
   return texturedTiers.includes(tier) ? `tier-${tier}` : 'tier-other';
 }
 

@@ -1,77 +1,119 @@
 import type { BudgetEntry, BudgetReport, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
-import type { BudgetPageCommand, FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
-import { button, html, linkButton } from '../elements.ts';
-import { count, plural } from '../format-numbers.ts';
-import { budgetBar } from './budget-bar.ts';
-import { isCut, keyOf } from './describe-entry.ts';
-import { OfferedList } from './offered-list.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import type { BudgetTarget, FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
+import { html, linkButton } from '../elements.ts';
+import { budgetBar, budgetLegend } from './budget-bar.ts';
+import { BudgetOrigin } from './budget-origin.ts';
+import { failure, noSkills, restricted, sessionChoice } from './page-parts.ts';
 import { SkillDetail } from './skill-detail.ts';
-import { SkillList } from './skill-list.ts';
-import { WhatIfForm } from './what-if-form.ts';
+import { SkillTable } from './skill-table.ts';
+import { TableFilterBar } from './table-filter-bar.ts';
+import { keyOf, type TableFilter, type TableOrder } from './table-model.ts';
+import { WhatIfBar } from './what-if-bar.ts';
+
+/** What is kept while the tab is hidden, and when the window reloads. */
+export interface BudgetPageState {
+  readonly session?: string | undefined;
+  readonly whatIf?: WhatIf | undefined;
+  /** The key of the selected skill. */
+  readonly chosen?: string | undefined;
+  readonly order?: TableOrder;
+  readonly filter?: TableFilter;
+  readonly whatIfOpen?: boolean;
+}
 
 /** The initial state of the page, and the extension. */
 export interface BudgetPageParts {
-  readonly session: string | undefined;
-  readonly whatIf: WhatIf | undefined;
-  /** The key of the selected skill. */
-  readonly chosen: string | undefined;
+  readonly state: BudgetPageState;
   send(message: FromBudgetPage): void;
-  keep(state: { session: string | undefined; whatIf: WhatIf | undefined; chosen: string | undefined }): void;
+  keep(state: BudgetPageState): void;
 }
 
-/** The page of the view: shows reports, and keeps what the user selected. */
+/** Pause in moving through the table after which the files of the selected skill are read. In milliseconds. */
+const movingPause = 120;
+
+/** The page of the tab: shows reports, and keeps what the user selected. */
 export class BudgetPage {
   readonly element = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Reading skills…'));
   readonly #parts: BudgetPageParts;
-  readonly #sessions = html('select', { 'aria-label': 'Folder' });
-  readonly #summary = html('div');
-  /** Read by screen readers when the answer to a what-if arrives. */
-  readonly #announcement = html('p', { class: 'announcement', role: 'status' });
-  readonly #list: SkillList;
+  readonly #summary = html('header');
+  readonly #origin = new BudgetOrigin();
+  readonly #whatIf: WhatIfBar;
+  readonly #filter: TableFilterBar;
+  readonly #table: SkillTable;
   readonly #detail: SkillDetail;
-  readonly #form: WhatIfForm;
-  readonly #offered: OfferedList;
-  readonly #content: HTMLElement;
+  readonly #content: readonly HTMLElement[];
+  readonly #costing = new RunOnceScheduler(movingPause, () => this.#askCost());
   #session: string | undefined;
   #chosen: string | undefined;
+  #order: TableOrder | undefined;
   #report: BudgetReport | undefined;
   /** Cost of the selected skill; undefined until it is known. */
   #cost: SkillCost | null | undefined;
+  /** What to select as soon as there is a report. */
+  #target: BudgetTarget | undefined;
+  /** Only a checkbox was changed since the rows were arranged: no row moves away from under the pointer. */
+  #stays = false;
 
   constructor(parts: BudgetPageParts) {
+    const { state } = parts;
     this.#parts = parts;
-    this.#session = parts.session;
-    this.#chosen = parts.chosen;
-    this.#form = new WhatIfForm(parts.whatIf, () => this.#askAgain());
-    this.#offered = new OfferedList((key) => this.#form.toggleInstalled(key));
+    this.#session = state.session;
+    this.#chosen = state.chosen;
+    this.#order = state.order;
+    this.#whatIf = new WhatIfBar({
+      whatIf: state.whatIf,
+      isOpen: state.whatIfOpen === true,
+      changed: (isToggle) => {
+        this.#stays = isToggle;
+        this.#askAgain();
+      },
+      opened: () => this.#keep(),
+    });
     const toggle = ({ id }: BudgetEntry) => {
-      if (id !== undefined) this.#form.toggle(id);
+      if (id !== undefined) this.#whatIf.toggle(id);
     };
-    this.#list = new SkillList({ choose: (entry) => this.#choose(entry), toggle });
+    const open = (uri: string) => parts.send({ kind: 'open', uri });
+    this.#table = new SkillTable({
+      choose: (entry) => this.#choose(entry),
+      open: ({ uri }) => {
+        if (uri !== undefined) open(uri);
+      },
+      toggle,
+      type: (letter) => this.#filter.type(letter),
+      sorted: (order) => {
+        this.#order = order;
+        this.#keep();
+      },
+      needProblems: (uris) => parts.send({ kind: 'problems', uris }),
+    });
+    this.#filter = new TableFilterBar(state.filter, {
+      changed: (filter) => {
+        this.#table.filter(filter);
+        this.#filter.count(this.#table.length);
+        this.#keep();
+      },
+      leave: () => this.#table.focus(),
+    });
     this.#detail = new SkillDetail({
-      open: (uri) => parts.send({ kind: 'open', uri }),
+      open,
       why: (skill, question) => parts.send({ kind: 'why', skill, question }),
       toggle,
     });
-    this.#sessions.addEventListener('change', () => {
-      this.#session = this.#sessions.value;
-      this.#choose(undefined);
-      this.#askAgain();
-    });
-    this.#content = html(
-      'div',
-      { class: 'content' },
+    if (state.order) this.#table.sort(state.order);
+    this.#table.filter(this.#filter.filter);
+    this.#table.choose(this.#chosen);
+    this.#content = [
+      this.#whatIf.banner,
       this.#summary,
-      button('Show exactly what the model sees', () => this.#run('showListing'), 'primary'),
-      this.#list.element,
-      this.#detail.element,
-      this.#offered.element,
-      this.#form.element,
-    );
+      this.#whatIf.element,
+      this.#filter.element,
+      html('div', { class: 'split' }, this.#table.element, this.#detail.element),
+    ];
   }
 
   ask(): void {
-    const { whatIf } = this.#form;
+    const { whatIf } = this.#whatIf;
     this.#parts.send({
       kind: 'ask',
       ...(this.#session !== undefined && { session: this.#session }),
@@ -82,8 +124,10 @@ export class BudgetPage {
   receive(message: ToBudgetPage): void {
     if (message.kind === 'report') this.#show(message);
     else if (message.kind === 'cost') this.#showCost(message.skill, message.cost);
+    else if (message.kind === 'problems') this.#table.addProblems(message.problems);
+    else if (message.kind === 'show') this.#showTarget(message.target);
     else if (message.kind === 'failed') this.#fail(message.reason);
-    else this.#form.reset();
+    else this.#whatIf.reset();
   }
 
   #askAgain(): void {
@@ -92,56 +136,92 @@ export class BudgetPage {
   }
 
   #keep(): void {
-    this.#parts.keep({ session: this.#session, whatIf: this.#form.whatIf, chosen: this.#chosen });
-  }
-
-  #run(command: BudgetPageCommand): void {
-    this.#parts.send({ kind: 'run', command });
+    this.#parts.keep({
+      session: this.#session,
+      whatIf: this.#whatIf.whatIf,
+      chosen: this.#chosen,
+      ...(this.#order && { order: this.#order }),
+      filter: this.#filter.filter,
+      whatIfOpen: this.#whatIf.isOpen,
+    });
   }
 
   #show({ report, sessions, trusted }: Extract<ToBudgetPage, { kind: 'report' }>): void {
     this.#report = report;
-    this.element.removeAttribute('aria-busy');
-    if (this.#session !== undefined) this.#session = report.session.uri;
-    this.#sessions.replaceChildren(...sessions.map(({ uri, name }) => html('option', { value: uri }, name)));
-    this.#sessions.value = report.session.uri;
+    if (sessions.length > 1) this.#session = report.session.uri;
+    const choose = (session: string) => {
+      this.#session = session;
+      this.#choose(undefined);
+      this.#askAgain();
+    };
     const own = report.entries.some(({ id }) => id !== undefined);
+    const listing = linkButton('Show exactly what the model sees', () => this.#parts.send({ kind: 'listing' }));
     this.#summary.replaceChildren(
-      ...(sessions.length > 1 ? [this.#sessions] : []),
-      headline(report),
-      ...(trusted ? [] : [html('p', { class: 'note' }, 'Restricted Mode: skills are read-only.')]),
-      ...this.#whatIfSummary(report),
+      ...sessionChoice(report.session, sessions, choose),
+      html(
+        'p',
+        { class: 'usage' },
+        html('strong', {}, report.usage),
+        ' · ',
+        html('span', { class: 'number' }, report.share),
+        ` · ${report.model} `,
+        listing,
+      ),
       budgetBar(report),
-      ...origin(report),
-      ...(own ? [] : [this.#noSkills()]),
+      budgetLegend(report),
+      ...restricted(trusted),
+      this.#origin.show(report),
+      ...(own ? [] : [noSkills(() => this.#parts.send({ kind: 'run', command: 'newSkill' }))]),
     );
-    if (!this.#content.isConnected) this.element.replaceChildren(this.#announcement, this.#content);
-    this.#announcement.textContent = this.#form.whatIf ? `What if: ${describeFault(report)}` : '';
-    this.#form.show(report);
-    this.#offered.show(report, this.#form.whatIf?.installed ?? []);
-    this.#list.show(report);
-    this.#lookAgain(report);
+    const isFirst = !this.#summary.isConnected;
+    if (isFirst) this.element.replaceChildren(...this.#content);
+    this.element.removeAttribute('aria-busy');
+    this.element.classList.toggle('hypothetical', this.#whatIf.whatIf !== undefined);
+    this.#whatIf.show(report);
+    this.#table.show(report, this.#stays);
+    this.#filter.show(report);
+    this.#filter.count(this.#table.length);
+    if (this.#target) this.#showTarget(this.#target);
+    else this.#lookAgain(report);
+    if (isFirst) this.#table.reveal();
   }
 
   /** The selected skill, with the numbers of a new report. */
   #lookAgain({ entries }: BudgetReport): void {
     const entry = entries.find((it) => keyOf(it) === this.#chosen);
-    if (entry) this.#choose(entry);
-    else if (this.#chosen !== undefined) this.#choose(undefined);
+    this.#choose(entry);
+  }
+
+  #showTarget(target: BudgetTarget): void {
+    this.#target = this.#report ? undefined : target;
+    if (!this.#report) return;
+    const { skill, notInFull = false } = target;
+    if (skill !== undefined || notInFull) this.#filter.set({ text: '', notInFull });
+    const entry = this.#report.entries.find(({ id }) => id === skill);
+    if (entry) {
+      this.#choose(entry);
+      this.#table.reveal();
+    } else this.#lookAgain(this.#report);
+    this.#table.focus();
   }
 
   #choose(entry: BudgetEntry | undefined): void {
     const key = entry && keyOf(entry);
     if (key !== this.#chosen) this.#cost = undefined;
     this.#chosen = key;
-    this.#list.choose(key);
+    this.#table.choose(key);
     this.#keep();
     if (!entry || !this.#report) {
       this.#detail.clear();
       return;
     }
     this.#detail.show(entry, this.#cost, this.#report);
-    if (entry.id !== undefined) this.#parts.send({ kind: 'cost', skill: entry.id });
+    if (entry.id !== undefined) this.#costing.schedule();
+  }
+
+  #askCost(): void {
+    const skill = this.#report?.entries.find((entry) => keyOf(entry) === this.#chosen)?.id;
+    if (skill !== undefined) this.#parts.send({ kind: 'cost', skill });
   }
 
   #showCost(skill: string, cost: SkillCost | null): void {
@@ -151,65 +231,9 @@ export class BudgetPage {
     this.#detail.show(entry, cost, this.#report);
   }
 
-  /** Shows that the numbers are those of a what-if, and of which. */
-  #whatIfSummary({ entries, contextWindow, budget, model, repository }: BudgetReport): HTMLElement[] {
-    const { whatIf } = this.#form;
-    if (!whatIf) return [];
-    const parts = [
-      ...(whatIf.model === undefined ? [] : [model]),
-      ...(whatIf.contextWindow === undefined ? [] : [`window of ${count(contextWindow)} tokens`]),
-      ...(whatIf.budget === undefined ? [] : [`budget of ${count(budget)}`]),
-      ...(whatIf.installed?.map((key) => `with ${repository.find((it) => it.key === key)?.label ?? key}`) ?? []),
-      ...(whatIf.without?.map((skill) => `without ${entries.find(({ id }) => id === skill)?.name ?? skill}`) ?? []),
-    ];
-    const shown = parts.length > 4 ? [...parts.slice(0, 3), `${count(parts.length - 3)} more`] : parts;
-    const reset = linkButton('Reset', () => this.#form.reset());
-    reset.setAttribute('aria-label', 'Reset what-if');
-    return [html('p', { class: 'what-if-summary' }, html('strong', {}, 'What if: '), shown.join(', '), ' ', reset)];
-  }
-
-  #noSkills(): HTMLElement {
-    return html(
-      'div',
-      { class: 'empty' },
-      html('p', {}, 'None of your skills are listed. Only skills bundled with Claude Code use the budget.'),
-      button('Create a Skill', () => this.#run('newSkill')),
-    );
-  }
-
   #fail(reason: string): void {
     this.#report = undefined;
     this.element.removeAttribute('aria-busy');
-    this.element.replaceChildren(
-      html(
-        'div',
-        { class: 'failed', role: 'alert' },
-        html('p', {}, 'The budget cannot be shown because the language server did not respond.'),
-        html('p', { class: 'hint' }, reason),
-        button('Restart', () => this.#run('restartServer'), 'primary'),
-        button('Show Output', () => this.#run('showOutput')),
-      ),
-    );
+    this.element.replaceChildren(failure(reason, (command) => this.#parts.send({ kind: 'run', command })));
   }
-}
-
-function headline({ model, budget, exact }: BudgetReport): HTMLElement {
-  const rest = ` · ${count(budget)} · ${exact ? 'exact' : '≈ estimated'}`;
-  return html('header', {}, html('p', { class: 'headline' }, html('strong', {}, model), rest));
-}
-
-/** Where the budget comes from, and why the numbers are estimates. */
-function origin({ sourceDetail, exact, reasons }: BudgetReport): HTMLElement[] {
-  const lines = [
-    ...(sourceDetail === '' ? [] : [`Budget: ${sourceDetail}`]),
-    ...(exact ? [] : reasons.map((reason) => `≈ ${reason}`)),
-  ];
-  return lines.map((line) => html('p', { class: 'hint' }, line));
-}
-
-function describeFault({ used, budget, unit, entries }: BudgetReport): string {
-  const cut = entries.filter(isCut).length;
-  const whole =
-    cut === 0 ? 'every skill is shown in full' : `${plural(cut, 'skill is', 'skills are')} not shown in full`;
-  return `${count(used)} of ${count(budget)} ${unit} used, ${whole}`;
 }

@@ -1,7 +1,6 @@
 import type { BudgetEntry, BudgetReport, ContextPart, SkillCost } from '../../../../server/src/protocol.ts';
-import { html, linkButton, svg } from '../elements.ts';
+import { html, linkButton } from '../elements.ts';
 import { count, percent, plural } from '../format-numbers.ts';
-import { stateText } from './describe-entry.ts';
 
 /** The user's actions on the selected skill. */
 export interface SkillDetailEvents {
@@ -15,7 +14,7 @@ const filesShown = 20;
 
 /** The selected skill: what the model sees of it, and how much of the context window it takes. */
 export class SkillDetail {
-  readonly element = html('section', { class: 'detail' });
+  readonly element = html('section', { class: 'detail', 'aria-live': 'polite' });
   readonly #events: SkillDetailEvents;
 
   constructor(events: SkillDetailEvents) {
@@ -23,13 +22,14 @@ export class SkillDetail {
   }
 
   clear(): void {
-    this.element.replaceChildren();
+    this.element.removeAttribute('aria-labelledby');
+    this.element.replaceChildren(html('p', { class: 'hint' }, 'Select a skill to see what the model sees of it.'));
   }
 
   /** `cost` is undefined until it is known, and null if there is none. */
   show(entry: BudgetEntry, cost: SkillCost | null | undefined, report: BudgetReport): void {
     const { id, uri } = entry;
-    const focused = document.activeElement?.id;
+    const focused = document.hasFocus() ? document.activeElement?.id : undefined;
     const heading = html('h2', { id: 'detail-heading' }, entry.name);
     const links = html('p', { class: 'links' });
     if (uri !== undefined) links.append(linkButton('Open', () => this.#events.open(uri)));
@@ -42,7 +42,8 @@ export class SkillDetail {
     this.element.setAttribute('aria-labelledby', heading.id);
     this.element.replaceChildren(
       heading,
-      html('p', { class: `state-text ${entry.state}` }, stateText(entry, report.unit)),
+      html('p', {}, `${entry.tierLabel} · ${count(entry.chars)} ${report.unit}, ${entry.share} of the budget`),
+      html('p', {}, entry.explanation),
       links,
       ...(id === undefined
         ? [html('p', {}, 'Bundled with Claude Code. It cannot be disabled here.')]
@@ -85,29 +86,26 @@ function contextShares({ l1, l2, l3 }: SkillCost, { startContext: start, context
       start.length > 1 ? [{ label: 'Instructions, rules and memory', tokens: sum(start) }, ...start] : start,
     ],
   ];
-  const longest = Math.max(1, ...groups.flatMap(([, parts]) => parts.map(({ tokens }) => tokens)));
   const section = html(
     'div',
     { class: 'context' },
     html(
       'p',
       { class: 'hint' },
-      `Shares of the context window of ${count(contextWindow)} tokens. ≈ marks an estimate. Only the model’s own count is exact.`,
+      `Tokens, and their share of the context window of ${count(contextWindow)}. ≈ marks an estimate.`,
     ),
   );
   for (const [title, parts] of groups) {
     if (parts.length === 0) continue;
-    const items = parts.map((part) => contextItem(part, contextWindow, longest));
+    const items = parts.map((part) => contextItem(part, contextWindow));
     section.append(html('h3', {}, title), html('ul', {}, ...items));
   }
   return section;
 }
 
-function contextItem({ label, tokens }: ContextPart, contextWindow: number, longest: number): HTMLElement {
-  const bar = svg('svg', { class: 'size', 'aria-hidden': 'true' });
-  bar.append(svg('rect', { class: 'taken', width: `${(tokens / longest) * 100}%`, height: '100%' }));
+function contextItem({ label, tokens }: ContextPart, contextWindow: number): HTMLElement {
   const number = `≈ ${count(tokens)} · ${percent(tokens, contextWindow)}`;
-  return html('li', {}, html('span', {}, label), html('span', { class: 'number' }, number), bar);
+  return html('li', {}, html('span', {}, label), html('span', { class: 'number' }, number));
 }
 
 function sum(parts: readonly ContextPart[]): number {

@@ -1,53 +1,85 @@
 import type { BudgetEntry } from '../../../../server/src/protocol.ts';
+import type { Problems } from '../../views/budget/budget-messages.ts';
 import { html, svg } from '../elements.ts';
-import { count, percent } from '../format-numbers.ts';
-import { stateLine } from './describe-entry.ts';
+import { count, plural } from '../format-numbers.ts';
+import { icon, icons } from '../icons.ts';
+import { swatch, tierClass } from './budget-bar.ts';
 
 /** The scale that all rows share. */
 export interface RowScale {
   readonly budget: number;
   readonly unit: string;
-  /** The size in full of the largest skill, which has the longest bar. */
-  readonly longest: number;
+  /** The share of the budget, in percent, at which a bar is full. */
+  readonly fullBar: number;
 }
 
-/** A row of the list: a checkbox that tells whether the skill is included, name, size, a bar, and the state as text. */
-export function skillRow(entry: BudgetEntry, { budget, unit, longest }: RowScale): HTMLElement {
-  const counted = entry.state !== 'off';
-  const line = stateLine(entry);
+/**
+ * A row of the table: a checkbox that says whether the skill is included in the what-if, name, tier, size, share, state
+ * and findings. Screen readers read it as one sentence.
+ */
+export function skillRow(entry: BudgetEntry, problems: Problems | undefined, scale: RowScale): HTMLElement {
+  const { id, name, tier, tierLabel, share, state, label, detail } = entry;
+  const size = sizeOf(entry);
+  const words = [`${size} ${scale.unit}`, share, [label, detail].filter(Boolean).join(', ')];
   const row = html('div', {
-    class: `row ${entry.state}`,
-    role: 'option',
-    'aria-label': `${entry.name}, ${count(entry.chars)} ${unit}, ${percent(entry.chars, budget)}, ${line}`,
-    'aria-checked': entry.id === undefined ? undefined : String(counted),
+    class: `row ${state}`,
+    role: 'row',
+    'aria-label': [name, tierLabel, ...words, problems && problemWords(problems)].filter(Boolean).join(', '),
   });
-  if (entry.cutAfter !== undefined) row.title = line;
   row.append(
-    entry.id === undefined ? html('span', { class: 'no-box' }) : checkBox(counted),
-    html(
-      'span',
-      { class: 'line' },
-      html('span', { class: 'name' }, entry.name),
-      html('span', { class: 'number' }, `${count(entry.chars)} · ${percent(entry.chars, budget)}`),
-    ),
-    html('span', { class: 'line' }, sizeBar(entry, longest), html('span', { class: 'state' }, line)),
+    id === undefined ? html('span', { class: 'no-box', role: 'presentation' }) : checkBox(state !== 'off'),
+    cell('name', name, name),
+    cell('tier', html('span', {}, tierLabel), tierLabel, swatch(tierClass(tier))),
+    cell('size', size),
+    cell('share', html('span', {}, share), undefined, shareBar(entry, scale)),
+    cell('state', html('span', {}, label), detail === undefined ? label : `${label}: ${detail}`),
+    problemCell(problems),
   );
+  if (detail !== undefined) row.querySelector('.state')!.append(html('span', { class: 'hint' }, ` · ${detail}`));
   return row;
 }
 
+function cell(column: string, content: Node | string, title?: string, before?: Element): HTMLElement {
+  return html('span', { class: `cell ${column}`, role: 'gridcell', title }, before, content);
+}
+
+/** `5 of 57` where the budget leaves out a part. */
+function sizeOf({ chars, full, state }: BudgetEntry): string {
+  return chars === full || state === 'off' ? count(chars) : `${count(chars)} of ${count(full)}`;
+}
+
 function checkBox(checked: boolean): HTMLElement {
-  const box = html('span', { class: 'box' });
+  const box = html('span', { class: 'box', role: 'presentation' });
   box.append(svg('svg', { viewBox: '0 0 16 16' }, svg('path', { d: checked ? 'M3.5 8.5L6.5 11.5L12.5 4.5' : '' })));
+  box.title = checked ? 'Clear to see the listing without this skill' : 'Left out of this what-if';
   return box;
 }
 
-/** The filled part is what the skill takes; the outline is what it would take in full. */
-function sizeBar({ chars, full }: BudgetEntry, longest: number): SVGSVGElement {
-  const share = (value: number) => `${(value / Math.max(longest, 1)) * 100}%`;
+/** The filled part is the share that is written beside it; the outline is what the skill would take in full. */
+function shareBar({ chars, full, tier }: BudgetEntry, { budget, fullBar }: RowScale): SVGSVGElement {
+  const length = (size: number) => `${Math.min(100, ((size / Math.max(budget, 1)) * 10_000) / fullBar)}%`;
   return svg(
     'svg',
-    { class: 'size' },
-    svg('rect', { class: 'in-full', width: share(full), height: '100%' }),
-    svg('rect', { class: 'taken', width: share(chars), height: '100%' }),
+    { class: 'bar', 'aria-hidden': 'true' },
+    svg('rect', { class: 'in-full', width: length(full), height: '100%' }),
+    svg('rect', { class: `part ${tierClass(tier)}`, width: length(chars), height: '100%' }),
   );
+}
+
+function problemCell(problems: Problems | undefined): HTMLElement {
+  const made = html('span', { class: 'cell findings', role: 'gridcell' });
+  if (!problems) return made;
+  const { errors, warnings } = problems;
+  if (errors > 0) made.append(icon(icons.error, 'error'), count(errors), ' ');
+  if (warnings > 0) made.append(icon(icons.warning, 'warning'), count(warnings));
+  made.title = problemWords(problems);
+  return made;
+}
+
+function problemWords({ errors, warnings }: Problems): string {
+  const words = [
+    ...(errors > 0 ? [plural(errors, 'error', 'errors')] : []),
+    ...(warnings > 0 ? [plural(warnings, 'warning', 'warnings')] : []),
+  ];
+  return words.length === 0 ? 'no findings' : words.join(' and ');
 }

@@ -1,6 +1,6 @@
 import type { BudgetReport, WhatIf } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
-import { button, html, linkButton } from '../elements.ts';
+import { html } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 
 /** The part of the component library's text field that the form uses. */
@@ -12,7 +12,7 @@ const typingPause = 300;
 /** The largest number that is accepted. */
 const maxNumber = 100_000_000;
 
-/** The controls of the what-if. They stay in the page while reports come and go, so that typing is never disturbed. */
+/** The fields of the what-if. They stay in the page while reports come and go, so that typing is never disturbed. */
 export class WhatIfForm {
   readonly element: HTMLElement;
   readonly #changed: (whatIf: WhatIf | undefined) => void;
@@ -20,9 +20,7 @@ export class WhatIfForm {
   readonly #window = numberField('Context window in tokens');
   readonly #budget = numberField('Budget for the listing');
   readonly #problem = html('p', { class: 'problem', role: 'alert' });
-  readonly #without = html('ul', { class: 'without' });
   #whatIf: WhatIf;
-  #names = new Map<string, string>();
   readonly #reading = new RunOnceScheduler(typingPause, () => this.#read());
 
   constructor(whatIf: WhatIf | undefined, changed: (whatIf: WhatIf | undefined) => void) {
@@ -31,16 +29,12 @@ export class WhatIfForm {
     this.#model.addEventListener('change', () => this.#read());
     for (const field of [this.#window, this.#budget]) field.addEventListener('input', () => this.#reading.schedule());
     this.element = html(
-      'section',
-      { class: 'what-if', 'aria-labelledby': 'what-if-heading' },
-      html('h2', { id: 'what-if-heading' }, 'What if'),
-      html('p', { class: 'hint' }, 'Only a calculation. No files are changed.'),
+      'div',
+      { class: 'fields' },
       labelled('Model', this.#model),
       labelled('Context window', this.#window, 'tokens'),
       labelled('Budget', this.#budget),
       this.#problem,
-      this.#without,
-      button('Reset', () => this.reset()),
     );
     this.#fill();
   }
@@ -60,7 +54,6 @@ export class WhatIfForm {
     const { without = [], ...others } = this.#whatIf;
     const next = without.includes(skill) ? without.filter((id) => id !== skill) : [...without, skill];
     this.#whatIf = { ...others, ...(next.length > 0 && { without: next }) };
-    this.#listWithout();
     this.#changed(this.whatIf);
   }
 
@@ -74,7 +67,6 @@ export class WhatIfForm {
 
   /** Offers the choices of a report, and shows its actual values as placeholders. */
   show(report: BudgetReport): void {
-    this.#names = new Map(report.entries.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name]])));
     const same = html(
       'option',
       { value: '' },
@@ -85,7 +77,6 @@ export class WhatIfForm {
     this.#model.value = this.#whatIf.model ?? '';
     this.#window.setAttribute('placeholder', count(report.contextWindow));
     this.#budget.setAttribute('placeholder', count(report.budget));
-    this.#listWithout();
   }
 
   #fill(): void {
@@ -93,21 +84,7 @@ export class WhatIfForm {
     this.#window.value = this.#whatIf.contextWindow?.toString() ?? '';
     this.#budget.value = this.#whatIf.budget?.toString() ?? '';
     this.#problem.textContent = '';
-    this.#listWithout();
-  }
-
-  #listWithout(): void {
-    const without = this.#whatIf.without ?? [];
-    const items = without.map((skill) => {
-      const name = this.#names.get(skill) ?? skill;
-      const back = linkButton('Restore', () => this.toggle(skill));
-      back.setAttribute('aria-label', `Restore ${name}`);
-      return html('li', {}, html('span', { class: 'name' }, `Without ${name}`), back);
-    });
-    this.#without.replaceChildren(...items);
-    if (items.length === 0) {
-      this.#without.append(html('li', { class: 'hint' }, 'Clear a skill’s checkbox in the list to leave it out.'));
-    }
+    for (const field of [this.#window, this.#budget]) field.removeAttribute('invalid');
   }
 
   #read(): void {

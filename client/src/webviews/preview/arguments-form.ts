@@ -1,6 +1,6 @@
 import type { InvocationPreview, PreviewArgument } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
-import { iconButton, icons } from './icons.ts';
+import { iconButton, icons } from '../icons.ts';
 
 /** The user's actions in the form. */
 export interface ArgumentsFormEvents {

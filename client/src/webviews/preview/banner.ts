@@ -1,5 +1,5 @@
 import { html } from '../elements.ts';
-import { icon, icons } from './icons.ts';
+import { icon, icons } from '../icons.ts';
 import { textWithCode } from './text-with-code.ts';
 
 /** What a banner says. */

@@ -1,8 +1,8 @@
 import type { PreviewInjection } from '../../../../server/src/protocol.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { plural } from '../format-numbers.ts';
+import { icon, icons } from '../icons.ts';
 import { milliseconds } from './format-time.ts';
-import { icon, icons } from './icons.ts';
 
 /** The user's actions on a command. */
 export interface InjectionCardEvents {

@@ -1,6 +1,6 @@
 import type { InvocationPreview, PreviewChange, PreviewMessage } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
-import { iconButton, icons } from './icons.ts';
+import { iconButton, icons } from '../icons.ts';
 
 /** Every message that Claude Code would add, and what else the invocation changes. */
 export class MessagesList {

@@ -3,6 +3,7 @@ import { bundledSkills } from '../../dialect/bundled-skills.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Catalog } from '../catalog.ts';
 import type { CatalogSkill, SkillStatus, Tier } from '../catalog-skill.ts';
+import { addedLength, listingTextCap } from '../listing/written-length.ts';
 import {
   answersToName,
   holdsName,
@@ -94,6 +95,10 @@ interface ListingPosition {
   readonly wanted: number;
   /** Whether every number is exact. */
   readonly exact: boolean;
+  /** The most UTF-16 units of one text; undefined without a limit. */
+  readonly textCap: number | undefined;
+  /** The UTF-16 units that Claude Code adds to the skill's own text. */
+  readonly added: number;
 }
 
 /** The names of a skill or command. */
@@ -206,6 +211,8 @@ function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | u
       budget: budget.budget,
       wanted,
       exact: estimatedBecause.length === 0,
+      textCap: listingTextCap(catalog.runtime, catalog.settings),
+      added: addedLength(skill, catalog.runtime),
     }
   );
 }

@@ -41,7 +41,9 @@ export function listCatalog(
   const candidates: ListingCandidate[] = isHidden
     ? []
     : [
-        ...ours.map((skill) => candidateOf(skill, usageScore(clientState, skill.name, now))),
+        ...ours
+          .map((skill) => candidateOf(skill, usageScore(clientState, skill.name, now)))
+          .map((candidate, index) => shortenedBy(changes, candidate, ours[index]!)),
         ...bundled
           .filter(({ name }) => !taken.has(name))
           .map((skill) => ({
@@ -90,6 +92,14 @@ function candidateOf(skill: CatalogSkill, score: number): ListingCandidate {
   const candidate = { identifier: skill.name, label, text, nameOnly, isProtected: false, score };
   candidatesBefore.set(skill, candidate);
   return candidate;
+}
+
+function shortenedBy(
+  { shortened }: ListingChanges,
+  candidate: ListingCandidate,
+  { id, entry }: CatalogSkill,
+): ListingCandidate {
+  return shortened?.skills.has(id) ? { ...candidate, text: entry!.text.slice(0, shortened.length) } : candidate;
 }
 
 const candidatesBefore = new WeakMap<CatalogSkill, ListingCandidate>();

@@ -7,17 +7,24 @@ import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
-import type { BudgetEntry, BudgetReport, ContextPart, OfferedShare, SessionInfo, WhatIf } from '../../protocol.ts';
+import type {
+  BudgetEntry,
+  BudgetReport,
+  BudgetTotal,
+  ContextPart,
+  OfferedShare,
+  SessionInfo,
+  WhatIf,
+} from '../../protocol.ts';
+import { inPercent } from '../text/in-percent.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
+import { budgetAdvice } from './budget-advice.ts';
 import { modelLabel } from './model-label.ts';
+import { explainState, isNotInFull, shownState, stateDetail, stateLabels } from './shown-state.ts';
 
 /** The model in the recordings of releases that do not compute the budget from the model. */
 const oldModel = 'claude-sonnet-4-5';
-
-/** Number of last words that show where a text is truncated, or of characters in a text without spaces. */
-const lastWordCount = 3;
-const lastCharacters = 12;
 
 /**
  * How the listing of a session fits into its budget.
@@ -25,6 +32,7 @@ const lastCharacters = 12;
  * @param whatIf hypothetical changes
  * @param startContext what else is loaded at the start
  * @param repository what the folder offers, installed or not
+ * @param now the session without the what-if, if that installs something
  */
 export function budgetReport(
   catalog: Catalog,
@@ -32,14 +40,19 @@ export function budgetReport(
   startContext: readonly ContextPart[],
   session: SessionInfo,
   repository: readonly OfferedShare[] = [],
+  now: Catalog = catalog,
 ): BudgetReport {
-  const listing = catalog.listing(listingChanges(whatIf));
-  const model = modelOf(catalog, whatIf);
-  const reasons = [...listing.estimatedBecause, ...unknowns(catalog, model)];
+  const changes = listingChanges(whatIf);
+  const listing = whatIf === undefined ? catalog.listing() : catalog.listing(changes);
+  const advice = budgetAdvice(catalog, listing, changes);
+  const { model, reasons, total } = totalOf(catalog, listing, whatIf);
   return {
     session,
+    ...total,
     exact: reasons.length === 0,
     reasons,
+    ...(whatIf !== undefined && { now: totalOf(now, now.listing(), undefined).total }),
+    ...(advice && { advice }),
     budget: finite(listing.budget.budget),
     source: whatIf?.budget === undefined ? listing.budget.source : 'what-if',
     sourceDetail: sourceDetail(catalog, listing, whatIf),
@@ -49,11 +62,29 @@ export function budgetReport(
     wanted: listing.wanted,
     unit: capabilities(catalog.runtime).listingUnit,
     tiers: tierShares(listing),
-    entries: [...listing.entries.map(toEntry), ...switchedOff(catalog, whatIf)],
+    entries: entriesOf(catalog, listing, whatIf),
     startContext,
     repository,
     models: modelChoices(catalog),
   };
+}
+
+/** The numbers of a listing as a whole, in words, with the model and the reasons why they are estimates. */
+function totalOf(
+  catalog: Catalog,
+  { budget, used, entries, estimatedBecause }: Listing,
+  whatIf: WhatIf | undefined,
+): { readonly model: string; readonly reasons: readonly string[]; readonly total: BudgetTotal } {
+  const model = modelOf(catalog, whatIf);
+  const reasons = [...estimatedBecause, ...unknowns(catalog, model)];
+  const about = reasons.length === 0 ? '' : '≈ ';
+  const { listingUnit } = capabilities(catalog.runtime);
+  const total = {
+    share: `${about}${inPercent(used, finite(budget.budget))}`,
+    usage: `${about}${inThousands(used)} of ${inThousands(finite(budget.budget))} ${listingUnit}`,
+    notInFull: entries.filter(isNotInFull).length,
+  };
+  return { model, reasons, total };
 }
 
 /** The part of a `WhatIf` that changes the listing. */
@@ -135,55 +166,52 @@ function tierOf(skill: CatalogSkill | undefined): ListedTier {
   return skill.source.repository === undefined ? skill.source.tier : 'repository';
 }
 
-function toEntry({ skill, name, state, chars, full, missing }: ListedSkill): BudgetEntry {
-  const cut = state === 'full' && skill !== undefined && isCut(skill);
+/** The entries in the order of the listing. Skills that the what-if leaves out keep their places. */
+function entriesOf(catalog: Catalog, listing: Listing, whatIf: WhatIf | undefined): BudgetEntry[] {
+  const off = new Set(whatIf?.without);
+  const { listingUnit: unit } = capabilities(catalog.runtime);
+  const toEntry = (listed: ListedSkill) => entryOf(listed, listing, unit);
+  if (off.size === 0) return listing.entries.map(toEntry);
+  const { without: _, ...others } = listingChanges(whatIf);
+  const left = [...listing.entries];
+  return catalog.listing(others).entries.map((listed) => {
+    const isOff = listed.skill !== undefined && off.has(listed.skill.id);
+    return isOff ? leftOut(toEntry(listed)) : toEntry(left.shift() ?? listed);
+  });
+}
+
+function entryOf(listed: ListedSkill, { budget }: Listing, unit: string): BudgetEntry {
+  const { skill, name, chars, full, missing } = listed;
+  const tier = tierOf(skill);
+  const state = shownState(listed);
+  const detail = stateDetail(listed);
   return {
     ...(skill && { id: skill.id, uri: URI.file(skill.path).toString() }),
     name,
-    tier: tierOf(skill),
+    tier,
+    tierLabel: tierLabel(tier),
     chars,
     full,
-    state: cut ? 'shortened' : state,
+    share: inPercent(chars, budget.budget),
+    state,
+    label: stateLabels[state],
+    ...(detail !== undefined && { detail }),
+    explanation: explainState(listed, unit),
+    notInFull: isNotInFull(listed),
     ...(missing !== undefined && { missing }),
-    ...(cut && { cutAfter: endOfText(skill.entry!.text) }),
   };
 }
 
-/** Whether a skill's text is longer than the cap of one text. */
-export function isCut({ entry }: CatalogSkill): boolean {
-  return entry !== undefined && entry.uncutLength > entry.text.length;
-}
-
-/** The last words of a truncated text, after an ellipsis. */
-export function endOfText(text: string): string {
-  const shown = text.replace(/…$/, '').trimEnd();
-  const words = shown.split(/\s+/);
-  const end = words.slice(-lastWordCount).join(' ');
-  // Words cannot be counted in scripts without spaces.
-  const short = end.length <= lastWordCount * lastCharacters ? end : [...end].slice(-lastCharacters).join('');
-  return short.length < shown.length ? `…${short}` : short;
-}
-
-/** What the disabled skills would take, in their old order. */
-function switchedOff(catalog: Catalog, whatIf: WhatIf | undefined): BudgetEntry[] {
-  const off = new Set(whatIf?.without);
-  if (off.size === 0) return [];
-  const { without: _, ...others } = listingChanges(whatIf);
-  return catalog
-    .listing(others)
-    .entries.filter(({ skill }) => skill !== undefined && off.has(skill.id))
-    .map((listed) => {
-      const { id, name, tier, full, uri } = toEntry(listed);
-      return {
-        ...(id !== undefined && { id }),
-        ...(uri !== undefined && { uri }),
-        name,
-        tier,
-        full,
-        chars: 0,
-        state: 'off',
-      };
-    });
+function leftOut({ missing: _, detail: __, ...entry }: BudgetEntry): BudgetEntry {
+  return {
+    ...entry,
+    chars: 0,
+    share: inPercent(0, 1),
+    state: 'off',
+    label: stateLabels.off,
+    explanation: 'Left out of this what-if.',
+    notInFull: false,
+  };
 }
 
 /** The models to choose from: those with a short name, and the session's own. */

@@ -7,8 +7,8 @@ import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { relativeTo } from '../../platform/paths.ts';
-import type { ContextPart, SkillCost } from '../../protocol.ts';
-import { contextWindow } from './budget-report.ts';
+import type { ContextPart, SkillCost, WhatIf } from '../../protocol.ts';
+import { contextWindow, listingChanges } from './budget-report.ts';
 
 /** Maximum number of files of one skill: a folder may contain anything. */
 const maxFiles = 300;
@@ -31,16 +31,23 @@ const sampledBytes = 8192;
 /**
  * The cost of one skill in the context window: its line in the listing, its body when it is invoked, each text file
  * next to it when that is read. Tokens are estimates. Undefined for a skill that no longer exists.
+ *
+ * @param whatIf hypothetical changes of the listing
  */
-export async function skillCost(catalog: Catalog, id: string, files: FileSystem): Promise<SkillCost | undefined> {
+export async function skillCost(
+  catalog: Catalog,
+  id: string,
+  files: FileSystem,
+  whatIf?: WhatIf,
+): Promise<SkillCost | undefined> {
   const skill = catalog.get(id);
   if (!skill) return undefined;
-  const listing = catalog.listing();
+  const listing = whatIf === undefined ? catalog.listing() : catalog.listing(listingChanges(whatIf));
   const line = listing.entries.find((entry) => entry.skill?.id === id)?.line;
   const uri = URI.file(skill.path).toString();
   return {
     name: skill.name,
-    contextWindow: contextWindow(listing, catalog),
+    contextWindow: contextWindow(listing, catalog, whatIf),
     l1: { label: 'Line in the listing', tokens: line === undefined ? 0 : estimateTokens(line), uri },
     l2: { label: 'Body', tokens: skill.facts.bodyTokens, uri },
     ...(skill.kind === 'skill' ? await bundledTexts(skill, catalog, files) : { l3: [], l3Incomplete: false }),

@@ -1,13 +1,10 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
-import { listingText } from '../../catalog/listing/listing-entry.ts';
-import { readLooseText, readText } from '../../dialect/coercion.ts';
-import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { RuntimeId } from '../../document/runtime-id.ts';
+import { addedLength, listingTextCap, writtenLength } from '../../catalog/listing/written-length.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
+import { type ShownState, stateLabels } from '../budget/shown-state.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { toLspRange } from '../text/lsp-range.ts';
@@ -15,7 +12,7 @@ import { statusInWords } from '../tree/skill-node.ts';
 
 /** Commands of our extension. */
 const previewInvocationCommand = 'skillwright.previewInvocation';
-const showBudgetCommand = 'skillwright.showBudget';
+const openBudgetCommand = 'skillwright.openBudget';
 
 /**
  * The CodeLenses above a skill or command: its preview, and its listing for the model. The second one is only a
@@ -47,7 +44,7 @@ export interface LensData {
 /** The command of the second CodeLens; undefined if there is none any more. */
 export function resolveCodeLens(open: OpenFile, catalog: Catalog): Command | undefined {
   const skill = skillIn(catalog, open);
-  return skill && { ...shownOf(skill, catalog, open.document), command: showBudgetCommand };
+  return skill && { ...shownOf(skill, catalog, open.document), command: openBudgetCommand, arguments: [skill.id] };
 }
 
 function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined {
@@ -57,52 +54,31 @@ function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined
 
 function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument): Pick<Command, 'title' | 'tooltip'> {
   const { entry, status, reason, facts } = skill;
+  const { runtime } = catalog;
   const isOffered = skill.source.repository !== undefined;
   if (!entry) {
     const words =
       status === 'active' ? (facts.hiddenFromModel ? 'hidden from the model' : 'not listed') : statusInWords(status);
     return { title: words, tooltip: reason ?? 'The model does not see it' };
   }
-  const { runtime } = catalog;
-  // The catalog contains the saved text, and what Claude Code adds to it.
-  const length = entry.uncutLength + lengthOf(written(document), runtime) - lengthOf(facts, runtime);
-  const { listingTextCap } = capabilities(runtime);
-  const cap = listingTextCap === null ? undefined : (catalog.settings.textCap ?? listingTextCap);
+  // The catalog contains only the saved text.
+  const length = writtenLength(document) + addedLength(skill, runtime);
+  const cap = listingTextCap(runtime, catalog.settings);
   const listed = catalog.listing().entries.find((it) => it.skill?.id === skill.id);
   const share =
     cap === undefined ? `${inThousands(length)} characters` : `${inThousands(length)} of ${inThousands(cap)}`;
   const isCut = cap !== undefined && length > cap;
-  const [words, meaning] = listingState(listed?.state, isCut);
+  const state = listed?.state === 'full' && isCut ? 'cut' : (listed?.state ?? 'hidden');
+  const words = state === 'full' ? `listed ${stateLabels.full}` : stateLabels[state];
   return {
     title: `${share} · ${words}${isOffered ? ' once installed' : ''}`,
-    tooltip: `${cap === undefined ? 'Length of the text' : 'Characters in the text, and the most that are shown'}. ${meaning}${isOffered ? ' Claude Code does not load it in this folder now.' : ''}`,
+    tooltip: `${cap === undefined ? 'Length of the text' : 'Characters in the text, and the most that are shown'}. ${meanings[state]}${isOffered ? ' Claude Code does not load it in this folder now.' : ''}`,
   };
 }
 
-function listingState(state: 'full' | 'name-only' | 'hidden' | undefined, isCut: boolean): readonly [string, string] {
-  if (state === 'name-only') return ['name only', 'The model sees only the name.'];
-  if (state !== 'full') return ['not listed', 'The model does not see it.'];
-  return isCut
-    ? ['shortened', 'The model sees the text up to this limit.']
-    : ['listed in full', 'The model sees the full text.'];
-}
-
-/** The parts of a listing text. */
-interface WrittenText {
-  readonly description: string | undefined;
-  readonly fallback: string;
-  readonly whenToUse: string | undefined;
-}
-
-function written(document: SkillDocument): WrittenText {
-  const { runtime, frontmatter } = document;
-  return {
-    description: readText(frontmatter.fields.get('description')?.value, runtime),
-    fallback: fallbackDescription(document),
-    whenToUse: readLooseText(frontmatter.fields.get('when_to_use')?.value, runtime),
-  };
-}
-
-function lengthOf({ description, fallback, whenToUse }: WrittenText, runtime: RuntimeId): number {
-  return listingText((description ?? fallback).trim(), whenToUse, runtime, Infinity).uncutLength;
-}
+const meanings: Readonly<Record<ShownState, string>> = {
+  full: 'The model sees the full text.',
+  cut: 'The model sees the text up to this limit.',
+  'name-only': 'The model sees only the name.',
+  hidden: 'The model does not see it.',
+};

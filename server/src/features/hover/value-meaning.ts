@@ -1,4 +1,5 @@
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
+import { listingTextCap } from '../../catalog/listing/written-length.ts';
 import { readFlag, readText } from '../../dialect/coercion.ts';
 import { type FieldFacts, findValue, nearestValue } from '../../dialect/fields.ts';
 import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../../dialect/models.ts';
@@ -108,14 +109,15 @@ function textMeaning(key: string, text: string, open: OpenFile): Markdown | unde
 }
 
 /** The size of the skill in the listing, and what is truncated. */
-function listingMeaning({ document, file: { folderName } }: OpenFile): Markdown {
+function listingMeaning({ document, file: { folderName, inCatalog } }: OpenFile): Markdown {
   const whole = listingEntry(document, folderName, Number.POSITIVE_INFINITY);
   if (!whole) return markdown`The model does not see it: the skill is not in the listing`;
-  const cap = capabilities(document.runtime).listingTextCap ?? Infinity;
-  const length = inThousands(whole.text.length);
-  const size = `${cap === Infinity ? length : `${length} of ${inThousands(cap)}`} characters in the listing`;
+  const listed = inCatalog?.own?.listed;
+  const cap = listed === undefined ? listingTextCap(document.runtime) : listed.textCap;
+  const length = whole.text.length + (listed?.added ?? 0);
+  const size = `${inThousands(length)}${cap === undefined ? '' : ` of ${inThousands(cap)}`} characters in the listing`;
   const both = document.frontmatter.fields.has('when_to_use') ? ', `description` and `when_to_use` together' : '';
-  return ownMarkdown(whole.text.length > cap ? `${size}${both}: the end is cut off` : `${size}${both}`);
+  return ownMarkdown(cap !== undefined && length > cap ? `${size}${both}: the end is cut off` : `${size}${both}`);
 }
 
 function withoutFullStop(sentence: string): Markdown {

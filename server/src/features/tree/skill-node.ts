@@ -8,6 +8,7 @@ import { shownPath } from '../../catalog/shown-path.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { TreeNode } from '../../protocol.ts';
 import { type SkillDenial, skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
+import { shownState, stateLabels } from '../budget/shown-state.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { agentsWith } from './skill-agents.ts';
 import { hasBundledFiles } from './skill-files.ts';
@@ -102,7 +103,7 @@ export function statusInWords(status: SkillStatus): string {
     case 'active':
       return '';
     case 'name-only':
-      return 'name only';
+      return stateLabels['name-only'];
     case 'conditional':
       return 'waiting for a file';
     case 'disabled':
@@ -173,10 +174,12 @@ function visibility(
   { status, userInvocable, modelInvocable }: CatalogSkill,
   listed: ListedSkill | undefined,
 ): string[] {
-  if (status === 'name-only' || listed?.state === 'name-only') return ['name only'];
-  if (listed?.state === 'hidden') return ['not listed'];
+  if (status === 'name-only') return [stateLabels['name-only']];
+  const state = listed && shownState(listed);
+  const seen = state === undefined || state === 'full' ? [] : [stateLabels[state]];
+  if (state === 'name-only' || state === 'hidden') return seen;
   if (!modelInvocable) return ['only for you'];
-  return userInvocable ? [] : ['only for the model'];
+  return userInvocable ? seen : [...seen, 'only for the model'];
 }
 
 function insteadInWords(shown: ShownSkill): string {

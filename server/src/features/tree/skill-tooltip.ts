@@ -4,7 +4,7 @@ import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { pathFromHome, shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
-import { endOfText, isCut } from '../budget/budget-report.ts';
+import { cutWords, missingWords, textCut } from '../budget/shown-state.ts';
 import { denialText } from '../text/denial-text.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import {
@@ -108,10 +108,11 @@ function modelView(shown: ShownSkill, listed: ListedSkill | undefined): Markdown
     remarks.push(
       listed.missing === undefined
         ? messageMarkdown(skill.reason ?? 'The settings show only its name')
-        : plainMarkdown(`Name only: its text needs ${inThousands(listed.missing)} more ${unit(shown)} than are left`),
+        : plainMarkdown(`Name only. ${missingWords(listed, unit(shown))}`),
     );
-  } else if (isCut(skill)) {
-    remarks.push(plainMarkdown(`Cut after “${endOfText(skill.entry!.text)}”`));
+  } else {
+    const cut = textCut(skill);
+    if (cut) remarks.push(plainMarkdown(cutWords(cut)));
   }
   if (skill.status === 'active' && skill.reason !== undefined) remarks.push(messageMarkdown(skill.reason));
   return [codeBlock(listed.line), ...remarks];
@@ -128,7 +129,7 @@ function denialRemarks(shown: ShownSkill): Markdown[] {
 function whyNot(shown: ShownSkill, listed: ListedSkill | undefined): Markdown | undefined {
   const { skill } = shown;
   if (listed?.missing !== undefined) {
-    return plainMarkdown(`Its line needs ${inThousands(listed.missing)} more ${unit(shown)} than are left`);
+    return plainMarkdown(missingWords(listed, unit(shown)));
   }
   if (skill.reason !== undefined) return messageMarkdown(skill.reason);
   if (skill.facts.hiddenFromModel) return messageMarkdown('`disable-model-invocation` hides it');

@@ -6,7 +6,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
-import { endOfText, isCut } from '../budget/budget-report.ts';
+import { missingWords, textCut } from '../budget/shown-state.ts';
 import { denialText } from '../text/denial-text.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
@@ -265,16 +265,15 @@ function listingSteps(question: WhyQuestion): WhyStep[] {
   if (listed.missing !== undefined) {
     const seen = listed.state === 'hidden' ? 'nothing of it' : 'only its name';
     const wanted = `${inThousands(listing.wanted)} of ${inThousands(listing.budget.budget)} ${unit}`;
-    const text = `All skills together need ${wanted}, so the model sees ${seen}. Its text needs ${inThousands(listed.missing)} more ${unit} than are left. Shorten this description or others, or use it more often`;
+    const text = `All skills together need ${wanted}, so the model sees ${seen}. ${missingWords(listed, unit)}. Shorten this description or others, or use it more often`;
     const old = `All skills together need ${wanted}, so the model sees ${seen}. Shorten the descriptions of those before it`;
     steps.push({ state: 'bad', text: listed.state === 'hidden' ? old : text, fix });
   } else if (listed.state === 'full') {
     steps.push(good(`It is in the listing and takes ${inThousands(listed.chars)} ${unit}`));
   }
-  if (isCut(skill)) {
-    const cap = catalog.settings.textCap ?? capabilities(catalog.runtime).listingTextCap ?? Infinity;
-    const lost = entry.uncutLength - (entry.text.length - 1);
-    const text = `Its text is cut at ${inThousands(cap)} characters, after “${endOfText(entry.text)}”: the model never sees the last ${inThousands(lost)}. Shorten it, or put the important part first`;
+  const cut = textCut(skill);
+  if (cut) {
+    const text = `Its text is cut at ${inThousands(entry.text.length)} characters, after “${cut.end}”: the model never sees the last ${inThousands(cut.lost)}. Shorten it, or put the important part first`;
     steps.push({ state: 'bad', text, fix });
   }
   return steps;

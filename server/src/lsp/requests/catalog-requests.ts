@@ -78,15 +78,17 @@ export function answerCatalogRequests(
     ofSession(session, async (served) => {
       const { info, session, repository } = served;
       const { catalog } = installedIn(served, whatIf);
-      return budgetReport(catalog, whatIf, await startContext(session), info, offeredShares(repository));
+      const offered = offeredShares(repository);
+      return budgetReport(catalog, whatIf, await startContext(session), info, offered, served.catalog);
     }),
   );
   answer('skillwright/listing', '', ({ session, whatIf }) =>
     ofSession(session, (served) => listingDocument(installedIn(served, whatIf).catalog, whatIf)),
   );
-  answer('skillwright/skillCost', null, ({ skill }) =>
-    ofSkill(skill, ({ catalog }) => skillCost(catalog, skill, files)),
-  );
+  answer('skillwright/skillCost', null, async ({ skill, session, whatIf }) => {
+    const served = session === undefined ? await catalogs.withSkill(skill) : await catalogs.session(session);
+    return served && skillCost(installedIn(served, whatIf).catalog, skill, files, whatIf);
+  });
   answer('skillwright/whyUnused', null, ({ skill }) =>
     ofSkill(skill, ({ catalog }) => whyUnused(catalog, skill, platform)),
   );

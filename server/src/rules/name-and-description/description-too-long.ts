@@ -1,7 +1,7 @@
 import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
+import { listingTextCap } from '../../catalog/listing/written-length.ts';
 import { readLooseText, readText } from '../../dialect/coercion.ts';
-import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
@@ -47,20 +47,20 @@ function findRefused(field: Field | undefined, context: RuleContext): Report | u
 
 /** What Claude Code leaves out of the listing. */
 function findCut(fields: ReadonlyMap<string, Field>, { document, file }: RuleContext): Report | undefined {
-  const { listingTextCap } = capabilities(document.runtime);
-  if (listingTextCap === null) return undefined;
+  const listed = file.inCatalog?.own?.listed;
+  const cap = listed === undefined ? listingTextCap(document.runtime) : listed.textCap;
   const whole = listingEntry(document, file.folderName, Number.POSITIVE_INFINITY)?.text;
-  if (whole === undefined || whole.length <= listingTextCap) return undefined;
-  const shown = whole.slice(0, listingTextCap - 1);
+  if (cap === undefined || whole === undefined || whole.length <= cap) return undefined;
+  const shown = whole.slice(0, cap - 1);
   const place = placeOfCut(document, shown, fields.get('description'), fields.get('when_to_use'));
   if (!place) return undefined;
-  const over = whole.length - listingTextCap;
+  const lost = whole.length + (listed?.added ?? 0) - shown.length;
   const together = fields.has('when_to_use')
     ? 'The `description` and `when_to_use` together are'
     : 'The `description` is';
   return {
     range: place.range,
-    message: `${together} ${countInWords(over)} over the ${listingTextCap} that the listing shows: the model reads only up to “…${lastWords(shown)}…”. Shorten it, or put the most important part first`,
+    message: `${together} longer than the ${cap} characters that the listing shows: the model never sees the last ${lost}, after “…${lastWords(shown)}…”. Shorten it, or put the most important part first`,
     ...(place.leftOut && { related: [{ range: place.leftOut, message: 'This is omitted completely' }] }),
   };
 }

@@ -1,4 +1,4 @@
-import { html, svg } from '../elements.ts';
+import { html, svg } from './elements.ts';
 
 /** The shapes of codicons, as lines in a square of 16. */
 export const icons = {

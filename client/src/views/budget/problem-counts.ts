@@ -1,0 +1,50 @@
+import type { Disposable } from 'vscode';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { Problems } from './budget-messages.ts';
+
+/** How many files are asked about at a time, so that everything else is answered in between. */
+const partSize = 20;
+
+/** Asks for the problems of files, in parts. */
+export class ProblemCounts implements Disposable {
+  readonly #server: LanguageServer;
+  readonly #answer: (problems: readonly (readonly [uri: string, problems: Problems])[]) => void;
+  #waiting: ReadonlySet<string> = new Set();
+  #isAsking = false;
+
+  constructor(
+    server: LanguageServer,
+    answer: (problems: readonly (readonly [uri: string, problems: Problems])[]) => void,
+  ) {
+    this.#server = server;
+    this.#answer = answer;
+  }
+
+  async ask(uris: readonly string[]): Promise<void> {
+    // The latest first: their rows are on screen now.
+    this.#waiting = new Set([...uris, ...this.#waiting]);
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#waiting.size > 0) await this.#askPart();
+    this.#isAsking = false;
+  }
+
+  stop(): void {
+    this.#waiting = new Set();
+  }
+
+  dispose(): void {
+    this.stop();
+  }
+
+  async #askPart(): Promise<void> {
+    const waiting = [...this.#waiting];
+    this.#waiting = new Set(waiting.slice(partSize));
+    const found = waiting.slice(0, partSize).map(async (uri) => {
+      const problems = await this.#server.request('skillwright/problems', { uri }).catch(() => null);
+      return problems ? [[uri, problems] as const] : [];
+    });
+    const problems = (await Promise.all(found)).flat();
+    if (problems.length > 0) this.#answer(problems);
+  }
+}

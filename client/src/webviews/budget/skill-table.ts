@@ -1,0 +1,316 @@
+import type { BudgetEntry, BudgetReport } from '../../../../server/src/protocol.ts';
+import type { Problems } from '../../views/budget/budget-messages.ts';
+import { html } from '../elements.ts';
+import { type RowScale, skillRow } from './skill-row.ts';
+import { TableHeader } from './table-header.ts';
+import {
+  filterEntries,
+  firstOrder,
+  fullBar,
+  keepOrder,
+  keyOf,
+  nextOrder,
+  sortEntries,
+  type TableFilter,
+  type TableOrder,
+} from './table-model.ts';
+
+/** The user's actions in the table. */
+export interface SkillTableEvents {
+  /** Selects a skill. */
+  choose(entry: BudgetEntry): void;
+  open(entry: BudgetEntry): void;
+  /** Excludes a skill in the what-if, or includes it again. */
+  toggle(entry: BudgetEntry): void;
+  /** The user types a letter: it belongs to the filter. */
+  type(letter: string): void;
+  /** Another order was chosen. */
+  sorted(order: TableOrder): void;
+  /** The problems of these files are needed. */
+  needProblems(uris: readonly string[]): void;
+}
+
+/** Number of rows rendered above and below the visible ones. */
+const margin = 6;
+
+/**
+ * The skills as a table that can be sorted and filtered. Only visible rows are in the document, so that it is as fast
+ * with ten thousand skills as with ten. The arrow keys select, Enter opens, the space bar excludes a skill in the
+ * what-if, letters go to the filter.
+ */
+export class SkillTable {
+  readonly element: HTMLElement;
+  readonly #events: SkillTableEvents;
+  readonly #header: TableHeader;
+  readonly #grid: HTMLElement;
+  readonly #content = html('div', { class: 'rows', role: 'rowgroup' });
+  readonly #nothing = html('p', { class: 'hint nothing', hidden: '' }, 'No skill matches the filter.');
+  /** The rendered rows, by index. */
+  readonly #rows = new Map<number, HTMLElement>();
+  readonly #problems = new Map<string, Problems>();
+  /** URIs whose problems were requested since the last report. */
+  readonly #asked = new Set<string>();
+  #entries: readonly BudgetEntry[] = [];
+  #shown: readonly BudgetEntry[] = [];
+  #scale: RowScale = { budget: 0, unit: '', fullBar: 1 };
+  #order: TableOrder = firstOrder;
+  #filter: TableFilter = { text: '', notInFull: false };
+  #chosen: string | undefined;
+  #rowHeight = 24;
+  #drawPending = false;
+
+  constructor(events: SkillTableEvents) {
+    this.#events = events;
+    this.#header = new TableHeader((column) => {
+      this.sort(nextOrder(this.#order, column));
+      events.sorted(this.#order);
+    });
+    this.#grid = html(
+      'div',
+      { class: 'grid', role: 'grid', tabindex: 0, 'aria-label': 'Skills in the listing' },
+      this.#header.element,
+      this.#content,
+      this.#nothing,
+    );
+    this.element = html('section', { class: 'table' }, this.#grid);
+    this.#grid.addEventListener('scroll', () => this.#drawSoon());
+    this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#content.addEventListener('click', (event) => this.#onClick(event));
+    this.#content.addEventListener('dblclick', () => this.#act((entry) => this.#events.open(entry)));
+    this.#grid.addEventListener('focus', () => {
+      if (this.#active < 0) this.#moveTo(0);
+    });
+    new ResizeObserver(() => this.#resize()).observe(this.#grid);
+  }
+
+  /** The number of rows that the filter leaves. */
+  get length(): number {
+    return this.#shown.length;
+  }
+
+  /**
+   * Shows the entries of a report.
+   *
+   * @param stays whether each row keeps its place, whatever its numbers are now
+   */
+  show({ entries, budget, unit }: BudgetReport, stays: boolean): void {
+    this.#entries = entries;
+    this.#scale = { budget, unit, fullBar: fullBar(entries, budget) };
+    this.#asked.clear();
+    const before = this.#shown.map(keyOf);
+    this.#shown = stays ? keepOrder(filterEntries(entries, this.#filter), before) : this.#arranged();
+    this.#header.show(this.#order, unit, this.#scale.fullBar);
+    this.#redraw();
+  }
+
+  sort(order: TableOrder): void {
+    this.#order = order;
+    this.#header.show(order, this.#scale.unit, this.#scale.fullBar);
+    if (order.column === 'findings') this.#needProblems(this.#entries);
+    this.#rearrange();
+  }
+
+  filter(filter: TableFilter): void {
+    this.#filter = filter;
+    this.#rearrange();
+  }
+
+  choose(key: string | undefined): void {
+    this.#chosen = key;
+    this.#draw();
+  }
+
+  /** Brings the selected skill into view. */
+  reveal(): void {
+    if (this.#active >= 0) this.#scrollTo(this.#active);
+  }
+
+  focus(): void {
+    this.#grid.focus();
+  }
+
+  addProblems(problems: readonly (readonly [string, Problems])[]): void {
+    const changed = problems.filter(([uri, found]) => !isSame(this.#problems.get(uri), found));
+    for (const [uri, found] of changed) this.#problems.set(uri, found);
+    if (this.#order.column === 'findings') {
+      this.#shown = this.#arranged();
+      this.#redraw();
+      return;
+    }
+    const uris = new Set(changed.map(([uri]) => uri));
+    for (const [index, row] of this.#rows) {
+      if (!uris.has(this.#shown[index]?.uri ?? '')) continue;
+      row.remove();
+      this.#rows.delete(index);
+    }
+    this.#draw();
+  }
+
+  get #active(): number {
+    return this.#chosen === undefined ? -1 : this.#shown.findIndex((entry) => keyOf(entry) === this.#chosen);
+  }
+
+  #arranged(): BudgetEntry[] {
+    return sortEntries(filterEntries(this.#entries, this.#filter), this.#order, this.#problems);
+  }
+
+  #rearrange(): void {
+    this.#shown = this.#arranged();
+    this.#redraw();
+    if (this.#active >= 0) this.#scrollTo(this.#active);
+    else this.#grid.scrollTop = 0;
+  }
+
+  #redraw(): void {
+    this.#rows.clear();
+    this.#content.replaceChildren();
+    this.#rowHeight = this.#probe();
+    this.#content.style.height = `${this.#shown.length * this.#rowHeight}px`;
+    this.#nothing.hidden = this.#shown.length > 0;
+    this.#grid.setAttribute('aria-rowcount', String(this.#shown.length + 1));
+    this.#draw();
+  }
+
+  /** The window's zoom changes fonts, and thus the position of every row. */
+  #resize(): void {
+    if (this.#probe() === this.#rowHeight) this.#draw();
+    else this.#redraw();
+  }
+
+  #probe(): number {
+    const probe = html('div', { class: 'row probe' }, html('span', {}, 'x'));
+    this.#content.append(probe);
+    const { height } = probe.getBoundingClientRect();
+    probe.remove();
+    return height || this.#rowHeight;
+  }
+
+  #drawSoon(): void {
+    if (this.#drawPending) return;
+    this.#drawPending = true;
+    requestAnimationFrame(() => {
+      this.#drawPending = false;
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const { scrollTop, clientHeight } = this.#grid;
+    const first = Math.max(0, Math.floor(scrollTop / this.#rowHeight) - margin);
+    const end = Math.min(this.#shown.length, Math.ceil((scrollTop + clientHeight) / this.#rowHeight) + margin);
+    for (const [index, row] of this.#rows) {
+      if (index >= first && index < end) continue;
+      row.remove();
+      this.#rows.delete(index);
+    }
+    const active = this.#active;
+    for (let index = first; index < end; index++) {
+      const row = this.#rows.get(index) ?? this.#makeRow(index);
+      row.setAttribute('aria-selected', String(index === active));
+    }
+    this.#needProblems(this.#shown.slice(first, end));
+    if (this.#rows.has(active)) this.#grid.setAttribute('aria-activedescendant', rowId(active));
+    else this.#grid.removeAttribute('aria-activedescendant');
+  }
+
+  /** Rows remain the same elements while they are visible: a click must begin and end on the same one. */
+  #makeRow(index: number): HTMLElement {
+    const entry = this.#shown[index]!;
+    const row = skillRow(entry, this.#problems.get(entry.uri ?? ''), this.#scale);
+    row.id = rowId(index);
+    row.style.transform = `translateY(${index * this.#rowHeight}px)`;
+    row.style.height = `${this.#rowHeight}px`;
+    row.dataset.index = String(index);
+    // The header is the first row.
+    row.setAttribute('aria-rowindex', String(index + 2));
+    // In order, because screen readers follow it.
+    const next = [...this.#rows].filter(([other]) => other > index).sort(([one], [other]) => one - other)[0];
+    this.#content.insertBefore(row, next?.[1] ?? null);
+    this.#rows.set(index, row);
+    return row;
+  }
+
+  #needProblems(entries: readonly BudgetEntry[]): void {
+    const uris = entries.flatMap(({ uri }) => (uri === undefined || this.#asked.has(uri) ? [] : [uri]));
+    if (uris.length === 0) return;
+    for (const uri of uris) this.#asked.add(uri);
+    this.#events.needProblems(uris);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#grid) return;
+    const page = Math.max(1, Math.floor(this.#grid.clientHeight / this.#rowHeight) - 2);
+    switch (event.key) {
+      case 'ArrowDown':
+        this.#moveTo(this.#active + 1);
+        break;
+      case 'ArrowUp':
+        this.#moveTo(this.#active - 1);
+        break;
+      case 'PageDown':
+        this.#moveTo(this.#active + page);
+        break;
+      case 'PageUp':
+        this.#moveTo(this.#active - page);
+        break;
+      case 'Home':
+        this.#moveTo(0);
+        break;
+      case 'End':
+        this.#moveTo(this.#shown.length - 1);
+        break;
+      case 'Enter':
+        this.#act((entry) => this.#events.open(entry));
+        break;
+      case ' ':
+        this.#act((entry) => this.#events.toggle(entry));
+        break;
+      default:
+        if (event.key.length !== 1) return;
+        this.#events.type(event.key);
+    }
+    event.preventDefault();
+  }
+
+  #onClick({ target }: MouseEvent): void {
+    if (!(target instanceof Element)) return;
+    const row = target.closest<HTMLElement>('.row');
+    if (!row) return;
+    this.#moveTo(Number(row.dataset.index));
+    if (target.closest('.box')) this.#act((entry) => this.#events.toggle(entry));
+  }
+
+  #act(what: (entry: BudgetEntry) => void): void {
+    const entry = this.#shown[this.#active];
+    if (entry) what(entry);
+  }
+
+  #moveTo(index: number): void {
+    const nearest = Math.max(0, Math.min(this.#shown.length - 1, index));
+    const entry = this.#shown[nearest];
+    if (!entry) return;
+    this.#scrollTo(nearest);
+    this.#chosen = keyOf(entry);
+    this.#draw();
+    this.#events.choose(entry);
+  }
+
+  #scrollTo(index: number): void {
+    const header = this.#header.element.offsetHeight;
+    const top = index * this.#rowHeight;
+    const { scrollTop, clientHeight } = this.#grid;
+    if (top < scrollTop) this.#grid.scrollTop = top;
+    else if (top + this.#rowHeight + header > scrollTop + clientHeight) {
+      this.#grid.scrollTop = top + this.#rowHeight + header - clientHeight;
+    }
+    this.#draw();
+  }
+}
+
+function isSame(one: Problems | undefined, other: Problems): boolean {
+  return one?.errors === other.errors && one.warnings === other.warnings;
+}
+
+function rowId(index: number): string {
+  return `skill-${index}`;
+}

@@ -1,0 +1,113 @@
+import type { BudgetEntry } from '../../../../server/src/protocol.ts';
+import type { Problems } from '../../views/budget/budget-messages.ts';
+
+/*
+ * The rows of the table: which are shown, and in which order. Without the document, so that tests need none.
+ */
+
+/** The columns that the table can be sorted by. */
+export type Column = 'name' | 'tier' | 'size' | 'share' | 'state' | 'findings';
+
+/** The order of the rows; that of the listing without a column. */
+export interface TableOrder {
+  readonly column?: Column;
+  readonly descending: boolean;
+}
+
+/** Which rows are shown. */
+export interface TableFilter {
+  /** Words that name, tier or state must contain, in any case. */
+  readonly text: string;
+  readonly notInFull: boolean;
+}
+
+/** The problems of files that are known so far, by URI. */
+export type KnownProblems = ReadonlyMap<string, Problems>;
+
+/** The largest skills are what a user looks for. */
+export const firstOrder: TableOrder = { column: 'size', descending: true };
+
+/** Numbers begin with the largest, texts with A. */
+const firstDescending: Readonly<Record<Column, boolean>> = {
+  name: false,
+  tier: false,
+  size: true,
+  share: true,
+  state: true,
+  findings: true,
+};
+
+/** States by how much the model misses. */
+const gravity: Readonly<Record<BudgetEntry['state'], number>> = { off: 0, full: 1, cut: 2, 'name-only': 3, hidden: 4 };
+
+/** The skill's id, or the name for Claude Code's own skills, which have none. */
+export function keyOf({ id, name }: BudgetEntry): string {
+  return id ?? `bundled ${name}`;
+}
+
+/** The order after a click on the header of a column: by it, the other way round, and then that of the listing. */
+export function nextOrder({ column, descending }: TableOrder, clicked: Column): TableOrder {
+  if (column !== clicked) return { column: clicked, descending: firstDescending[clicked] };
+  return descending === firstDescending[clicked] ? { column, descending: !descending } : { descending: false };
+}
+
+/** The rows that a filter leaves. */
+export function filterEntries(entries: readonly BudgetEntry[], { text, notInFull }: TableFilter): BudgetEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    if (notInFull && !entry.notInFull) return false;
+    if (words.length === 0) return true;
+    const searched = `${entry.name} ${entry.tierLabel} ${entry.label}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+/** The rows in an order; those that are equal in it stay in the order of the listing. */
+export function sortEntries(
+  entries: readonly BudgetEntry[],
+  { column, descending }: TableOrder,
+  problems: KnownProblems,
+): BudgetEntry[] {
+  if (!column) return [...entries];
+  const compare = comparison(column, problems);
+  return [...entries].sort((one, other) => (descending ? compare(other, one) : compare(one, other)));
+}
+
+/** The same rows in the order in which they were shown before, so that none moves; others at the end. */
+export function keepOrder(entries: readonly BudgetEntry[], keys: readonly string[]): BudgetEntry[] {
+  const places = new Map(keys.map((key, place) => [key, place]));
+  const placeOf = (entry: BudgetEntry) => places.get(keyOf(entry)) ?? places.size;
+  return [...entries].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/**
+ * The share at which a bar is full, in percent: a round number that no row exceeds, so that bars can be compared with
+ * each other and with the number beside them.
+ */
+export function fullBar(entries: readonly BudgetEntry[], budget: number): number {
+  const largest = Math.max(0, ...entries.map(({ chars, full }) => Math.max(chars, full))) / Math.max(budget, 1);
+  return [1, 2, 5, 10, 20, 50].find((percent) => largest * 100 <= percent) ?? 100;
+}
+
+function comparison(column: Column, problems: KnownProblems): (one: BudgetEntry, other: BudgetEntry) => number {
+  switch (column) {
+    case 'name':
+      return (one, other) => compareTexts(one.name, other.name);
+    case 'tier':
+      return (one, other) => compareTexts(one.tierLabel, other.tierLabel);
+    case 'size':
+    case 'share':
+      return (one, other) => one.chars - other.chars;
+    case 'state':
+      return (one, other) => gravity[one.state] - gravity[other.state];
+    case 'findings': {
+      const weight = ({ uri }: BudgetEntry) => {
+        const { errors, warnings } = problems.get(uri ?? '') ?? { errors: 0, warnings: 0 };
+        return errors * 1_000_000 + warnings;
+      };
+      return (one, other) => weight(one) - weight(other);
+    }
+  }
+}
+
+const { compare: compareTexts } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,0 +1,11 @@
+/**
+ * A share in percent: `88 %`, `3.9 %`; a smaller one than 0.1 % is `< 0.1 %`. What is not all is never 100 %. A dash if
+ * there is no whole.
+ */
+export function inPercent(part: number, whole: number): string {
+  if (whole <= 0) return '–';
+  const percent = (part / whole) * 100;
+  if (percent > 0 && percent < 0.1) return '< 0.1 %';
+  if (percent > 99 && percent < 100) return `${Math.floor(percent * 10) / 10} %`;
+  return `${percent.toLocaleString('en', { maximumFractionDigits: percent < 10 ? 1 : 0 })} %`;
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  filterEntries,
+  firstOrder,
+  fullBar,
+  keepOrder,
+  keyOf,
+  nextOrder,
+  sortEntries,
+  type TableOrder,
+} from '../../../client/src/webviews/budget/table-model.ts';
+import { count, percent } from '../../../client/src/webviews/format-numbers.ts';
+import { inPercent } from '../../../server/src/features/text/in-percent.ts';
+import { inThousands } from '../../../server/src/features/text/in-thousands.ts';
+import type { BudgetEntry } from '../../../server/src/protocol.ts';
+
+function entry(name: string, chars: number, more: Partial<BudgetEntry> = {}): BudgetEntry {
+  return {
+    id: `user:${name}`,
+    uri: `file:///${name}/SKILL.md`,
+    name,
+    tier: 'user',
+    tierLabel: 'User',
+    chars,
+    full: chars,
+    share: '',
+    state: 'full',
+    label: 'in full',
+    explanation: '',
+    notInFull: false,
+    ...more,
+  };
+}
+
+const nameOnly = { state: 'name-only', label: 'name only', notInFull: true } as const;
+const entries = [
+  entry('skill-10', 50),
+  entry('skill-9', 300, { tier: 'project', tierLabel: 'Project' }),
+  entry('pdf', 5, { full: 900, ...nameOnly }),
+  entry('Notes', 50, { state: 'cut', label: 'cut', notInFull: true }),
+  entry('quiet', 7, { state: 'name-only', label: 'name only' }),
+];
+const names = (list: readonly BudgetEntry[]) => list.map(({ name }) => name).join(' ');
+const sorted = (order: TableOrder, problems = new Map()) => names(sortEntries(entries, order, problems));
+
+describe('the order of the rows', () => {
+  test('is by size at first, and equal ones stay in the order of the listing', () => {
+    expect(sorted(firstOrder)).toBe('skill-9 skill-10 Notes quiet pdf');
+  });
+
+  test('is by name as people count, by tier, and by what the model misses', () => {
+    expect(sorted({ column: 'name', descending: false })).toBe('Notes pdf quiet skill-9 skill-10');
+    expect(sorted({ column: 'tier', descending: false })).toBe('skill-9 skill-10 pdf Notes quiet');
+    expect(sorted({ column: 'state', descending: true })).toBe('pdf quiet Notes skill-10 skill-9');
+  });
+
+  test('is by findings: an error outweighs warnings, and what is not known yet counts as none', () => {
+    const problems = new Map([
+      ['file:///pdf/SKILL.md', { errors: 0, warnings: 9 }],
+      ['file:///quiet/SKILL.md', { errors: 1, warnings: 0 }],
+    ]);
+    expect(sorted({ column: 'findings', descending: true }, problems)).toBe('quiet pdf skill-10 skill-9 Notes');
+  });
+
+  test('changes with each click on a header: by it, the other way round, and back to the listing', () => {
+    const first = nextOrder(firstOrder, 'name');
+    const second = nextOrder(first, 'name');
+    const third = nextOrder(second, 'name');
+    expect([first, second, third]).toEqual([
+      { column: 'name', descending: false },
+      { column: 'name', descending: true },
+      { descending: false },
+    ]);
+    expect(sorted(third)).toBe(names(entries));
+    expect(nextOrder(third, 'size')).toEqual(firstOrder);
+  });
+
+  test('stays while skills are left out, whatever their numbers are then', () => {
+    const keys = sortEntries(entries, firstOrder, new Map()).map(keyOf);
+    const after = entries.map((it) => ({ ...it, chars: it.name === 'skill-9' ? 0 : it.chars }));
+    expect(names(keepOrder([...after, entry('new', 1)], keys))).toBe('skill-9 skill-10 Notes quiet pdf new');
+  });
+});
+
+describe('the filter', () => {
+  test.each([
+    ['', 'skill-10 skill-9 pdf Notes quiet'],
+    ['SKILL', 'skill-10 skill-9'],
+    ['user  name only', 'pdf quiet'],
+    ['project', 'skill-9'],
+    ['nothing', ''],
+  ])('finds all words in name, tier and state: %s', (text, found) => {
+    expect(names(filterEntries(entries, { text, notInFull: false }))).toBe(found);
+  });
+
+  test('leaves only what is not shown in full, which what a setting shortens is not', () => {
+    expect(names(filterEntries(entries, { text: '', notInFull: true }))).toBe('pdf Notes');
+  });
+});
+
+test('bars are full at a round share that no row exceeds', () => {
+  expect(fullBar(entries, 1000)).toBe(100);
+  expect(fullBar(entries, 10_000)).toBe(10);
+  expect(fullBar(entries, 10_000_000)).toBe(1);
+  expect(fullBar([], 0)).toBe(1);
+});
+
+test('the pages write numbers as the server does', () => {
+  fc.assert(
+    fc.property(fc.nat(2_000_000), fc.nat(2_000_000), (part, whole) => {
+      expect(percent(part, whole)).toBe(inPercent(part, whole));
+      expect(count(part)).toBe(inThousands(part));
+    }),
+  );
+  expect([percent(29_962, 30_000), percent(30_000, 30_000), percent(1, 30_000), percent(5, 0)]).toEqual([
+    '99.8 %',
+    '100 %',
+    '< 0.1 %',
+    '–',
+  ]);
+});
