@@ -12,11 +12,11 @@ describe('name-duplicate', () => {
   test('names the winner and points to it', async () => {
     const [finding] = await expectInSession('name-duplicate', own, marked, { [users]: text });
     expect(finding!.message).toBe(
-      `This skill is never loaded: \`/sow\` is the user’s skill \`${users}\`. Rename one of them`,
+      'This skill is never loaded: `/sow` is the user’s skill `~/.claude/skills/sow/SKILL.md`. Rename one of them',
     );
     expect(finding!.related?.map(({ path }) => path)).toEqual([users]);
     const [other] = await expectInSession('name-shadows', users, marked, { [own]: text });
-    expect(other!.message).toContain(`hides the project’s skill \`${own}\``);
+    expect(other!.message).toContain('hides the project’s skill `.claude/skills/sow/SKILL.md`');
     expect(other!.related?.map(({ path }) => path)).toEqual([own]);
   });
 
@@ -68,7 +68,7 @@ describe('name-duplicate', () => {
     await expectInSession('name-duplicate', command, 'Plan $ARGUMENTS.\n', around);
     const [finding] = await expectInSession('command-shadowed', command, '«Plan $ARGUMENTS.»\n', around);
     expect(finding!.message).toBe(
-      `This command never runs: \`/sow\` is the project’s skill \`${own}\`. Remove the command or rename one of them`,
+      'This command never runs: `/sow` is the project’s skill `.claude/skills/sow/SKILL.md`. Remove the command or rename one of them',
     );
     expect(finding!.severity).toBe('information');
     await expectInSession('command-shadowed', '/project/.claude/commands/water.md', 'Water.\n', around);
