@@ -58,3 +58,36 @@ export function nearestWord(word: string, candidates: Iterable<string>): string 
   }
   return tied ? undefined : nearest;
 }
+
+/** How many names are suggested for one that is not known. */
+const MAX_SUGGESTIONS = 3;
+
+/**
+ * The candidates that may be meant by `word`, best first: those of which it may be a misspelling, then those that contain
+ * it or are contained in it as whole words (`review` and `code-review`). A word with other case comes before all others.
+ */
+export function nearestWords(word: string, candidates: Iterable<string>): string[] {
+  const written = word.trim().toLowerCase();
+  if (written === '') return [];
+  const ranked: { readonly candidate: string; readonly rank: number }[] = [];
+  for (const candidate of new Set(candidates)) {
+    const known = candidate.toLowerCase();
+    const limit = slipsAllowed(Math.min(written.length, known.length));
+    const distance = editDistance(written, known, limit);
+    if (distance <= limit) ranked.push({ candidate, rank: distance });
+    else if (hasWords(known, written) || hasWords(written, known)) ranked.push({ candidate, rank: limit + 1 });
+  }
+  return ranked
+    .sort((a, b) => a.rank - b.rank || (a.candidate < b.candidate ? -1 : 1))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ candidate }) => candidate);
+}
+
+/** Shorter words are part of too many names. */
+const SHORTEST_WORD = 4;
+
+function hasWords(name: string, words: string): boolean {
+  if (words.length < SHORTEST_WORD) return false;
+  const at = `-${name.replace(/[\s_:]/g, '-')}-`.indexOf(`-${words.replace(/[\s_:]/g, '-')}-`);
+  return at >= 0;
+}

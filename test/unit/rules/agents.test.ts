@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectInSession, skill } from './check-in-session.ts';
-import { expectFindings, expectFix } from './expect-findings.ts';
+import { expectInSession, inSession, skill } from './check-in-session.ts';
+import { applyFix, check, expectFindings, expectFix } from './expect-findings.ts';
 
 const path = '/project/.claude/agents/gardener.md';
 const agent = (...fields: string[]): string =>
@@ -57,7 +57,7 @@ describe('agent-skill-unknown', () => {
       skillAt('plan-bed', field),
     );
     expect(finding!.message).toContain(reason);
-    expect(finding!.fixes ?? []).toEqual([]);
+    expect(finding!.fixes?.map(({ title }) => title)).toEqual(['Remove `plan-bed`']);
   });
 
   test.for(['off', 'user-invocable-only'])('says that settings with %s hide a skill', async (value) => {
@@ -80,8 +80,58 @@ describe('agent-skill-unknown', () => {
   test('offers the nearest name', async () => {
     const [finding] = await expectInSession('agent-skill-unknown', path, agent('skills: [«Plan-Bed»]'), around);
     expect(finding!.fixes?.map(({ title, safe }) => ({ title, safe }))).toEqual([
-      { title: 'Write `plan-bed`', safe: false },
+      { title: 'Change to `plan-bed`', safe: false },
+      { title: 'Remove `Plan-Bed`', safe: false },
     ]);
+  });
+
+  test('offers up to three names, best first', async () => {
+    const many = { ...around, ...skillAt('plan-beds'), ...skillAt('plan-pond'), ...skillAt('plan-bad-2') };
+    const [finding] = await expectInSession('agent-skill-unknown', path, agent('skills: «plan-bad»'), many);
+    expect(finding!.fixes?.map(({ title }) => title)).toEqual([
+      'Change to `plan-bed`',
+      'Change to `plan-bad-2`',
+      'Change to `plan-beds`',
+      'Remove `plan-bad`',
+    ]);
+    const [part] = await expectInSession('agent-skill-unknown', path, agent('skills: «plan»'), many);
+    expect(part!.fixes?.map(({ title }) => title)).toEqual([
+      'Change to `plan-bad-2`',
+      'Change to `plan-bed`',
+      'Change to `plan-beds`',
+      'Remove `plan`',
+    ]);
+  });
+
+  test.for([
+    ['skills: [plan-bed, nobody]', 'skills: [plan-bed]'],
+    ['skills: [nobody, plan-bed]', 'skills: [plan-bed]'],
+    ['skills: [ "nobody" , plan-bed ]', 'skills: [ plan-bed ]'],
+    ['skills: [nobody]', undefined],
+    ['skills: [ # all\n  nobody, plan-bed]', 'none'],
+    ['skills: [plan-bed,\n  nobody]', 'none'],
+    ['skills:\n  - nobody # gone\n  - plan-bed', 'skills:\n  - plan-bed'],
+    ['skills:\n- plan-bed\n- "nobody"', 'skills:\n- plan-bed'],
+    ['skills:\n  - nobody', undefined],
+    ['skills:\n  - &a nobody\n  - plan-bed', 'none'],
+    ['skills: plan-bed, nobody', 'skills: plan-bed'],
+    ['skills: "nobody, plan-bed"', 'skills: "plan-bed"'],
+    ['skills: plan-bed nobody bed-planner', 'skills: plan-bed bed-planner'],
+    ['skills: nobody', undefined],
+    ['skills: >\n  plan-bed\n  nobody', 'none'],
+  ] as const)('removes the name from %j', async ([before, after]) => {
+    for (const newLine of ['\n', '\r\n']) {
+      const text = agent(before, 'tools: Read').replaceAll('\n', newLine);
+      const options = await inSession(path, { ...around, [path]: text });
+      const [finding] = check(text, options).findings.filter(({ rule }) => rule === 'agent-skill-unknown');
+      const removal = finding!.fixes!.find(({ title }) => title === 'Remove `nobody`');
+      if (after === 'none') {
+        expect(removal).toBeUndefined();
+        continue;
+      }
+      const expected = after === undefined ? agent('tools: Read') : agent(after, 'tools: Read');
+      expect(applyFix(text, removal!)).toBe(expected.replaceAll('\n', newLine));
+    }
   });
 
   test('knows the skills of an agent’s own plugin only where the plugin is loaded', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check, expectFindings, expectFix } from './expect-findings.ts';
+import { applyFix, check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (fields: string, body: string) =>
   `---\ndescription: Compares coins. Use when coins differ.\n${fields ? `${fields}\n` : ''}---\n${body}`;
@@ -22,6 +22,26 @@ describe('argument-index', () => {
     expectFindings(rule, skill('arguments: coin', '$coin «$ARGUMENTS[1]»'), {
       path: '/project/.claude/commands/compare.md',
     });
+  });
+
+  test.for([
+    ['a $1, b $2', 'a $1, b $1', 'a $0, b $1'],
+    ['$ARGUMENTS[1] $1 $ARGUMENTS[2]', '$ARGUMENTS[1] $1 $ARGUMENTS[1]', '$ARGUMENTS[0] $0 $ARGUMENTS[1]'],
+    ['a $1, costs $1.50, b $2', 'a $1, costs $1.50, b $1', 'a $0, costs $1.50, b $1'],
+    // Not counted from 1, or not evidently.
+    ['a $0, b $2', 'a $0, b $1', undefined],
+    ['b $2', 'b $1', undefined],
+    ['a $1, b $3', 'a $1, b $1', undefined],
+  ] as const)('offers to correct %s', ([body, changed, recounted]) => {
+    const text = skill('argument-hint: "[old] [new]"', body);
+    const { fixes = [] } = check(text).findings.find((it) => it.message.startsWith('Positions start at 0'))!;
+    const textAfter = (start: string) => {
+      const fix = fixes.find(({ title }) => title.startsWith(start));
+      return fix && applyFix(text, fix).split('---\n').at(-1);
+    };
+    expect(textAfter('Change to ')).toBe(changed);
+    expect(textAfter('Count all ')).toBe(recounted);
+    expect(fixes.every((fix) => !fix.safe)).toBe(true);
   });
 
   test('takes the field that announces more', () => {

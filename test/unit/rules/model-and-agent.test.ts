@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectFindings, expectFix } from './expect-findings.ts';
+import { applyFix, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (fields: string) => `---\ndescription: Prunes trees. Use when branches cross.\n${fields}\n---\nPrune.\n`;
 const command = { path: '/project/.claude/commands/prune.md' } as const;
@@ -67,13 +67,14 @@ describe('agent-unknown', () => {
       message:
         'There is no agent `nobody`, so Claude Code silently runs the default one. Use a built-in agent or one from `.claude/agents`',
     });
-    expect(finding!.fixes).toEqual([]);
+    expect(finding!.fixes?.map(({ title }) => title)).toEqual(['Remove `agent`']);
+    expect(applyFix(forked('nobody'), finding!.fixes![0]!)).toBe(skill('context: fork'));
     expectFindings('agent-unknown', forked('«nobody»'), { ...command, ...known });
   });
 
   test('compares exactly and suggests the nearest', () => {
     expect(expectFix('agent-unknown', forked('explore'), forked('Explore'), known)).toMatchObject({
-      title: 'Write `Explore`',
+      title: 'Change to `Explore`',
       safe: false,
     });
     expectFix('agent-unknown', forked('prunner # 🌳'), forked('pruner # 🌳'), known);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectInSession, inSession, skill } from './check-in-session.ts';
-import { expectFindings, expectFix } from './expect-findings.ts';
+import { applyFix, check, expectFindings, expectFix } from './expect-findings.ts';
 
 const path = '/project/.claude/settings.json';
 const users = '/home/me/.claude/settings.json';
@@ -129,6 +129,37 @@ describe('skill-override-unmatched', () => {
     const before = overriding('"bed-planner"');
     const own = await inSession(path, { ...around, [path]: before }, options);
     expect(expectFix('skill-override-unmatched', before, overriding('"plan-bed"'), own).safe).toBe(false);
+  });
+});
+
+describe('names that are not found in settings', () => {
+  const titlesAndTexts = async (rule: string, before: string) => {
+    const own = await inSession(path, { ...around, [path]: before }, options);
+    const [finding] = check(before, own).findings.filter((it) => it.rule === rule);
+    return finding!.fixes!.map((fix) => [fix.title, applyFix(before, fix)]);
+  };
+
+  test('can be changed to similar ones or removed', async () => {
+    const overrides = (text: string) => `{ "skillOverrides": { ${text} } }`;
+    expect(await titlesAndTexts('skill-override-unmatched', overrides('"plan-beds": "off", "Weed": "on"'))).toEqual([
+      ['Change to `plan-bed`', overrides('"plan-bed": "off", "Weed": "on"')],
+      ['Remove `plan-beds`', overrides('"Weed": "on"')],
+    ]);
+    expect(await titlesAndTexts('skill-override-unmatched', overrides('"office:pdf": "off"'))).toEqual([
+      ['Remove `office:pdf`', '{ "skillOverrides": {  } }'],
+    ]);
+    // Only the last of two equal keys could be removed.
+    expect(await titlesAndTexts('skill-override-unmatched', overrides('"nothing": "off", "nothing": "on"'))).toEqual(
+      [],
+    );
+    const deny = (text: string) => `{ "permissions": { "deny": [${text}] } }`;
+    expect(await titlesAndTexts('permission-rule-unmatched', deny('"Skill(init)", "Skill(nothing)"'))).toEqual([
+      ['Remove `Skill(nothing)`', deny('"Skill(init)"')],
+    ]);
+    expect(await titlesAndTexts('permission-rule-unmatched', deny('"Skill(plan-beds)"'))).toEqual([
+      ['Change to `Skill(plan-bed)`', deny('"Skill(plan-bed)"')],
+      ['Remove `Skill(plan-beds)`', deny('')],
+    ]);
   });
 });
 

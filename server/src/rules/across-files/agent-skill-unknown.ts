@@ -1,7 +1,9 @@
 import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import type { ModelObstacle } from '../../catalog/resolve/skill-status.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
 import type { TextRange } from '../../document/text-range.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import { removeName } from '../edits/remove-item.ts';
 import { showText } from '../messages/show-value.ts';
 import { knownField } from '../readings/known-fields.ts';
 import { skillsByName, writtenSkillNames } from '../readings/written-skill-names.ts';
@@ -31,13 +33,18 @@ export const agentSkillUnknown: Rule = {
         report({
           range,
           message: `The agent starts without ${showText(name)}: ${obstacles[obstacle]}`,
+          fixes: offerEdit(`Remove ${showText(name)}`, false, removeName(document, skills.field, range)),
         });
       } else if (!isFromElsewhere(name, plugins)) {
-        const nearest = nearestName(name, inCatalog.names);
+        const known = loadableNames(inCatalog.names);
+        const nearest = nearestName(name, known);
         report({
           range,
           message: `There is no skill ${showText(name)}, so the agent starts without it. ${nearest ? `Did you mean \`${nearest}\`?` : 'Use the folder name of a skill'}`,
-          fixes: nearest ? [writeName(nearest, range)] : [],
+          fixes: [
+            ...nearestWords(name, known).map((other) => writeName(other, range)),
+            ...offerEdit(`Remove ${showText(name)}`, false, removeName(document, skills.field, range)),
+          ],
         });
       }
     }
@@ -70,12 +77,15 @@ function isFromElsewhere(name: string, plugins: ReadonlySet<string | undefined>)
   return colon > 0 && !plugins.has(name.slice(0, colon));
 }
 
-function nearestName(written: string, names: readonly SkillNames[]): string | undefined {
-  const known = names.filter(({ notPreloaded }) => notPreloaded === undefined).map(({ name }) => name);
+function loadableNames(names: readonly SkillNames[]): ReadonlySet<string> {
+  return new Set(names.filter(({ notPreloaded }) => notPreloaded === undefined).map(({ name }) => name));
+}
+
+function nearestName(written: string, known: ReadonlySet<string>): string | undefined {
   const small = written.toLowerCase();
-  return known.find((name) => name.toLowerCase() === small) ?? nearestWord(written, new Set(known));
+  return [...known].find((name) => name.toLowerCase() === small) ?? nearestWord(written, known);
 }
 
 function writeName(name: string, range: TextRange): Fix {
-  return { title: `Write \`${name}\``, safe: false, edits: [{ range, newText: name }] };
+  return { title: `Change to \`${name}\``, safe: false, edits: [{ range, newText: name }] };
 }

@@ -6,11 +6,13 @@ import {
   whySkillRuleIsIdle,
 } from '../../catalog/settings/skill-rules.ts';
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { fileRulesLeftOut } from '../../runtime/permissions/command-file-rules.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import { removeJsonItem } from '../edits/json-edits.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -98,14 +100,16 @@ function unknown(node: JsonNode, names: readonly string[], runtime: RuntimeId): 
     range: jsonRange(node),
     severity: 'hint',
     message: `There is no skill ${showText(text)} here, so this rule matches nothing. ${nearest ? `Did you mean \`${nearest}\`?` : 'Remove the rule unless the skill comes from a plugin that is not installed here'}`,
-    fixes: offerRule(
-      nearest &&
-        `Skill(${String(node.value)
-          .slice('Skill('.length)
-          .replace(text, () => nearest)}`,
-      node,
-    ),
+    fixes: [
+      ...nearestWords(text, names).flatMap((name) => offerRule(renamed(String(node.value), text, name), node)),
+      ...offerEdit(`Remove ${showText(String(node.value))}`, false, removeJsonItem(node)),
+    ],
   };
+}
+
+/** The rule with another name in its parentheses. */
+function renamed(rule: string, from: string, to: string): string {
+  return `Skill(${rule.slice('Skill('.length).replace(from, () => to)}`;
 }
 
 /** A rule for a skill with any arguments that also matches skills with longer names. */
@@ -137,5 +141,5 @@ function namesOf({ names }: CatalogLocation): string[] {
 function offerRule(rule: string | undefined, node: JsonNode): NonNullable<Report['fixes']> {
   if (rule === undefined) return [];
   const edits = [{ range: jsonRange(node), newText: JSON.stringify(rule) }];
-  return [{ title: `Write ${showText(rule)}`, safe: false, edits }];
+  return [{ title: `Change to ${showText(rule)}`, safe: false, edits }];
 }

@@ -1,4 +1,5 @@
 import type { Placeholder } from '../../document/skill-document.ts';
+import { recountFixes } from '../edits/count-arguments.ts';
 import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
 import type { Rule } from '../rule.ts';
 
@@ -12,13 +13,21 @@ export const argumentIndex: Rule = {
     const announced = announcedArguments(document);
     if (!announced) return;
     // `$1` may be meant as text; literal-dollar reports it. `$ARGUMENTS[1]` is never meant as text.
-    const beyond = new Map<number, Placeholder>();
+    const beyond = new Map<number, Placeholder[]>();
     for (const placeholder of document.body.placeholders) {
       const { kind, index, escaped } = placeholder;
-      if (kind !== 'indexed' || escaped || index! < announced.count || beyond.has(index!)) continue;
-      beyond.set(index!, placeholder);
+      if (kind !== 'indexed' || escaped || index! < announced.count) continue;
+      const others = beyond.get(index!);
+      if (others) others.push(placeholder);
+      else beyond.set(index!, [placeholder]);
     }
-    for (const [index, { range }] of beyond) report({ range, message: describe(index, announced.count) });
+    for (const [index, places] of beyond) {
+      report({
+        range: places[0]!.range,
+        message: describe(index, announced.count),
+        fixes: recountFixes(document, places, announced.count),
+      });
+    }
   },
 };
 

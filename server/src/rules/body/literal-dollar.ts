@@ -1,6 +1,7 @@
 import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
+import { recountFixes } from '../edits/count-arguments.ts';
 import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
 import { LiteralPositions } from '../readings/literal-position.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
@@ -54,7 +55,7 @@ export const literalDollar: Rule = {
         range: places[0]!.range,
         severity: 'warning',
         message: placeholderBeyond(index, announced!.count),
-        fixes: escapeFixes(document, places, false),
+        fixes: [...recountFixes(document, places, announced!.count), ...escapeFixes(document, places, false)],
       });
     }
   },

@@ -1,6 +1,6 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
 import { BUILT_IN_AGENTS } from '../../dialect/models.ts';
-import { offerEdit } from '../edits/field-edits.ts';
+import { offerEdit, removeField } from '../edits/field-edits.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { showText } from '../messages/show-value.ts';
 import { knownField } from '../readings/known-fields.ts';
@@ -28,9 +28,12 @@ export const agentUnknown: Rule = {
     report({
       range: value.range,
       message: `There is no agent ${showText(name)}, so Claude Code silently runs the default one. ${nearest ? `Did you mean \`${nearest}\`?` : 'Use a built-in agent or one from `.claude/agents`'}`,
-      fixes: nearest
-        ? offerEdit(`Write \`${nearest}\``, false, replaceValue(context.document.text, agent.field, nearest))
-        : [],
+      fixes: [
+        ...nearestWords(name, known).flatMap((other) =>
+          offerEdit(`Change to \`${other}\``, false, replaceValue(context.document.text, agent.field, other)),
+        ),
+        ...offerEdit('Remove `agent`', false, removeField(context.document, agent.field)),
+      ],
     });
   },
 };
