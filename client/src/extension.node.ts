@@ -6,6 +6,7 @@ import { registerDeleteSkill } from './commands/delete-skill.ts';
 import { registerDuplicateSkill } from './commands/duplicate-skill.ts';
 import { registerEnableAndDisableSkill } from './commands/enable-and-disable-skill.ts';
 import { registerFilterSkills } from './commands/filter-skills.ts';
+import { registerFixProblems } from './commands/fix-problems.ts';
 import { registerGetStarted } from './commands/get-started.ts';
 import { registerImportSkill } from './commands/import-skill.ts';
 import { registerLanguageServerCommands } from './commands/language-server.ts';
@@ -79,6 +80,7 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerEnableAndDisableSkill(skills),
     registerAllowSkill(skills),
     registerPluginFolders(skills),
+    registerFixProblems(skills),
     registerFilterSkills(skills),
     registerCheckAllSkills(skills),
     registerSkillsViewToolbar(skills),

@@ -15,7 +15,8 @@ export interface InitializationOptions {
   readonly editorKnowsMarkdown?: boolean;
   /**
    * The editor has the commands `skillwright.previewInvocation` (with a URI) and `skillwright.openBudget` (with the id of
-   * a skill); the server then answers with code lenses that run them.
+   * a skill); the server then answers with code lenses that run them, and with code actions that run
+   * `skillwright.renameSkill`, `skillwright.fixAll` and `skillwright.turnOffRule`.
    */
   readonly editorShowsPreview?: boolean;
   /**
@@ -406,6 +407,15 @@ export interface PluginFolder {
   readonly written: string;
 }
 
+/**
+ * `skillwright/turnOffRule`: the edit of the project's configuration that turns off a rule for a file; null if the file
+ * has no such configuration, so that the editor's settings apply to it.
+ */
+export interface TurnOffRuleParams {
+  readonly uri: string;
+  readonly rule: string;
+}
+
 /** `skillwright/skill`: what the extension needs to know about a skill for its actions; null if it no longer exists. */
 export interface SkillInfo {
   readonly id: string;
@@ -440,14 +450,22 @@ export interface RenameEdit {
   readonly outside: readonly string[];
 }
 
+/** `skillwright/renamedText`: the text of a copied skill, in which its field `name` has the new name too. */
+export interface RenamedTextParams {
+  readonly text: string;
+  readonly name: string;
+}
+
 /** `skillwright/template`: the text of a new skill of this name. */
 export interface TemplateParams {
   readonly name: string;
 }
 
-/** `skillwright/nameProblem`: why a name cannot be used for a new or renamed skill, or null. */
+/** `skillwright/nameProblem`: why a name cannot or should not be used for a new or renamed skill, or null. */
 export interface NameParams {
   readonly name: string;
+  /** The URI of the folder that the skill's folder or file is in; absent if it is not known yet. */
+  readonly folder?: string;
 }
 
 export interface NameProblem {
@@ -680,8 +698,10 @@ export interface ServerRequests {
   readonly 'skillwright/allowSkill': ServerRequest<AllowSkillParams, AllowSkillEdit | null>;
   readonly 'skillwright/destinations': ServerRequest<DestinationsParams, Destination[]>;
   readonly 'skillwright/pluginFolder': ServerRequest<{ readonly node: string }, PluginFolder | null>;
+  readonly 'skillwright/turnOffRule': ServerRequest<TurnOffRuleParams, FileEdit | null>;
   readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo | null>;
   readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit | null>;
+  readonly 'skillwright/renamedText': ServerRequest<RenamedTextParams, string | null>;
   readonly 'skillwright/template': ServerRequest<TemplateParams, string>;
   readonly 'skillwright/nameProblem': ServerRequest<NameParams, NameProblem | null>;
   readonly 'skillwright/preview': ServerRequest<PreviewParams, InvocationPreview | null>;

@@ -18,7 +18,7 @@ import { expectLinearGrowth } from './growth.ts';
 import { ruleShapes, someShapes } from './rule-shapes.ts';
 import { fileShapes, fill } from './shapes.ts';
 
-const everything = { versionedEdits: true, renames: true, showsPages: true };
+const everything = { versionedEdits: true, renames: true, showsPages: true, runsCommands: true };
 const runtime = 'claude-code';
 
 /** How frontmatter is read again to find its faults is measured with the reader. */

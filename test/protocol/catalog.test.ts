@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type {
   AllowSkillEdit,
   BudgetReport,
+  FileEdit,
   ServerFacts,
   SettingsEdit,
   SkillCost,
@@ -169,4 +170,17 @@ test('findings that need other files come and go with these', async () => {
   );
   await editor.fileChanged(other);
   await vi.waitFor(async () => expect(await editor.rules(uri)).toEqual(['name-duplicate']));
+});
+
+test('a rule is turned off in the configuration of the project, if the file has one', async () => {
+  const { root, editor, ask, write } = await startSession({
+    'app/.claude/skills/review/SKILL.md': skill('Reviews'),
+  });
+  const uri = uriOf(path.join(root, 'app/.claude/skills/review/SKILL.md'));
+  const params = { uri, rule: 'description-no-trigger' };
+  expect(await ask('skillwright/turnOffRule', params)).toBeNull();
+  await editor.fileChanged(await write('app/skillwright.config.json', '{ "rules": { "body-empty": "off" } }\n'));
+  const edit = await ask<FileEdit>('skillwright/turnOffRule', params);
+  expect(edit.uri).toBe(uriOf(path.join(root, 'app/skillwright.config.json')));
+  expect(edit.edits.map(({ newText }) => newText)).toEqual([', "description-no-trigger": "off"']);
 });

@@ -1,4 +1,5 @@
-import { commands, type Disposable, Uri } from 'vscode';
+import { commands, type Disposable, Uri, workspace } from 'vscode';
+import type { LanguageServer } from '../language-server/language-server.ts';
 import { askSkillName, freeName } from '../skills/ask-skill-name.ts';
 import { copyItem } from '../skills/change-files.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
@@ -18,14 +19,31 @@ export function registerDuplicateSkill(actions: SkillActions): Disposable {
       if (!skill) return;
       const taken = await siblingNames(skill);
       const title = `Duplicate ${skill.baseName}`;
-      const name = await askSkillName(actions.server, { title, value: freeName(skill.baseName, taken), taken });
-      if (name === undefined || !(await confirmOutside(skill.outside === undefined ? [] : [skill.outside]))) return;
       const item = Uri.parse(skill.itemUri);
+      const folder = parentOf(item).toString();
+      const name = await askSkillName(actions.server, { title, value: freeName(skill.baseName, taken), taken, folder });
+      if (name === undefined || !(await confirmOutside(skill.outside === undefined ? [] : [skill.outside]))) return;
       const copy = childOf(parentOf(item), name + baseName(item).slice(skill.baseName.length));
-      actions.history.record(await copyItem(item, copy));
       const file = uriAfterMove(Uri.parse(skill.uri), item, copy);
+      actions.history.record(await copyItem(item, copy, () => renameField(actions.server, file, name)));
       await commands.executeCommand('vscode.open', file);
       await actions.view.reload(file);
     }),
   );
+}
+
+/** Gives the field `name` of a copy its own name; a file that cannot be read stays as it is. */
+async function renameField(server: LanguageServer, file: Uri, name: string): Promise<void> {
+  const bytes = await workspace.fs.readFile(file);
+  const text = readUtf8(bytes);
+  const renamed = text === undefined ? null : await server.request('skillwright/renamedText', { text, name });
+  if (renamed !== null) await workspace.fs.writeFile(file, new TextEncoder().encode(renamed));
+}
+
+function readUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -20,10 +20,14 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
     actions,
     node ? { node: node.id } : {},
     'Where do you want to create the skill?',
+    undefined,
+    node ? 'New Skill' : 'New Skill (1/2)',
   );
   if (!destination) return;
-  const title = `New Skill in ${destination.label}`;
-  const name = await askSkillName(actions.server, { title, value: '', taken: destination.taken });
+  // The menu of a group in the view has already said where.
+  const title = `New Skill in ${destination.label}${node ? '' : ' (2/2)'}`;
+  const { taken, uri } = destination;
+  const name = await askSkillName(actions.server, { title, value: '', taken, folder: uri });
   if (name === undefined) return;
   const folder = childOf(Uri.parse(destination.uri), name);
   if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);

@@ -27,7 +27,8 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   const { server, history, view } = actions;
   const title = `Rename ${skill.baseName}`;
   const taken = (await siblingNames(skill)).filter((name) => name !== skill.baseName);
-  const newName = await askSkillName(server, { title, value: skill.baseName, taken });
+  const folder = parentOf(Uri.parse(skill.itemUri)).toString();
+  const newName = await askSkillName(server, { title, value: skill.baseName, taken, folder });
   if (newName === undefined || newName === skill.baseName) return;
   const from = Uri.parse(skill.itemUri);
   const extension = baseName(from).slice(skill.baseName.length);

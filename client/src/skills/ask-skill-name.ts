@@ -11,7 +11,12 @@ export interface NameQuestion {
   /** Names that are taken, whatever their case. */
   readonly taken: readonly string[];
   readonly prompt?: string;
+  /** The URI of the folder in which the skill's folder or file will be. */
+  readonly folder?: string;
 }
+
+/** What a name is compared with. */
+type NameSurroundings = Pick<NameQuestion, 'taken' | 'folder'>;
 
 /** Asks for the name of a skill, and validates it while the user types; undefined if they cancel. */
 export async function askSkillName(server: LanguageServer, question: NameQuestion): Promise<string | undefined> {
@@ -20,7 +25,7 @@ export async function askSkillName(server: LanguageServer, question: NameQuestio
     value: question.value,
     prompt: inputBoxText(question.prompt ?? 'The name of the folder, and what you type after “/”'),
     placeHolder: 'For example, reviewing-diffs',
-    validateInput: (text) => validate(server, text.trim(), question.taken),
+    validateInput: (text) => validate(server, text.trim(), question),
   });
   return name?.trim();
 }
@@ -32,14 +37,15 @@ export async function askSkillName(server: LanguageServer, question: NameQuestio
 export async function skillNameProblem(
   server: LanguageServer,
   name: string,
-  taken: readonly string[],
+  { taken, folder }: NameSurroundings,
 ): Promise<NameProblem | undefined> {
   const fault = folderNameFault(name);
   if (fault) return { message: describeFault(fault), severity: 'error' };
   if (taken.some((it) => nameKey(it) === nameKey(name)))
     return { message: `“${name}” already exists`, severity: 'error' };
   // Without an answer the name is accepted: the editor reports what is wrong with the skill.
-  return (await server.request('skillwright/nameProblem', { name }).catch(() => null)) ?? undefined;
+  const params = { name, ...(folder !== undefined && { folder }) };
+  return (await server.request('skillwright/nameProblem', params).catch(() => null)) ?? undefined;
 }
 
 /** `current`, with a number if it is taken. */
@@ -55,9 +61,9 @@ export function freeName(current: string, taken: readonly string[]): string {
 async function validate(
   server: LanguageServer,
   name: string,
-  taken: readonly string[],
+  surroundings: NameSurroundings,
 ): Promise<InputBoxValidationMessage | undefined> {
-  const problem = await skillNameProblem(server, name, taken);
+  const problem = await skillNameProblem(server, name, surroundings);
   if (!problem) return undefined;
   const severity = problem.severity === 'error' ? InputBoxValidationSeverity.Error : InputBoxValidationSeverity.Warning;
   return { message: inputBoxText(problem.message), severity };

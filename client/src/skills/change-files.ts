@@ -32,11 +32,16 @@ function reversed({ from, to }: Moved): Moved {
   return { from: to, to: from };
 }
 
-/** Copies a file or folder. Rejects if the name is taken. */
-export async function copyItem(from: Uri, to: Uri): Promise<Change> {
+/**
+ * Copies a file or folder. Rejects if the name is taken.
+ *
+ * @param complete changes the copy afterwards, as part of the same change
+ */
+export async function copyItem(from: Uri, to: Uri, complete?: () => Promise<void>): Promise<Change> {
   await rejectExisting(to);
   await workspace.fs.createDirectory(parentOf(to));
   await workspace.fs.copy(from, to, { overwrite: false });
+  await complete?.();
   return createdItem(to, `copying ${baseName(from)}`);
 }
 

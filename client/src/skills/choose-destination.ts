@@ -1,4 +1,4 @@
-import { window } from 'vscode';
+import { type QuickPickOptions, window } from 'vscode';
 import type { Destination, DestinationsParams } from '../../../server/src/protocol.ts';
 import { labelText } from '../text/displayed-text.ts';
 import { confirmOutside } from './confirm-outside.ts';
@@ -10,22 +10,26 @@ export async function chooseDestination(
   params: DestinationsParams,
   question: string,
   fits: (destination: Destination) => boolean = () => true,
+  title?: string,
 ): Promise<Destination | undefined> {
   const destinations = (await server.request('skillwright/destinations', params)).filter(fits);
   if (destinations.length === 0) throw new Error('there is no folder to put it in');
   const chosen =
     params.node !== undefined && destinations.length === 1
       ? destinations[0]
-      : await chooseAmong(destinations, question);
+      : await chooseAmong(destinations, { placeHolder: question, ...(title !== undefined && { title }) });
   if (!chosen) return undefined;
   return (await confirmOutside(chosen.outside === undefined ? [] : [chosen.outside])) ? chosen : undefined;
 }
 
-async function chooseAmong(destinations: readonly Destination[], question: string): Promise<Destination | undefined> {
+async function chooseAmong(
+  destinations: readonly Destination[],
+  texts: Pick<QuickPickOptions, 'placeHolder' | 'title'>,
+): Promise<Destination | undefined> {
   const items = destinations.map((destination) => ({
     label: labelText(destination.label),
     description: labelText(destination.detail),
     destination,
   }));
-  return (await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true }))?.destination;
+  return (await window.showQuickPick(items, { ...texts, matchOnDescription: true }))?.destination;
 }

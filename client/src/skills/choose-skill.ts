@@ -21,12 +21,22 @@ export interface SkillReference {
   readonly skill: string;
 }
 
+/** The skill or command in a file: the argument of commands that code actions run. */
+export interface SkillFile {
+  /** Its URI. */
+  readonly file: string;
+}
+
+function isSkillFile(value: unknown): value is SkillFile {
+  return typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string';
+}
+
 function isSkillReference(value: unknown): value is SkillReference {
   return typeof value === 'object' && value !== null && 'skill' in value && typeof value.skill === 'string';
 }
 
 /**
- * The skill that a command acts on: from {@link nodeOf}, from a {@link SkillReference}, or else chosen from a list;
+ * The skill that a command acts on: from {@link nodeOf}, a {@link SkillReference} or a {@link SkillFile}, or else chosen from a list;
  * undefined for none.
  */
 export async function chooseSkill(
@@ -37,7 +47,10 @@ export async function chooseSkill(
 ): Promise<SkillInfo | undefined> {
   const given = nodeOf(argument, actions);
   if (argument === ofSelection && (!given?.skill || !isSkill(given) || !fits(given))) return undefined;
-  const named = given ?? (isSkillReference(argument) ? argument : undefined);
+  const named =
+    given ??
+    (isSkillReference(argument) ? argument : undefined) ??
+    (isSkillFile(argument) ? await skillIn(argument.file, actions) : undefined);
   const skill = named?.skill ?? (await pickSkill(actions, question, fits));
   if (skill === undefined) return undefined;
   const info = await actions.server.request('skillwright/skill', { skill });
@@ -94,8 +107,11 @@ function pickOf({ label, description, icon, skill }: TreeNode): SkillPick {
 async function currentSkill({ server, view }: SkillActions): Promise<string | undefined> {
   const uri = window.activeTextEditor?.document.uri.toString();
   if (!uri?.startsWith('file:')) return view.selected?.skill;
-  const params = { grouping: 'tier', hideEmpty: false, uri } as const;
-  return (await server.request('skillwright/skillAt', params))?.skill ?? view.selected?.skill;
+  return (await skillIn(uri, { server }))?.skill ?? view.selected?.skill;
+}
+
+async function skillIn(uri: string, { server }: Pick<SkillActions, 'server'>): Promise<TreeNode | null> {
+  return server.request('skillwright/skillAt', { grouping: 'tier', hideEmpty: false, uri });
 }
 
 /** The file or folder of the node that a command acts on, or of a skill that the user chooses; undefined for none. */

@@ -62,7 +62,7 @@ async function targetOf(actions: SkillActions, skill: SkillInfo, destination: De
 /** The name itself if it is free and valid, or another one that the user enters; undefined if they cancel. */
 export async function freeNameAt(
   { server }: SkillActions,
-  { label, taken }: Destination,
+  { label, taken, uri: folder }: Destination,
   name: string,
 ): Promise<string | undefined> {
   const free = freeName(name, taken);
@@ -71,10 +71,11 @@ export async function freeNameAt(
       title: `“${name}” already exists in ${label}. Enter another name`,
       value: free,
       taken,
+      folder,
     });
-  const problem = await skillNameProblem(server, name, taken);
+  const problem = await skillNameProblem(server, name, { taken, folder });
   if (problem?.severity !== 'error') return name;
-  return askSkillName(server, { title: `Name of the Skill in ${label}`, value: visibleText(name), taken });
+  return askSkillName(server, { title: `Name of the Skill in ${label}`, value: visibleText(name), taken, folder });
 }
 
 /** All folders except the one that contains the skill. */

@@ -49,6 +49,7 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     renames: workspace?.workspaceEdit?.resourceOperations?.includes('rename') === true,
     showsPages: window?.showDocument?.support === true,
     knowsMarkdown: options.editorKnowsMarkdown === true,
+    runsCommands: options.editorShowsPreview === true,
     showsPreview: options.editorShowsPreview === true,
     trustsWorkspace: typeof options.workspaceTrusted === 'boolean' ? options.workspaceTrusted : undefined,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,

@@ -97,7 +97,14 @@ export function startServer(connection: Connection, machine: Platform): void {
 
   answerDiagnostics(connection, documents, shownInEditor);
   answerProblemRequests(connection, checks, closed);
-  answerCatalogRequests(connection, catalogs, checks, platform, (path) => documents.textAt(path));
+  answerCatalogRequests(
+    connection,
+    catalogs,
+    checks,
+    platform,
+    (path) => documents.textAt(path),
+    (path) => configurations.of(path),
+  );
   answerPreviewRequests(connection, subjects, previewed, platform);
   answerCodeLenses(connection, documents, catalogs, settings);
   connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
@@ -111,7 +118,11 @@ export function startServer(connection: Connection, machine: Platform): void {
     safely('Finding code actions', [], connection.console, token, async () => {
       const open = await documents.check(textDocument.uri);
       if (!open || token.isCancellationRequested) return [];
-      return codeActions(open, { range: fromLspRange(open.document.lines, range), only: context.only }, client);
+      return codeActions(
+        open,
+        { range: fromLspRange(open.document.lines, range), only: context.only, hasWorkspace: folders.all().length > 0 },
+        client,
+      );
     }),
   );
   connection.onDocumentSymbol(

@@ -98,6 +98,8 @@ test('the name of a new skill is validated, and it is opened at its description'
   await box.press('Enter');
   await box.fill('Summing Up');
   await expect.poll(() => message.innerText()).toContain('other products accept only');
+  await box.fill('init');
+  await expect.poll(() => message.innerText()).toContain('would replace Claude Code’s own skill “/init”');
   await box.fill('summing-up');
   await box.press('Enter');
   await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
@@ -152,6 +154,7 @@ test('duplicates next to the original', async () => {
   await (await view().question()).press('Enter');
   await expect.poll(projectSkills).toContain('release-2');
   expect(await text('.claude/skills/release-2/references/checklist.md')).toContain('Changelog');
+  expect(await text('.claude/skills/release-2/SKILL.md')).toContain('name: release-2\n');
   await expect.poll(() => view().selected()).toEqual(['release-2']);
   await view().key('ControlOrMeta+Z');
   await expect.poll(projectSkills).not.toContain('release-2');

@@ -4,8 +4,8 @@ import { codeActions } from '../../../server/src/features/actions/code-actions.t
 import type { Fix, Rule } from '../../../server/src/rules/rule.ts';
 import { applyEdits, editsIn, openText, uri, wordRule } from './open-text.ts';
 
-const everything = { versionedEdits: true, renames: true, showsPages: true };
-const nothing = { versionedEdits: false, renames: false, showsPages: false };
+const everything = { versionedEdits: true, renames: true, showsPages: true, runsCommands: true };
+const nothing = { versionedEdits: false, renames: false, showsPages: false, runsCommands: false };
 
 function actionsAt(
   marked: string,
@@ -99,11 +99,12 @@ describe('other actions', () => {
     );
   });
 
-  test('are in the order: fix, fix all, suppress, explain', async () => {
+  test('are in the order: fix, fix all, suppress, turn off, explain', async () => {
     expect((await actionsAt('line\n\n$0foo foo', [noFoo])).map(({ title }) => title)).toEqual([
       'Write bar',
       'Fix all `no-foo` in this file',
       'Suppress `no-foo` for this line',
+      'Turn off `no-foo` in user settings',
       'Show documentation for `no-foo`',
     ]);
   });
@@ -112,6 +113,55 @@ describe('other actions', () => {
     const page = (await actionsAt('$0foo', [noFoo])).at(-1);
     expect(page?.command).toMatchObject({ command: 'skillwright.showRulePage', arguments: ['no-foo'] });
     expect((await actionsAt('$0foo', [noFoo], undefined, nothing)).filter(({ command }) => command)).toEqual([]);
+  });
+});
+
+describe('commands of the extension', () => {
+  const rules = [noFoo, wordRule('no-baz', 'baz', 'quux'), wordRule('no-bar', 'quux', 'z', false)];
+  const titleOfFixAll = 'Fix all safe Skillwright problems';
+
+  test('fix everything in the file, if several rules have safe fixes', async () => {
+    const all = (await actionsAt('$0foo baz baz quux', rules)).find(({ title }) => title === titleOfFixAll);
+    expect(all).toMatchObject({ kind: 'quickfix', command: { command: 'skillwright.fixAll' } });
+    expect(all?.edit).toBeUndefined();
+    expect(all?.diagnostics).toHaveLength(3);
+    const titles = async (marked: string, client = everything) =>
+      (await actionsAt(marked, rules, undefined, client)).map(({ title }) => title);
+    expect(await titles('$0foo baz', nothing)).not.toContain(titleOfFixAll);
+    expect(await titles('foo baz $0and')).not.toContain(titleOfFixAll);
+    expect(await titles('$0foo foo quux')).not.toContain(titleOfFixAll);
+  });
+
+  test('turn off a rule where its level is set', async () => {
+    const { open } = openText('foo', { rules });
+    const range = { start: 0, end: 0 };
+    const turnOff = async (configuration: string | undefined, hasWorkspace: boolean, client = everything) =>
+      (await codeActions({ ...open, configuration }, { range, only: undefined, hasWorkspace }, client)).find(
+        ({ title }) => title.startsWith('Turn off'),
+      );
+    const action = await turnOff(undefined, true);
+    expect(action?.title).toBe('Turn off `no-foo` in workspace settings');
+    expect(action?.command).toMatchObject({
+      command: 'skillwright.turnOffRule',
+      arguments: [{ rule: 'no-foo', file: uri }],
+    });
+    expect((await turnOff('/project/skillwright.config.json', true))?.title).toBe(
+      'Turn off `no-foo` in `skillwright.config.json`',
+    );
+    expect((await turnOff(undefined, false))?.title).toBe('Turn off `no-foo` in user settings');
+    expect(await turnOff(undefined, true, nothing)).toBeUndefined();
+  });
+
+  test('rename a skill whose name is taken', async () => {
+    const duplicate = { ...wordRule('name-duplicate', 'foo', 'bar'), check: ruleWithFixes([]).check };
+    const [action] = await actionsAt('$0foo', [duplicate]);
+    expect(action).toMatchObject({
+      title: 'Rename this skill…',
+      isPreferred: true,
+      command: { command: 'skillwright.renameSkill', arguments: [{ file: uri }] },
+    });
+    const titles = (await actionsAt('$0foo', [duplicate], undefined, nothing)).map(({ title }) => title);
+    expect(titles).not.toContain('Rename this skill…');
   });
 });
 

@@ -42,7 +42,7 @@ const pieces = [
 ];
 const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''));
 const kinds = fc.constantFrom('/p/.claude/skills/a/SKILL.md', '/p/.claude/commands/a.md', '/p/.claude/agents/a.md');
-const everything = { versionedEdits: true, renames: true, showsPages: true };
+const everything = { versionedEdits: true, renames: true, showsPages: true, runsCommands: true };
 
 function expectInside({ start, end }: Range, lines: LineIndex): void {
   for (const { line, character } of [start, end]) {

@@ -19,6 +19,8 @@ const packageKey = 'skillwright';
 
 /** A valid configuration file. */
 export interface Configuration extends ConfiguredSettings {
+  /** The file that contains it. */
+  readonly path: string;
   /** The folder that the globs are relative to. */
   readonly folder: string;
   /** Globs of files and folders that are not checked at all. */
@@ -50,6 +52,7 @@ export function parseConfiguration(text: string, path: string, folder: string): 
   readString(rest.$schema, path, '$schema');
   return {
     ...settings,
+    path,
     folder,
     exclude: readGlobs(rest.exclude, path, 'exclude') ?? [],
     overrides: readOverrides(rest.overrides, path),
@@ -119,6 +122,19 @@ async function readConfigurationIn(
     if (configuration) return configuration;
   }
   return undefined;
+}
+
+/** The keys that lead to a configuration in its file. */
+export function configurationKeys({ path }: Configuration): readonly string[] {
+  return /(^|\/)package\.json$/.test(path) ? [packageKey] : [];
+}
+
+/** The keys that lead from a configuration to the settings in which the level of a rule for a file is set last. */
+export function lastSettingOf(rule: string, path: string, { overrides, folder }: Configuration): readonly string[] {
+  const last = overrides.findLastIndex(
+    ({ files, rules }) => rules?.[rule] !== undefined && isMeantBy(path, folder, files),
+  );
+  return last < 0 ? [] : ['overrides', String(last)];
 }
 
 /** The settings of one file: `base`, changed by the configuration. */

@@ -13,6 +13,8 @@ export interface OpenFile {
   readonly document: SkillDocument;
   readonly file: FileContext;
   readonly targets: readonly TargetId[];
+  /** The path of the project's configuration that applies to it, if there is one. */
+  readonly configuration?: string | undefined;
 }
 
 /** An open file with its findings. */

@@ -1,15 +1,25 @@
+import { builtInCommandNames, findTypedCommand } from '../../dialect/built-in-commands.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts, isReservedName, namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { NameProblem } from '../../protocol.ts';
 
-/** What is wrong with a name for the folder of a skill, before there is one. */
-export function skillNameProblem(name: string, runtime: RuntimeId): NameProblem | null {
+/**
+ * What is wrong with a name for the folder of a skill, before there is one.
+ *
+ * @param folder the URI of the folder around it; undefined if it is not known
+ */
+export function skillNameProblem(name: string, runtime: RuntimeId, folder?: string): NameProblem | null {
   if (capabilities(runtime).reservesNames && isReservedName(name, 'folder'))
     return {
       severity: 'error',
       message: `Claude Code reserves the name “${name}” and would not load the skill`,
     };
+  const hidden = hidesBuiltIn(name, runtime, folder) ? findTypedCommand(name, runtime) : undefined;
+  if (hidden) {
+    const what = hidden.kind === 'prompt' || hidden.kind === 'hidden-prompt' ? 'skill' : 'command';
+    return { severity: 'warning', message: `This skill would replace Claude Code’s own ${what} “/${name}”` };
+  }
   const strictest = consumerFacts('claude-api').name;
   const length = [...name].length;
   if (strictest.maxLength !== undefined && length > strictest.maxLength)
@@ -23,4 +33,10 @@ export function skillNameProblem(name: string, runtime: RuntimeId): NameProblem 
       message: `Claude Code accepts this name, but other products accept only ${strictest.patternInWords}`,
     };
   return null;
+}
+
+/** Plugins put their own name before those of their skills. */
+function hidesBuiltIn(name: string, runtime: RuntimeId, folder: string | undefined): boolean {
+  if (!capabilities(runtime).skillsHideBuiltInCommands) return false;
+  return builtInCommandNames.has(name) && (folder === undefined || /\/\.claude\/skills\/?$/.test(folder));
 }

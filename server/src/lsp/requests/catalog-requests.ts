@@ -6,13 +6,16 @@ import { offeredShares } from '../../features/budget/offered-shares.ts';
 import { skillCost } from '../../features/budget/skill-cost.ts';
 import { startContext } from '../../features/budget/start-context.ts';
 import { countProblems } from '../../features/check/count-problems.ts';
+import type { Configuration } from '../../features/check/configuration.ts';
 import { allowSkillEdit } from '../../features/edits/allow-skill-edit.ts';
 import type { OpenTexts } from '../../features/edits/editable-text.ts';
 import { overrideEdit } from '../../features/edits/override-edit.ts';
 import { renameSkill } from '../../features/edits/rename-skill.ts';
+import { renamedText } from '../../features/edits/renamed-text.ts';
 import { skillDestinations } from '../../features/edits/skill-destinations.ts';
 import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
 import { skillTemplate } from '../../features/edits/skill-template.ts';
+import { turnOffRuleEdit } from '../../features/edits/turn-off-rule.ts';
 import { pluginFolder } from '../../features/tree/plugin-folder.ts';
 import { skillInfo } from '../../features/tree/skill-info.ts';
 import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
@@ -38,6 +41,7 @@ export function answerCatalogRequests(
   checks: CatalogChecks,
   platform: Platform,
   open: OpenTexts,
+  configurationOf: (path: string) => Promise<Configuration | undefined>,
 ): void {
   const { files } = platform;
   answer('skillwright/tree', [], async ({ parent, ...asked }) => {
@@ -69,9 +73,15 @@ export function answerCatalogRequests(
   answer('skillwright/rename', null, async (params) =>
     toResponse(await renameSkill(await catalogs.sessions(), params, files, open)),
   );
+  answer('skillwright/turnOffRule', null, async ({ uri, rule }) => {
+    const path = resourcePath(uri);
+    const configuration = await configurationOf(path);
+    return configuration ? toResponse(await turnOffRuleEdit(rule, path, configuration, files, open)) : null;
+  });
+  answer('skillwright/renamedText', null, ({ text, name }) => renamedText(text, name));
   answer('skillwright/template', '', ({ name }) => skillTemplate(name));
-  answer('skillwright/nameProblem', null, async ({ name }) =>
-    skillNameProblem(name, (await catalogs.session(undefined))?.session.runtime ?? DEFAULT_RUNTIME),
+  answer('skillwright/nameProblem', null, async ({ name, folder }) =>
+    skillNameProblem(name, (await catalogs.session(undefined))?.session.runtime ?? DEFAULT_RUNTIME, folder),
   );
   answer('skillwright/sessions', [], async () => (await catalogs.sessions()).map(({ info }) => info));
   answer('skillwright/budget', null, ({ session, whatIf }) =>

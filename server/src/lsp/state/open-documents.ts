@@ -101,7 +101,7 @@ export class OpenDocuments {
     if (known?.around === around && known.stamp === stamp && !known.outdated.signal.aborted) return known;
     known?.outdated.abort();
     const file = { ...around.context, package: skillPackage };
-    const reading = { around, stamp, ...this.#serve(text, { file, settings }, isExcluded) };
+    const reading = { around, stamp, ...this.#serve(text, { file, settings }, around.configuration?.path, isExcluded) };
     this.#readings.set(uri, reading);
     return reading;
   }
@@ -115,6 +115,7 @@ export class OpenDocuments {
   #serve(
     text: TextDocument,
     { file, settings }: FileToCheck,
+    configuration: string | undefined,
     isExcluded: boolean,
   ): Pick<Reading, 'served' | 'check' | 'turns' | 'outdated'> {
     const { uri, version, languageId } = text;
@@ -130,6 +131,7 @@ export class OpenDocuments {
       languageId,
       file,
       targets: settings.targets,
+      configuration,
       document: readDocument(text.getText(), settings.runtime, file.kind),
       resultId: `${startedAt}-${++this.#count}`,
     };

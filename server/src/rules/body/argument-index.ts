@@ -1,6 +1,7 @@
 import type { Placeholder } from '../../document/skill-document.ts';
 import { recountFixes } from '../edits/count-arguments.ts';
 import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
+import { usedPositions } from '../readings/used-positions.ts';
 import type { Rule } from '../rule.ts';
 
 export const argumentIndex: Rule = {
@@ -25,7 +26,7 @@ export const argumentIndex: Rule = {
       report({
         range: places[0]!.range,
         message: describe(index, announced.count),
-        fixes: recountFixes(document, places, announced.count),
+        fixes: recountFixes(places, announced.count, usedPositions(document)),
       });
     }
   },

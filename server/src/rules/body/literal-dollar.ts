@@ -4,6 +4,7 @@ import { textRange } from '../../document/text-range.ts';
 import { recountFixes } from '../edits/count-arguments.ts';
 import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
 import { LiteralPositions } from '../readings/literal-position.ts';
+import { usedPositions } from '../readings/used-positions.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
 
 /** If no arguments are mentioned, only the first few positions are likely ever to be filled. */
@@ -55,7 +56,10 @@ export const literalDollar: Rule = {
         range: places[0]!.range,
         severity: 'warning',
         message: placeholderBeyond(index, announced!.count),
-        fixes: [...recountFixes(document, places, announced!.count), ...escapeFixes(document, places, false)],
+        fixes: [
+          ...recountFixes(places, announced!.count, usedPositions(document)),
+          ...escapeFixes(document, places, false),
+        ],
       });
     }
   },
