@@ -6,7 +6,7 @@ import { type DocumentSelector, languages, type TextDocument } from 'vscode';
  */
 const patterns = [
   '**/[sS][kK][iI][lL][lL].[mM][dD]',
-  '**/.claude/{agents,commands}/**/*.md',
+  '**/.claude/{agents,agent,commands,command}/**/*.md',
   '**/.claude/skills/*.md',
   '**/.claude-plugin/plugin.json',
   // Other products have a `settings.json` too.

@@ -138,7 +138,7 @@ function isCandidate(path: string): boolean {
 
 /** Whether a path leads through a folder in which commands, agents or skills are expected. */
 function isTelling(path: string): boolean {
-  return /\/(skills|commands|agents)(\/|$)/.test(path);
+  return /\/(skills|commands|agents|\.claude\/(command|agent))(\/|$)/.test(path);
 }
 
 /** Orders texts by code units, so that the order is the same under every locale. */

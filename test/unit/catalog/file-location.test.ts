@@ -54,6 +54,8 @@ describe('the kind and place of a file', () => {
     ['/p/skills/a/README.md', '/p', undefined],
     ['/p/.claude/skill/a/SKILL.md', undefined, 'skill claude other-folder'],
     ['/p/.claude/skill/SKILL.md', undefined, 'skill claude'],
+    ['/p/.claude/command/sub/x.md', undefined, 'command claude other-folder'],
+    ['/p/.claude/agent/x.md', undefined, 'agent claude other-folder'],
     ['/p/skill/a/SKILL.md', '/p', 'skill plugin'],
     ['/p/.claude/skills/a/references/guide.md', undefined, undefined],
     ['/p/.claude/skills/SKILL.md', undefined, 'skill claude skills-root'],

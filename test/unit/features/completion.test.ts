@@ -188,6 +188,28 @@ describe('tools', () => {
     expect(rank('Grep')).toBeLessThan(rank('CronCreate'));
   });
 
+  test('propose skills for an agent, in each form of the list', () => {
+    const skillNames = ['review', 'office:pdf', 'notes', 'odd name'].map((name) => ({ name, notPreloaded: undefined }));
+    const names = [...skillNames, { name: 'hidden', notPreloaded: 'off' }];
+    const agent = {
+      path: '/project/.claude/agents/a.md',
+      file: { inCatalog: { names } as unknown as CatalogLocation },
+    };
+    const offered = ['notes', 'office:pdf', 'review'];
+    for (const field of ['skills: $0', 'skills:$0', 'skills: [$0]', 'skills: "$0"', 'skills: re$0', 'skills: [$0']) {
+      expect(labels(`---\n${field}\n---\n`, agent), field).toEqual(offered);
+    }
+    expect(labels('---\nskills:\n  - $0\n---\n', agent)).toEqual(expect.arrayContaining(offered));
+    expect(labels('---\nskills: notes, $0\n---\n', agent)).toEqual(['office:pdf', 'review']);
+    expect(labels('---\nskills: notes $0 review\n---\n', agent)).toEqual(['office:pdf']);
+    expect(labels('---\nskills: [notes, "$0"]\n---\n', agent)).toEqual(['office:pdf', 'review']);
+    expect(accepted('---\nskills: notes,$0\n---\n', 'review', agent)).toBe('---\nskills: notes, review\n---\n');
+    expect(accepted('---\nskills: notes, re$0v, x\n---\n', 'office:pdf', agent)).toBe(
+      '---\nskills: notes, office:pdf, x\n---\n',
+    );
+    expect(accepted('---\nskills: [ "re$0" ]\n---\n', 'review', agent)).toBe('---\nskills: [ "review" ]\n---\n');
+  });
+
   test('propose skills inside of the parentheses of Skill', () => {
     const name = (name: string, loaded = true) => ({ name, loaded });
     const names = [name('review'), name('office:pdf'), name('gone', false), name('odd name')];

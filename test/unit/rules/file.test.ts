@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { locationOfPath } from '../../../server/src/catalog/file/file-location.ts';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const text = '---\nname: beans\ndescription: Grows beans. Use when it is May.\n---\n\nSow in May.\n';
@@ -108,6 +109,43 @@ describe('skill-misplaced', () => {
     expect(finding?.fixes).toMatchObject([{ safe: false, rename: { what: 'folder', to: '../beans' } }]);
     const [deeper] = expectFindings(rule, marked, { path: '/p/.claude/skills/a/b/beans/SKILL.md' });
     expect(deeper?.fixes).toMatchObject([{ rename: { to: '../../beans' } }]);
+  });
+
+  test.for([
+    ['/p/.claude/command/grow.md', 'commands', '../commands/grow.md'],
+    ['/p/.claude/command/beans/grow.md', 'commands', '../../commands/beans/grow.md'],
+    ['/p/.claude/agent/grow.md', 'agents', '../agents/grow.md'],
+  ] as const)('%s is in no folder of %s', ([path, folder, to]) => {
+    const [finding] = expectFindings(rule, marked, { path });
+    const target = to.replaceAll('../', '');
+    expect(finding?.message).toBe(
+      `Claude Code looks for ${folder} in \`.claude/${folder}\`, not in \`.claude/${folder.slice(0, -1)}\`, so it is never loaded. Move it to \`${target}\``,
+    );
+    expect(finding?.fixes).toMatchObject([
+      { title: `Move the file to \`${target}\``, safe: false, rename: { what: 'file', to } },
+    ]);
+  });
+
+  test('notes in such folders, and folders of other products, are silent', () => {
+    for (const path of [
+      '/p/.claude/commands/grow.md',
+      '/p/.claude/agents/grow.md',
+      '/p/.claude/agents/agent/grow.md',
+    ]) {
+      expectFindings(rule, text, { path });
+    }
+    expectFindings(rule, '# Notes\n', { path: '/p/.claude/agent/notes.md' });
+    for (const path of [
+      '/p/.opencode/command/x.md',
+      '/p/command/x.md',
+      '/p/.claude/command/CLAUDE.md',
+      '/p/agent/x.md',
+    ]) {
+      expect(locationOfPath(path, undefined)).toBeUndefined();
+    }
+    // `agent` below the right folder is only a folder.
+    expect(locationOfPath('/p/.claude/commands/command/x.md', undefined)?.misplaced).toBeUndefined();
+    expect(locationOfPath('/p/.claude/command/README.md', undefined)).toBeUndefined();
   });
 
   test('is silent where the skill is loaded or nothing is meant as one', () => {

@@ -57,6 +57,6 @@ export type Place =
 /** Why Claude Code never loads a file, and where it would. */
 export interface MisplacedFile {
   readonly reason: 'loose-file' | 'skills-root' | 'too-deep' | 'other-name' | 'other-folder';
-  /** The path, relative to the skills folder, at which Claude Code would load it. */
+  /** The path, relative to the folder of skills, commands or agents, at which Claude Code would load it. */
   readonly loadedAt: string;
 }

@@ -21,6 +21,12 @@ const documentNames = /^(changelog|license|contributing|index|claude|agents)\.md
 /** The folder of skills, and what it is called by mistake. */
 const skillFolders = new Set(['skills', 'skill']);
 
+/** The same for the other folders of `.claude` whose files are loaded. */
+const kindsOfSingularFolders: ReadonlyMap<string, FileKind> = new Map([
+  ['command', 'command'],
+  ['agent', 'agent'],
+]);
+
 /** What a path alone shows about a file. */
 export interface FileLocation {
   readonly kind: FileKind;
@@ -72,6 +78,11 @@ export function locationOfPath(
     return { kind: 'skill', place, misplaced: misplacedSkill(layout, place) };
   }
   if (folder === 'commands') return { kind: 'command', place, misplaced: undefined };
+  const singular = kindsOfSingularFolders.get(below[0] ?? '');
+  if (singular && below.length > 1 && !documentNames.test(fileName)) {
+    const loadedAt = below.slice(1).join('/');
+    return { kind: singular, place, misplaced: { reason: 'other-folder', loadedAt } };
+  }
   // `*.agent.md` is VS Code's own format.
   if (folder === 'agents' && !fileName.endsWith('.agent.md')) return { kind: 'agent', place, misplaced: undefined };
   return undefined;

@@ -55,11 +55,11 @@ function proposeWord({ word, description, detail }: Word, space: string): Propos
 }
 
 /** Skills that an agent can begin with. */
-function skillWords({ inCatalog }: OpenFile['file']): Word[] {
+export function preloadedNames({ inCatalog }: OpenFile['file']): string[] {
   const names = (inCatalog?.names ?? [])
     .filter(({ notPreloaded }) => notPreloaded === undefined)
     .map(({ name }) => name);
-  return [...new Set(names)].sort().map((word) => ({ word }));
+  return [...new Set(names)].sort();
 }
 
 function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
@@ -72,7 +72,7 @@ function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
         ...[...(file.agentNames ?? [])].sort().map((word) => ({ word, detail: 'custom agent' })),
       ];
     case 'skills':
-      return skillWords(file);
+      return preloadedNames(file).map((word) => ({ word }));
     default:
       return field.values
         .filter(({ hasNoEffect }) => !hasNoEffect)

@@ -7,6 +7,7 @@ import { completeFields } from './complete-fields.ts';
 import { completeFrontmatterBlock } from './complete-frontmatter-block.ts';
 import { completeHooks } from './complete-hooks.ts';
 import { completeJson } from './complete-json.ts';
+import { completeSkillList } from './complete-skill-list.ts';
 import { completeTools } from './complete-tools.ts';
 import { completeValue } from './complete-value.ts';
 import { type FrontmatterPosition, frontmatterPosition, isInFrontmatter } from './frontmatter-position.ts';
@@ -45,5 +46,7 @@ function proposeAt(open: OpenFile, place: FrontmatterPosition, offset: number): 
   const isValue = path.length === 1 && role === 'value';
   const isItem = path.length === 2 && path[1] === '-' && role === 'start';
   if (!isValue && !isItem) return undefined;
-  return field.form === 'tools' ? completeTools(open, place, field, offset) : completeValue(open, place, field, isItem);
+  if (field.form === 'tools') return completeTools(open, place, field, offset);
+  if (field.form === 'skills' && isValue) return completeSkillList(open, place, offset);
+  return completeValue(open, place, field, isItem);
 }

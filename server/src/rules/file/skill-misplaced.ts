@@ -1,14 +1,15 @@
 import type { MisplacedFile } from '../../catalog/file/file-context.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/first-line.ts';
-import type { Fix, Rule, RuleContext } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
-/** A skill in a location where Claude Code never looks. */
+/** A skill, command or agent in a location where Claude Code never looks. */
 export const skillMisplaced: Rule = {
   id: 'skill-misplaced',
   level: 'warning',
-  kinds: ['skill'],
-  summary: 'A skill that is not in its own folder directly below the skills folder, so that it is never loaded',
+  kinds: ['skill', 'command', 'agent'],
+  summary:
+    'A skill that is not in its own folder directly below the skills folder, or a command or agent in another folder, so that it is never loaded',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { document, file } = context;
@@ -16,6 +17,10 @@ export const skillMisplaced: Rule = {
     // The parts of a plugin may be kept in `.claude`, and skills from claude.ai are in `synced`.
     const isPartOfPlugin = file.pluginRoot !== undefined && file.place !== 'plugin';
     if (!misplaced || file.insideSkill || isPartOfPlugin || isReserved(file.path)) return;
+    if (file.kind !== 'skill') {
+      if (isMeant(context)) report(inSingularFolder(misplaced, context));
+      return;
+    }
     const target = targetOf(misplaced, context);
     report({
       range: firstLine(document),
@@ -24,6 +29,29 @@ export const skillMisplaced: Rule = {
     });
   },
 };
+
+/** A file without frontmatter may be a command, but never an agent. */
+function isMeant({ document, file }: RuleContext): boolean {
+  return file.kind === 'command' || document.frontmatter.fields.has('name');
+}
+
+function inSingularFolder({ loadedAt }: MisplacedFile, { document, file }: RuleContext): Report {
+  const folder = `${file.kind}s`;
+  const target = `${folder}/${loadedAt}`;
+  const up = '../'.repeat(loadedAt.split('/').length);
+  return {
+    range: firstLine(document),
+    message: `Claude Code looks for ${folder} in \`.claude/${folder}\`, not in \`.claude/${file.kind}\`, so it is never loaded. Move it to \`${target}\``,
+    fixes: [
+      {
+        title: `Move the file to \`${target}\``,
+        safe: false,
+        edits: [],
+        rename: { what: 'file', to: `${up}${target}` },
+      },
+    ],
+  };
+}
 
 const causes: Readonly<Record<MisplacedFile['reason'], string>> = {
   'loose-file': 'A skill needs its own folder',
