@@ -582,6 +582,16 @@ export interface PreviewInjection extends OffsetRange {
   /** The reason, and the rule that would allow it, such as `Bash(git diff:*)`. */
   readonly reason?: string;
   readonly suggestedRule?: string;
+  /** The rules that decide; absent if none is needed, or if it is not certain which. */
+  readonly decidedBy?: readonly PreviewRule[];
+}
+
+/** A permission rule that decides about a command. */
+export interface PreviewRule {
+  readonly rule: string;
+  readonly behavior: 'allow' | 'ask' | 'deny';
+  /** The settings file, as it is shown to users; absent for `allowed-tools` of the skill. */
+  readonly file?: string;
 }
 
 /** A range of a command, in UTF-16 units of the command. */

@@ -95,6 +95,20 @@ describe('commands', () => {
     expect(commandTexts(preview)).toEqual(['second', 'second']);
   });
 
+  test('name the rules that decide about them, and where these are', async () => {
+    const settings = { permissions: { allow: ['Bash(touch:*)'], deny: ['Bash(rm:*)'] } };
+    const preview = await previewOf('!`touch a` !`rm b` !`make` !`echo d`', '', {
+      fields: ['allowed-tools: Bash(make:*)'],
+      disk: { [`${project}/.claude/settings.local.json`]: settings },
+    });
+    expect(preview.injections.map(({ decidedBy }) => decidedBy)).toEqual([
+      [{ rule: 'Bash(touch:*)', behavior: 'allow', file: '.claude/settings.local.json' }],
+      [{ rule: 'Bash(rm:*)', behavior: 'deny', file: '.claude/settings.local.json' }],
+      [{ rule: 'Bash(make:*)', behavior: 'allow' }],
+      undefined,
+    ]);
+  });
+
   test('in the block of another are listed, run and consented to on their own', async () => {
     const body = "A\n```!\necho ' !`rm $0`'\n``` B";
     const before = await previewOf(body, 'x');

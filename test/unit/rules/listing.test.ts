@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectInSession, skill } from './check-in-session.ts';
+import type { Disk } from '../features/session-of.ts';
+import { expectInSession, inSession, skill } from './check-in-session.ts';
+import { check } from './expect-findings.ts';
 
 const own = '/project/.claude/skills/plan-watering/SKILL.md';
 const other = '/project/.claude/skills/care-for-plants/SKILL.md';
@@ -54,11 +56,57 @@ describe('listing-truncated', () => {
   const local = { '/project/.claude/settings.local.json': { skillOverrides: { 'plugin-authoring': 'off' } } };
   const around = { ...local, [other]: skill(alike) };
 
-  test('says by how much', async () => {
-    const [finding] = await expectInSession('listing-truncated', own, skill(`«${description}»`), around, { variables });
+  const marked = (text: string) => text.replace('description', '«description»');
+
+  test('marks the key and says by how much', async () => {
+    const [finding] = await expectInSession('listing-truncated', own, marked(skill(description)), around, {
+      variables,
+    });
     expect(finding!.message).toMatch(
-      /^The model sees only the name: all skills together exceed the listing budget of 120 columns by \d+, and this one is \d+ too long for the remaining space\. /,
+      /^The model sees only the name, because the text is (about )?\d+ columns longer than what the others leave of the listing budget of 120\. /,
     );
+  });
+
+  test('many skills are reported once, with the descriptions that bring most of them back', async () => {
+    const path = (name: string) => `/project/.claude/skills/${name}/SKILL.md`;
+    const long = `${'Plans beds and borders. '.repeat(20)}Use when the user asks what to sow.`;
+    const longer = `${'Plans beds and borders. '.repeat(30)}Use when the user asks what to sow.`;
+    const short = (name: string) => skill(`Waters ${name} in the morning. Use when ${name} are dry.`);
+    const small = Array.from({ length: 16 }, (_, at) => `plant-${at + 10}`);
+    const crowded: Disk = {
+      ...local,
+      ...Object.fromEntries(small.map((name) => [path(name), short(name)])),
+      [path('a-long')]: skill(long),
+      [path('b-longer')]: skill(longer),
+    };
+    const budgeted = { variables: { ...variables, SLASH_COMMAND_TOOL_CHAR_BUDGET: '1200' } };
+    const reported = async (name: string, options = budgeted, around = crowded) => {
+      const text = String(around[path(name)]);
+      const { findings } = check(text, await inSession(path(name), around, options));
+      return findings.filter(({ rule }) => rule === 'listing-truncated');
+    };
+    const [finding, ...more] = await reported('b-longer');
+    expect(more).toEqual([]);
+    expect(finding!.message).toMatch(
+      /^9 of 18 skills are listed by name only, because all texts together exceed the listing budget of 1,200 columns by (about )?[\d,]+\. Shortening this description and that of `a-long` to 250 characters brings back (about )?\d$/,
+    );
+    expect(finding!.range).toEqual({ start: 4, end: 15 });
+    expect(finding!.related).toEqual([
+      { path: path('a-long'), range: { start: 0, end: 0 }, message: 'The text of `a-long` has 515 characters' },
+    ]);
+    for (const name of ['a-long', ...small]) expect(await reported(name), name).toEqual([]);
+    // What it promises is what happens.
+    const promised = Number(/\d+$/.exec(finding!.message)![0]);
+    const shortened = {
+      ...crowded,
+      [path('a-long')]: skill(long.slice(0, 250)),
+      [path('b-longer')]: skill(longer.slice(0, 250)),
+    };
+    const states = [...small, 'a-long', 'b-longer'].map(async (name) => {
+      const { file } = await inSession(path(name), shortened, budgeted);
+      return file!.inCatalog!.own!.listed!.state;
+    });
+    expect((await Promise.all(states)).filter((state) => state === 'name-only')).toHaveLength(9 - promised);
   });
 
   test('marks the first line where no description is written', async () => {
@@ -66,12 +114,12 @@ describe('listing-truncated', () => {
   });
 
   test('reports characters, and that nothing is shown, for 2.1.7', async () => {
-    const [finding] = await expectInSession('listing-truncated', own, skill(`«${description}»`), around, {
+    const [finding] = await expectInSession('listing-truncated', own, marked(skill(description)), around, {
       variables,
       runtime: 'claude-code@2.1.7',
     });
     expect(finding!.message).toContain('sees nothing of this skill');
-    expect(finding!.message).toContain('characters by');
+    expect(finding!.message).toContain('characters longer than');
   });
 
   test('is silent where there is room, and where the name alone is meant', async () => {

@@ -1,4 +1,4 @@
-import type { PreviewInjection } from '../../../../server/src/protocol.ts';
+import type { PreviewInjection, PreviewRule } from '../../../../server/src/protocol.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { plural } from '../format-numbers.ts';
 import { icon, icons } from '../icons.ts';
@@ -137,7 +137,7 @@ const verdicts = {
 } as const;
 
 function permission(
-  { permission, reason, suggestedRule, status, hash, command }: PreviewInjection,
+  { permission, reason, suggestedRule, status, hash, command, decidedBy }: PreviewInjection,
   { trusted }: InjectionCardState,
   events: InjectionCardEvents,
 ) {
@@ -154,6 +154,17 @@ function permission(
     text.append(linkButton('Copy rule', () => events.copy(suggestedRule)));
   }
   line.append(text);
+  return decidedBy === undefined ? line : html('div', {}, line, decision(decidedBy));
+}
+
+const effects = { allow: 'Allowed by', ask: 'Has to be confirmed because of', deny: 'Denied by' } as const;
+
+/** The rules that decide, and where each of them is. */
+function decision(rules: readonly PreviewRule[]): HTMLElement {
+  const line = html('p', { class: 'hint' }, `${effects[rules[0]!.behavior]} `);
+  rules.forEach(({ rule, file }, index) => {
+    line.append(index > 0 ? ', ' : '', html('code', {}, rule), ' in ', file ?? 'allowed-tools of this skill');
+  });
   return line;
 }
 

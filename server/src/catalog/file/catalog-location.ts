@@ -17,6 +17,7 @@ import { permissionMode } from '../settings/permission-mode.ts';
 import type { PermissionRule } from '../settings/session-settings.ts';
 import { shownPath } from '../shown-path.ts';
 import type { SimilarPair } from '../similar/similar-descriptions.ts';
+import { type CrowdedListing, crowdedListing } from './crowded-listing.ts';
 
 /**
  * How one file resolves in a session, as plain data: two values that are equal as JSON mean the same. Rules know
@@ -99,6 +100,8 @@ interface ListingPosition {
   readonly textCap: number | undefined;
   /** The UTF-16 units that Claude Code adds to the skill's own text. */
   readonly added: number;
+  /** If many skills do not fit: what is reported in the file of one of them, `elsewhere` in all others. */
+  readonly crowd: CrowdedListing | 'elsewhere' | undefined;
 }
 
 /** The names of a skill or command. */
@@ -213,6 +216,7 @@ function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | u
       exact: estimatedBecause.length === 0,
       textCap: listingTextCap(catalog.runtime, catalog.settings),
       added: addedLength(skill, catalog.runtime),
+      crowd: crowdedListing(catalog, skill.id),
     }
   );
 }

@@ -3,6 +3,7 @@ import type { PreviewInjection, PreviewOutcome } from '../../protocol.ts';
 import { refusalOf } from '../../runtime/commands/run-injections.ts';
 import type { CommandPermissions, CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
+import { type DecidingRule, decidingRules } from '../../runtime/permissions/deciding-rules.ts';
 import {
   afterRefusals,
   type CommandOutcome,
@@ -51,6 +52,7 @@ async function hashOf(text: string): Promise<string> {
 export class CommandVerdicts {
   readonly #permissions: CommandPermissions;
   readonly #known = new Map<string, JudgedPattern>();
+  readonly #rules = new Map<string, readonly DecidingRule[]>();
 
   constructor(permissions: CommandPermissions) {
     this.#permissions = permissions;
@@ -64,6 +66,16 @@ export class CommandVerdicts {
       this.#known.set(injection.pattern, judged);
     }
     return judged;
+  }
+
+  /** The rules that decide about it. */
+  rulesFor({ pattern, command }: RenderedInjection): readonly DecidingRule[] {
+    let rules = this.#rules.get(pattern);
+    if (!rules) {
+      rules = decidingRules(command, this.#permissions);
+      this.#rules.set(pattern, rules);
+    }
+    return rules;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../document/text-range.ts';
-import type { PendingOutput, PreviewInjection, PreviewOutcome, PreviewProblem } from '../../protocol.ts';
+import type { PendingOutput, PreviewInjection, PreviewOutcome, PreviewProblem, PreviewRule } from '../../protocol.ts';
 import type { CheckTurns } from '../../rules/check-document.ts';
 import { withControlCharacter } from '../../runtime/commands/run-injections.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
@@ -7,6 +7,7 @@ import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { CommandOutcome, RenderedText, Rendering } from '../../runtime/render/rendering.ts';
 import type { Span } from '../../runtime/render/spanned-text.ts';
+import { shownPath } from '../text/shown-path.ts';
 import { pendingOutputs } from './pending-outputs.ts';
 import {
   CommandVerdicts,
@@ -71,7 +72,7 @@ export async function previewInjections(
       ...outcome,
       ...(unprintable && refusal?.failure !== undefined
         ? { permission: 'refused', reason: refusal.failure }
-        : permissionOf(verdict)),
+        : { ...permissionOf(verdict), ...decidedBy(subject, commands[index]!, verdicts) }),
     }),
   );
   const shown = injections.map((injection, index) => ({ injection, pattern: commands[index]!.injection.pattern }));
@@ -88,6 +89,19 @@ interface JudgedCommand extends PreviewedCommand {
   readonly outcome: PreviewOutcome | undefined;
   /** Claude Code's message instead of running it; undefined if it runs it. */
   readonly refusal: CommandOutcome | undefined;
+}
+
+/** The rules that decide about a command, for its card. */
+function decidedBy(
+  { skillTool }: PreviewSubject,
+  { injection }: JudgedCommand,
+  verdicts: CommandVerdicts,
+): Pick<PreviewInjection, 'decidedBy'> {
+  const rules = verdicts.rulesFor(injection).map(({ rule, behavior, path: file }): PreviewRule => {
+    if (file === undefined) return { rule, behavior };
+    return { rule, behavior, file: skillTool ? shownPath(file, skillTool.session) : file };
+  });
+  return rules.length > 0 ? { decidedBy: rules } : {};
 }
 
 /** The user may have run a command that Claude Code would not run: both the output and the reason are shown. */

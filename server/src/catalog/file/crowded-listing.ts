@@ -1,0 +1,54 @@
+import type { Catalog, Listing } from '../catalog.ts';
+import { bestShortening, missingIn } from '../listing/best-shortening.ts';
+
+/** A listing that leaves out the texts of so many skills that this is reported once, in the file of one of them. */
+export interface CrowdedListing {
+  /** How many skills are listed without their text, or not at all. */
+  readonly count: number;
+  /** How many skills there are to list. */
+  readonly total: number;
+  /** The skills whose descriptions to shorten, the one in the file first; empty if that brings back none. */
+  readonly shorten: readonly { readonly name: string; readonly path: string; readonly length: number }[];
+  /** How many more skills are then listed in full. */
+  readonly regained: number;
+}
+
+/** Up to this many skills are reported one by one. */
+const maxSingle = 5;
+
+/** A crowded listing, and the skill in whose file it is reported. */
+interface Crowd {
+  readonly reportedAt: string;
+  readonly crowd: CrowdedListing;
+}
+
+const crowds = new WeakMap<Listing, { readonly crowd: Crowd | undefined }>();
+
+/**
+ * The crowded listing of a session, for the file of one skill.
+ *
+ * @returns `elsewhere` for a skill in whose file it is not reported; undefined if the listing is not crowded
+ */
+export function crowdedListing(catalog: Catalog, skill: string): CrowdedListing | 'elsewhere' | undefined {
+  const listing = catalog.listing();
+  let found = crowds.get(listing);
+  if (!found) {
+    found = { crowd: findCrowd(catalog, listing) };
+    crowds.set(listing, found);
+  }
+  if (!found.crowd) return undefined;
+  return found.crowd.reportedAt === skill ? found.crowd.crowd : 'elsewhere';
+}
+
+function findCrowd(catalog: Catalog, listing: Listing): Crowd | undefined {
+  const missing = missingIn(listing);
+  if (missing.length <= maxSingle) return undefined;
+  const best = bestShortening(catalog, listing);
+  // Where no description helps, any of these skills: a user's own, if there is one.
+  const own = missing.flatMap(({ skill }) => skill ?? []);
+  const place = best?.skills[0] ?? own.find(({ source }) => source.plugin === undefined) ?? own[0];
+  if (!place) return undefined;
+  const shorten = best?.skills.map(({ name, path, entry }) => ({ name, path, length: entry!.text.length })) ?? [];
+  const total = listing.entries.length;
+  return { reportedAt: place.id, crowd: { count: missing.length, total, shorten, regained: best?.shown ?? 0 } };
+}

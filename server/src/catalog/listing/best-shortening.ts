@@ -1,0 +1,52 @@
+import type { Catalog, ListedSkill, Listing, ListingChanges } from '../catalog.ts';
+import type { CatalogSkill } from '../catalog-skill.ts';
+
+/** The length that a description is shortened to: enough for what a skill does and when to use it. */
+export const SHORT_TEXT = 250;
+
+/** More than this are too many to shorten at once. */
+const maxShortened = 5;
+
+/** Descriptions to shorten, and what that brings back into the listing. */
+export interface Shortening {
+  /** The longest texts first. */
+  readonly skills: readonly CatalogSkill[];
+  /** How many more skills are then listed in full. */
+  readonly shown: number;
+}
+
+/**
+ * The fewest of the longest descriptions that bring all others back, or those that bring back the most; undefined if
+ * shortening a few brings back none.
+ */
+export function bestShortening(
+  catalog: Pick<Catalog, 'listing'>,
+  listing: Listing,
+  changes: ListingChanges = {},
+): Shortening | undefined {
+  const missing = missingIn(listing).length;
+  const candidates = listing.entries
+    .flatMap(({ skill }) => (skill && canBeShortened(skill) ? [skill] : []))
+    .sort((one, other) => other.entry!.text.length - one.entry!.text.length)
+    .slice(0, maxShortened);
+  let best: Shortening | undefined;
+  for (let count = 1; count <= candidates.length; count++) {
+    const skills = candidates.slice(0, count);
+    const shortened = { skills: new Set(skills.map(({ id }) => id)), length: SHORT_TEXT };
+    const left = missingIn(catalog.listing({ ...changes, shortened })).length;
+    if (missing - left > (best?.shown ?? 0)) best = { skills, shown: missing - left };
+    if (left === 0) break;
+  }
+  return best;
+}
+
+/** The entries of which the budget leaves out the text. */
+export function missingIn({ entries }: Pick<Listing, 'entries'>): readonly ListedSkill[] {
+  return entries.filter(({ missing }) => missing !== undefined);
+}
+
+/** Not one of an administrator or of a plugin's author. */
+function canBeShortened({ entry, source }: CatalogSkill): boolean {
+  const isOthers = source.tier === 'managed' || source.plugin !== undefined;
+  return entry !== undefined && !entry.nameOnly && !isOthers && entry.text.length > SHORT_TEXT;
+}
