@@ -2,6 +2,7 @@ import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 import { registerAllowSkill } from './commands/allow-skill.ts';
 import { registerCheckAllSkills } from './commands/check-all-skills.ts';
 import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-path.ts';
+import { registerCopilotChecks } from './commands/copilot-checks.ts';
 import { registerDeleteSkill } from './commands/delete-skill.ts';
 import { registerDuplicateSkill } from './commands/duplicate-skill.ts';
 import { registerEnableAndDisableSkill } from './commands/enable-and-disable-skill.ts';
@@ -81,6 +82,7 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerAllowSkill(skills),
     registerPluginFolders(skills),
     registerFixProblems(skills),
+    registerCopilotChecks(skills),
     registerFilterSkills(skills),
     registerCheckAllSkills(skills),
     registerSkillsViewToolbar(skills),
