@@ -154,7 +154,6 @@ test('duplicates next to the original', async () => {
   await (await view().question()).press('Enter');
   await expect.poll(projectSkills).toContain('release-2');
   expect(await text('.claude/skills/release-2/references/checklist.md')).toContain('Changelog');
-  expect(await text('.claude/skills/release-2/SKILL.md')).toContain('name: release-2\n');
   await expect.poll(() => view().selected()).toEqual(['release-2']);
   await view().key('ControlOrMeta+Z');
   await expect.poll(projectSkills).not.toContain('release-2');
