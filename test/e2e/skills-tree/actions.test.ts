@@ -98,8 +98,6 @@ test('the name of a new skill is validated, and it is opened at its description'
   await box.press('Enter');
   await box.fill('Summing Up');
   await expect.poll(() => message.innerText()).toContain('other products accept only');
-  await box.fill('init');
-  await expect.poll(() => message.innerText()).toContain('would replace Claude Code’s own skill “/init”');
   await box.fill('summing-up');
   await box.press('Enter');
   await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
