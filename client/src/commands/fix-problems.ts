@@ -1,4 +1,15 @@
-import { ConfigurationTarget, commands, Disposable, Uri, WorkspaceEdit, workspace } from 'vscode';
+import {
+  type CodeAction,
+  ConfigurationTarget,
+  commands,
+  Disposable,
+  Range,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
 import { applyAndSave } from '../skills/change-texts.ts';
 import { addFileEdit } from '../skills/file-edits.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
@@ -7,7 +18,10 @@ import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts'
 export function registerFixProblems(actions: SkillActions): Disposable {
   return Disposable.from(
     commands.registerCommand('skillwright.fixAll', () =>
-      commands.executeCommand('editor.action.sourceAction', { kind: 'source.fixAll.skillwright', apply: 'first' }),
+      withErrorMessage(actions, 'Could not fix the problems', async () => {
+        const document = window.activeTextEditor?.document;
+        if (document) await fixAll(document);
+      }),
     ),
     commands.registerCommand('skillwright.turnOffRule', (argument: unknown) =>
       withErrorMessage(actions, 'Could not turn off the rule', async () => {
@@ -15,6 +29,20 @@ export function registerFixProblems(actions: SkillActions): Disposable {
       }),
     ),
   );
+}
+
+/** Applies the action that VS Code also applies on save. */
+async function fixAll(document: TextDocument): Promise<void> {
+  const end = document.positionAt(document.getText().length);
+  const found = await commands.executeCommand<CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    new Range(document.positionAt(0), end),
+    'source.fixAll.skillwright',
+  );
+  const edit = found.find(({ kind }) => kind?.value === 'source.fixAll.skillwright')?.edit;
+  if (!edit) throw new Error('there is nothing in this file that can be fixed safely');
+  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
 }
 
 /** The argument of "Turn off". */
