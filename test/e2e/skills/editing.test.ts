@@ -97,6 +97,21 @@ test('the light bulb fixes a finding', async () => {
   await expect.poll(() => editor.marks()).toHaveLength(4);
 });
 
+test('the light bulb fixes all safe problems of the file', async () => {
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  const wrong =
+    '---\nname: neat\ndescription: Tidies. Use when: untidy.\nwhen-to-use: for desks as well\n---\n\nTidy up.\n';
+  await writeToWorkspace(vscode(), skillFile('neat'), wrong);
+  await workbench.openFile(skillFile('neat'));
+  await expect.poll(() => editor.marks()).toHaveLength(2);
+  await editor.goTo(await editor.find('when-to-use', 1));
+  expect(await editor.quickFixes()).toContain('Turn off `field-unknown` in workspace settings');
+  await editor.applyQuickFix('Fix all safe Skillwright problems');
+  await expect.poll(() => editor.text()).toContain('\nwhen_to_use: for desks as well\n');
+  await expect.poll(() => editor.marks()).toEqual([]);
+});
+
 test('the light bulb fixes a finding that only VS Code shows', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
