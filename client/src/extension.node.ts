@@ -1,8 +1,8 @@
 import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 import { registerAllowSkill } from './commands/allow-skill.ts';
 import { registerCheckAllSkills } from './commands/check-all-skills.ts';
-import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-path.ts';
 import { registerCopilotChecks } from './commands/copilot-checks.ts';
+import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-path.ts';
 import { registerDeleteSkill } from './commands/delete-skill.ts';
 import { registerDuplicateSkill } from './commands/duplicate-skill.ts';
 import { registerEnableAndDisableSkill } from './commands/enable-and-disable-skill.ts';

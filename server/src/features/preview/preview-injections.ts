@@ -1,3 +1,4 @@
+import { shownPath } from '../../catalog/shown-path.ts';
 import type { TextRange } from '../../document/text-range.ts';
 import type { PendingOutput, PreviewInjection, PreviewOutcome, PreviewProblem, PreviewRule } from '../../protocol.ts';
 import type { CheckTurns } from '../../rules/check-document.ts';
@@ -7,7 +8,6 @@ import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { CommandOutcome, RenderedText, Rendering } from '../../runtime/render/rendering.ts';
 import type { Span } from '../../runtime/render/spanned-text.ts';
-import { shownPath } from '../text/shown-path.ts';
 import { pendingOutputs } from './pending-outputs.ts';
 import {
   CommandVerdicts,
