@@ -79,7 +79,7 @@ describe('listing-truncated', () => {
       [path('a-long')]: skill(long),
       [path('b-longer')]: skill(longer),
     };
-    const budgeted = { variables: { ...variables, SLASH_COMMAND_TOOL_CHAR_BUDGET: '1200' } };
+    const budgeted = { variables: { ...variables, SLASH_COMMAND_TOOL_CHAR_BUDGET: '1900' } };
     const reported = async (name: string, options = budgeted, around = crowded) => {
       const text = String(around[path(name)]);
       const { findings } = check(text, await inSession(path(name), around, options));
@@ -88,7 +88,7 @@ describe('listing-truncated', () => {
     const [finding, ...more] = await reported('b-longer');
     expect(more).toEqual([]);
     expect(finding!.message).toMatch(
-      /^9 of 18 skills are listed by name only, because all texts together exceed the listing budget of 1,200 columns by (about )?[\d,]+\. Shortening this description and that of `a-long` to 250 characters brings back (about )?\d$/,
+      /^9 of 18 skills are listed by name only, because all texts together exceed the listing budget of 1,900 columns by (about )?[\d,]+\. Shortening this description and that of `a-long` to 250 characters brings back (about )?\d+$/,
     );
     expect(finding!.range).toEqual({ start: 4, end: 15 });
     expect(finding!.related).toEqual([

@@ -16,8 +16,8 @@ export interface Shortening {
 }
 
 /**
- * The fewest of the longest descriptions that bring all others back, or those that bring back the most; undefined if
- * shortening a few brings back none.
+ * The longest descriptions that bring back the most others: of all skills, or of those that take the space now. Undefined
+ * if shortening a few brings back none.
  */
 export function bestShortening(
   catalog: Pick<Catalog, 'listing'>,
@@ -25,19 +25,27 @@ export function bestShortening(
   changes: ListingChanges = {},
 ): Shortening | undefined {
   const missing = missingIn(listing).length;
-  const candidates = listing.entries
+  let best: Shortening | undefined;
+  for (const candidates of [
+    longest(listing.entries),
+    longest(listing.entries.filter(({ state }) => state === 'full')),
+  ]) {
+    for (let count = 1; count <= candidates.length; count++) {
+      const skills = candidates.slice(0, count);
+      const shortened = { skills: new Set(skills.map(({ id }) => id)), length: SHORT_TEXT };
+      const shown = missing - missingIn(catalog.listing({ ...changes, shortened })).length;
+      // The fewest that have this effect.
+      if (shown > (best?.shown ?? 0) || (shown === best?.shown && count < best.skills.length)) best = { skills, shown };
+    }
+  }
+  return best;
+}
+
+function longest(entries: readonly ListedSkill[]): CatalogSkill[] {
+  return entries
     .flatMap(({ skill }) => (skill && canBeShortened(skill) ? [skill] : []))
     .sort((one, other) => other.entry!.text.length - one.entry!.text.length)
     .slice(0, maxShortened);
-  let best: Shortening | undefined;
-  for (let count = 1; count <= candidates.length; count++) {
-    const skills = candidates.slice(0, count);
-    const shortened = { skills: new Set(skills.map(({ id }) => id)), length: SHORT_TEXT };
-    const left = missingIn(catalog.listing({ ...changes, shortened })).length;
-    if (missing - left > (best?.shown ?? 0)) best = { skills, shown: missing - left };
-    if (left === 0) break;
-  }
-  return best;
 }
 
 /** The entries of which the budget leaves out the text. */
