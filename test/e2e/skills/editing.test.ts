@@ -101,14 +101,14 @@ test('the light bulb fixes all safe problems of the file', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
   const wrong =
-    '---\nname: neat\ndescription: Tidies. Use when: untidy.\nwhen-to-use: for desks as well\n---\n\nTidy up.\n';
+    '---\nname: neat\ndescription: Polishes shoes. Use when: dull.\nwhen-to-use: for boots as well\n---\n\nPolish.\n';
   await writeToWorkspace(vscode(), skillFile('neat'), wrong);
   await workbench.openFile(skillFile('neat'));
   await expect.poll(() => editor.marks()).toHaveLength(2);
   await editor.goTo(await editor.find('when-to-use', 1));
   expect(await editor.quickFixes()).toContain('Turn off `field-unknown` in workspace settings');
   await editor.applyQuickFix('Fix all safe Skillwright problems');
-  await expect.poll(() => editor.text()).toContain('\nwhen_to_use: for desks as well\n');
+  await expect.poll(() => editor.text()).toContain('\nwhen_to_use: for boots as well\n');
   await expect.poll(() => editor.marks()).toEqual([]);
 });
 
