@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type {
@@ -91,4 +92,58 @@ test('budget, preview and answers are about it once installed, and the session s
     'skills (in this repository)',
     'User',
   ]);
+});
+
+test('in Restricted Mode everything offered is shown, and nothing of it is executed, trusted or read elsewhere', async () => {
+  const { root, editor, ask, write } = await startSession(
+    {
+      ...offered,
+      'app/skills/runner/SKILL.md': `${skill('Runs')}\n!\`touch ran\`\n`,
+      'app/.claude-plugin/marketplace.json': JSON.stringify({
+        name: 'market',
+        owner: { name: 'x' },
+        plugins: [
+          { name: 'office', source: './plugins/office' },
+          { name: 'far', source: '../far' },
+        ],
+      }),
+      'app/skillwright.config.json': '{ "exclude": ["**"] }',
+      'far/.claude-plugin/plugin.json': '{ "name": "far" }',
+      'far/skills/far/SKILL.md': skill('Is elsewhere'),
+      'outside/linked/SKILL.md': skill('Is linked'),
+    },
+    {
+      initializationOptions: { workspaceTrusted: false, editorShowsPreview: true },
+      // As a repository can say in its own settings.
+      settings: () => ({ pluginFolders: ['plugins/office'] }),
+    },
+  );
+  await symlink(path.join(root, 'outside/linked'), path.join(root, 'app/skills/linked'));
+  const uri = (file: string) => uriOf(path.join(root, file));
+  const collections = '  skills\n    notes\n    runner\n';
+  const refused = '  .claude-plugin/marketplace.json\nNot loaded\n  skills/linked\n';
+  expect(await treeText(ask)).toBe(`In this repository\n  Plugin: office\n    office:pdf\n${collections}${refused}`);
+  const budget = await ask<BudgetReport>('skillwright/budget', {});
+  expect(budget.entries.filter(({ id }) => id !== undefined)).toEqual([]);
+  expect(budget.repository.map(({ label }) => label)).toEqual(['Plugin: office', 'skills']);
+
+  const runner = uri('app/skills/runner/SKILL.md');
+  const preview = await ask<InvocationPreview>('skillwright/preview', { uri: runner, arguments: '' });
+  expect(preview.text).toContain('!`touch ran`');
+  const [command] = preview.injections;
+  const run = { uri: runner, arguments: '', hash: command!.hash, workspaceTrusted: false };
+  await expect(ask('skillwright/runCommand', run)).rejects.toThrow('not trusted');
+  expect(existsSync(path.join(root, 'app/ran'))).toBe(false);
+  for (const elsewhere of ['far/skills/far/SKILL.md', 'app/skills/linked/SKILL.md'])
+    expect(await ask('skillwright/preview', { uri: uri(elsewhere), arguments: '' })).toBeNull();
+  // Its configuration hides nothing.
+  const faulty = await write(
+    'app/skills/notes/SKILL.md',
+    skill('Keeps notes').replace('---\n\n', 'effort: hihg\n---\n\n'),
+  );
+  expect(await ask('skillwright/problems', { uri: faulty })).toMatchObject({ warnings: 1 });
+
+  await editor.connection.sendNotification('skillwright/workspaceTrusted');
+  await vi.waitFor(async () => expect(await treeText(ask)).toMatch(/^Plugin: office\n {2}office:pdf$/m));
+  expect(await treeText(ask)).toContain('linked\n');
 });

@@ -6,9 +6,12 @@ import { BudgetView } from '../budget/budget-view.ts';
 import { PreviewPanel } from '../preview/preview-panel.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
+import { publicFiles, publicPlugin } from './public-repository.ts';
 import { sampleRepository } from './sample-repository.ts';
 
-const vscode = vscodeWithSkills(sampleRepository);
+/* The sample, and next to it a plugin that people have published, if a copy is available. */
+const vscode = vscodeWithSkills({ workspace: { ...sampleRepository.workspace, ...publicFiles('published') } });
+const publicSkills = publicPlugin?.skills.length ?? 0;
 const view = () => new SkillsView(vscode().workbench);
 const rows = async () => (await view().renderedRows()).join('\n');
 
@@ -16,12 +19,13 @@ test('a person who opens a repository of skills sees them without any setting', 
   await view().open();
   await view().row('In this repository').waitFor();
   expect(await rows()).toMatch(/^Project {2}0/m);
-  expect(await rows()).toMatch(/^In this repository {2}6 · not loaded$/m);
+  expect(await rows()).toContain(`In this repository  ${6 + publicSkills} · not loaded`);
   expect(await rows()).toMatch(/^ {2}Plugin: office {2}3 · plugins\/office$/m);
   expect(await rows()).toMatch(
     /^ {2}Plugin: broken {2}1 · refused · plugins\/broken|^ {2}Plugin: broken {2}1 · refused/m,
   );
   expect(await rows()).toMatch(/not valid JSON/);
+  if (publicPlugin) expect(await rows()).toContain(`  Plugin: ${publicPlugin.name}  ${publicSkills} · published`);
   await view().expand('skills');
   await expect.poll(rows).toMatch(/^ {4}notes {2}Keeps meeting notes/m);
   await view().expand('Plugin: office');
@@ -38,6 +42,11 @@ test('the preview has the name that a plugin gives', async () => {
   await expect.poll(() => panel.text()).toContain('Read a.pdf.');
   await expect.poll(() => panel.page.locator('body').innerText()).toContain('once the plugin office is installed');
   await panel.open('skills/notes/SKILL.md', '/notes');
+  if (publicPlugin) {
+    const { name, skills } = publicPlugin;
+    await panel.open(`published/skills/${skills[0]}/SKILL.md`, `/${name}:${skills[0]}`);
+    await expect.poll(() => panel.page.locator('body').innerText()).toContain(`once the plugin ${name} is installed`);
+  }
 });
 
 test('the budget tells what a plugin would take, and calculates with it only in the what-if', async () => {
@@ -48,6 +57,7 @@ test('the budget tells what a plugin would take, and calculates with it only in 
   const before = await view.used();
   const plugin = tab.page.getByRole('checkbox', { name: 'Plugin: office' });
   if (!(await plugin.isVisible())) await tab.page.locator('.what-if > summary').click();
+  if (publicPlugin) await tab.page.getByRole('checkbox', { name: `Plugin: ${publicPlugin.name}` }).waitFor();
   await plugin.press('Space');
   await expect.poll(() => tab.banner.innerText()).toContain('What if: with Plugin: office');
   await expect.poll(() => tab.row('office:pdf')).toMatch(/^office:pdf, In this repository, \d+ columns/);

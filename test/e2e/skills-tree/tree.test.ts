@@ -45,6 +45,7 @@ test('a tooltip shows what the model sees and what it costs', async () => {
 test('icons and badges have accessible labels, and findings are in the tooltip', async () => {
   const label = async (name: string) => (await view().rows()).find((row) => row.label.startsWith(name))?.label;
   expect(await label('drafts')).toMatch(/disabled/);
+  await vscode().workbench.runCommand('Skillwright: Refresh Skills');
   await expect.poll(() => label('pdf')).toMatch(/, 2 warnings$/);
   await expect.poll(() => view().tooltip('pdf')).toMatch(/Warning: .*allowedTools/);
 });

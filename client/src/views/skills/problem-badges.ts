@@ -26,7 +26,6 @@ export function badgeUri(file: Uri): Uri {
 export class ProblemBadges implements FileDecorationProvider, Disposable {
   readonly #server: LanguageServer;
   readonly #changed = new EventEmitter<Uri[]>();
-  readonly #counted = new EventEmitter<string>();
   readonly #subscriptions: Disposable;
   /** By the URI of the badge. */
   readonly #known = new Map<string, ProblemCount>();
@@ -44,9 +43,6 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  /** Another number of problems is known of the file with this badge. */
-  readonly onDidCount = this.#counted.event;
-
   /** The problems of a file in words; empty if it has none, or they are not known yet. */
   inWords(badge: Uri): string {
     const count = this.#known.get(badge.toString());
@@ -54,15 +50,9 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   }
 
   async provideFileDecoration(badge: Uri): Promise<FileDecoration | undefined> {
-    if (badge.scheme !== scheme || !badge.path.endsWith('.md')) return undefined;
+    if (!isChecked(badge)) return undefined;
     const key = badge.toString();
-    if (!this.#known.has(key)) {
-      const count = await this.#ask(badge);
-      if (count && !this.#known.has(key)) {
-        this.#known.set(key, count);
-        if (problemsInWords(count) !== '') this.#counted.fire(key);
-      }
-    }
+    await this.#count(badge);
     const known = this.#known.get(key);
     return known && decorationOf(known);
   }
@@ -70,7 +60,14 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   dispose(): void {
     this.#subscriptions.dispose();
     this.#changed.dispose();
-    this.#counted.dispose();
+  }
+
+  async #count(badge: Uri): Promise<void> {
+    const key = badge.toString();
+    if (this.#known.has(key)) return;
+    const count = await this.#ask(badge);
+    if (!count || this.#known.has(key)) return;
+    this.#known.set(key, count);
   }
 
   async #ask(badge: Uri): Promise<ProblemCount | undefined> {
@@ -85,7 +82,6 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
     if (!before || problemsInWords(before) === problemsInWords(count)) return;
     this.#known.set(key, count);
     this.#changed.fire([badge]);
-    this.#counted.fire(key);
   }
 
   /** A server that was restarted reports changes only of what it was asked about. */
@@ -95,6 +91,10 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
       void this.#ask(badge).then((count) => count && this.#update(badge, count));
     }
   }
+}
+
+function isChecked({ scheme: itsScheme, path }: Uri): boolean {
+  return itsScheme === scheme && path.endsWith('.md');
 }
 
 /** Information is no problem: it has no badge, as in the Explorer. */

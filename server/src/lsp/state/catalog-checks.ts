@@ -6,11 +6,15 @@ import { toDiagnostics } from '../../features/check/diagnostics.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { RefreshTimer } from '../refresh-timer.ts';
 import { shortTurns } from '../short-turns.ts';
 import { Turns } from '../turns.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
+
+/** What people ask for after a change comes first: the tree, a preview. In milliseconds. */
+const refreshDelay = 500;
 
 type Findings = readonly Diagnostic[];
 
@@ -40,6 +44,7 @@ export class CatalogChecks {
   /** A check takes the processor anyway; more at a time would only let others wait longer. */
   readonly #turns = new Turns(1);
   #state = 0;
+  readonly #refreshing = new RefreshTimer(refreshDelay, () => void this.#refresh());
   #isRefreshing = false;
 
   /** @param changed called whenever other findings are known of a file than before */
@@ -106,7 +111,7 @@ export class CatalogChecks {
     this.#state++;
     this.#checking.clear();
     for (const path of paths) if (this.#known.has(path)) await this.of(path);
-    await this.#refresh();
+    this.#refreshing.schedule();
   }
 
   /** Checks everything that is known again, until nothing has changed in the meantime. */
