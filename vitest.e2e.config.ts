@@ -8,12 +8,13 @@ class ByPath extends BaseSequencer {
   }
 }
 
-/** Tests in a real VS Code, one at a time and in one process, which has one browser and often one window for several files. */
+/** Tests in a real VS Code, in two processes. Each has a browser and, one after the other, windows for one file or several. */
 export default defineConfig({
   test: {
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: ['test/e2e/host/run-folder.ts'],
-    fileParallelism: false,
+    // A window waits for its server about as long as it works.
+    maxWorkers: 2,
     isolate: false,
     sequence: { sequencer: ByPath },
     expect: { poll: { timeout: 30_000, interval: 100 } },

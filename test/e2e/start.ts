@@ -69,6 +69,7 @@ async function openEmbedded(workspace: string): Promise<void> {
     extension: { folder: repositoryRoot },
     workspaceTrust: true,
     inHostTests: false,
+    port: undefined,
     environment: {},
   });
   try {

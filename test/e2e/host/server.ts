@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type HostInstallation, HostUnavailableError } from './installation.ts';
 import type { Settings } from './settings.ts';
+import { keybindings } from './shortcuts.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** What a VS Code server is started with. */
@@ -22,6 +23,8 @@ export interface ServerOptions {
    * notifications, so a window that is to be looked at must do without.
    */
   readonly inHostTests: boolean;
+  /** The port to listen on; any free one if it is `undefined`. */
+  readonly port: number | undefined;
   /** Variables set for VS Code and its extensions; `undefined` removes one. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -33,6 +36,7 @@ export type InstalledExtension = { readonly vsix: string } | { readonly folder: 
 export interface VsCodeServer {
   /** For example `127.0.0.1:40123`, which is also the authority of remote URIs. */
   readonly address: string;
+  readonly port: number;
   /** The output of the server. */
   readonly logFile: string;
   /** The user's settings.json. VS Code reads it when a window opens and then only sees what it writes itself. */
@@ -55,6 +59,7 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
   await mkdir(path.dirname(settingsFile), { recursive: true });
   await mkdir(extensions);
   await writeFile(settingsFile, JSON.stringify(options.settings, undefined, 2));
+  await writeFile(path.join(path.dirname(settingsFile), 'keybindings.json'), JSON.stringify(keybindings));
 
   const folders = ['--user-data-dir', userData, '--extensions-dir', extensions];
   const environment = cleanEnvironment(options.environment);
@@ -67,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
       '--import',
       endWithParent,
       serverMain,
-      ...['--host', '127.0.0.1', '--port', '0'],
+      ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
       '--without-connection-token',
       '--accept-server-license-terms',
       ...['--telemetry-level', 'off'],
@@ -83,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
 
   try {
     const port = await listeningPort(server);
-    return { address: `127.0.0.1:${port}`, logFile, settingsFile, stop: () => stop(server) };
+    return { address: `127.0.0.1:${port}`, port, logFile, settingsFile, stop: () => stop(server) };
   } catch (error) {
     await stop(server);
     throw error;

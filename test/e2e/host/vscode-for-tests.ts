@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { testOutput } from './repository.ts';
 import { copyWorkspace } from './temporary-folder.ts';
 import { defaultViewport, type OpenVsCode, openVsCode, type VsCodeOptions } from './vscode.ts';
@@ -28,6 +28,10 @@ export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCod
   beforeAll(async () => {
     failed = false;
     opened = (await keptWindow(options)) ?? (await openVsCode(options));
+  });
+  beforeEach(async ({ task }) => {
+    // A failed attempt may have left a question or a menu open, which takes every key.
+    if ((task.result?.retryCount ?? 0) > 0) await opened?.workbench.cancelQuestions();
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail' && opened !== undefined) {

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { sharedBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
 import { installHost } from './installation.ts';
+import { claimOrigin } from './origin.ts';
 import { type InstalledExtension, startServer, type VsCodeServer } from './server.ts';
 import { type Settings, userSettings } from './settings.ts';
 import { copyWorkspace, createTemporaryFolder } from './temporary-folder.ts';
@@ -85,33 +85,24 @@ export async function prepareVsCode(options: VsCodeOptions, inHostTests: boolean
     const dataFolder = path.join(folder.path, 'vscode');
     await mkdir(dataFolder);
 
+    const origin = claimOrigin();
+    closing.push(async () => origin.release());
     const server = await startServer({
       installation,
       dataFolder,
       workspaceTrust,
       inHostTests,
+      port: origin.port,
       settings: userSettings(theme, settings),
       extension: options.extension,
       environment: { HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: undefined, ...options.environment },
     });
     closing.push(server.stop);
-    const page = await openPage(await sharedBrowser(), server, options.viewport ?? defaultViewport);
-    closing.push(() => page.context().close());
+    const page = await origin.openPage(server, options.viewport ?? defaultViewport);
+    closing.push(() => page.close());
     return { page, server, workspace, home, theme, close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-async function openPage(
-  browser: Browser,
-  server: VsCodeServer,
-  viewport: { width: number; height: number },
-): Promise<Page> {
-  const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: `http://${server.address}` });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  return page;
 }

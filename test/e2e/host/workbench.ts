@@ -6,6 +6,7 @@ import { pressUntil } from './press-until.ts';
 import { type Problem, readProblems } from './problems.ts';
 import { testOutput } from './repository.ts';
 import type { Settings } from './settings.ts';
+import { type Housekeeping, keyOf } from './shortcuts.ts';
 import { type Theme, themes } from './theme.ts';
 
 /** What a {@link Workbench} works on. */
@@ -77,12 +78,19 @@ export class Workbench {
     await this.#moveMouseAway();
   }
 
-  /** Answers the last quick input of a command. */
-  async answerQuickInput(answer: string): Promise<void> {
+  /** Answers the last quick input of a command, or accepts what it suggests. */
+  async answerQuickInput(answer?: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input:visible').first();
-    await input.fill(answer);
-    // A list that is still loading ignores the key.
+    await input.waitFor();
+    if (answer !== undefined) await input.fill(answer);
+    // A list that is still loading ignores the key, as does an answer that is still checked.
     await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden');
+  }
+
+  /** Cancels whatever waits for an answer: a quick input, a menu, a dialog. */
+  async cancelQuestions(): Promise<void> {
+    const questions = this.page.locator('.quick-input-widget:visible, .monaco-menu:visible, .monaco-dialog-box');
+    await pressUntil(this.page, 'Escape', questions.first(), 'hidden');
   }
 
   /** Shows a view by its name and waits for it. */
@@ -158,9 +166,8 @@ export class Workbench {
     const question = this.page.locator('.monaco-dialog-box');
     if (await question.isVisible()) await this.page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    await this.runCommand('View: Close All Editors');
     const noTabs = this.page.locator('.editor-group-container.empty');
-    await noTabs.or(question).first().waitFor();
+    await this.#housekeep('View: Close All Editors', noTabs.or(question).first(), 'visible');
     if (await question.isVisible()) {
       await question.locator('.monaco-button', { hasText: "Don't Save" }).click();
       await question.waitFor({ state: 'detached' });
@@ -168,16 +175,20 @@ export class Workbench {
     await noTabs.first().waitFor();
   }
 
+  async focusFirstEditorGroup(): Promise<void> {
+    const first = this.page.locator('.editor-group-container').first();
+    await this.#housekeep('View: Focus First Editor Group', first.and(this.page.locator('.active')), 'visible');
+  }
+
   /** Leaves the window as it opens: without editors and notifications, in this theme, with only the explorer. */
   async tidyUp(theme: Theme): Promise<void> {
     await this.closeEditors();
     await this.switchTheme(theme);
-    await this.runCommand('Notifications: Clear All Notifications');
-    const panel = this.page.locator('.part.panel');
-    if (await panel.isVisible()) await this.runCommand('View: Hide Panel');
-    await panel.waitFor({ state: 'hidden' });
-    await this.runCommand('View: Show Explorer');
-    await this.page.locator('.part.sidebar .explorer-folders-view').waitFor();
+    const notifications = this.page.locator('.notification-toast');
+    await this.#housekeep('Notifications: Clear All Notifications', notifications.first(), 'hidden');
+    await this.#housekeep('View: Hide Panel', this.page.locator('.part.panel'), 'hidden');
+    const explorer = this.page.locator('.part.sidebar .explorer-folders-view');
+    await this.#housekeep('View: Show Explorer', explorer, 'visible');
   }
 
   async switchTheme(theme: Theme): Promise<void> {
@@ -197,6 +208,11 @@ export class Workbench {
     const file = path.join(testOutput, 'screenshots', `${name}-${this.#theme}.png`);
     await this.page.screenshot({ path: file, animations: 'disabled' });
     return file;
+  }
+
+  /** Runs a command by its key until an element is visible, or hidden. */
+  async #housekeep(title: Housekeeping, element: Locator, state: 'visible' | 'hidden'): Promise<void> {
+    await pressUntil(this.page, keyOf(title), element, state);
   }
 
   /** Moves the pointer where nothing reacts to it: a tooltip would cover the content. */

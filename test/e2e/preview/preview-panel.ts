@@ -31,7 +31,7 @@ export class PreviewPanel {
 
   /** Opens a file and its preview to the side, or shows it in the open preview. */
   async open(file: string, invocation: string): Promise<void> {
-    await this.#workbench.runCommand('View: Focus First Editor Group');
+    await this.#workbench.focusFirstEditorGroup();
     await this.#workbench.openFile(file);
     await this.#workbench.runCommand('Skillwright: Preview Invocation');
     await this.shows(invocation);
@@ -74,7 +74,7 @@ export class PreviewPanel {
 
   /** Focuses the editor next to the panel. */
   async focusEditor(): Promise<void> {
-    await this.#workbench.runCommand('View: Focus First Editor Group');
+    await this.#workbench.focusFirstEditorGroup();
     await this.#workbench.page.locator('.editor-group-container.active .monaco-editor').first().waitFor();
   }
 

@@ -70,7 +70,7 @@ test('another name is requested if it is taken, and nothing is lost', async () =
   await box.press('Escape');
   expect(await userSkills()).toContain('review');
   await view().drag('review', 'Project');
-  await (await view().question()).press('Enter');
+  await vscode().workbench.answerQuickInput();
   await expect.poll(projectSkills).toContain('review-2');
   expect(await projectSkills()).toContain('review');
   await expect.poll(() => view().selected()).toEqual(['review-2']);
@@ -98,8 +98,7 @@ test('the name of a new skill is validated, and it is opened at its description'
   await box.press('Enter');
   await box.fill('Summing Up');
   await expect.poll(() => message.innerText()).toContain('other products accept only');
-  await box.fill('summing-up');
-  await box.press('Enter');
+  await workbench.answerQuickInput('summing-up');
   await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
   await expect.poll(() => view().selected()).toEqual(['summing-up']);
   await workbench.editor.type('Sums up.');
@@ -137,8 +136,7 @@ test('renames by keyboard', async () => {
   await view().key('F2');
   const box = await view().question();
   expect(await box.inputValue()).toBe('release');
-  await box.fill('releasing');
-  await box.press('Enter');
+  await vscode().workbench.answerQuickInput('releasing');
   await expect.poll(projectSkills).toContain('releasing');
   expect(existsSync(path.join(vscode().workspace, '.claude/skills/releasing/references/checklist.md'))).toBe(true);
   await expect.poll(() => view().selected()).toEqual(['releasing']);
@@ -149,7 +147,7 @@ test('renames by keyboard', async () => {
 
 test('duplicates next to the original', async () => {
   await view().choose('release', 'Duplicate Skill…');
-  await (await view().question()).press('Enter');
+  await vscode().workbench.answerQuickInput();
   await expect.poll(projectSkills).toContain('release-2');
   expect(await text('.claude/skills/release-2/references/checklist.md')).toContain('Changelog');
   await expect.poll(() => view().selected()).toEqual(['release-2']);
@@ -235,8 +233,7 @@ test('an archive whose name leads elsewhere is imported under a name that the us
   await box.press('Enter');
   const message = vscode().page.locator('.quick-input-widget .quick-input-message');
   await expect.poll(() => message.innerText()).toContain('A name must be a single folder name');
-  await box.fill('imported');
-  await box.press('Enter');
+  await vscode().workbench.answerQuickInput('imported');
   await expect.poll(userSkills).toContain('imported');
   expect(await readdir(path.join(vscode().home, '.claude/skills/imported'))).toEqual(['SKILL.md', 'settings.json']);
   expect(existsSync(settings) && (await readFile(settings, 'utf8'))).toBe(before);

@@ -141,6 +141,15 @@ export class SkillsView {
     return hover.innerText({ timeout: 3_000 }).catch(() => '');
   }
 
+  /** Presses a button of a row. */
+  async pressInRow(label: string, title: string): Promise<void> {
+    await this.#withoutTooltip();
+    await this.#renderedRows();
+    await this.row(label).hover();
+    await this.row(label).locator(`[aria-label^="${title}"]`).click();
+    await this.#withoutTooltip();
+  }
+
   /** Presses a button of the view's title. */
   async press(title: string): Promise<void> {
     await this.#withoutTooltip();
