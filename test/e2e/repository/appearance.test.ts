@@ -7,7 +7,11 @@ import { sampleRepository } from './sample-repository.ts';
 /* Screenshots for review: .test-output/screenshots/repository-*. */
 
 describe('the appearance of a repository of skills', () => {
-  const vscode = vscodeWithSkills(sampleRepository, { theme: 'light', viewport: { width: 1100, height: 1200 } });
+  const vscode = vscodeWithSkills(sampleRepository, {
+    sharedAs: 'repository',
+    theme: 'light',
+    viewport: { width: 1100, height: 1200 },
+  });
 
   test.each<Theme>(['light', 'dark', 'high-contrast'])('in the theme %s', async (theme) => {
     const { workbench } = vscode();
@@ -15,11 +19,7 @@ describe('the appearance of a repository of skills', () => {
     await workbench.switchTheme(theme);
     await view.open();
     await view.row('In this repository').waitFor();
-    for (const group of ['Plugin: office', 'skills']) {
-      if ((await view.row(group).getAttribute('aria-expanded')) === 'true') continue;
-      await view.select(group);
-      await view.key('ArrowRight');
-    }
+    for (const group of ['Plugin: office', 'skills']) await view.expand(group);
     await view.row('office:pdf').waitFor();
     await view.row('notes').waitFor();
     await workbench.screenshot('repository');
@@ -29,7 +29,11 @@ describe('the appearance of a repository of skills', () => {
 });
 
 describe('a narrow view', () => {
-  const vscode = vscodeWithSkills(sampleRepository, { theme: 'dark', viewport: { width: 420, height: 800 } });
+  const vscode = vscodeWithSkills(sampleRepository, {
+    sharedAs: 'repository',
+    theme: 'dark',
+    viewport: { width: 420, height: 800 },
+  });
 
   test('shows the names first', async () => {
     const { workbench } = vscode();

@@ -5,7 +5,7 @@ import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
 import { sampleRepository } from './sample-repository.ts';
 
-const vscode = vscodeWithSkills(sampleRepository);
+const vscode = vscodeWithSkills(sampleRepository, { sharedAs: 'repository' });
 const view = () => new SkillsView(vscode().workbench);
 const rows = async () => (await view().renderedRows()).join('\n');
 
