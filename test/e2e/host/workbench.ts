@@ -84,7 +84,7 @@ export class Workbench {
     await input.waitFor();
     if (answer !== undefined) await input.fill(answer);
     // A list that is still loading ignores the key, as does an answer that is still checked.
-    await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden');
+    await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden', input);
   }
 
   /** Cancels whatever waits for an answer: a quick input, a menu, a dialog. */

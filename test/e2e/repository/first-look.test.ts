@@ -30,7 +30,7 @@ test('a person who opens a repository of skills sees them without any setting', 
   await expect.poll(rows).toMatch(/^ {4}notes {2}Keeps meeting notes/m);
   await view().expand('Plugin: office');
   await expect.poll(rows).toMatch(/^ {4}office:pdf {2}Reads PDF files/m);
-  expect(await view().tooltip('office:pdf')).toContain('Once it is installed');
+  await expect.poll(() => view().tooltip('office:pdf')).toContain('Once it is installed');
   expect(existsSync(path.join(vscode().workspace, '.vscode'))).toBe(false);
 });
 
