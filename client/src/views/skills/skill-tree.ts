@@ -25,6 +25,15 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
   readonly #changed = new EventEmitter<undefined>();
   readonly #shown = new EventEmitter<TreeState>();
 
+  /** The groups whose nodes VS Code has requested since the last refresh; undefined for the roots. */
+  readonly #shownParents = new Set<string | undefined>();
+  /**
+   * Nodes that were read for a refresh, each for one request. From the refresh until all nodes are there again VS Code
+   * knows no row, and a command in a menu that is open then is told of none: it must not wait for the server.
+   */
+  #answers = new Map<string | undefined, TreeNode[]>();
+  #refreshes = 0;
+
   constructor(server: LanguageServer, choices: ViewChoices, badges: ProblemBadges, output: LogOutputChannel) {
     this.#server = server;
     this.#badges = badges;
@@ -37,7 +46,13 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
   /** The roots have been read. */
   readonly onDidShow: Event<TreeState> = this.#shown.event;
 
-  refresh(): void {
+  /** Shows everything again. A tree that is not visible reads it when it is. */
+  async refresh(isVisible: boolean): Promise<void> {
+    const refresh = ++this.#refreshes;
+    const answers = isVisible ? await this.#readAll() : new Map();
+    if (refresh !== this.#refreshes) return;
+    this.#answers = answers;
+    this.#shownParents.clear();
     this.#changed.fire(undefined);
   }
 
@@ -47,10 +62,9 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    const choices = this.#choices.forServer();
     try {
-      if (node) return await this.#server.request('skillwright/tree', { ...choices, parent: node.id });
-      const roots = await this.#server.request('skillwright/tree', choices);
+      if (node) return await this.#nodesIn(node.id);
+      const roots = await this.#nodesIn(undefined);
       // The welcome view is more helpful than a list of empty groups.
       const filled = roots.some(({ children }) => children !== 'none');
       this.#shown.fire(filled ? 'filled' : 'empty');
@@ -70,6 +84,30 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
     const text = await this.#server.request('skillwright/tooltip', { node: node.id }, token);
     item.tooltip = text === null ? node.label : tooltipText(text);
     return item;
+  }
+
+  async #nodesIn(parent: string | undefined): Promise<TreeNode[]> {
+    this.#shownParents.add(parent);
+    const answer = this.#answers.get(parent);
+    this.#answers.delete(parent);
+    return answer ?? this.#request(parent);
+  }
+
+  #request(parent: string | undefined): Promise<TreeNode[]> {
+    const choices = this.#choices.forServer();
+    return this.#server.request('skillwright/tree', parent === undefined ? choices : { ...choices, parent });
+  }
+
+  /** The nodes in every group on screen. What cannot be read is requested again when it is shown. */
+  async #readAll(): Promise<Map<string | undefined, TreeNode[]>> {
+    const parents = [...this.#shownParents];
+    const answers = await Promise.allSettled(parents.map((parent) => this.#request(parent)));
+    return new Map(
+      parents.flatMap((parent, index) => {
+        const answer = answers[index];
+        return answer?.status === 'fulfilled' ? [[parent, answer.value] as const] : [];
+      }),
+    );
   }
 
   dispose(): void {

@@ -22,6 +22,11 @@ import { ViewChoices } from './view-choices.ts';
 /** Changes of files come in bursts; the tree is refreshed after one. In milliseconds. */
 const refreshDelay = 150;
 
+const revealOptions = { select: true, focus: false, expand: false };
+const revealAttempts = 3;
+/** In milliseconds. */
+const revealDelay = 300;
+
 /** The Skills view: the tree, its title and message, and how it is kept up to date. */
 export class SkillsView implements Disposable {
   readonly choices: ViewChoices;
@@ -30,7 +35,7 @@ export class SkillsView implements Disposable {
   readonly #server: LanguageServer;
   readonly #subscriptions: Disposable;
   readonly #refreshed = new EventEmitter<void>();
-  readonly #refreshing = new RunOnceScheduler(refreshDelay, () => this.#tree.refresh());
+  readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#refresh());
   #state: TreeState | undefined;
   #progress: CheckProgress | undefined;
   #checked: CheckedAll | undefined;
@@ -59,7 +64,7 @@ export class SkillsView implements Disposable {
       this.#refreshed,
       new FollowedEditor(this),
       this.#tree.onDidShow((state) => this.#show(state)),
-      this.choices.onDidChange(() => this.#tree.refresh()),
+      this.choices.onDidChange(() => void this.#refresh()),
       server.onDidChangeCatalog(() => this.#refreshing.schedule()),
       server.onDidChangeProblems(() => {
         if (this.choices.dependOnProblems) this.#refreshing.schedule();
@@ -68,7 +73,7 @@ export class SkillsView implements Disposable {
       server.onDidChangeRunning(() => {
         // A server that has ended leaves nothing in the list of problems.
         this.#showChecked(undefined);
-        this.#tree.refresh();
+        void this.#refresh();
       }),
       workspace.onDidGrantWorkspaceTrust(() => this.#showMessage()),
       this.#view.onDidExpandElement(({ element }) => this.choices.rememberExpansion(element.id, true)),
@@ -95,7 +100,7 @@ export class SkillsView implements Disposable {
   async reload(selecting?: Uri): Promise<void> {
     // The tree shows failures when it requests its nodes.
     await this.#server.request('skillwright/reload', {}).catch(() => undefined);
-    this.#tree.refresh();
+    await this.#refresh();
     if (selecting && this.visible) await this.select(selecting.toString()).catch(() => false);
   }
 
@@ -104,8 +109,7 @@ export class SkillsView implements Disposable {
     const node = await this.#server.request('skillwright/skillAt', { ...this.choices.forServer(), uri });
     if (!node) return false;
     // Keeps the selection if the user selected one of the skill's files.
-    if (node.skill === undefined || this.selected?.skill !== node.skill)
-      await this.#view.reveal(node, { select: true, focus: false, expand: false });
+    if (node.skill === undefined || this.selected?.skill !== node.skill) await this.#reveal(node);
     return true;
   }
 
@@ -117,6 +121,23 @@ export class SkillsView implements Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+  }
+
+  /** A tree that is refreshed meanwhile may not know the node, and no other refresh need follow. */
+  async #reveal(node: TreeNode): Promise<void> {
+    for (let attempt = 1; attempt < revealAttempts; attempt++) {
+      const isRevealed = await this.#view.reveal(node, revealOptions).then(
+        () => true,
+        () => false,
+      );
+      if (isRevealed) return;
+      await new Promise((resolve) => setTimeout(resolve, revealDelay));
+    }
+    await this.#view.reveal(node, revealOptions);
+  }
+
+  async #refresh(): Promise<void> {
+    await this.#tree.refresh(this.visible);
   }
 
   #showChecked(all: CheckedAll | undefined): void {
