@@ -28,8 +28,8 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
   /** The groups whose nodes VS Code has requested since the last refresh; undefined for the roots. */
   readonly #shownParents = new Set<string | undefined>();
   /**
-   * Nodes that were read for a refresh, each for one request. From the refresh until all nodes are there again VS Code
-   * knows no row, and a command in a menu that is open then is told of none: it must not wait for the server.
+   * Nodes that were read for a refresh, each for one request. VS Code forgets its rows when they are refreshed, and runs
+   * the command of a menu without its row until it has them again, so that must not wait for the server.
    */
   #answers = new Map<string | undefined, TreeNode[]>();
   #refreshes = 0;

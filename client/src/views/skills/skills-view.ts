@@ -123,7 +123,7 @@ export class SkillsView implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** A tree that is refreshed meanwhile may not know the node, and no other refresh need follow. */
+  /** VS Code cannot reveal a node while it refreshes the tree. */
   async #reveal(node: TreeNode): Promise<void> {
     for (let attempt = 1; attempt < revealAttempts; attempt++) {
       const isRevealed = await this.#view.reveal(node, revealOptions).then(
