@@ -25,7 +25,7 @@ test('shows what VS Code itself finds in a skill', async () => {
       },
       { severity: 'warning', message: expect.stringContaining("File 'references/notes.md' not found") },
     ]);
-  expect(await workbench.editor.underlines()).toMatchObject({ errors: 0, warnings: 2 });
+  await expect.poll(() => workbench.editor.underlines()).toMatchObject({ errors: 0, warnings: 2 });
 });
 
 test('hovers, completes and offers fixes', async () => {

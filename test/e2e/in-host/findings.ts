@@ -26,7 +26,7 @@ export const findings: readonly InHostTest[] = [
       const start = positionOf(document, 'hihg');
       assert.ok(finding.range.isEqual(new vscode.Range(start, start.translate(0, 4))));
       assert.equal(finding.severity, vscode.DiagnosticSeverity.Warning);
-      assert.match(JSON.stringify(finding.code), /field-value.*https/);
+      assert.match(JSON.stringify(finding.code), /field-value.*skillwright-rule/);
     },
   },
   {
