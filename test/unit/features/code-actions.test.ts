@@ -33,7 +33,7 @@ const noFoo = wordRule('no-foo', 'foo', 'bar');
 
 describe('quick fixes', () => {
   test('come in the order of the finding, the first one preferred', async () => {
-    const edits = [{ range: { start: 0, end: 1 }, newText: '' }];
+    const edits = [{ range: { start: 0, end: 1 }, newText: 'T' }];
     const rule = ruleWithFixes([
       { title: 'First', safe: false, edits },
       { title: 'Second', safe: true, edits },
@@ -42,6 +42,13 @@ describe('quick fixes', () => {
     expect(first).toMatchObject({ title: 'First', kind: 'quickfix', isPreferred: true });
     expect(second).toMatchObject({ title: 'Second', isPreferred: false });
     expect(first?.diagnostics).toMatchObject([{ code: 'some-rule', message: 'found' }]);
+  });
+
+  test('are not preferred, which Auto Fix applies at once, if they delete what may only be misspelled', async () => {
+    const edits = [{ range: { start: 0, end: 1 }, newText: '' }];
+    const removal = { title: 'Remove it', edits };
+    expect((await actionsAt('$0text', [ruleWithFixes([{ ...removal, safe: false }])]))[0]?.isPreferred).toBe(false);
+    expect((await actionsAt('$0text', [ruleWithFixes([{ ...removal, safe: true }])]))[0]?.isPreferred).toBe(true);
   });
 
   test('are offered where the finding touches the range only', async () => {

@@ -83,13 +83,18 @@ function quickFixes(findings: readonly Finding[], open: CheckedOpenFile, client:
       }
       const edit = fixToWorkspaceEdit(fix, open, client);
       if (!edit) continue;
-      const isPreferred = fix === finding.fixes?.[0];
+      const isPreferred = fix === finding.fixes?.[0] && !onlyRemoves(fix);
       const action = { title: fix.title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], isPreferred, edit };
       if (!fix.rename) shared.set(fix.edits, action);
       actions.push(action);
     }
   }
   return actions;
+}
+
+/** VS Code applies a preferred fix without showing it: it must not delete what the user may want to correct. */
+function onlyRemoves({ safe, edits, rename }: Fix): boolean {
+  return !safe && rename === undefined && edits.every(({ newText }) => newText === '');
 }
 
 async function fixAllOfRule(
