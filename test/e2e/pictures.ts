@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { BudgetTab } from './budget/budget-tab.ts';
 import { BudgetView } from './budget/budget-view.ts';
 import { sharedBrowser } from './host/browser.ts';
 import { repositoryRoot } from './host/repository.ts';
@@ -64,13 +65,15 @@ async function preview({ workbench, page }: OpenVsCode): Promise<void> {
   await workbench.closeEditors();
 }
 
-/** The budget of the listing, with a skill selected. */
+/** The budget of the listing: what to do first in the side bar, and the tab with a skill selected. */
 async function budget({ workbench, page }: OpenVsCode): Promise<void> {
-  await workbench.runCommand('Skillwright: Show Listing Budget');
-  const view = new BudgetView(workbench);
-  await view.meter.waitFor();
-  await workbench.runCommand('Skillwright: Show Exactly What the Model Sees');
-  await page.locator('.tab.active', { hasText: 'What the model sees' }).waitFor();
+  await new BudgetView(workbench).open();
+  const tab = new BudgetTab(workbench);
+  await tab.open();
+  await tab.filter.fill('User');
+  await tab.choose('api-docs');
+  await tab.detail('api-docs').getByText('Instructions').waitFor();
+  await page.mouse.move(0, 0);
   await take(page, 'budget');
 }
 
