@@ -28,6 +28,13 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
+/** The folders that hold a file, nearest first, without the root. */
+export function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
+  return folders;
+}
+
 /** Whether a path is somewhere inside a folder; false for an empty folder. */
 export function isInside(path: string, folder: string | undefined): boolean {
   return folder !== undefined && path.startsWith(asPrefix(folder));

@@ -1,5 +1,6 @@
 import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import { leftOut } from './messages/left-out.ts';
+import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
 import { applySuppressions } from './suppressions.ts';
 
@@ -71,6 +72,7 @@ function* checkSteps(
   );
   const only = shown.find(({ alone }) => alone);
   const told = only ? shown.filter((it) => it === only || it.rule === 'file-encoding') : shown;
+  if (isUnloadedCopy(context) && levels[copyNotLoaded] !== 'off') return onlyErrors(told);
   return file.insideSkill ? onlyHint(told) : told;
 }
 
@@ -136,6 +138,11 @@ function onlyHint(findings: readonly Finding[]): Finding[] {
   const marked = findings.find(({ rule }) => rule === 'file-encoding');
   const kept = [broken, marked].filter((finding) => finding !== undefined);
   return [...new Set(kept)].map((finding) => ({ ...finding, severity: 'hint' }));
+}
+
+/** What is said about the original is not repeated for its copies, but they cannot be read with an error either. */
+function onlyErrors(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ rule, severity }) => severity === 'error' || rule === copyNotLoaded);
 }
 
 /** The user's choice wins, then the finding's own severity. */

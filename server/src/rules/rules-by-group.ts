@@ -42,6 +42,7 @@ import { metadataShape } from './fields/metadata-shape.ts';
 import { modelUnknown } from './fields/model-unknown.ts';
 import { pathsGlob } from './fields/paths-glob.ts';
 import { templateUnfilled } from './fields/template-unfilled.ts';
+import { copyNotLoaded } from './file/copy-not-loaded.ts';
 import { fileEncoding } from './file/file-encoding.ts';
 import { fileNameCase } from './file/file-name-case.ts';
 import { fileTooLarge } from './file/file-too-large.ts';
@@ -78,6 +79,7 @@ import type { RuleGroup } from './rule-groups.ts';
 /** The rules of each group, in the order of the documentation. */
 export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
   file: [
+    copyNotLoaded,
     fileEncoding,
     fileNameCase,
     fileTooLarge,

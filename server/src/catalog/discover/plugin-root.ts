@@ -28,7 +28,12 @@ export async function findPluginRoot(
   return nearest.length > 0 ? folders[Math.min(...nearest)] : undefined;
 }
 
-function listedPlugins(folder: string, files: FileSystem, known: KnownMarketplaces): Promise<ReadonlySet<string>> {
+/** The folders of the plugins that the marketplace in a folder lists. */
+export function listedPlugins(
+  folder: string,
+  files: FileSystem,
+  known: KnownMarketplaces,
+): Promise<ReadonlySet<string>> {
   let listed = known.get(folder);
   if (!listed) {
     listed = readMarketplace(folder, files);

@@ -35,6 +35,8 @@ export interface FileContext {
    * was not saved with a placeholder of another product, and if they could not be listed.
    */
   readonly bundledPaths?: ReadonlySet<string> | undefined;
+  /** The skill that this one repeats in another language or for another product, and that is loaded instead of it. */
+  readonly copy?: SkillCopy | undefined;
   /** How the file resolves in its session; undefined if no session was read. */
   readonly inCatalog?: CatalogLocation | undefined;
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */
@@ -59,4 +61,16 @@ export interface MisplacedFile {
   readonly reason: 'loose-file' | 'skills-root' | 'too-deep' | 'other-name' | 'other-folder';
   /** The path, relative to the folder of skills, commands or agents, at which Claude Code would load it. */
   readonly loadedAt: string;
+}
+
+/** A translation, a generated edition or an overlay of another skill, in a folder that Claude Code does not load. */
+export interface SkillCopy {
+  /** The folder of the edition, relative to the folder that holds it and the other skill: `translations`, `docs/de`. */
+  readonly folder: string;
+  /** The folder of the other skill, relative to the same folder. */
+  readonly original: string;
+  /** The absolute path of the other skill's file. */
+  readonly originalPath: string;
+  /** Whether it is the first copy in its folder: the one in whose file the folder is reported. */
+  readonly isFirst: boolean;
 }

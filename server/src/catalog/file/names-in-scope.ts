@@ -13,6 +13,8 @@ const none: ReadonlySet<string> = new Set();
 export class NamesInScope {
   /** What the marketplaces above the files list. */
   readonly marketplaces: KnownMarketplaces = new Map();
+  /** The first copy of a skill in each folder of translations or other editions. */
+  readonly firstCopies: Map<string, Promise<string | undefined>> = new Map();
   readonly #files: FileSystem;
   readonly #agents = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   readonly #skills = new Map<string, Promise<ReadonlySet<string> | undefined>>();

@@ -1,7 +1,7 @@
 import { jsonEntry, readJson } from '../../document/json-document.ts';
 import { type FileKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { lastPart } from '../../platform/paths.ts';
+import { foldersAbove, lastPart } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
@@ -9,6 +9,7 @@ import { listBundledPaths } from './bundled-paths.ts';
 import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
 import { NamesInScope } from './names-in-scope.ts';
+import { findSkillCopy } from './skill-copy.ts';
 
 /** What the caller already knows about a file. */
 export interface KnownOfFile {
@@ -40,12 +41,13 @@ export async function readFileContext(
   const isElsewhere =
     found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
   const userFolder = configFolder ?? (home && `${home}/.claude`);
-  const [insideSkill, bytes, agentNames, skillNames, pluginFiles] = await Promise.all([
+  const [insideSkill, bytes, agentNames, skillNames, pluginFiles, copy] = await Promise.all([
     hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
     files.readFile(path),
     names.agentNames(folders, pluginRoot, userFolder),
     found.kind === 'skill' ? names.skillNames(folders, userFolder) : undefined,
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
+    findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
   ]);
   const bundledPaths = found.kind === 'skill' ? await listBundledPaths(folders[0] ?? '', bytes, files) : undefined;
   const encoding = bytes ? encodingOf(bytes) : 'utf-8';
@@ -65,14 +67,8 @@ export async function readFileContext(
     skillNames,
     pluginFiles,
     bundledPaths,
+    copy: insideSkill ? undefined : copy,
   };
-}
-
-/** The folders that hold the file, nearest first, without the root. */
-function foldersAbove(path: string): string[] {
-  const folders: string[] = [];
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end));
-  return folders;
 }
 
 /** Folders in which skills keep their files. */
