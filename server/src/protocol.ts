@@ -635,6 +635,8 @@ export interface PreviewArgument {
 export interface PreviewProblem {
   readonly message: string;
   readonly advice?: string;
+  /** Nobody can invoke the skill now: the notice says why. */
+  readonly hypothetical?: boolean;
 }
 
 /**

@@ -113,7 +113,7 @@ describe('a skill in the editor', () => {
   });
 });
 
-test('the walkthrough has five steps', async () => {
+test('the walkthrough has five steps, and the first is done in an open folder', async () => {
   const { workbench, page } = vscode();
   await workbench.runCommand('Skillwright: Get Started');
   const titles = page.locator('.getting-started-step .step-title');
@@ -126,6 +126,8 @@ test('the walkthrough has five steps', async () => {
       'Fit your descriptions into the budget',
       'Fix what gets lost',
     ]);
+  const done = page.locator('.getting-started-step:not(:has(.codicon-getting-started-step-unchecked)) .step-title');
+  await expect.poll(() => done.allInnerTexts()).toEqual(['Open your skills']);
   await workbench.closeEditors();
 });
 

@@ -41,6 +41,9 @@ export const DEFAULT_MODEL = models.default;
 /** Short names, in the order in which they are offered. */
 export const MODEL_ALIASES: readonly ModelAlias[] = models.aliases;
 
+/** Those that a file's `model` accepts. */
+export const FRONTMATTER_MODEL_ALIASES: readonly ModelAlias[] = MODEL_ALIASES.filter((it) => !it.onlyInSettings);
+
 /** The values of `effort`, lowest first. */
 export const EFFORT_LEVELS: readonly string[] = findField('effort', 'skill')!.values.map(({ value }) => value);
 

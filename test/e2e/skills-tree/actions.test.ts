@@ -98,6 +98,8 @@ test('the name of a new skill is validated, and it is opened at its description'
   await box.press('Enter');
   await box.fill('Summing Up');
   await expect.poll(() => message.innerText()).toContain('other products accept only');
+  await box.fill('init');
+  await expect.poll(() => message.innerText()).toContain('would replace Claude Code’s own skill “/init”');
   await workbench.answerQuickInput('summing-up');
   await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
   await expect.poll(() => view().selected()).toEqual(['summing-up']);
@@ -149,6 +151,7 @@ test('duplicates next to the original', async () => {
   await view().choose('release', 'Duplicate Skill…');
   await vscode().workbench.answerQuickInput();
   await expect.poll(projectSkills).toContain('release-2');
+  await expect.poll(() => text('.claude/skills/release-2/SKILL.md')).toMatch(/^name: release-2$/m);
   expect(await text('.claude/skills/release-2/references/checklist.md')).toContain('Changelog');
   await expect.poll(() => view().selected()).toEqual(['release-2']);
   await view().key('ControlOrMeta+Z');

@@ -20,6 +20,7 @@ export const everyTier: PreparedSkills = {
     '.claude/skills/release/SKILL.md': skill(
       'Makes a release with its notes. Use when a release is due.',
       'Follow [the checklist](references/checklist.md).',
+      'name: release\n',
     ),
     '.claude/skills/release/references/checklist.md': '- Changelog\n- Tag\n',
     '.claude/skills/release/scripts/tag.sh': 'git tag "$1"\n',

@@ -25,6 +25,24 @@ describe('where Claude Code would send nothing', () => {
   });
 
   test.each([
+    ['deny', 'Use another command, or remove `Bash(git push:*)` from `permissions.deny` in `.claude/settings.json`'],
+    [
+      'ask',
+      'Ask Claude in the text to run it, use another command, or remove `Bash(git push:*)` from `permissions.ask` in `.claude/settings.json`',
+    ],
+  ])('if a rule under %s decides, the advice names it', async (behavior, advice) => {
+    const disk = { [`${project}/.claude/settings.json`]: { permissions: { [behavior]: ['Bash(git push:*)'] } } };
+    const { aborted } = await previewOf('!`git push origin`', '', { disk });
+    expect(aborted?.advice).toBe(advice);
+  });
+
+  test('of a skill that nobody can invoke, it is only what would happen', async () => {
+    const hidden = ['user-invocable: false', 'disable-model-invocation: true'];
+    expect((await previewOf('!`git push origin`', '', { fields: hidden })).aborted?.hypothetical).toBe(true);
+    expect((await previewOf('!`git push origin`')).aborted?.hypothetical).toBeUndefined();
+  });
+
+  test.each([
     ['the skill allows it', { fields: ['allowed-tools: Bash(git push:*)'] }],
     [
       'the settings allow it',

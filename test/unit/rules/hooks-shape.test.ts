@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOOK_EVENTS } from '../../../server/src/dialect/hooks.ts';
-import { check, expectFindings } from './expect-findings.ts';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (hooks: string) =>
   `---\ndescription: Guards gates. Use when a gate opens.\nhooks:\n${hooks}\n---\nGuard.\n`;
@@ -15,7 +15,17 @@ describe('hooks-shape', () => {
       severity: 'warning',
       message: 'Claude Code has no event `preToolUse` and ignores its hooks. Did you mean `PreToolUse`?',
     });
-    expectFindings('hooks-shape', skill('  «門»: 5'));
+    expect(expectFindings('hooks-shape', skill('  «門»: 5'))[0]!.fixes).toBeUndefined();
+  });
+
+  test('offers the event that it asks about', () => {
+    const crlf = (text: string) => skill(`  ${text}:\n${group('Bash')}`).replaceAll('\n', '\r\n');
+    expect(expectFix('hooks-shape', crlf('"preToolUse"'), crlf('PreToolUse'))).toMatchObject({
+      title: 'Change to `PreToolUse`',
+      safe: false,
+    });
+    const both = expectFindings('hooks-shape', skill(`  «preToolUse»:\n${group('Bash')}\n  PreToolUse: []`));
+    expect(both[0]!.fixes).toBeUndefined();
   });
 
   test('finds entries without an inner list, at the handler', () => {

@@ -20,6 +20,17 @@ describe('model-unknown', () => {
     expect(expectFindings('model-unknown', skill('model: «sonet»'))[0]!.message).toContain('Did you mean `sonnet`?');
   });
 
+  test('offers the alias that it asks about, and to remove the field', () => {
+    expect(expectFix('model-unknown', skill('model: "sonet" # 🌳'), skill('model: sonnet # 🌳'))).toMatchObject({
+      title: 'Change to `sonnet`',
+      safe: false,
+    });
+    const [other] = expectFindings('model-unknown', skill('model: «gpt-4o»'));
+    expect(other!.fixes?.map(({ title }) => title)).toEqual(['Remove `model`']);
+    const inBraces = '---\n{ description: Prunes trees. Use when branches cross., model: «gpt-4o» }\n---\nPrune.\n';
+    expect(expectFindings('model-unknown', inBraces)[0]!.fixes).toEqual([]);
+  });
+
   test('knows that `default` is an alias in settings alone', () => {
     expectFindings('model-unknown', skill('model: «default»'));
     expectFindings('model-unknown', skill('model: default'), agent);

@@ -146,7 +146,7 @@ function permission(
   const line = html('p', { class: `permission ${permission}` }, icon(path));
   const text = html('span', {}, reason === undefined ? label : `${label}: ${reason}`);
   if (suggestedRule !== undefined) {
-    text.append(' Rule that allows it: ', html('code', {}, suggestedRule), ' ');
+    text.append(reason?.endsWith('.') ? ' ' : '. ', 'Rule that allows it: ', html('code', {}, suggestedRule), ' ');
     const add = linkButton('Add to allowed-tools', () => events.allow(hash));
     add.setAttribute('aria-label', `Add to allowed-tools: the rule for ${command}`);
     // In Restricted Mode no files are changed.

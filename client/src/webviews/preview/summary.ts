@@ -66,8 +66,10 @@ export class PreviewSummary {
   }
 }
 
-function problemText({ message, advice }: PreviewProblem): BannerText {
-  return { severity: 'error', title: 'Claude Code would send nothing.', quote: message, lines: [advice] };
+function problemText({ message, advice, hypothetical }: PreviewProblem): BannerText {
+  // Without the first words, it would contradict what is said to be loaded instead.
+  const title = `${hypothetical ? 'If invoked, ' : ''}Claude Code would send nothing.`;
+  return { severity: 'error', title, quote: message, lines: [advice] };
 }
 
 function noticeText({ severity, title, reason, advice }: PreviewNotice): BannerText {

@@ -1,6 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { FieldFacts } from '../../dialect/fields.ts';
-import { BUILT_IN_AGENTS, MODEL_ALIASES } from '../../dialect/models.ts';
+import { BUILT_IN_AGENTS, FRONTMATTER_MODEL_ALIASES } from '../../dialect/models.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
@@ -65,7 +65,11 @@ export function preloadedNames({ inCatalog }: OpenFile['file']): string[] {
 function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
   switch (field.form) {
     case 'model':
-      return MODEL_ALIASES.map(({ alias, model, description }) => ({ word: alias, detail: model, description }));
+      return FRONTMATTER_MODEL_ALIASES.map(({ alias, model, description }) => ({
+        word: alias,
+        detail: model,
+        description,
+      }));
     case 'agent':
       return [
         ...BUILT_IN_AGENTS.map(({ name, description }) => ({ word: name, description })),

@@ -1,5 +1,5 @@
 import type { FieldFacts } from '../../dialect/fields.ts';
-import { MODEL_ALIASES } from '../../dialect/models.ts';
+import { FRONTMATTER_MODEL_ALIASES } from '../../dialect/models.ts';
 import type { Source } from '../../dialect/source.ts';
 import { accepts, consumerFacts, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
 import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
@@ -44,7 +44,7 @@ export function withNearest(text: Markdown, near: string | undefined): Markdown 
 function valuesLine(field: FieldFacts): Markdown {
   const values =
     field.form === 'model'
-      ? MODEL_ALIASES.map(({ alias }) => alias)
+      ? FRONTMATTER_MODEL_ALIASES.map(({ alias }) => alias)
       : field.values.filter(({ hasNoEffect }) => !hasNoEffect).map(({ value }) => value);
   const parts: Markdown[] = [];
   if (values.length > 0) parts.push(joinMarkdown(values.map(codeSpan), ' · '));

@@ -48,6 +48,9 @@ export async function invocationPreview(
   const known = knownAsWritten(subject);
   const calls = previewCalls(subject, known, given, problem !== undefined);
   const notice = previewNotice(subject, known, calls);
+  const isReached = Object.values(previewCalls(subject, known, given, false)).some(
+    ({ decision }) => decision !== 'deny',
+  );
   const byModel = calls.user.decision === 'deny' && calls.model.decision !== 'deny';
   const hint = readLooseText(document.frontmatter.fields.get('argument-hint')?.value, document.runtime);
   const preview: InvocationPreview = {
@@ -63,7 +66,7 @@ export async function invocationPreview(
     folder: session.folder,
     arguments: declaredArguments(rendering, subject),
     ...(hint !== undefined && { argumentHint: hint }),
-    ...(problem && { aborted: problem }),
+    ...(problem && { aborted: { ...problem, ...(!isReached && { hypothetical: true }) } }),
     calls: [calls.user, calls.model],
     ...(notice && { notice }),
     notes: previewNotes(subject, rendering, injections, { ...applied, pending, sent: sent.join('') }),

@@ -75,12 +75,13 @@ export async function previewInjections(
         : { ...permissionOf(verdict), ...decidedBy(subject, commands[index]!, verdicts) }),
     }),
   );
+  const judged = commands.map((command, index) => ({ ...command, decidedBy: injections[index]!.decidedBy }));
   const shown = injections.map((injection, index) => ({ injection, pattern: commands[index]!.injection.pattern }));
   return {
     applied,
     injections,
     pending: pendingOutputs(applied.text, shown),
-    problem: previewProblem(rendering, commands, applied.aborted),
+    problem: previewProblem(rendering, judged, applied.aborted),
   };
 }
 

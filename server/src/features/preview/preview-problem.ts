@@ -1,4 +1,4 @@
-import type { PreviewProblem } from '../../protocol.ts';
+import type { PreviewProblem, PreviewRule } from '../../protocol.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import type { CommandOutcome, Rendering } from '../../runtime/render/rendering.ts';
 
@@ -6,6 +6,8 @@ import type { CommandOutcome, Rendering } from '../../runtime/render/rendering.t
 interface JudgedCommand {
   readonly verdict: CommandVerdict;
   readonly refusal: CommandOutcome | undefined;
+  /** The rules that decide. */
+  readonly decidedBy?: readonly PreviewRule[] | undefined;
 }
 
 /**
@@ -21,14 +23,20 @@ export function previewProblem(
   if (aborted === undefined) return undefined;
   const refused = commands.find((it) => it.refusal?.failure?.replaceAll('\r\n', '\n') === aborted);
   if (refused?.verdict.allowed === false)
-    return { message: aborted, advice: ruleAdvice(refused.verdict.suggestedRule) };
+    return { message: aborted, advice: ruleAdvice(refused.verdict.suggestedRule, refused.decidedBy?.[0]) };
   // These messages already say what to do.
   if (refused || refusal !== undefined) return { message: aborted };
   return { message: aborted, advice: 'Fix the command, or add `|| true` to ignore failures' };
 }
 
-function ruleAdvice(rule: string | undefined): string {
-  return rule === undefined
-    ? 'No rule can allow it. Use another command, or ask Claude in the text to run it'
-    : `Add \`${rule}\` to \`allowed-tools\` of the skill, or to \`permissions.allow\` in your settings`;
+function ruleAdvice(suggested: string | undefined, decisive: PreviewRule | undefined): string {
+  if (suggested !== undefined)
+    return `Add \`${suggested}\` to \`allowed-tools\` of the skill, or to \`permissions.allow\` in your settings`;
+  if (decisive?.file === undefined)
+    return 'No rule can allow it. Use another command, or ask Claude in the text to run it';
+  const { rule, behavior, file } = decisive;
+  const removed = `remove \`${rule}\` from \`permissions.${behavior}\` in \`${file}\``;
+  return behavior === 'deny'
+    ? `Use another command, or ${removed}`
+    : `Ask Claude in the text to run it, use another command, or ${removed}`;
 }

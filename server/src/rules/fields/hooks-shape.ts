@@ -1,13 +1,14 @@
 import { findHookEvent, findHookHandler, nearestHookEvent } from '../../dialect/hooks.ts';
 import { toJson } from '../../dialect/to-json.ts';
 import { checkHooks } from '../../dialect/validate.ts';
+import type { TextRange } from '../../document/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { describeHookFault, valueAt } from '../readings/hook-faults.ts';
 import { findMatcherFault } from '../readings/hook-matcher.ts';
 import { knownFields } from '../readings/known-fields.ts';
-import type { Report, Rule } from '../rule.ts';
+import type { Fix, Report, Rule } from '../rule.ts';
 
 export const hooksShape: Rule = {
   id: 'hooks-shape',
@@ -19,7 +20,7 @@ export const hooksShape: Rule = {
     for (const { field, facts } of knownFields(context, 'hooks')) {
       if (field.value.kind !== 'map' || (facts.ignoredInPlugins && context.file.place === 'plugin')) continue;
       for (const entry of field.value.entries) {
-        for (const found of checkEvent(entry)) {
+        for (const found of checkEvent(entry, field.value.entries)) {
           yield;
           report(found);
         }
@@ -28,12 +29,14 @@ export const hooksShape: Rule = {
   },
 };
 
-function* checkEvent(entry: MapEntry): Generator<Report> {
+/** @param all the entries that it is one of */
+function* checkEvent(entry: MapEntry, all: readonly MapEntry[]): Generator<Report> {
   const { key, keyRange, value } = entry;
   if (!findHookEvent(key)) {
     const nearest = nearestHookEvent(key)?.name;
     yield {
       range: keyRange,
+      ...(nearest && !all.some((it) => it.key === nearest) && { fixes: [changeEvent(keyRange, nearest)] }),
       message: `Claude Code has no event ${showText(key)} and ignores its hooks. ${nearest ? `Did you mean \`${nearest}\`?` : 'See the list of events'}`,
     };
     return;
@@ -48,6 +51,11 @@ function* checkEvent(entry: MapEntry): Generator<Report> {
     const message = findMatcherFault(matcher.value, key);
     if (message) yield { range: matcher.range, message };
   }
+}
+
+/** Needs review: hooks that never ran would run. */
+function changeEvent(range: TextRange, event: string): Fix {
+  return { title: `Change to \`${event}\``, safe: false, edits: [{ range, newText: event }] };
 }
 
 /** Keys of a handler that accept a few words only. */

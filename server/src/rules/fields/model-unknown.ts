@@ -1,5 +1,7 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
-import { findModelAlias, isKnownModel, MODEL_ALIASES } from '../../dialect/models.ts';
+import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
+import { FRONTMATTER_MODEL_ALIASES, findModelAlias, isKnownModel } from '../../dialect/models.ts';
+import { offerEdit, removeField } from '../edits/field-edits.ts';
+import { replaceValue } from '../edits/write-field.ts';
 import { showText } from '../messages/show-value.ts';
 import { knownFields } from '../readings/known-fields.ts';
 import type { Rule } from '../rule.ts';
@@ -11,6 +13,7 @@ export const modelUnknown: Rule = {
   summary: 'A `model` that is neither an alias nor a valid model ID',
   source: 'https://code.claude.com/docs/en/model-config#model-aliases',
   check(context, report) {
+    const { document } = context;
     for (const { field } of knownFields(context, 'model')) {
       const { value } = field;
       if (value.kind !== 'scalar' || typeof value.value !== 'string' || value.value.trim() === '') continue;
@@ -21,13 +24,20 @@ export const modelUnknown: Rule = {
       report({
         range: value.range,
         message: `Claude Code does not know the model ${showText(value.value)} and passes the name to the API unchanged. ${advise(value.value)}`,
+        fixes: [
+          ...nearestWords(value.value, aliases).flatMap((alias) =>
+            offerEdit(`Change to \`${alias}\``, false, replaceValue(document.text, field, alias)),
+          ),
+          ...offerEdit('Remove `model`', false, removeField(document, field)),
+        ],
       });
     }
   },
 };
 
+const aliases = FRONTMATTER_MODEL_ALIASES.map(({ alias }) => alias);
+
 function advise(model: string): string {
-  const aliases = MODEL_ALIASES.filter(({ onlyInSettings }) => !onlyInSettings).map(({ alias }) => alias);
   const nearest = nearestWord(model.trim(), aliases);
   if (nearest) return `Did you mean \`${nearest}\`?`;
   return 'Use `inherit`, an alias such as `sonnet`, or a full model ID, unless a gateway provides this model';
