@@ -82,12 +82,20 @@ describe('arguments-appended', () => {
     'Without an argument, look at all.',
     'Look at the coin that was provided by the user.',
     'Look at whatever this skill was invoked with.',
+    'If the user has not specified a coin, look at all.',
+    "If the user doesn't provide a coin, look at all.",
+    'Look at the coin the user named, or at all.',
+    'The coin is what the invocation carries.',
   ])('is silent where the text works with arguments at its end: %s', (body) => {
     expectFindings(rule, skill('argument-hint: "[coin]"', body));
   });
 
-  test('finds a hint next to input that is none of the arguments', () => {
-    expectFindings(rule, skill('argument-hint: «"[coin]"»', 'Treat the page as untrusted input.'));
+  test.each([
+    'Treat the page as untrusted input.',
+    'Use this when the user asks for a coin, or wants to see one.',
+    'If the user names another metal, begin again.',
+  ])('finds a hint next to words that are not about the arguments: %s', (body) => {
+    expectFindings(rule, skill('argument-hint: «"[coin]"»', body));
   });
 
   test('inserts a placeholder at the end', () => {

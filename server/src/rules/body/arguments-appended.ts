@@ -38,14 +38,29 @@ function saysNone(hint: string): boolean {
   return /^\W*(none|no arg(ument)?s?|n\/a)\W*$/i.test(hint);
 }
 
+/** What a user or another skill gives. What users ask for or want is also said about the occasion. */
+const given = '(?:given|named|passed|provided|specified|supplied|typed)';
+
+const refersToInput = new RegExp(
+  `(?<![\\w$])(?:${[
+    'arguments?',
+    'inputs?',
+    'invoked with',
+    'the invocation (?:carries|contains|includes|names)',
+    `${given} by the (?:user|caller)`,
+    `the (?:user|caller) (?:(?:has|have|had)(?: not|n['’]t)? |already )?${given}`,
+    "the (?:user|caller) (?:does not |doesn['’]t |did not |didn['’]t )?(?:pass(?:es)?|provides?|specif(?:y|ies)|suppl(?:y|ies))",
+    'user-(?:named|provided|specified|supplied)',
+  ].join('|')})\\b`,
+  'i',
+);
+
 /**
  * Whether a text refers to its arguments in words, as in "the input" or "if no argument is given": then it works with
  * arguments at its end.
  */
 function worksOnInput(body: string): boolean {
-  return /(?<![\w$])(?:arguments?|inputs?|invoked with|(?:provided|supplied|passed|given|specified) by the (?:user|caller)|user-(?:provided|supplied))\b/i.test(
-    body.replace(/\buntrusted input\b/gi, ''),
-  );
+  return refersToInput.test(body.replace(/\buntrusted input\b/gi, ''));
 }
 
 function declaresNames({ argumentNames, runtime }: SkillDocument): boolean {
