@@ -92,6 +92,10 @@ describe(rule, () => {
     expectFindings(rule, '---\ndescription: D. Use it.\narguments: arguments\n---\nDo $arguments\n');
   });
 
+  test('leaves `$@` in the prose of skills without arguments, which may be about shells', () => {
+    expectFindings(rule, skill('Quote $@ in functions.\n'));
+  });
+
   test('fixes `{baseDir}` in tool rules together with the body', () => {
     const text = (folder: string) =>
       `---\ndescription: D. Use it.\nallowed-tools: Bash(${folder}/run.sh:*)\nlicense: {baseDir}\n---\nRun ${folder}/run.sh\n`;

@@ -64,12 +64,18 @@ function fieldsBelow(context: RuleContext, metadata: Field, entries: readonly Ma
 function isMeant(facts: FieldFacts, value: YamlValue): boolean {
   if (/[-_]/.test(facts.name)) return true;
   if (facts.form === 'hooks') return value.kind === 'map';
+  if (facts.name === 'paths') return holdsGlob(value);
   return (
     facts.form === 'word' &&
     value.kind === 'scalar' &&
     typeof value.value === 'string' &&
     findValue(facts, value.value) !== undefined
   );
+}
+
+function holdsGlob(value: YamlValue): boolean {
+  if (value.kind === 'list') return value.items.some((item) => holdsGlob(item));
+  return value.kind === 'scalar' && typeof value.value === 'string' && /[*?]/.test(value.value);
 }
 
 /** Moves an entry on one line in front of `metadata`. */

@@ -2,9 +2,26 @@ import { modelDescription } from '../readings/model-description.ts';
 import { rangeInValue } from '../readings/value-source.ts';
 import type { Rule } from '../rule.ts';
 
-/** The end of a sentence that cannot end there: `Use when a user.`, `if the`, `photos and`, `such as`. */
-const unfinished =
-  /(?<![\p{L}\p{N}’'-])(?:(?:when|whenever|if|because)(?: (?:the|an?|any|some) users?| users?| the|,? e\.g| you| someone)?|the|an|a|and|or|such as|(?:use|used) (?:for|to|in|with|by|when|after|before))$/u;
+/**
+ * The end of a sentence that cannot end there: `Use when a user.`, `if the user wants to`, `photos and`, `such as`.
+ * Verbs may end one with a preposition, as in "files to work with".
+ */
+const unfinished = new RegExp(
+  `(?<![\\p{L}\\p{N}’'-])(?:${[
+    '(?:when|whenever|if|because)(?: (?:the|an?|any|some) users?| users?| the|,? e\\.g| you| someone)?',
+    '(?:when|whenever|if)(?: (?:the|an?))? (?:users?|you|someone) asks? for',
+    // "Renames them, too, if the user wants to" may end there.
+    '[Uu]sed? (?:[\\w ]{0,20} )?(?:when|whenever|if)(?: (?:the|an?))? (?:users?|you|someone) (?:(?:asks?|wants?|needs?|tries|wishes)(?: to)?(?<!asks?))',
+    'the|an|a|and|or|such as|including|than|your|their|its|every',
+    '[Uu]sed? (?:this |this skill |it )?(?:for|to|in|with|by|after|before)',
+    '(?<!to \\p{L}+ )by',
+    '[Tt]riggers? (?:on|when|for)',
+  ].join('|')})$`,
+  'u',
+);
+
+/** A parenthesis that is opened at the end, and never closed. */
+const openParenthesis = /(?<=\s)\([^()]*[^().!?\s]$/;
 
 /** Only the end of a description is read. */
 const END = 60;
@@ -23,9 +40,9 @@ export const descriptionCutOff: Rule = {
     const text = whole.replace(/(?:[.…]{1,3}|[:,;([–—]| -)$/, '').trimEnd();
     const start = Math.max(0, text.length - END);
     const match = unfinished.exec(text.slice(start));
-    const openEnd = /[,;([]$/.exec(whole);
+    const openEnd = /[,;([:：]$/.exec(whole) ?? openParenthesis.exec(whole.slice(-END));
     if (!match && !openEnd) return;
-    const from = match ? start + match.index : whole.length - 1;
+    const from = match ? start + match.index : whole.length - openEnd![0].length;
     report({
       range: rangeInValue(context.document.text, description.value, from, match ? text.length : whole.length),
       message: `The \`description\` breaks off after \`${whole.slice(from)}\`, and the model sees it like that. Finish the sentence`,

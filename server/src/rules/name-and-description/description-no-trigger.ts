@@ -7,10 +7,11 @@ import type { Rule } from '../rule.ts';
 /** Words with which a description says when to use the skill: any of them is enough. */
 const trigger = new RegExp(
   [
-    '\\b(?:when(?:ever)?|before|after|during|trigger\\w*|activat\\w*|invo[kc]\\w*|keywords?)\\b',
+    '(?<!\\b(?:even|except) )\\bwhen(?:ever)?\\b(?! (?:possible|available|applicable|present|offline)\\b)',
+    '\\b(?:before|after|during|trigger\\w*|activat\\w*|invo[kc]\\w*|keywords?)\\b',
     '\\b(?:ask(?:s|ed|ing)?|mention(?:s|ed|ing)?|request(?:s|ed|ing)?|wants?|needs?|scenarios?|situations?)\\b',
     // "Keeps files if possible" and "while keeping a copy" say how the skill works.
-    '\\bif\\b(?! (?:needed|necessary|possible|required|available|present|any)\\b)',
+    '(?<!\\beven )\\bif\\b(?! (?:needed|necessary|possible|required|available|present|any)\\b)',
     '\\bwhile (?:you|the|users?|someone|working|writing|editing|reviewing|developing|coding|debugging|planning)\\b',
     '\\bonce (?:the|an?|you|all|\\w+ (?:is|are|has|have))\\b',
     '(?<!\\b(?:builds?|based|depends?|acts?|improves?) )\\bupon\\b',

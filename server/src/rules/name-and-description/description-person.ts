@@ -20,7 +20,7 @@ const firstPerson = new RegExp(
   'u',
 );
 const secondPerson =
-  /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:[Ll]ets|[Aa]llows|[Hh]elps|[Ee]nables|[Gg]uides|[Tt]eaches|[Ss]hows|[Gg]ives) you\b|\bYour(?<=(?:^\s*|[.!?]\s+)Your)(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
+  /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:[Ll]ets|[Aa]llows|[Hh]elps|[Ee]nables|[Gg]uides|[Tt]eaches|[Ss]hows|[Gg]ives|[Hh]elping|[Ll]etting|[Aa]llowing|[Ee]nabling|[Gg]uiding) you\b|\bYour(?<=(?:^\s*|[.!?]\s+)Your)(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
 
 export const descriptionPerson: Rule = {
   id: 'description-person',

@@ -86,13 +86,15 @@ class Evidence {
 
   /** A shell variable: in prose alone, it is not one; elsewhere, nothing else may take the arguments. */
   allowsVariable(name: string, where: Where): boolean {
-    if (where === 'program' || !this.#isAsked) return false;
+    if (where === 'program') return false;
+    // A text about a shell may well mention `$@`.
+    if (!this.#isAsked && (name === '@' || where !== 'prose')) return false;
     return (where === 'prose' || !this.#isTaken) && (name === '@' || !assigns(this.#document, name));
   }
 
   allowsTemplate(written: string, where: Where, offset: number): boolean {
     if (where === 'program' || where === 'command') return false;
-    if (!this.#isAsked && !this.#isTaken) return false;
+    if (!this.#isAsked && !this.#isTaken && where !== 'prose') return false;
     if (where !== 'prose' && this.#isTaken) return false;
     if (this.#saysHowToFill(offset)) return false;
     if (written === written.toUpperCase()) return true;

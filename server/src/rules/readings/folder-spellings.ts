@@ -16,9 +16,11 @@ export interface FolderSpelling {
   readonly isShellVariable: boolean;
 }
 
-/** `${SKILL_DIR}`, `$SKILL_DIR`, `{skill_path}`, `{{SKILL_ROOT}}`, if a path in the folder follows. */
+/**
+ * `${SKILL_DIR}`, `$SKILL_DIR`, `{skill_path}`, `{{SKILL_ROOT}}`, if a path in the folder follows, or after `cd`.
+ */
 const folder =
-  /(?<![\w$\\{])(\$\{?|\{\{?)((?:claude_)?skill_?(?:base_?)?(?:dir|directory|path|root|folder|home))(\}{0,2})(?=["']?\/(?!SKILL\.md)[\w.-])/gi;
+  /(?<![\w$\\{])(\$\{?|\{\{?)((?:claude_)?skill_?(?:base_?)?(?:dir|directory|path|root|folder|home))(\}{0,2})(?:(?=["']?\/(?!SKILL\.md)[\w.-])|(?![\w/])(?<=\bcd ["']?[${]{1,2}\w{1,30}\}{0,2}))/gi;
 
 /** More than any text has. */
 const MAX_SPELLINGS = 5;

@@ -12,7 +12,7 @@ const longestPattern = 200;
 
 /** What follows `$1` in amounts of money: `.50`, `,200`, ` million`, ` per month`, `/mo`. */
 const restOfAmount =
-  /^(?:[.,]\d|[ \u00A0](?:hundred|thousand|million|billion|trillion|bn|USD|dollars?)\b| (?:per|an?) (?:month|year|hour|day|seat|user)\b|\/(?:mo|yr|hr|month|year|hour|seat)\b)/i;
+  /^(?:[.,]\d|[ \u00A0](?:hundred|thousand|million|billion|trillion|bn|USD|dollars?)\b| each\b(?! (?:of|in|with|file|one|line|item))| (?:per|an?) (?:month|year|hour|day|seat|user)\b|\/(?:mo|yr|hr|month|year|hour|seat)\b)/i;
 
 /** Longer than any such text. */
 const longestRest = 20;
