@@ -172,10 +172,7 @@ export const plants: readonly Plant[] = [
       '> «{{args}}»',
       'Look at «{arguments}».',
     ],
-    valid: [
-      'Write `$ARGS` or `{args}`.',
-      '```bash\ngit log $ARGS "$@" {{args}}\n```',
-    ],
+    valid: ['Write `$ARGS` or `{args}`.', '```bash\ngit log $ARGS "$@" {{args}}\n```'],
   },
   {
     kind: 'other spellings of `$ARGUMENTS`',
