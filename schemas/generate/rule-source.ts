@@ -11,6 +11,7 @@ const pageTitles: Readonly<Record<string, string>> = {
   'https://code.claude.com/docs/en/settings': 'Claude Code: settings',
   'https://code.claude.com/docs/en/skills': 'Claude Code: skills',
   'https://code.claude.com/docs/en/sub-agents': 'Claude Code: subagents',
+  'https://code.claude.com/docs/en/tools-reference': 'Claude Code: tools reference',
   'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices': 'Skill authoring best practices',
   'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/overview': 'Claude API: Agent Skills',
   'https://platform.claude.com/docs/en/build-with-claude/skills-guide': 'Claude API: skills guide',

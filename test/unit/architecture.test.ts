@@ -43,6 +43,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'file',
     'name-and-description',
     'fields',
+    'tools',
     'body',
     'across-files',
   ],
@@ -63,7 +64,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where rules are, which know nothing of one another. */
-const ruleRooms = /^server\/src\/rules\/(file|name-and-description|fields|body|across-files)\//;
+const ruleRooms = /^server\/src\/rules\/(file|name-and-description|fields|tools|body|across-files)\//;
 
 /** Packages that compute and touch nothing outside. */
 const purePackages =

@@ -13,6 +13,8 @@ export interface ToolFacts {
   readonly specifier?: SpecifierKind;
   /** The parameter that the specifier refers to, and that `Tool(parameter:value)` must not name. */
   readonly primaryParameter?: string;
+  /** Rules with a path for this tool are ignored; those for the named tool apply to it instead. */
+  readonly pathRulesOf?: string;
   /** Waits for the user, so `allowed-tools` never lets it run without asking. */
   readonly interactive?: boolean;
   /** A rule with a specifier, for hover and completion. */
@@ -29,6 +31,13 @@ export interface RenamedTool {
   readonly stillAccepted: boolean;
 }
 
+/** A tool of earlier releases that no other one has replaced under a new name. */
+interface RemovedTool {
+  readonly name: string;
+  /** What does its work, as a clause. */
+  readonly instead: string;
+}
+
 /** The tools of the latest verified release, sorted by name. */
 export const TOOLS: readonly ToolFacts[] = toolsJson.tools as readonly ToolFacts[];
 
@@ -40,6 +49,9 @@ export const TOOLS_BY_USE: readonly ToolFacts[] = [
 
 /** Names of earlier releases. */
 export const RENAMED_TOOLS: readonly RenamedTool[] = toolsJson.renamed;
+
+/** Programs that run any code or command that they are given. */
+export const CODE_RUNNERS: ReadonlySet<string> = new Set(toolsJson.interpreters);
 
 /** Where the tools are documented. */
 export const TOOLS_SOURCE: Source = toolsJson.source;
@@ -61,6 +73,11 @@ export function findTool(name: string): ToolFacts | undefined {
 /** The renaming of a tool that once had this name. */
 export function findRenamedTool(name: string): RenamedTool | undefined {
   return RENAMED_TOOLS.find((renamed) => renamed.name === name);
+}
+
+/** What is known about a tool that no longer exists. */
+export function findRemovedTool(name: string): RemovedTool | undefined {
+  return toolsJson.removed.find((removed) => removed.name === name);
 }
 
 /** Whether a name is, or was, that of a tool, or may be that of an MCP server's. */

@@ -3,6 +3,7 @@ export const ruleGroups = {
   file: 'The file',
   'name-and-description': 'Name and description',
   fields: 'Flags and fields',
+  tools: 'Tools',
   body: 'Placeholders and body',
   'across-files': 'Across skills, agents, plugins and settings',
 } as const;

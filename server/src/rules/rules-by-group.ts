@@ -75,6 +75,11 @@ import { nameReserved } from './name-and-description/name-reserved.ts';
 import { nameShadows } from './name-and-description/name-shadows.ts';
 import type { Rule } from './rule.ts';
 import type { RuleGroup } from './rule-groups.ts';
+import { toolBroad } from './tools/tool-broad.ts';
+import { toolConflict } from './tools/tool-conflict.ts';
+import { toolRuleIgnored } from './tools/tool-rule-ignored.ts';
+import { toolSyntax } from './tools/tool-syntax.ts';
+import { toolUnknown } from './tools/tool-unknown.ts';
 
 /** The rules of each group, in the order of the documentation. */
 export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
@@ -131,6 +136,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     pathsGlob,
     templateUnfilled,
   ],
+  tools: [toolBroad, toolConflict, toolRuleIgnored, toolSyntax, toolUnknown],
   body: [
     argumentIndex,
     argumentsAppended,

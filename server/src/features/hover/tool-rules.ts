@@ -1,3 +1,4 @@
+import { readToolRules } from '../../dialect/tool-rules.ts';
 import {
   findRenamedTool,
   findTool,
@@ -26,33 +27,23 @@ export interface WrittenRule {
  */
 export function scanToolRules(text: string, range: TextRange): WrittenRule[] {
   const rules: WrittenRule[] = [];
-  const pattern = /[^\s,[\]"'()#-][^\s,[\]"'()]*|\(|#[^\n]*/g;
-  pattern.lastIndex = range.start;
-  for (let match = pattern.exec(text); match && match.index < range.end; match = pattern.exec(text)) {
-    const [word] = match;
-    const end = Math.min(range.end, match.index + word.length);
-    if (word === '(') {
-      const last = rules.at(-1);
-      const close = closingParenthesis(text, match.index, range.end);
-      if (last?.nameRange.end === match.index) rules[rules.length - 1] = { ...last, specifier: textRange(end, close) };
-      pattern.lastIndex = close;
-    } else if (!word.startsWith('#')) {
-      rules.push({ name: text.slice(match.index, end), nameRange: textRange(match.index, end), specifier: undefined });
+  let start = range.start;
+  for (const line of text.slice(range.start, range.end).split('\n')) {
+    for (const { start: at, name, specifier } of readToolRules(withoutYaml(line))) {
+      if (name === '') continue;
+      const nameRange = textRange(start + at, start + at + name.length);
+      const written = specifier && textRange(start + specifier.start, start + specifier.end);
+      rules.push({ name, nameRange, specifier: written });
     }
+    start += line.length + 1;
   }
   return rules;
 }
 
-/** Where the parenthesis at `open` is closed, nested ones skipped, or its line endings. */
-function closingParenthesis(text: string, open: number, limit: number): number {
-  let depth = 0;
-  for (let offset = open; offset < limit; offset++) {
-    const unit = text[offset];
-    if (unit === '\n' || unit === '\r') return offset;
-    if (unit === '(') depth++;
-    if (unit === ')' && --depth === 0) return offset;
-  }
-  return limit;
+/** A line with spaces in place of the brackets, quotes, dashes and comments of YAML. */
+function withoutYaml(line: string): string {
+  const blank = (written: string) => ' '.repeat(written.length);
+  return line.replace(/^[ \t]*-(?=[ \t]|$)|(?:^|[ \t])#.*|[[\]"'\r]/g, blank);
 }
 
 /** The rule whose tool name is at an offset of a value. */

@@ -1,0 +1,93 @@
+import { nearestWords } from '../../dialect/edit-distance.ts';
+import { findRemovedTool, findRenamedTool, findTool, isMcpToolName, nearestTool, TOOLS } from '../../dialect/tools.ts';
+import { showText } from '../messages/show-value.ts';
+import { lostEffects, soundToolRules } from '../readings/tool-rule-faults.ts';
+import { offerToolRemoval } from '../readings/tool-rule-removal.ts';
+import { type ToolList, toolLists, type WrittenToolRule } from '../readings/written-tool-rules.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+
+export const toolUnknown: Rule = {
+  id: 'tool-unknown',
+  level: 'warning',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A tool that Claude Code does not have, or no longer has, in a field that lists tools',
+  source: 'https://code.claude.com/docs/en/tools-reference',
+  *check(context, report) {
+    const { place } = context.file;
+    if (place === 'other-product') return;
+    for (const list of toolLists(context)) {
+      // Elsewhere, a list without a single tool of Claude Code is written for another product.
+      if (place === 'unknown' && !list.rules.some(({ name }) => findTool(name))) continue;
+      for (const rule of soundToolRules(list)) {
+        yield;
+        const found = judge(context, list, rule);
+        if (found) report(found);
+      }
+    }
+  },
+};
+
+function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Report | undefined {
+  const { name, nameRange } = rule;
+  if (!isPlainName.test(name) || findTool(name) || isMcpToolName(name)) return undefined;
+  const renamed = findRenamedTool(name);
+  if (renamed?.stillAccepted) return undefined;
+  const removed = findRemovedTool(name);
+  const outcome = outcomeOf(list);
+  const fixes = [...offerNames(list, rule), ...offerToolRemoval(context.document, list, rule)];
+  if (renamed || removed) {
+    const cause = renamed
+      ? `${showText(name)} is now \`${renamed.now}\``
+      : `Claude Code no longer has ${showText(name)} (${removed!.instead})`;
+    return {
+      range: nameRange,
+      severity: 'hint',
+      tag: 'deprecated',
+      message: `${cause}, so this ${outcome}`,
+      fixes,
+    };
+  }
+  const near = nearestTool(name)?.name;
+  if (near !== undefined) {
+    return {
+      range: nameRange,
+      message: `Claude Code has no tool ${showText(name)}, so this ${outcome}. Did you mean \`${near}\`?`,
+      fixes,
+    };
+  }
+  // Other products have tools of other names, mostly in lower case.
+  if (!/^[A-Z]/.test(name) || context.file.place === 'unknown') return undefined;
+  return {
+    range: nameRange,
+    severity: 'hint',
+    message: `Claude Code has no tool ${showText(name)}, so this ${outcome}. Use the name of a tool, or \`mcp__server__tool\` for one of an MCP server`,
+    fixes,
+  };
+}
+
+/** Servers and other products bring names with other characters, and words between tools are harmless. */
+const isPlainName = /^[A-Za-z][A-Za-z\d]{2,}$|^LS$/i;
+
+function outcomeOf(list: ToolList): string {
+  const isOnly = list.purpose === 'offer' && !list.rules.some(({ name }) => isOffered(name));
+  return isOnly ? 'leaves the agent without tools' : lostEffects[list.purpose];
+}
+
+function isOffered(name: string): boolean {
+  return name === '*' || findTool(name) !== undefined || findRenamedTool(name) !== undefined || isMcpToolName(name);
+}
+
+/** The new name, or up to three similar ones; none that the list has already. */
+function offerNames({ rules }: ToolList, { name, nameRange, isVerbatim, specifier }: WrittenToolRule): Fix[] {
+  if (!isVerbatim) return [];
+  const renamed = findRenamedTool(name)?.now ?? nearestTool(name)?.name;
+  const similar = nearestWords(
+    name,
+    TOOLS.map((tool) => tool.name),
+  );
+  const names = [...new Set(renamed === undefined ? similar : [renamed, ...similar])].slice(0, 3);
+  const isThere = (tool: string) => !specifier && rules.some((rule) => rule.name === tool && !rule.specifier);
+  return names
+    .filter((tool) => !isThere(tool))
+    .map((tool) => ({ title: `Change to \`${tool}\``, safe: false, edits: [{ range: nameRange, newText: tool }] }));
+}

@@ -1,0 +1,306 @@
+import { describe, expect, test } from 'vitest';
+import { applyFix, type CheckOptions, check, expectFindings, expectFix } from './expect-findings.ts';
+
+const skill = (...fields: string[]) =>
+  `---\ndescription: Packs boxes. Use when something moves.\n${fields.join('\n')}\n---\n\nPack.\n`;
+const allowed = (value: string) => skill(`allowed-tools: ${value}`);
+const denied = (value: string) => skill(`disallowed-tools: ${value}`);
+const agent = (...fields: string[]) =>
+  ['---', 'name: packer', 'description: Packs boxes.', ...fields, '---', '', 'Pack.', ''].join('\n');
+const inAgents: CheckOptions = { path: '/project/.claude/agents/packer.md' };
+const toolFindings = (text: string, options?: CheckOptions) =>
+  check(text, options).findings.filter(({ rule }) => rule.startsWith('tool-'));
+
+/** Lists that say what Claude Code does. */
+const sound = [
+  'Read, Grep, Glob',
+  'Read Grep Glob',
+  'Read,Grep,,Glob,',
+  'Bash(git status:*), Bash(npm run build), Bash(git log * -- docs)',
+  'Bash(echo $(pwd))',
+  'Bash(git log --format=%h,%s *)',
+  'Bash(FOO=1 make, then:*)',
+  'Bash( git log * )',
+  'Bash(${CLAUDE_SKILL_DIR}/scripts/run.sh:*)',
+  'Edit(src/**), Read(//etc/hosts), Read(~/notes/*.md)',
+  'WebFetch(domain:example.com), WebSearch',
+  'mcp__github, mcp__github__*, mcp__git-hub__get_issue',
+  'Agent(Explore), Task, Skill(pdf-forms), Skill(office:*)',
+  'KillShell, KillBash',
+  'AskUserQuestion TodoWrite TaskCreate ListMcpResourcesTool',
+  // Words between tools and tools of servers and other products.
+  'Read and Grep & Glob | Skill - Edit',
+  'web_fetch, stitch*:*, mcp_shadcn*, run_shell_command, view, create',
+  'Write(*), Edit()',
+  '[Read, "Bash(git *)"]',
+  '["Read, Grep"]',
+  '\n  - Read\n  - Bash(make:*)',
+  '>\n  Read,\n  Grep',
+  '5',
+  'true',
+  '{{ALLOWED_TOOLS}}',
+];
+
+describe('lists of tools without a finding', () => {
+  test.for(sound)('%s', (value) => {
+    expect(toolFindings(allowed(value))).toEqual([]);
+    expect(toolFindings(denied(value))).toEqual([]);
+    expect(toolFindings(allowed(value).replaceAll('\n', '\r\n'))).toEqual([]);
+  });
+
+  test('wildcards in names where they deny, and all tools of an agent', () => {
+    expect(toolFindings(denied('"*"'))).toEqual([]);
+    expect(toolFindings(denied('"Web*, Wri*"'))).toEqual([]);
+    expect(toolFindings(agent('tools: "*"'), inAgents)).toEqual([]);
+  });
+
+  test('templates inside other skills, and files of other products', () => {
+    const text = allowed('Raed, Bash[x], Write(a)');
+    expect(toolFindings(text)).toHaveLength(3);
+    expect(toolFindings(text, { file: { insideSkill: true } })).toEqual([]);
+    expect(toolFindings(text, { path: '/project/.agents/skills/demo/SKILL.md' })).toEqual([]);
+  });
+});
+
+describe('tool-unknown', () => {
+  test.for([
+    ['«Raed», Grep', 'Read'],
+    ['Grep «read»', 'Read'],
+    ['[Grep, «WebFecth»(domain:example.com)]', 'WebFetch'],
+    ['Grep, «bash»', 'Bash'],
+  ] as const)('marks the name in %s', ([value, meant]) => {
+    const [finding] = expectFindings('tool-unknown', allowed(value));
+    expect(finding).toMatchObject({ severity: 'warning' });
+    expect(finding!.message).toContain(`so this grants nothing. Did you mean \`${meant}\`?`);
+    expect(finding!.fixes![0]!.title).toBe(`Change to \`${meant}\``);
+    expectFindings('tool-unknown', allowed(value).replaceAll('\n', '\r\n'));
+    expectFindings('tool-unknown', `\uFEFF${allowed(`"${value}"`)}`.replace('"[', '[').replace(']"', ']'));
+  });
+
+  test('changes only the name, or removes the whole rule', () => {
+    const text = allowed('Grep, Raed(docs/**), Glob');
+    expectFix('tool-unknown', text, allowed('Grep, Read(docs/**), Glob'));
+    const { fixes } = expectFindings('tool-unknown', allowed('Grep, «Raed»(docs/**), Glob'))[0]!;
+    expect(fixes!.map(({ title, safe }) => [title, safe])).toEqual([
+      ['Change to `Read`', false],
+      ['Remove `Raed(docs/**)`', false],
+    ]);
+    expect(applyFix(text, fixes![1]!)).toBe(allowed('Grep, Glob'));
+  });
+
+  test('does not offer what the list has already', () => {
+    const [finding] = expectFindings('tool-unknown', allowed('Edit, «MultiEdit»'));
+    expect(finding).toMatchObject({
+      severity: 'hint',
+      tag: 'deprecated',
+      message: '`MultiEdit` is now `Edit`, so this grants nothing',
+    });
+    expect(finding!.fixes!.map(({ title }) => title)).toEqual(['Remove `MultiEdit`']);
+    expectFix('tool-unknown', allowed('MultiEdit'), allowed('Edit'));
+  });
+
+  test('says what became of tools of earlier releases', () => {
+    const [finding] = expectFindings('tool-unknown', allowed('Read, «LS»'));
+    expect(finding).toMatchObject({
+      severity: 'hint',
+      message: 'Claude Code no longer has `LS` (`Bash` lists folders), so this grants nothing',
+    });
+  });
+
+  test('says what the field loses', () => {
+    expect(expectFindings('tool-unknown', denied('«bash»'))[0]!.message).toContain('so this denies nothing');
+    expect(expectFindings('tool-unknown', agent('tools: Read, «bash»'), inAgents)[0]!.message).toContain(
+      'so this gives the agent no tool',
+    );
+    expect(expectFindings('tool-unknown', agent('disallowedTools: «bash»'), inAgents)[0]!.message).toContain(
+      'so this removes no tool',
+    );
+    const [read, bash] = expectFindings('tool-unknown', agent('tools: «read», «bash»'), inAgents);
+    for (const finding of [read!, bash!]) {
+      expect(finding.message).toContain('so this leaves the agent without tools');
+    }
+  });
+
+  test('is a hint for a name that resembles none, where Claude Code reads the file', () => {
+    expect(expectFindings('tool-unknown', allowed('Read, «StitchMCP»'))[0]!.severity).toBe('hint');
+    expectFindings('tool-unknown', allowed('Read, StitchMCP'), { path: '/collection/skills/demo/SKILL.md' });
+    // Written for another product as a whole.
+    expectFindings('tool-unknown', allowed('read, edit, search'), { path: '/collection/skills/demo/SKILL.md' });
+    expectFindings('tool-unknown', allowed('Read, «edit»'), { path: '/collection/skills/demo/SKILL.md' });
+  });
+});
+
+describe('tool-syntax', () => {
+  test.for([
+    // [written, marked part and what the fix writes]
+    ['Read, «Bash (git *)»', 'Read, Bash(git *)', 'every use of `Bash` runs without asking'],
+    ['«Bash(git *»', 'Bash(git *)', 'is never closed'],
+    ['«Bash(git *, Read»', 'Bash(git *), Read', 'the rules after it are read as part of it'],
+    ['«Bash(git *, Bash(npm *)», Read', 'Bash(git *), Bash(npm *), Read', 'the rules after it are read as part of it'],
+    ['«Bash(git *))», Read', 'Bash(git *), Read', 'a parenthesis is closed that is not open'],
+    ['«Read)», Grep', 'Read, Grep', 'a parenthesis is closed that is not open'],
+    ['«Read;» Grep', 'Read, Grep', 'not `;`'],
+    ['«Read;Grep;Glob»', 'Read, Grep, Glob', 'not `;`'],
+    ['"«Read|Grep»"', '"Read, Grep"', 'not `|`'],
+    ['«Read/Write»', 'Read, Write', 'not `/`'],
+    ['«Read，Grep»', 'Read, Grep', 'not `，`'],
+    ['«Bash(git *);» Read', 'Bash(git *), Read', 'not `;`'],
+    ['«Bash(git *)Read»', 'Bash(git *), Read', 'Separate rules with commas'],
+    ['«Bash(git *)Bash(npm *)»', 'Bash(git *), Bash(npm *)', 'Separate rules with commas'],
+    ['\'«"Read"», «"Bash(git *)"»\'', '\'Read, "Bash(git *)"\'', 'The quotes are part of the string'],
+    ['"«Bash:git»"', '"Bash(git)"', 'goes in parentheses'],
+    ['"«Bash[git *]», Read"', '"Bash(git *), Read"', 'goes in parentheses'],
+    ['«"[Read, Bash(git *)]"»', '[Read, Bash(git *)]', 'The value is a string'],
+    ['«Bash("git *")»', 'Bash(git *)', 'The quotes are compared as well'],
+    ['«Bash( git status )»', 'Bash(git status)', 'The spaces inside the parentheses'],
+    ['«Bash( git:*)»', 'Bash(git:*)', 'The spaces inside the parentheses'],
+    ['«Bash(git *, npm *)»', 'Bash(git *), Bash(npm *)', 'A rule is for one command'],
+    ['«Edit(src/**, docs/**)»', 'Edit(src/**), Edit(docs/**)', 'A rule is for one path'],
+    ['«Bash(git:* status)»', 'Bash(git * status)', 'only at the end'],
+    ['"«Web*», Read"', '"WebFetch, WebSearch, Read"', 'tools are not matched with wildcards'],
+  ] as const)('%s', ([marked, fixed, words]) => {
+    const [finding] = expectFindings('tool-syntax', allowed(marked));
+    expect(finding!.message).toContain(words);
+    const before = allowed(marked.replaceAll(/[«»]/g, ''));
+    const fix = expectFix('tool-syntax', before, allowed(fixed));
+    expect(fix.safe).toBe(false);
+    expectFindings('tool-syntax', allowed(marked).replaceAll('\n', '\r\n'));
+    // One mistake is one finding.
+    expect(toolFindings(before)).toHaveLength(marked.split('«').length - 1);
+  });
+
+  test('has no fix where the rule that is meant is not known', () => {
+    for (const value of ['«Bash(echo $(pwd) *)»', '«Bash(:*)»', '"«*»"']) {
+      expect(expectFindings('tool-syntax', allowed(value))[0]!.fixes).toEqual([]);
+    }
+  });
+
+  test('tells what each field loses', () => {
+    expect(expectFindings('tool-syntax', denied('«Bash(git *»'))[0]!.message).toContain('denies nothing');
+    expect(expectFindings('tool-syntax', denied('«Bash (git *)»'))[0]!.message).toContain(
+      'every use of `Bash` is denied',
+    );
+    expectFindings('tool-syntax', agent('tools: «Read;» Bash'), inAgents);
+    expectFindings('tool-syntax', agent('disallowedTools: "«*»"'), inAgents);
+    expectFindings('tool-syntax', agent('disallowedTools: "«Wri*»"'), inAgents);
+  });
+
+  test('marks one item of a list', () => {
+    expectFindings('tool-syntax', skill('allowed-tools:', '  - Read', '  - «Bash (git *)»', '  - "«Grep;Glob»"'));
+    expectFindings('tool-syntax', allowed('[Read, "«Bash(git *»"]'));
+  });
+});
+
+describe('tool-rule-ignored', () => {
+  test('proposes the rule that is applied to files', () => {
+    const [finding] = expectFindings('tool-rule-ignored', allowed('Read, «Write(notes/**)»'));
+    expect(finding!.message).toBe(
+      'Claude Code never compares `Write` with a path, so `Write(notes/**)` grants nothing. Write `Edit(notes/**)`, which applies to `Write` too',
+    );
+    expectFix('tool-rule-ignored', allowed('Read, Write(notes/**)'), allowed('Read, Edit(notes/**)'));
+    expectFix('tool-rule-ignored', denied('[Write(.env)]'), denied('[Edit(.env)]'));
+    expectFix('tool-rule-ignored', denied('Glob(secret/**)'), denied('Read(secret/**)'));
+    expect(expectFindings('tool-rule-ignored', denied('«Write(.env)»'))[0]!.message).toContain('denies nothing');
+  });
+
+  test('reports once per tool that an agent has all of it', () => {
+    const text = agent('tools: Read, Bash(git log:*), Bash(git diff:*), Grep, Bash(npm test)');
+    const [finding] = expectFindings(
+      'tool-rule-ignored',
+      agent('tools: Read, Bash«(git log:*)», Bash(git diff:*), Grep, Bash(npm test)'),
+      inAgents,
+    );
+    expect(finding!.message).toContain('ignores these and 2 more parentheses: it has all of `Bash`');
+    expect(applyFix(text, finding!.fixes![0]!)).toBe(agent('tools: Read, Bash, Grep'));
+    expectFindings('tool-rule-ignored', agent('disallowedTools:', '  - Bash«(rm *)»', '  - Read«(.env)»'), inAgents);
+  });
+
+  test.for(['tools: Read, Agent(Explore), Skill(pdf), Bash(*)', 'disallowedTools: Bash, mcp__x__y'])(
+    'is silent for %s',
+    (fields) => {
+      expectFindings('tool-rule-ignored', agent(fields), inAgents);
+    },
+  );
+});
+
+describe('tool-broad', () => {
+  test.for([
+    '«Bash»',
+    '«Bash(*)»',
+    '«Bash()»',
+    'Read, «Bash(**)»',
+    '[«PowerShell»]',
+    '«Bash(python:*)»',
+    '«Bash(sudo *)»',
+  ])('%s', (value) => {
+    const [finding] = expectFindings('tool-broad', allowed(value));
+    expect(finding!.severity).toBe('information');
+    expect(finding!.message).toContain('runs without asking');
+  });
+
+  test.for([
+    'Bash(git:*)',
+    'Bash(python scripts/run.py:*)',
+    'Bash(python)',
+    'Bash(npx eslint *)',
+    'Bash(npm run *)',
+    'Write, Edit, WebFetch',
+    'bash',
+  ])('is silent for %s', (value) => {
+    expectFindings('tool-broad', allowed(value));
+  });
+
+  test('is about grants alone', () => {
+    expectFindings('tool-broad', denied('Bash'));
+    expectFindings('tool-broad', agent('tools: Bash'), inAgents);
+  });
+});
+
+describe('tool-conflict', () => {
+  const both = (given: string, taken: string) => skill(`allowed-tools: ${given}`, `disallowed-tools: ${taken}`);
+
+  test.for([
+    ['Read, «Write»', 'Write'],
+    ['Read, «Bash(git *)»', 'Bash'],
+    ['Read, «Bash(git *)»', 'Bash(*)'],
+    ['«Bash(git push:*)»', 'Bash(git *)'],
+    ['«Bash(touch a)»', 'Bash(touch:*)'],
+    ['«Edit(src/**)»', 'Edit(src/**)'],
+    ['«Agent»', 'Task'],
+    ['«Read»', '"*"'],
+  ] as const)('%s against %s', ([given, taken]) => {
+    const [finding] = expectFindings('tool-conflict', both(given, taken));
+    expect(finding!.message).toContain('takes precedence, so this grants nothing');
+  });
+
+  test.for([
+    ['Bash', 'Bash(git push *)'],
+    ['Bash(git *)', 'Bash(git push *)'],
+    ['Bash(gitk *)', 'Bash(git *)'],
+    ['Write', 'Edit'],
+    ['Edit', 'Write'],
+    ['Edit(src/**)', 'Edit(docs/**)'],
+    ['Read', 'read'],
+    ['Write', '[]'],
+  ] as const)('not %s against %s', ([given, taken]) => {
+    expectFindings('tool-conflict', both(given, taken));
+  });
+
+  test('removes either of the two', () => {
+    const [finding] = expectFindings('tool-conflict', both('Read, «Write»', 'Write'));
+    expect(finding!.fixes!.map(({ title }) => title)).toEqual([
+      'Remove `Write` from `allowed-tools`',
+      'Remove `Write` from `disallowed-tools`',
+    ]);
+    const text = both('Read, Write', 'Write');
+    expect(applyFix(text, finding!.fixes![0]!)).toBe(both('Read', 'Write'));
+    expect(applyFix(text, finding!.fixes![1]!)).toBe(allowed('Read, Write'));
+  });
+
+  test('reports tools that an agent does not have', () => {
+    const fields = ['tools: Read, «Bash»', 'disallowedTools: Bash(rm *)'];
+    expect(expectFindings('tool-conflict', agent(...fields), inAgents)[0]!.message).toContain(
+      'the agent does not have it',
+    );
+  });
+});
