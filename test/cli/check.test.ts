@@ -111,6 +111,26 @@ describe('reports', () => {
     expect(report.summary).toMatchObject({ skills: 1, files: 4 });
   });
 
+  test('a folder of copies that nothing loads is reported once, unless the session loads it', async () => {
+    const folder = await temporaryFolder({
+      '.git/HEAD': '',
+      'skills/demo-skill/SKILL.md': skillToFix,
+      'dist/codex/skills/demo-skill/SKILL.md': skillToFix,
+      'dist/cursor/skills/demo-skill/SKILL.md': skillToFix,
+    });
+    const found = async (...args: string[]) =>
+      (await checkJson(args, { cwd: folder })).report.findings.map(
+        ({ file, rule }) => `${path.relative(folder, file)} ${rule}`,
+      );
+    expect(await found()).toEqual([
+      'dist/codex/skills/demo-skill/SKILL.md copy-not-loaded',
+      'skills/demo-skill/SKILL.md name-format',
+    ]);
+    expect(await found('--plugin-dir', `${folder}/dist/cursor`)).toContain(
+      'dist/cursor/skills/demo-skill/SKILL.md name-format',
+    );
+  });
+
   test('--stats adds statistics to either format', async () => {
     const folder = await temporaryFolder(twoSkills);
     const { report } = await checkJson(['--stats'], { cwd: folder });

@@ -2,18 +2,30 @@
 const language =
   '(?:ar|bg|bn|cn|da|de|el|es|fa|fi|fr|he|hi|hu|id|it|ja|jp|ko|kr|nb|nl|pl|pt|ro|ru|sv|th|tr|tw|uk|vi|zh)(?:[-_][A-Za-z]{2,4}){0,2}';
 
+const nameOfLanguage =
+  '(?:arabic|chinese|french|german|hindi|italian|japanese|korean|polish|portuguese|russian|spanish|turkish|ukrainian|vietnamese)';
+
+const product =
+  '(?:antigravity|chatgpt|cline|codex|copilot|cursor|gemini(?:-cli)?|goose|kimi|kiro|openai|openclaw|opencode|qwen|roo|trae|vscode|windsurf)';
+
 /** Folders whose names say that they hold what is made from something else. */
 const editionNames: readonly RegExp[] = [
-  new RegExp(`^(?:skills[-_.])?${language}$`),
+  withSkills(language, ''),
   // Translations.
+  withSkills(nameOfLanguage, 'i'),
   /^(?:translations?|translated|i18n|l10n|locali[sz]ations?|locali[sz]ed|locales?|languages?|langs?)$/i,
   // What a build writes.
-  /^(?:dist|build|out|output|generated|exports?|_?site)$/i,
+  /^(?:(?:dist|build|out|output)(?:[-_.][\w.-]+)?|generated|exports?|_?site)$/i,
   // For other products.
-  /^(?:editions?|overlays?|platforms?|variants?|adapters?|mirrors?|harness(?:es)?|integrations?)$/i,
-  /^(?:agents-md|antigravity|cline|codex|copilot|cursor|gemini|gemini-cli|goose|kimi|kiro|openclaw|opencode|qwen|roo|trae|vscode|windsurf)$/i,
+  /^(?:editions?|overlays?|platforms?|variants?|adapters?|mirrors?|harness(?:es)?|integrations?|agents-md)$/i,
+  withSkills(product, 'i'),
   /^\.(?!claude$|claude-plugin$)/,
 ];
+
+/** A name alone, or as in `skills-zh` and `codex-skills`. */
+function withSkills(name: string, flags: string): RegExp {
+  return new RegExp(`^(?:skills[-_.])?${name}(?:[-_.]skills)?$`, flags);
+}
 
 /** Folders in which editions are kept. */
 const around = /^(?:docs?|documentation|website|content|src)$/i;

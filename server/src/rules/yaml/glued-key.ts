@@ -7,7 +7,7 @@ const end = `(?<=[^\\s\\w/\\\\\`"'({[<-]|\\S["'”’\`])`;
 const gluedField = new RegExp(`${end}(${fieldNames}):(?=\\s|$)`, 'g');
 
 /** The last words of a line, `….category: docs`; a longer text after the colon is a sentence. */
-const gluedWord = /(?<=[\p{L})\]"'”’`][.!?…]|[。！？])([a-z][a-z_-]{2,}):[ \t]+[\p{L}\p{N}._-]+[ \t]*$/u;
+const gluedWord = /(?<=[\p{L})\]"'”’`…][.!?…]|[。！？])([a-z][a-z_-]{2,}):[ \t]+[\p{L}\p{N}._-]+[ \t]*$/u;
 
 /** What `package.json:` and `main.ts:` end with. */
 const fileTypes =
