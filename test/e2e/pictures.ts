@@ -48,8 +48,14 @@ try {
 async function findings({ workbench, page }: OpenVsCode): Promise<void> {
   await workbench.openFile(skillFile('release-notes'));
   await page.locator('.squiggly-warning').first().waitFor();
+  await page
+    .locator('.codelens-decoration', { hasText: /listed|name only/ })
+    .first()
+    .waitFor();
   await workbench.editor.hover('hihg');
-  await page.locator('.monaco-hover:visible', { hasText: 'field-value' }).first().waitFor();
+  // First VS Code's own text, then the finding, then the values.
+  const hover = page.locator('.monaco-hover:visible', { hasText: 'field-value' });
+  await hover.filter({ hasText: 'The highest effort' }).first().waitFor();
   await take(page, 'findings');
   await workbench.editor.dismiss();
   await workbench.closeEditors();
@@ -58,9 +64,16 @@ async function findings({ workbench, page }: OpenVsCode): Promise<void> {
 /** A skill next to its preview, with arguments. */
 async function preview({ workbench, page }: OpenVsCode): Promise<void> {
   const panel = new PreviewPanel(workbench);
+  await workbench.openFile(skillFile('review-changes'));
+  // It is above the first line: in a window that has scrolled, it would not be in sight.
+  await page
+    .locator('.codelens-decoration', { hasText: /listed|name only/ })
+    .first()
+    .waitFor();
   await panel.open(skillFile('review-changes'), '/review-changes');
   await panel.field.fill('main..HEAD "error handling"');
-  await panel.cards.first().waitFor();
+  await panel.card('git diff --stat main..HEAD').waitFor();
+  await panel.rendered.getByText('error handling').waitFor();
   await take(page, 'preview');
   await workbench.closeEditors();
 }
@@ -71,8 +84,8 @@ async function budget({ workbench, page }: OpenVsCode): Promise<void> {
   const tab = new BudgetTab(workbench);
   await tab.open();
   await tab.filter.fill('User');
-  await tab.choose('api-docs');
-  await tab.detail('api-docs').getByText('Instructions').waitFor();
+  await tab.choose('onboarding');
+  await tab.detail('onboarding').getByText('Instructions').waitFor();
   await page.mouse.move(0, 0);
   await take(page, 'budget');
 }

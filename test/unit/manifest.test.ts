@@ -66,6 +66,14 @@ describe('package.json and the code agree', () => {
 test('settings are in categories, and each has its place in one', () => {
   const categories: { title: string; order: number; properties: Record<string, { order: number }> }[] =
     manifest.contributes.configuration;
+  // What decides what is loaded comes before what is reported about it, and what is rarely needed comes last.
+  const names = categories.map((it) => [it.title, ...Object.keys(it.properties).map((key) => key.slice(12))]);
+  expect(names).toEqual([
+    ['Session', 'runtime', 'model', 'addedFolders', 'pluginFolders'],
+    ['Checks', 'rules', 'targets', 'exclude', 'vscodeFindings'],
+    ['Editor and Views', 'codeLens', 'inlayHints.arguments', 'tree.followEditor'],
+    ['Language Server', 'trace.server'],
+  ]);
   expect(categories.map(({ order }) => order)).toEqual(categories.map((_, index) => index + 1));
   for (const { properties } of categories) {
     const orders = Object.values(properties).map(({ order }) => order);

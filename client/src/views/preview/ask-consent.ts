@@ -1,5 +1,6 @@
-import { window } from 'vscode';
+import { Uri, window } from 'vscode';
 import type { PreviewInjection } from '../../../../server/src/protocol.ts';
+import { shownPath } from '../../text/shown-path.ts';
 import { insertedTexts } from './inserted-texts.ts';
 import { commandsInDocument, commandsInQuestion } from './readable-commands.ts';
 
@@ -25,10 +26,10 @@ export async function askConsent({ injections, folder, open }: ConsentQuestion):
   const shown = await readable(injections, open);
   const detail = [
     shown.text,
-    `In the folder ${folder}`,
+    `In the folder ${shownPath(Uri.file(folder))}`,
     ...insertedParts(injections),
     ...(injections.some(({ permission }) => permission === 'refused')
-      ? ['Claude Code would refuse it: no permission rule allows it.']
+      ? ['Claude Code would refuse it: the permission rules do not allow it.']
       : []),
   ].join('\n\n');
   // Commands that are not shown in full can be allowed only once.
@@ -43,7 +44,7 @@ export async function askConsentForIntroduced({ injections, folder, open }: Cons
   const question = 'The arguments introduced this command. Run it on your machine?';
   const detail = [
     (await readable(injections, open)).text,
-    `In the folder ${folder}`,
+    `In the folder ${shownPath(Uri.file(folder))}`,
     ...insertedParts(injections),
     'The skill does not contain it. Claude Code would run it when these arguments are typed.',
   ].join('\n\n');
