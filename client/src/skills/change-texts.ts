@@ -65,5 +65,10 @@ async function restore(changed: readonly ChangedText[], moved: Moved | undefined
 async function restoreBytes(uri: Uri, bytes: Uint8Array): Promise<void> {
   const saved = await workspace.fs.readFile(uri);
   const isSame = saved.length === bytes.length && saved.every((byte, index) => byte === bytes[index]);
-  if (!isSame) await workspace.fs.writeFile(uri, bytes);
+  // Any other difference was written by somebody else since.
+  if (!isSame && withLineFeeds(saved) === withLineFeeds(bytes)) await workspace.fs.writeFile(uri, bytes);
+}
+
+function withLineFeeds(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes).replaceAll(/\r\n?/g, '\n');
 }

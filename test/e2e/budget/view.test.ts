@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { PreviewPanel } from '../preview/preview-panel.ts';
 import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { SkillsView } from '../skills-tree/skills-view.ts';
 import { BudgetTab } from './budget-tab.ts';
 import { BudgetView } from './budget-view.ts';
 import { crowdedListing, smallBudget } from './crowded-listing.ts';
@@ -83,21 +85,6 @@ test('a what-if is apart from the session: a banner, marked rows, and the side b
   expect(await tab().banner.count()).toBe(0);
 });
 
-test('the tab and its what-if are restored when the window reloads', async () => {
-  const { workbench, page } = vscode();
-  await tab().setWhatIf('Budget', '4,000');
-  await expect.poll(() => tab().used()).toContain('of 4,000 columns');
-  await page.evaluate('globalThis.before = true');
-  // VS Code stores its state when the window reloads.
-  await workbench.runCommand('Developer: Reload Window');
-  await page.waitForFunction('globalThis.before === undefined');
-  await workbench.ready();
-  await tab().banner.waitFor();
-  expect(await tab().used()).toContain('of 4,000 columns');
-  await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
-  await expect.poll(() => tab().used()).toContain('of 7,300 columns');
-});
-
 test('the listing opens as a document, and follows the files and the what-if', async () => {
   const { workbench, workspace } = vscode();
   const text = () => workbench.editor.text();
@@ -123,4 +110,43 @@ test('the listing opens as a document, and follows the files and the what-if', a
   expect(await text()).not.toContain('- notes');
   await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
   await expect.poll(text).toContain('- notes');
+});
+
+test('the tab with its what-if, a preview and the grouping of the tree are restored when the window reloads', async () => {
+  const { workbench, page } = vscode();
+  const preview = new PreviewPanel(workbench);
+  const skills = new SkillsView(workbench);
+  await workbench.closeEditors();
+  await skills.open();
+  await skills.press('Group Skills');
+  await workbench.answerQuickInput('Status');
+  await skills.row('Active').waitFor();
+  await preview.open('.claude/skills/review/SKILL.md', '/review');
+  await preview.choose('Exact text');
+  await preview.field.fill('main..HEAD');
+  await expect.poll(() => preview.text()).toContain('main..HEAD');
+  // In the group of the preview, which it hides.
+  await tab().open();
+  await tab().setWhatIf('Budget', '4,000');
+  await expect.poll(() => tab().used()).toContain('of 4,000 columns');
+
+  await page.evaluate('globalThis.before = true');
+  // VS Code stores its state when the window reloads.
+  await workbench.runCommand('Developer: Reload Window');
+  await page.waitForFunction('globalThis.before === undefined');
+  await workbench.ready();
+  await tab().banner.waitFor({ timeout: 60_000 });
+  expect(await tab().used()).toContain('of 4,000 columns');
+  await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
+  await expect.poll(() => tab().used()).toContain('of 7,300 columns');
+
+  await page.locator('.tab', { hasText: 'Preview /review' }).click();
+  await preview.shows('/review');
+  await expect.poll(() => preview.field.inputValue()).toBe('main..HEAD');
+  await expect.poll(() => preview.text()).toContain('main..HEAD');
+
+  await skills.row('Active').waitFor();
+  await skills.press('Group Skills');
+  await workbench.answerQuickInput('Tier');
+  await skills.row('User').waitFor();
 });

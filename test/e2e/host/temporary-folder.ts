@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -22,9 +22,14 @@ export async function createTemporaryFolder(): Promise<TemporaryFolder> {
   };
 }
 
-/** Copies a fixture, so that a test can change it, and returns the copy. Without a fixture nothing is copied. */
+/** Copies a fixture, so that a test can change it, and returns the copy. Without a fixture it is empty. */
 export async function copyWorkspace(fixture: string | undefined, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
+  // Folders that remain are not created again: watchers would lose them.
+  const kept = new Set(fixture === undefined ? [] : await readdir(fixture, { recursive: true }));
+  for (const entry of await readdir(destination, { recursive: true })) {
+    if (!kept.has(entry)) await rm(path.join(destination, entry), { recursive: true, force: true });
+  }
   if (fixture !== undefined) {
     await cp(fixture, destination, { recursive: true });
   }

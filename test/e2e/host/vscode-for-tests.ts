@@ -8,18 +8,18 @@ import { defaultViewport, type OpenVsCode, openVsCode, type VsCodeOptions } from
 /** How a test file wants its window. */
 export interface TestWindowOptions extends VsCodeOptions {
   /**
-   * A name for the window, by which the next file gets it too: opening one takes longer than most tests. That file's
-   * workspace and home are copied over those of this one, whose other files and settings remain. Its tests must also pass
-   * in a new window, which they get when they run alone or after a failure.
+   * A name for the window, by which the next part of the file gets it too: opening one takes longer than most tests. Its
+   * workspace and home replace those of this one, whose settings remain. Its tests must also pass in a new window, which
+   * they get when they run alone or after a failure.
    */
   readonly sharedAs?: string;
 }
 
-/** The window that the next file may have. Only one is open at a time. */
+/** The window that the next part may have. Only one is open at a time. */
 let kept: { readonly name: string; readonly opened: OpenVsCode } | undefined;
 
 /**
- * Opens one VS Code for all tests of a file or `describe` block, and closes it or keeps it for the next file. A failing
+ * Opens one VS Code for all tests of a file or `describe` block, and closes it or keeps it for the next one. A failing
  * test leaves a screenshot and the server's log in `.test-output/failures`.
  */
 export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCode {
@@ -53,7 +53,7 @@ export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCod
   };
 }
 
-/** The window of the previous file if it is the one wanted and can be tidied up; otherwise it is closed. */
+/** The window of the previous part if it is the one wanted and can be tidied up; otherwise it is closed. */
 async function keptWindow({
   sharedAs,
   theme,

@@ -56,26 +56,23 @@ export class Workbench {
   /** Opens a file, given by its path inside the workspace or by an absolute one. */
   async openFile(file: string): Promise<void> {
     const absolute = path.resolve(this.workspace, file);
-    await this.#quickInput('ControlOrMeta+P', absolute);
     const row = this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: path.basename(absolute) });
     // Every skill has a file of the same name, and recently opened ones may still be listed: ask for the folder too.
     const folder = path.relative(this.workspace, path.dirname(absolute));
     const exactFolder = this.page.locator('.label-description').getByText(folder, { exact: true });
     const inWorkspace = folder !== '' && !folder.startsWith('..');
-    await (inWorkspace ? row.filter({ has: exactFolder }) : row).first().click();
-    await this.#moveMouseAway();
+    await this.#chooseIn('ControlOrMeta+P', absolute, inWorkspace ? row.filter({ has: exactFolder }) : row);
     await this.editor.waitFor(absolute);
   }
 
   /** Runs a command by its title in the command palette, with its category: `Skillwright: Preview`. */
   async runCommand(title: string): Promise<void> {
-    await this.#quickInput('F1', `>${title}`);
-    const row = this.page
-      .locator('.quick-input-list .monaco-list-row')
-      .filter({ has: this.page.locator('.label-name').getByText(title, { exact: true }) })
-      .first();
-    await row.click();
-    await this.#moveMouseAway();
+    const name = this.page.locator('.label-name').getByText(title, { exact: true });
+    await this.#chooseIn(
+      'F1',
+      `>${title}`,
+      this.page.locator('.quick-input-list .monaco-list-row').filter({ has: name }),
+    );
   }
 
   /** Answers the last quick input of a command, or accepts what it suggests. */
@@ -226,6 +223,20 @@ export class Workbench {
 
   #view(name: string): Locator {
     return this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label^="${name}"]`) }).first();
+  }
+
+  /** Opens a quick input by its key, types into it and clicks a row. What takes the focus then closes it: it is opened again. */
+  async #chooseIn(key: string, text: string, rows: Locator): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      await this.#quickInput(key, text);
+      try {
+        await rows.first().click({ timeout: 10_000 });
+        return await this.#moveMouseAway();
+      } catch (error) {
+        if (attempt === 3) throw error;
+        await this.cancelQuestions();
+      }
+    }
   }
 
   async #quickInput(key: string, text: string): Promise<Locator> {

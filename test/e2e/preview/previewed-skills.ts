@@ -23,6 +23,15 @@ const answer = 42; // as an example
 ${'Go on to the next file and look at it in the same way.\n\n'.repeat(30)}The end.
 `;
 
+const tags =
+  'p font a button form input textarea select dialog details summary img picture source video audio svg math style base link meta iframe object embed template slot marquee center label label table td body custom-element';
+const attributes =
+  'id="page" class="note" style="color:red" popover popovertarget="page" tabindex="1" accesskey="x" contenteditable draggable="true" background="https://example.com/b.png" autofocus role="alert" aria-label="x" data-address="command:x" hidden onclick="x()" color="red"';
+const everyTag = tags
+  .split(' ')
+  .map((tag) => `<${tag} ${attributes} open href="x.md" src="x.png">words of ${tag}</${tag}>`)
+  .join('\n\n');
+
 /** Skills whose previews use every feature. Commands leave a file where they ran. */
 export const previewedSkills: PreparedSkills = {
   workspace: {
@@ -48,6 +57,7 @@ export const previewedSkills: PreparedSkills = {
       'Do this:\n\n!$ARGUMENTS\n\n!`echo second`\n',
       'allowed-tools: Bash(touch:*), Bash(echo:*)\n',
     ),
+    '.claude/skills/markup/SKILL.md': skill('Marks. Use when asked.', `# All\n\n${everyTag}\n\nEnd of it`),
     'notes.md': '# Notes\n',
   },
 };

@@ -10,7 +10,10 @@ import { publicFiles, publicPlugin } from './public-repository.ts';
 import { sampleRepository } from './sample-repository.ts';
 
 /* The sample, and next to it a plugin that people have published, if a copy is available. */
-const vscode = vscodeWithSkills({ workspace: { ...sampleRepository.workspace, ...publicFiles('published') } });
+const vscode = vscodeWithSkills(
+  { workspace: { ...sampleRepository.workspace, ...publicFiles('published') } },
+  { sharedAs: 'repository' },
+);
 const publicSkills = publicPlugin?.skills.length ?? 0;
 const view = () => new SkillsView(vscode().workbench);
 const rows = async () => (await view().renderedRows()).join('\n');

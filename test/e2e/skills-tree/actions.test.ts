@@ -7,7 +7,7 @@ import { everyTier } from './every-tier.ts';
 import { vscodeWithSkills } from './prepared-skills.ts';
 import { SkillsView } from './skills-view.ts';
 
-const vscode = vscodeWithSkills(everyTier);
+const vscode = vscodeWithSkills(everyTier, { sharedAs: 'tree' });
 const view = () => new SkillsView(vscode().workbench);
 const userSkills = () => readdir(path.join(vscode().home, '.claude/skills'));
 const projectSkills = () => readdir(path.join(vscode().workspace, '.claude/skills'));

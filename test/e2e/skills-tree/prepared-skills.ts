@@ -36,6 +36,7 @@ export function vscodeWithSkills(skills: PreparedSkills, options: TestWindowOpti
   const withManaged = () => ({ ...vscode(), managed: path.join(path.dirname(vscode().home), 'managed') });
   beforeAll(async () => {
     const opened = withManaged();
+    await rm(opened.managed, { recursive: true, force: true });
     writeFiles(opened.managed, skills.managed ?? {});
     await useManagedFolder(opened);
   });
@@ -46,7 +47,8 @@ export function skill(description: string, body = 'Do it.', more = ''): string {
   return `---\ndescription: ${description}\n${more}---\n\n${body}\n`;
 }
 
-function writeFiles(folder: string, files: Files): void {
+/** Writes files into a folder, which is created. */
+export function writeFiles(folder: string, files: Files): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name);

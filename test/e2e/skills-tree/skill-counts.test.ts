@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { BudgetTab } from './budget/budget-tab.ts';
-import { BudgetView } from './budget/budget-view.ts';
-import { skill, vscodeWithSkills } from './skills-tree/prepared-skills.ts';
-import { SkillsView } from './skills-tree/skills-view.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BudgetTab } from '../budget/budget-tab.ts';
+import { BudgetView } from '../budget/budget-view.ts';
+import { skill, vscodeWithSkills, writeFiles } from './prepared-skills.ts';
+import { SkillsView } from './skills-view.ts';
 
 function skills(count: number): Record<string, string> {
   const names = Array.from({ length: count }, (_, number) => `skill-${String(number + 1).padStart(3, '0')}`);
@@ -12,10 +12,25 @@ function skills(count: number): Record<string, string> {
   return Object.fromEntries(names.map((name) => [`.claude/skills/${name}/SKILL.md`, text(name)]));
 }
 
-describe('without skills', () => {
-  const vscode = vscodeWithSkills({});
-  const view = () => new SkillsView(vscode().workbench);
+const vscode = vscodeWithSkills({}, { sharedAs: 'tree' });
+const view = () => new SkillsView(vscode().workbench);
 
+/** Leaves only so many skills, all of them in the project. */
+async function haveSkills(count: number): Promise<void> {
+  const { workspace, home, workbench } = vscode();
+  await rm(path.join(home, '.claude/skills'), { recursive: true, force: true });
+  await rm(path.join(workspace, '.claude/skills'), { recursive: true, force: true });
+  writeFiles(workspace, skills(count));
+  await workbench.closeEditors();
+  await view().open();
+  await view().press('More Actions');
+  await view().chooseFromMenu('Refresh Skills');
+  await view()
+    .row(`skill-00${Math.min(count, 3)}`)
+    .waitFor();
+}
+
+describe('without skills', () => {
   test('the listing budget says so and offers to create one', async () => {
     const budget = new BudgetView(vscode().workbench);
     await budget.open();
@@ -53,12 +68,10 @@ describe('without skills', () => {
 });
 
 describe('with 3 skills', () => {
-  const vscode = vscodeWithSkills({ workspace: skills(3) });
+  beforeAll(() => haveSkills(3));
 
   test('all are visible in the tree', async () => {
-    const view = new SkillsView(vscode().workbench);
-    await view.open();
-    await expect.poll(async () => (await view.renderedRows()).join('\n')).toMatch(/skill-001.*skill-002.*skill-003/s);
+    await expect.poll(async () => (await view().renderedRows()).join('\n')).toMatch(/skill-001.*skill-002.*skill-003/s);
   });
 
   test('all are listed in full, and the status bar has no item', async () => {
@@ -70,11 +83,9 @@ describe('with 3 skills', () => {
 });
 
 describe('with 300 skills', () => {
-  const vscode = vscodeWithSkills({ workspace: skills(300) });
-  const view = () => new SkillsView(vscode().workbench);
+  beforeAll(() => haveSkills(300));
 
   test('the tree can be navigated by keyboard', async () => {
-    await view().open();
     await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('skill-001');
     await view().key('End');
     await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('skill-300');

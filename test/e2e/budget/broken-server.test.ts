@@ -1,18 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { BudgetView } from './budget/budget-view.ts';
-import { crowdedListing } from './budget/crowded-listing.ts';
-import { PreviewPanel } from './preview/preview-panel.ts';
-import { previewedSkills, reviewFile } from './preview/previewed-skills.ts';
-import { serverFile, vscodeWithSkills } from './skills-tree/prepared-skills.ts';
-import { SkillsView } from './skills-tree/skills-view.ts';
+import { PreviewPanel } from '../preview/preview-panel.ts';
+import { previewedSkills, reviewFile } from '../preview/previewed-skills.ts';
+import { serverFile, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { SkillsView } from '../skills-tree/skills-view.ts';
+import { BudgetView } from './budget-view.ts';
+import { crowdedListing, smallBudget } from './crowded-listing.ts';
 
 /* A server that does not start is reported in each view, and can be started there. */
 
-const vscode = vscodeWithSkills({
-  ...crowdedListing,
-  workspace: { ...crowdedListing.workspace, ...previewedSkills.workspace },
-});
+const vscode = vscodeWithSkills(
+  { ...crowdedListing, workspace: { ...crowdedListing.workspace, ...previewedSkills.workspace } },
+  { environment: smallBudget, sharedAs: 'budget' },
+);
 let code: Buffer | undefined;
 
 async function breakServer(): Promise<void> {
