@@ -18,10 +18,19 @@ export async function showSkill(
   where: 'strict' | 'lenient' = 'lenient',
 ): Promise<vscode.TextDocument> {
   const file = vscode.Uri.joinPath(folder(where).uri, '.claude', 'skills', name, 'SKILL.md');
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(`${lines.join('\n')}\n`));
+  const text = `${lines.join('\n')}\n`;
+  // A document that is open would be read again, perhaps before all is written.
+  if ((await textOf(file)) !== text) await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   const document = await vscode.workspace.openTextDocument(file);
   await vscode.window.showTextDocument(document);
   return document;
+}
+
+async function textOf(file: vscode.Uri): Promise<string | undefined> {
+  return vscode.workspace.fs.readFile(file).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    () => undefined,
+  );
 }
 
 /** The diagnostics of a document: our rules by their id, VS Code's own messages as they are. */

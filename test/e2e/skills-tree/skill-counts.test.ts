@@ -26,7 +26,7 @@ async function haveSkills(count: number): Promise<void> {
   await view().press('More Actions');
   await view().chooseFromMenu('Refresh Skills');
   await view()
-    .row(`skill-00${Math.min(count, 3)}`)
+    .pane.locator('.monaco-list-row', { hasText: `${count} · .claude/skills` })
     .waitFor();
 }
 

@@ -113,7 +113,7 @@ export class SkillsView {
     // While a menu opens, it treats a click as the end of the click that opened it.
     for (let closed = false; !closed; ) {
       await item.click();
-      closed = await item.waitFor({ state: 'detached', timeout: 1_000 }).then(
+      closed = await item.waitFor({ state: 'detached', timeout: 3_000 }).then(
         () => true,
         () => false,
       );

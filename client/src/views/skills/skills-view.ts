@@ -104,13 +104,10 @@ export class SkillsView implements Disposable {
     if (selecting && this.visible) await this.select(selecting.toString()).catch(() => false);
   }
 
-  /** Selects the skill that a file belongs to, without taking the focus; false if it is not in the tree. */
+  /** Selects the skill that a file belongs to, without taking the focus; false if the tree does not show it (yet). */
   async select(uri: string): Promise<boolean> {
     const node = await this.#server.request('skillwright/skillAt', { ...this.choices.forServer(), uri });
-    if (!node) return false;
-    // Keeps the selection if the user selected one of the skill's files.
-    if (node.skill === undefined || this.selected?.skill !== node.skill) await this.#reveal(node);
-    return true;
+    return node !== null && this.#reveal(node);
   }
 
   /** How far "Check All" is; undefined once it has ended. */
@@ -123,17 +120,32 @@ export class SkillsView implements Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** VS Code cannot reveal a node while it refreshes the tree. */
-  async #reveal(node: TreeNode): Promise<void> {
-    for (let attempt = 1; attempt < revealAttempts; attempt++) {
-      const isRevealed = await this.#view.reveal(node, revealOptions).then(
-        () => true,
-        () => false,
-      );
-      if (isRevealed) return;
-      await new Promise((resolve) => setTimeout(resolve, revealDelay));
+  /** VS Code cannot reveal a node while it refreshes the tree, and does not always say so. */
+  async #reveal(node: TreeNode): Promise<boolean> {
+    for (let attempt = 1; attempt <= revealAttempts; attempt++) {
+      if (this.#isSelected(node)) return true;
+      await Promise.resolve(this.#view.reveal(node, revealOptions)).catch(() => undefined);
+      if (!this.#isSelected(node)) await this.#selectionChanged();
     }
-    await this.#view.reveal(node, revealOptions);
+    return this.#isSelected(node);
+  }
+
+  /** Whether a node is selected, or something else of its skill, such as one of the files. */
+  #isSelected({ id, skill }: TreeNode): boolean {
+    return this.selected?.id === id || (skill !== undefined && this.selected?.skill === skill);
+  }
+
+  /** The extension learns of a new selection a moment after it was made. */
+  #selectionChanged(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = () => {
+        clearTimeout(timer);
+        listening.dispose();
+        resolve();
+      };
+      const timer = setTimeout(stop, revealDelay);
+      const listening = this.#view.onDidChangeSelection(stop);
+    });
   }
 
   async #refresh(): Promise<void> {
