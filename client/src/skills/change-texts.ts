@@ -31,7 +31,27 @@ export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: M
 
 async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>> {
   const [document, bytesBefore] = await Promise.all([workspace.openTextDocument(uri), workspace.fs.readFile(uri)]);
+  const isOutdated = !document.isDirty && withLineFeeds(document.getText()) !== withLineFeeds(decoded(bytesBefore));
+  if (isOutdated) await reread(document);
   return { uri, textBefore: document.getText(), bytesBefore };
+}
+
+/** How long VS Code may need to notice that a file has changed. In milliseconds. */
+const rereadTimeout = 2_000;
+
+/** Waits until VS Code has read a document again whose file was written a moment ago. */
+function reread(document: TextDocument): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      listening.dispose();
+      resolve();
+    };
+    const timer = setTimeout(stop, rereadTimeout);
+    const listening = workspace.onDidChangeTextDocument((event) => {
+      if (event.document === document) stop();
+    });
+  });
 }
 
 async function save(document: TextDocument): Promise<void> {
@@ -66,9 +86,14 @@ async function restoreBytes(uri: Uri, bytes: Uint8Array): Promise<void> {
   const saved = await workspace.fs.readFile(uri);
   const isSame = saved.length === bytes.length && saved.every((byte, index) => byte === bytes[index]);
   // Any other difference was written by somebody else since.
-  if (!isSame && withLineFeeds(saved) === withLineFeeds(bytes)) await workspace.fs.writeFile(uri, bytes);
+  const isOurs = withLineFeeds(decoded(saved)) === withLineFeeds(decoded(bytes));
+  if (!isSame && isOurs) await workspace.fs.writeFile(uri, bytes);
 }
 
-function withLineFeeds(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes).replaceAll(/\r\n?/g, '\n');
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
 }

@@ -23,8 +23,7 @@ async function haveSkills(count: number): Promise<void> {
   writeFiles(workspace, skills(count));
   await workbench.closeEditors();
   await view().open();
-  await view().press('More Actions');
-  await view().chooseFromMenu('Refresh Skills');
+  await workbench.runCommand('Skillwright: Refresh Skills');
   await view()
     .pane.locator('.monaco-list-row', { hasText: `${count} · .claude/skills` })
     .waitFor();
@@ -61,8 +60,7 @@ describe('without skills', () => {
     const file = path.join(vscode().home, '.claude/skills/found/SKILL.md');
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, skill('Found later. Use when found.'));
-    await view().press('More Actions');
-    await view().chooseFromMenu('Refresh Skills');
+    await vscode().workbench.runCommand('Skillwright: Refresh Skills');
     await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('found');
   });
 });
