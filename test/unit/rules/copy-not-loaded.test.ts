@@ -57,6 +57,7 @@ describe('copy-not-loaded', () => {
     ['dist/codex/skills', 'plugins/garden/skills'],
     ['platforms/cursor/skills', 'skills'],
     ['overlays/team', 'skills'],
+    ['skill-flavors/team', 'skills'],
     ['opencode/skills', '.claude/skills'],
   ])('says once that nothing loads %s', async (folder, original) => {
     expect(await findingsOfCopy(folder, original)).toEqual(['copy-not-loaded']);
@@ -179,6 +180,27 @@ describe('copy-not-loaded', () => {
     expect(await findingsOfCopy('dist/skills', 'skills', marketplaceOf(skills))).toEqual(like);
     const named = { '/repo/.claude-plugin/plugin.json': '{ "name": "garden", "skills": "./dist/skills/" }' };
     expect(await findingsOfCopy('dist/skills', 'skills', named)).toEqual(like);
+  });
+
+  test('reports commands and documents that are linked as skills of another product', async () => {
+    const files = memoryFileSystem({
+      '/repo/.git/HEAD': '',
+      '/repo/docs/sow.md': nagged,
+      '/repo/skills/plan-bed/SKILL.md': nagged,
+      '/repo/.gemini/skills/plan-bed/SKILL.md': linkTo('/repo/skills/plan-bed/SKILL.md'),
+      '/repo/.gemini/skills/sow/SKILL.md': linkTo('/repo/docs/sow.md'),
+      '/repo/.claude/skills/sow/SKILL.md': linkTo('/repo/docs/sow.md'),
+    });
+    const found = async (folder: string) => {
+      const path = `/repo/${folder}/SKILL.md`;
+      const file = (await readFileContext(path, files, '/home/me'))!;
+      return check(nagged, { path, file }).findings.map(
+        ({ rule, message }) => `${rule} ${/`[^`]*`\./.exec(message)?.[0]}`,
+      );
+    };
+    expect(await found('.gemini/skills/sow')).toEqual(['copy-not-loaded `docs/sow.md`.']);
+    expect(await found('.gemini/skills/plan-bed')).toEqual(['description-person undefined']);
+    expect(await found('.claude/skills/sow')).toEqual(['description-person undefined']);
   });
 
   test('does not report a file to which a link leads from where it is loaded', async () => {

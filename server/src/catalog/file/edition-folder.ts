@@ -17,7 +17,8 @@ const editionNames: readonly RegExp[] = [
   // What a build writes.
   /^(?:(?:dist|build|out|output)(?:[-_.][\w.-]+)?|generated|exports?|_?site)$/i,
   // For other products.
-  /^(?:editions?|overlays?|platforms?|variants?|adapters?|mirrors?|harness(?:es)?|integrations?|agents-md)$/i,
+  /^(?:platforms?|adapters?|mirrors?|harness(?:es)?|integrations?|agents-md)$/i,
+  /^(?:[\w.-]+[-_.])?(?:editions?|flavou?rs?|overlays?|variants?)$/i,
   withSkills(product, 'i'),
   /^\.(?!claude$|claude-plugin$)/,
 ];

@@ -5,7 +5,7 @@ import { folderOf, foldersAbove, isWithin, lastPart, partsInside, relativeTo } f
 import { findPluginRoot, listedPlugins } from '../discover/plugin-root.ts';
 import { editionFolder } from './edition-folder.ts';
 import type { SkillCopy } from './file-context.ts';
-import type { FileLocation } from './file-location.ts';
+import { type FileLocation, locationOfPath } from './file-location.ts';
 import type { NamesInScope } from './names-in-scope.ts';
 
 /** What is known about a file that may be a copy. */
@@ -40,7 +40,7 @@ export async function findSkillCopy(
   }
   return {
     folder,
-    original: relativeTo(folderOf(originalPath), base),
+    original: relativeTo(originalPath, base).replace(/\/SKILL\.md$/, ''),
     originalPath,
     isFirst: (await first) === file.path,
   };
@@ -68,6 +68,8 @@ async function findOriginal(
   for (const { base, folder, inside } of await possibleEditions(path, home, files)) {
     // A plugin in such a folder is loaded from there.
     if (pluginRoot !== undefined && isWithin(pluginRoot, `${base}/${folder}`)) continue;
+    const linked = await linkedDocument(path, `${base}/${folder}`, pluginRoot, files);
+    if (linked !== undefined && isWithin(linked, base)) return { base, folder, originalPath: linked };
     const candidates = await possibleOriginals(base, folder, inside, files, names);
     const types = await Promise.all(candidates.map((candidate) => files.typeOf(candidate)));
     const originals = candidates.filter((_, index) => types[index] === 'file');
@@ -79,6 +81,21 @@ async function findOriginal(
     return { base, folder, originalPath: originals[0]! };
   }
   return undefined;
+}
+
+/**
+ * The file outside of an edition to which a skill in it is a link, if that is not a skill itself: a command or a document
+ * that another product is given as a skill. Links to skills are checked where these are.
+ */
+async function linkedDocument(
+  path: string,
+  edition: string,
+  pluginRoot: string | undefined,
+  files: FileSystem,
+): Promise<string | undefined> {
+  const [real, realEdition] = await Promise.all([files.realPath(path), files.realPath(edition)]);
+  if (real === undefined || isWithin(real, realEdition) || locationOfPath(real, pluginRoot)) return undefined;
+  return real;
 }
 
 /** A folder on the way to a file whose name is that of an edition. */
