@@ -31,6 +31,7 @@ const names = Array.from({ length: 200 }, (_, index) => ({
   path: `/skills/skill-${index}/SKILL.md`,
   shownPath: `/skills/skill-${index}/SKILL.md`,
 }));
+const bundledPaths = new Set(Array.from({ length: 300 }, (_, index) => `b/file-${index}.md`));
 const inCatalog: CatalogLocation = { own: undefined, names, ofThisSessionAlone: true };
 
 /** A text read, with all that is read of it when it is first asked for. */
@@ -60,7 +61,7 @@ async function expectLinearCheck(make: (size: number) => string, runtime: Runtim
 
 describe('checking takes time in proportion to the text', () => {
   test.each([...ruleShapes])('%s', async (_name, make) => {
-    await expectLinearCheck(make, 'claude-code', { file: { skillNames } });
+    await expectLinearCheck(make, 'claude-code', { file: { skillNames, bundledPaths } });
   });
 
   test.each(someShapes(4))('%s, as the first releases read it', async (_name, make) => {

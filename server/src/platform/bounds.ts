@@ -36,6 +36,9 @@ export interface WalkBounds {
 /** A walk through folders that belong to one skill, plugin or location: a few dozen of them in real use. */
 export const SMALL_WALK: WalkBounds = { folders: 2_000, entries: 200_000, depth: 32, milliseconds: 10_000 };
 
+/** A walk through the folder of one skill, for which its findings wait. A skill may be a whole repository. */
+export const SKILL_WALK: WalkBounds = { folders: 500, entries: 20_000, depth: 16, milliseconds: 3_000 };
+
 /** A walk through a project or a collection of skills. */
 export const LARGE_WALK: WalkBounds = { folders: 20_000, entries: 1_000_000, depth: 64, milliseconds: 30_000 };
 

@@ -23,6 +23,8 @@ import { injectionMayFail } from './body/injection-may-fail.ts';
 import { injectionNotAllowed } from './body/injection-not-allowed.ts';
 import { injectionUnclosed } from './body/injection-unclosed.ts';
 import { injectionUnquotedArgument } from './body/injection-unquoted-argument.ts';
+import { linkBroken } from './body/link-broken.ts';
+import { linkOutside } from './body/link-outside.ts';
 import { literalDollar } from './body/literal-dollar.ts';
 import { placeholderUndeclared } from './body/placeholder-undeclared.ts';
 import { placeholderUnknown } from './body/placeholder-unknown.ts';
@@ -150,6 +152,8 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     injectionNotAllowed,
     injectionUnclosed,
     injectionUnquotedArgument,
+    linkBroken,
+    linkOutside,
     literalDollar,
     placeholderUndeclared,
     placeholderUnknown,

@@ -1,24 +1,24 @@
 import { NOT_VARIABLES } from '../../dialect/variables.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
-import { SMALL_WALK } from '../../platform/bounds.ts';
+import { SKILL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { mayHaveLinks } from './linked-files.ts';
 
 const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
 
 /**
  * The files and folders in a skill's folder, as paths relative to it. Listed only if the skill's text refers to them by
- * a placeholder that nothing replaces; otherwise, and if there are too many, undefined.
+ * links or by a placeholder that nothing replaces; otherwise, and if there are too many, undefined.
  *
  * @param folder absolute
  */
 export async function listBundledPaths(
   folder: string,
-  skill: Uint8Array | undefined,
+  text: string,
   files: FileSystem,
 ): Promise<ReadonlySet<string> | undefined> {
-  const text = skill && new TextDecoder().decode(skill);
-  if (!text || !NOT_VARIABLES.some(({ written }) => text.includes(written))) return undefined;
-  const walk = new BoundedWalk(files, SMALL_WALK);
+  if (!mayHaveLinks(text) && !NOT_VARIABLES.some(({ written }) => text.includes(written))) return undefined;
+  const walk = new BoundedWalk(files, SKILL_WALK);
   const paths = new Set<string>();
   const pending = [''];
   for (let inside = pending.pop(); inside !== undefined; inside = pending.pop()) {

@@ -1,6 +1,7 @@
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { PluginFiles } from '../discover/plugin-files.ts';
 import type { CatalogLocation } from './catalog-location.ts';
+import type { LinksOutside } from './linked-files.ts';
 import type { SkillPackage } from './skill-package.ts';
 
 /** What is known about a file besides its text. Created once per file, not per edit. */
@@ -32,9 +33,11 @@ export interface FileContext {
   readonly skillNames?: ReadonlySet<string> | undefined;
   /**
    * The paths of the files and folders in a skill's folder, relative to it; undefined for other files, for a skill that
-   * was not saved with a placeholder of another product, and if they could not be listed.
+   * was saved without links and without placeholders of another product, and if they could not be listed.
    */
   readonly bundledPaths?: ReadonlySet<string> | undefined;
+  /** Where the links of a skill lead that leave its folder; undefined for other files. */
+  readonly linksOutside?: LinksOutside | undefined;
   /** The skill that this one repeats in another language or for another product, and that is loaded instead of it. */
   readonly copy?: SkillCopy | undefined;
   /** How the file resolves in its session; undefined if no session was read. */

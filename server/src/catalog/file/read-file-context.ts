@@ -1,5 +1,6 @@
 import { jsonEntry, readJson } from '../../document/json-document.ts';
 import { type FileKind, isJsonKind } from '../../document/runtime-id.ts';
+import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { foldersAbove, lastPart } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
@@ -8,6 +9,7 @@ import { findPluginRoot } from '../discover/plugin-root.ts';
 import { listBundledPaths } from './bundled-paths.ts';
 import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
+import { findLinksOutside } from './linked-files.ts';
 import { NamesInScope } from './names-in-scope.ts';
 import { findSkillCopy } from './skill-copy.ts';
 
@@ -49,7 +51,13 @@ export async function readFileContext(
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
     findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
   ]);
-  const bundledPaths = found.kind === 'skill' ? await listBundledPaths(folders[0] ?? '', bytes, files) : undefined;
+  const text = found.kind === 'skill' && bytes ? decodeText(bytes) : '';
+  const [bundledPaths, linksOutside] = text
+    ? await Promise.all([
+        listBundledPaths(folders[0] ?? '', text, files),
+        findLinksOutside(folders[0] ?? '', text, files),
+      ])
+    : [];
   const encoding = bytes ? encodingOf(bytes) : 'utf-8';
   return {
     kind: found.kind,
@@ -67,6 +75,7 @@ export async function readFileContext(
     skillNames,
     pluginFiles,
     bundledPaths,
+    linksOutside,
     copy: insideSkill ? undefined : copy,
   };
 }

@@ -56,7 +56,9 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     { globPattern: '**/commands/**/*.md' },
     // What a repository offers to others; deleting or moving a folder reports only the folder.
     { globPattern: '**/{skills,commands,plugins}', kind: comeAndGo },
-    { globPattern: '**/{skills,commands,plugins}/*', kind: comeAndGo },
+    { globPattern: '**/{commands,plugins}/*', kind: comeAndGo },
+    // The files to which skills link.
+    { globPattern: '**/skills/**', kind: comeAndGo },
     { globPattern: '**/.claude-plugin/*.json' },
     { globPattern: '**/.gitignore' },
     { globPattern: '**/{skillwright.config,package}.json' },

@@ -1,0 +1,39 @@
+/** A link destination that names a file, taken apart. */
+export interface FileTarget {
+  /** With `/` between its parts, decoded. Empty for a heading of the same file. */
+  readonly path: string;
+  /** The heading after `#`, decoded; undefined without one. */
+  readonly heading: string | undefined;
+  /** Whether it is written with backslashes. */
+  readonly hasBackslashes: boolean;
+}
+
+/** Texts in which something is to be filled in, and patterns. */
+const unfilled = /[{}<>*$|…]|\.\.\.|\bpath\/to\b|%7B/i;
+
+/**
+ * What a destination of a Markdown link refers to on disk; undefined for addresses (`https:`, `mailto:`, `plugin:skill`)
+ * and for texts with something to fill in.
+ */
+export function readLinkTarget(target: string): FileTarget | undefined {
+  const written = target.trim();
+  const isDrive = /^[A-Za-z]:[\\/]/.test(written);
+  if (written === '' || (!isDrive && /^(?:[A-Za-z][\w+.-]*:|\/\/)/.test(written)) || unfilled.test(written))
+    return undefined;
+  const hash = written.indexOf('#');
+  const beforeHash = hash < 0 ? written : written.slice(0, hash);
+  const path = beforeHash.replace(/\?.*$/s, '');
+  return {
+    path: decoded(path.replaceAll('\\', '/')),
+    heading: hash < 0 ? undefined : decoded(written.slice(hash + 1)),
+    hasBackslashes: path.includes('\\'),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { expectInSession } from './check-in-session.ts';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
+
+const skill = (body: string) => `---\ndescription: Packs boxes. Use when something moves.\n---\n\n${body}\n`;
+const bundledPaths = new Set([
+  'SKILL.md',
+  'references',
+  'references/Boxes.md',
+  'scripts',
+  'scripts/pack.py',
+  'empty',
+  'a b.md',
+]);
+const linksOutside = { existing: new Set(['../shared/there.md']), missing: new Set(['../shared/gone.md']) };
+const options = { file: { bundledPaths, linksOutside } };
+
+describe('link-broken', () => {
+  test.for([
+    '[x](«references/lids.md»)',
+    '[x](<«references/lids.md»>)',
+    '![x](«lids.png»)',
+    '[x](«./references/lids.md»#how "Lids")',
+    '[x]: «references/lids.md»',
+    '- a\n  - [x](«references/lids.md») 🗑️ [y](references/Boxes.md)',
+    '[x](«references/lids»)',
+    '[x](«../shared/gone.md»)',
+    '[x](«lids%20here.md»)',
+    '[x](«${CLAUDE_SKILL_DIR}/references/lids.md»)',
+  ])('%s', (body) => {
+    // The heading is part of the destination.
+    const marked = skill(body).replace('»#how', '#how»');
+    expect(expectFindings('link-broken', marked, options)[0]!.severity).toBe('warning');
+    expectFindings('link-broken', marked.replaceAll('\n', '\r\n'), options);
+    expectFindings('link-broken', `\uFEFF${marked}`, options);
+  });
+
+  test.for([
+    '[x](references/Boxes.md), [y](./scripts/pack.py#L3), [z](scripts/), [.](.), [d](references)',
+    '[x](references/Boxes.md#lids), [y](references/Boxes.md?plain=1), [z](a%20b.md), [w](<a b.md>)',
+    '[x](https://example.com/x.md), <https://example.com/y.md>, [m](mailto:a@b.c), [v](vscode://file/x.md)',
+    '[pdf](/office:pdf), [p](office:pdf), [d](/docs/x.md), [r](//example.com/x.md)',
+    '[x]({baseDir}/x.md), [y](${CLAUDE_SKILL_DIR}/scripts/pack.py), [z](<name>.md), [w](path/to/x.md), [v](*.md), [u](.../x.md)',
+    '[text](url), [text](link), ![alt](image-url)',
+    '`[x](gone.md)`\n\n```markdown\n[x](gone.md)\n```\n\n<!-- [x](gone.md) -->',
+    '[x](../shared/there.md), [y](../shared/not-looked-for.md)',
+    // What is in it was not listed.
+    '[x](empty/gone.md)',
+    '[x]() and [y]',
+    '| a | [x](references/Boxes.md) |\n|---|---|',
+  ])('is silent for %s', (body) => {
+    expectFindings('link-broken', skill(body), options);
+  });
+
+  test('is silent where files are not known, in templates, and in commands', () => {
+    const text = skill('[x](references/lids.md)');
+    expectFindings('link-broken', text);
+    expectFindings('link-broken', text, { file: { bundledPaths, insideSkill: true } });
+    expectFindings('link-broken', text, { path: '/project/.claude/commands/pack.md', file: { bundledPaths } });
+  });
+
+  test('fixes case and backslashes safely, and proposes similar names', () => {
+    const safe = (before: string, after: string) =>
+      expect(expectFix('link-broken', skill(before), skill(after), options).safe).toBe(true);
+    safe('[x](references/boxes.md)', '[x](references/Boxes.md)');
+    safe('[x](References/Boxes.md#lids)', '[x](references/Boxes.md#lids)');
+    safe('[x](scripts\\pack.py)', '[x](scripts/pack.py)');
+    const proposed = (before: string, after: string) =>
+      expect(expectFix('link-broken', skill(before), skill(after), options).safe).toBe(false);
+    proposed('[x](pack.py)', '[x](scripts/pack.py)');
+    proposed('[x](references/Boxs.md)', '[x](references/Boxes.md)');
+    const [finding] = expectFindings('link-broken', skill('[x](«scripts/unrelated-thing.sh»)'), options);
+    expect(finding!.fixes).toEqual([]);
+    expect(finding!.message).toContain('Add the file or remove the link');
+  });
+
+  test('looks for headings of the skill', () => {
+    const body = '[a](#packing-boxes), [b](#boxes--lids), [c](#own), [d](#packing-boxes-1), [e](#über-uns)';
+    const headings = '\n\n## Packing boxes\n\n### Boxes & `lids`\n\n## Packing Boxes\n\n# Über uns\n\n<a id="own"></a>';
+    expectFindings('link-broken', skill(body + headings));
+    const [finding] = expectFindings('link-broken', skill(`[a](«#packing-box»)${headings}`));
+    expect(finding).toMatchObject({ severity: 'information' });
+    expectFix('link-broken', skill(`[a](#boxes-lid)${headings}`), skill(`[a](#boxes--lids)${headings}`));
+  });
+
+  test('finds files around a skill on disk', async () => {
+    const path = '/project/.claude/skills/demo/SKILL.md';
+    const around = {
+      '/project/.claude/skills/demo/notes/a.md': 'A',
+      '/project/.claude/skills/demo/node_modules/x/readme.md': 'X',
+      '/project/docs/b.md': 'B',
+    };
+    const body =
+      '[a](notes/a.md) [b](../../../docs/b.md) [c](«notes/c.md») [d](«../../../docs/d.md») [x](node_modules/x/readme.md)';
+    await expectInSession('link-broken', path, skill(body), around);
+    // Above the root, and in a folder that nobody sees.
+    await expectInSession('link-broken', path, skill('[a](../../../../../../x.md) [c](notes/a.md)'), around);
+  });
+});
+
+describe('link-outside', () => {
+  test.for(['/Users/ada/x.md', '/home/ada/x.md', '~/x.md', 'C:\\Users\\x.md', 'C:/x.md'])('%s', (target) => {
+    expectFindings('link-outside', skill(`[x](«${target}»)`));
+    expect(check(skill(`[x](${target})`), options).findings.filter(({ rule }) => rule === 'link-broken')).toEqual([]);
+  });
+
+  test.for(['/docs/x.md', '/office:pdf', '../../x.md', 'home/x.md', '`[x](/home/x.md)`'])(
+    'is silent for %s',
+    (target) => {
+      expectFindings('link-outside', skill(`[x](${target})`), { file: { bundledPaths } });
+    },
+  );
+
+  test('reports what is not installed with a plugin', async () => {
+    const around = {
+      '/project/office/.claude-plugin/plugin.json': { name: 'office' },
+      '/project/office/shared/a.md': 'A',
+      '/project/docs/b.md': 'B',
+    };
+    const path = '/project/office/skills/demo/SKILL.md';
+    await expectInSession('link-outside', path, skill('[a](../../shared/a.md) [b](«../../../docs/b.md»)'), around);
+    const alone = '/project/.claude/skills/demo/SKILL.md';
+    await expectInSession('link-outside', alone, skill('[b](../../../docs/b.md)'), around);
+  });
+});
