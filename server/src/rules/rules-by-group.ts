@@ -28,6 +28,7 @@ import { linkOutside } from './body/link-outside.ts';
 import { literalDollar } from './body/literal-dollar.ts';
 import { placeholderUndeclared } from './body/placeholder-undeclared.ts';
 import { placeholderUnknown } from './body/placeholder-unknown.ts';
+import { scriptMissing } from './body/script-missing.ts';
 import { agentUnknown } from './fields/agent-unknown.ts';
 import { argumentHintList } from './fields/argument-hint-list.ts';
 import { argumentsNames } from './fields/arguments-names.ts';
@@ -157,6 +158,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     literalDollar,
     placeholderUndeclared,
     placeholderUnknown,
+    scriptMissing,
   ],
   'across-files': [
     agentFrontmatter,

@@ -123,3 +123,48 @@ describe('link-outside', () => {
     await expectInSession('link-outside', alone, skill('[b](../../../docs/b.md)'), around);
   });
 });
+
+describe('script-missing', () => {
+  const run = (body: string, fields = '') => skill(body).replace('---\n\n', `${fields}---\n\n`);
+
+  test.for([
+    'Run `python ${CLAUDE_SKILL_DIR}/«scripts/pakc.sh» a`.',
+    '```bash\ncd x && bash "${CLAUDE_SKILL_DIR}/«scripts/lids.sh»"\n```',
+    '!`${CLAUDE_SKILL_DIR}/«lids.sh»`',
+  ])('%s', (body) => {
+    const [finding] = expectFindings('script-missing', run(body), options);
+    expect(finding!.severity).toBe('warning');
+    expectFindings('script-missing', run(body).replaceAll('\n', '\r\n'), options);
+  });
+
+  test.for([
+    'Run `python «scripts/lids.py» --all`, then `python scripts/lids.py`.',
+    '```\n$ ./«scripts/lids.sh»\n```',
+    '```sh\nuv run «scripts/lids.py» a\n```',
+  ])('is a hint for what may be the project’s: %s', (body) => {
+    expect(expectFindings('script-missing', run(body), options)[0]!.severity).toBe('hint');
+  });
+
+  test.for([
+    'Run `python ${CLAUDE_SKILL_DIR}/scripts/pack.py`, and `python scripts/pack.py`.',
+    'The script `scripts/lids.py` and python scripts/lids.py are only mentioned.',
+    '```markdown\npython scripts/lids.py\n```',
+    '```python\n# python scripts/lids.py\n```',
+    'Run `python bin/lids.py` and `python tools/x.py`.',
+    'Write ${CLAUDE_SKILL_DIR}/state.json and ${CLAUDE_SKILL_DIR}/scripts/.',
+    'Run `${CLAUDE_SKILL_DIR}/scripts/<name>.py`, `${CLAUDE_SKILL_DIR}/scripts/*.py`, `${CLAUDE_SKILL_DIR}/scripts/$x.sh`.',
+    'Run `python ../scripts/lids.py` and `python /opt/scripts/lids.py`.',
+    'Run `${CLAUDE_SKILL_DIR}/empty/lids.py`.',
+    // Nothing replaces this, and some mean the folder of the plugin.
+    'Run `{baseDir}/scripts/lids.py`.',
+  ])('is silent for %s', (body) => {
+    expectFindings('script-missing', run(body), options);
+  });
+
+  test('reads tool rules, and proposes a script that is there', () => {
+    const text = (path: string) => run('Go.', `allowed-tools: Bash(python \${CLAUDE_SKILL_DIR}/${path}:*)\n`);
+    expectFindings('script-missing', text('«scripts/pakc.py»'), options);
+    expectFix('script-missing', text('scripts/pakc.py'), text('scripts/pack.py'), options);
+    expectFindings('script-missing', text('scripts/pakc.py'));
+  });
+});

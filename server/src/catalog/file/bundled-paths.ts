@@ -4,11 +4,13 @@ import { SKILL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mayHaveLinks } from './linked-files.ts';
 
+const mayNameScripts = /\$\{CLAUDE_SKILL_DIR\}\/|\b(?:scripts|bin)\//;
+
 const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
 
 /**
  * The files and folders in a skill's folder, as paths relative to it. Listed only if the skill's text refers to them by
- * links or by a placeholder that nothing replaces; otherwise, and if there are too many, undefined.
+ * links, as scripts, or by a placeholder that nothing replaces; otherwise, and if there are too many, undefined.
  *
  * @param folder absolute
  */
@@ -17,7 +19,8 @@ export async function listBundledPaths(
   text: string,
   files: FileSystem,
 ): Promise<ReadonlySet<string> | undefined> {
-  if (!mayHaveLinks(text) && !NOT_VARIABLES.some(({ written }) => text.includes(written))) return undefined;
+  if (!mayHaveLinks(text) && !mayNameScripts.test(text) && !NOT_VARIABLES.some(({ written }) => text.includes(written)))
+    return undefined;
   const walk = new BoundedWalk(files, SKILL_WALK);
   const paths = new Set<string>();
   const pending = [''];

@@ -33,7 +33,7 @@ export interface FileContext {
   readonly skillNames?: ReadonlySet<string> | undefined;
   /**
    * The paths of the files and folders in a skill's folder, relative to it; undefined for other files, for a skill that
-   * was saved without links and without placeholders of another product, and if they could not be listed.
+   * was saved without links, scripts and placeholders of another product, and if they could not be listed.
    */
   readonly bundledPaths?: ReadonlySet<string> | undefined;
   /** Where the links of a skill lead that leave its folder; undefined for other files. */

@@ -2,10 +2,10 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
-import { lastPart } from '../../platform/paths.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import { type FileLink, fileLinks, isBundled } from '../readings/file-links.ts';
+import { bundledInOtherCase, isBundled, MAX_COMPARED_NAMES, nearestBundled } from '../readings/bundled-files.ts';
+import { type FileLink, fileLinks } from '../readings/file-links.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const linkBroken: Rule = {
@@ -28,7 +28,7 @@ function headingFault({ heading, link }: FileLink, { document }: RuleContext): R
   if (!heading || document.body.scanned.end < document.body.range.end) return undefined;
   const anchors = anchorsOf(document);
   if (anchors.has(bare(heading)) || ownAnchors(document).has(heading)) return undefined;
-  const near = anchors.size <= maxCompared ? nearestWord(bare(heading), anchors.keys()) : undefined;
+  const near = anchors.size <= MAX_COMPARED_NAMES ? nearestWord(bare(heading), anchors.keys()) : undefined;
   const range = textRange(link.targetRange.start, link.targetRange.end);
   const meant = near === undefined ? undefined : anchors.get(near);
   return {
@@ -83,7 +83,7 @@ function judge(link: FileLink, { file }: RuleContext): Report | undefined {
   const state = isBundled(inside, bundled);
   if (state === 'there') return link.hasBackslashes ? backslashes(link) : undefined;
   if (state === 'unknown') return undefined;
-  const inOtherCase = byLowerCase(bundled).get(inside.toLowerCase());
+  const inOtherCase = bundledInOtherCase(inside, bundled);
   if (inOtherCase !== undefined) {
     return {
       range,
@@ -91,7 +91,7 @@ function judge(link: FileLink, { file }: RuleContext): Report | undefined {
       fixes: offerPath(link, inOtherCase, true),
     };
   }
-  const near = nearestPath(inside, bundled);
+  const near = nearestBundled(inside, bundled);
   // One word is filled in by the reader: `[text](url)`.
   if (!near && !/[./]/.test(path)) return undefined;
   return {
@@ -115,28 +115,3 @@ function offerPath({ link, heading }: FileLink, path: string, safe: boolean): Fi
   const newText = heading === undefined ? path : `${path}#${link.target.slice(link.target.indexOf('#') + 1)}`;
   return offerEdit(`Change to ${showText(newText)}`, safe, { range: link.targetRange, newText });
 }
-
-const byLowerCase = oncePer(
-  (bundled: ReadonlySet<string>): ReadonlyMap<string, string> =>
-    new Map([...bundled].map((path) => [path.toLowerCase(), path])),
-);
-
-/** A file of this name elsewhere in the skill, or one with a similar path. */
-function nearestPath(path: string, bundled: ReadonlySet<string>): string | undefined {
-  const namesakes = byName(bundled).get(lastPart(path)) ?? [];
-  if (namesakes.length === 1) return namesakes[0];
-  return bundled.size <= maxCompared ? nearestWord(path, bundled) : undefined;
-}
-
-const byName = oncePer((bundled: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> => {
-  const paths = new Map<string, string[]>();
-  for (const path of bundled) {
-    const namesakes = paths.get(lastPart(path));
-    if (namesakes) namesakes.push(path);
-    else paths.set(lastPart(path), [path]);
-  }
-  return paths;
-});
-
-/** Comparing with more names than these takes too long for each link. */
-const maxCompared = 300;

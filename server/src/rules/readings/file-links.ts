@@ -25,26 +25,3 @@ export const fileLinks = oncePer(({ document, file }: RuleContext): readonly Fil
 
 /** Links are relative to the folder of the skill anyway. */
 const skillFolder = /^\$\{CLAUDE_SKILL_DIR\}\//;
-
-/** No path on disk is as long. */
-const maxLength = 4096;
-
-/** Where a path leads: `unknown` if its folder was not listed. */
-export function isBundled(path: string, bundled: ReadonlySet<string>): 'there' | 'missing' | 'unknown' {
-  if (path === '' || bundled.has(path)) return 'there';
-  if (path.length > maxLength) return 'unknown';
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const folder = path.slice(0, end);
-    if (bundled.has(folder)) return hasEntries(bundled, folder) ? 'missing' : 'unknown';
-  }
-  return 'missing';
-}
-
-/** A folder that is linked to from elsewhere is listed once, and some are not listed. */
-function hasEntries(bundled: ReadonlySet<string>, folder: string): boolean {
-  return foldersWithEntries(bundled).has(folder);
-}
-
-const foldersWithEntries = oncePer((bundled: ReadonlySet<string>): ReadonlySet<string> => {
-  return new Set([...bundled].map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))));
-});
