@@ -1,4 +1,5 @@
 import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
+import { oncePer } from '../platform/once-per.ts';
 import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
@@ -64,7 +65,18 @@ function* checkSteps(
   for (const rule of applicable) {
     const chosen = levels[rule.id];
     if ((chosen ?? rule.level) === 'off' || !rule.kinds.includes(file.kind)) continue;
-    for (const finding of yield* findingsOf(rule, context, chosen, onCrash)) findings.push(finding);
+    const found = new FoundByRule(rule, chosen);
+    try {
+      // Most rules are done at once.
+      const rest = rule.check(context, found.report);
+      if (rest) yield* rest;
+    } catch (error) {
+      if (!(error instanceof EnoughFound)) {
+        onCrash(rule, error);
+        continue;
+      }
+    }
+    if (found.findings) findings.push(...found.findings);
     yield;
   }
   const shown = applySuppressions(document, withoutConsequences(findings, applicable), levels).sort(
@@ -80,13 +92,21 @@ function* checkSteps(
  * Leaves out what another finding explains, also one that is suppressed afterwards: who accepts the cause accepts its
  * consequences.
  */
-function withoutConsequences(findings: readonly Finding[], rules: readonly Rule[]): Finding[] {
-  const causes = new Map(rules.map(({ id, explainedBy }) => [id, explainedBy ?? []]));
+function withoutConsequences(findings: Finding[], rules: readonly Rule[]): Finding[] {
+  if (findings.length < 2) return findings;
   const reported = new Set(findings.map(({ rule, subject }) => topic(rule, subject)));
   return findings.filter(
-    ({ rule, subject }) => !causes.get(rule)!.some((cause) => reported.has(topic(cause, subject))),
+    ({ rule, subject }) =>
+      !causesOf(rules)
+        .get(rule)
+        ?.some((cause) => reported.has(topic(cause, subject))),
   );
 }
+
+const causesOf = oncePer(
+  (rules: readonly Rule[]) =>
+    new Map(rules.flatMap(({ id, explainedBy }) => (explainedBy ? [[id, explainedBy] as const] : []))),
+);
 
 function topic(rule: string, subject = ''): string {
   return `${rule} ${subject}`;
@@ -95,30 +115,26 @@ function topic(rule: string, subject = ''): string {
 /** Thrown into a rule that never stops: further findings would not be listed. */
 class EnoughFound extends Error {}
 
-function* findingsOf(
-  rule: Rule,
-  context: RuleContext,
-  chosen: Level | undefined,
-  onCrash: RuleCrash,
-): Generator<void, readonly Finding[]> {
-  const found: Finding[] = [];
-  const add = (report: Report) => {
-    if (found.length === MAX_LISTED_FINDINGS) {
-      found.push(leftOut(rule.id, report.range));
+/** What one rule reports. */
+class FoundByRule {
+  readonly #rule: Rule;
+  readonly #chosen: Level | undefined;
+  findings: Finding[] | undefined;
+
+  constructor(rule: Rule, chosen: Level | undefined) {
+    this.#rule = rule;
+    this.#chosen = chosen;
+  }
+
+  readonly report = (report: Report): void => {
+    const { id, level } = this.#rule;
+    this.findings ??= [];
+    if (this.findings.length === MAX_LISTED_FINDINGS) {
+      this.findings.push(leftOut(id, report.range));
       throw new EnoughFound();
     }
-    found.push({ ...report, rule: rule.id, severity: severityOf(chosen, report.severity, rule.level) });
+    this.findings.push({ ...report, rule: id, severity: severityOf(this.#chosen, report.severity, level) });
   };
-  try {
-    const rest = rule.check(context, add);
-    if (rest) yield* rest;
-  } catch (error) {
-    if (!(error instanceof EnoughFound)) {
-      onCrash(rule, error);
-      return [];
-    }
-  }
-  return found;
 }
 
 /** A Markdown file next to skills, with neither name nor description, is not a skill. */
