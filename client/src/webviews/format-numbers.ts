@@ -11,9 +11,14 @@ export function count(value: number): string {
 export function percent(part: number, whole: number): string {
   if (whole <= 0) return '–';
   const value = (part / whole) * 100;
-  if (value > 0 && value < 0.1) return '< 0.1 %';
-  if (value > 99 && value < 100) return `${Math.floor(value * 10) / 10} %`;
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })} %`;
+  if (value > 0 && value < 0.1) return percentOf('< 0.1');
+  if (value > 99 && value < 100) return percentOf(Math.floor(value * 10) / 10);
+  return percentOf(value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 }));
+}
+
+/** A number of percent, whose sign stays on its line. */
+export function percentOf(value: number | string): string {
+  return `${value}\u00A0%`;
 }
 
 /** `3 skills`, `1 skill` */

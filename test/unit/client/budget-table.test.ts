@@ -114,9 +114,9 @@ test('the pages write numbers as the server does', () => {
     }),
   );
   expect([percent(29_962, 30_000), percent(30_000, 30_000), percent(1, 30_000), percent(5, 0)]).toEqual([
-    '99.8 %',
-    '100 %',
-    '< 0.1 %',
+    '99.8\u00A0%',
+    '100\u00A0%',
+    '< 0.1\u00A0%',
     '–',
   ]);
 });

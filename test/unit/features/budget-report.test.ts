@@ -33,12 +33,12 @@ describe('the report on the budget', () => {
       reasons: [],
       budget: 30_000,
       source: 'default',
-      sourceDetail: '1% of 1,000,000 tokens at 3 characters per token',
+      sourceDetail: '1\u00A0% of 1,000,000 tokens at 3 characters per token',
       model: 'Opus 5.5',
       contextWindow: 1_000_000,
       used: 115,
       usage: '115 of 30,000 columns',
-      share: '0.4 %',
+      share: '0.4\u00A0%',
       notInFull: 0,
       wanted: 115,
       unit: 'columns',
@@ -52,7 +52,7 @@ describe('the report on the budget', () => {
         tierLabel: 'Project',
         chars: 57,
         full: 57,
-        share: '0.2 %',
+        share: '0.2\u00A0%',
         state: 'full',
         label: 'in full',
         explanation: 'The model sees the whole text.',
@@ -113,7 +113,7 @@ describe('the report on the budget', () => {
     const disk = { ...two, '/home/me/.claude/settings.json': { skillListingBudgetFraction: 0.02 } };
     const { source, sourceDetail, budget } = await reportOf(disk);
     expect({ source, budget }).toEqual({ source: 'settings', budget: 60_000 });
-    expect(sourceDetail).toBe('2% of 1,000,000 tokens at 3 characters per token, set in ~/.claude/settings.json');
+    expect(sourceDetail).toBe('2\u00A0% of 1,000,000 tokens at 3 characters per token, set in ~/.claude/settings.json');
   });
 
   test('follows `availableModels`, which replaces the session’s model with the default one', async () => {
@@ -168,7 +168,7 @@ describe('what if', () => {
       { name: 'one', state: 'off', chars: 0, full: 57 },
       { name: 'two', state: 'full', chars: 57, full: 57 },
     ]);
-    expect(now).toEqual({ share: '98 %', usage: '63 of 64 columns', notInFull: 1 });
+    expect(now).toEqual({ share: '98\u00A0%', usage: '63 of 64 columns', notInFull: 1 });
   });
 
   test('the budget or the model is another one', async () => {

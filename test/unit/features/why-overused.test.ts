@@ -61,7 +61,7 @@ describe('why a skill is used too often', () => {
       [path]: skill('description: Reviews a git diff for leaks of memory'),
       [other]: skill('description: Reviews the git diff and finds leaks of memory'),
     });
-    expect(report.verdict).toMatch(/^`check-diff` is \d+% similar; both mention /);
+    expect(report.verdict).toMatch(/^`check-diff` is [\d.]+\u00A0% similar; both mention /);
     expect(report.verdict).toContain('“Reviews the git diff and finds leaks of memory”');
     const step = report.steps.find(({ text }) => text === report.verdict);
     expect(step?.locations).toEqual([{ label: 'check-diff', uri: `file://${other}` }]);

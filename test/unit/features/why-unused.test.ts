@@ -238,7 +238,7 @@ describe('another skill', () => {
       [path]: skill('description: Finds leaks of memory in a git diff. Use when the user asks for leaks.'),
       [other]: skill('description: Use when the user has a git diff, to find leaks of memory'),
     });
-    expect(bad?.text).toMatch(/^Its description is \d+% similar to that of `check-diff` \(both mention /);
+    expect(bad?.text).toMatch(/^Its description is [\d.]+\u00A0% similar to that of `check-diff` \(both mention /);
     expect(bad?.locations).toEqual([{ label: 'check-diff', uri: `file://${other}` }]);
   });
 });

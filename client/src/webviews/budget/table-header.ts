@@ -1,4 +1,5 @@
 import { html } from '../elements.ts';
+import { percentOf } from '../format-numbers.ts';
 import type { Column, TableOrder } from './table-model.ts';
 
 const columns: readonly Column[] = ['name', 'tier', 'size', 'share', 'state', 'findings'];
@@ -31,7 +32,7 @@ export class TableHeader {
       button.classList.toggle('descending', isSorted && order.descending);
     }
     const { button } = this.#cells.get('share')!;
-    button.title = `Part of the budget. The bar is full at ${fullBar} %; its outline is the whole text`;
+    button.title = `Part of the budget. The bar is full at ${percentOf(fullBar)}; its outline is the whole text`;
   }
 }
 

@@ -16,7 +16,7 @@ import type {
   SessionInfo,
   WhatIf,
 } from '../../protocol.ts';
-import { inPercent } from '../text/in-percent.ts';
+import { inPercent, percentOf } from '../text/in-percent.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { budgetAdvice } from './budget-advice.ts';
@@ -133,7 +133,7 @@ function sourceDetail(catalog: Catalog, { budget }: Listing, whatIf: WhatIf | un
   if (context === undefined || fraction === undefined) return `the default of ${releaseOf(catalog)}`;
   // Avoids 0.7000000000000001.
   const percent = Number((fraction * 100).toPrecision(6));
-  const calculation = `${percent}% of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
+  const calculation = `${percentOf(percent)} of ${inThousands(context.window)} tokens at ${context.charactersPerToken} characters per token`;
   const file = catalog.settings.fraction?.path;
   const setIn =
     budget.source === 'settings' && file !== undefined ? `, set in ${shownPath(file, catalog.session)}` : '';

@@ -5,7 +5,12 @@
 export function inPercent(part: number, whole: number): string {
   if (whole <= 0) return '–';
   const percent = (part / whole) * 100;
-  if (percent > 0 && percent < 0.1) return '< 0.1 %';
-  if (percent > 99 && percent < 100) return `${Math.floor(percent * 10) / 10} %`;
-  return `${percent.toLocaleString('en', { maximumFractionDigits: percent < 10 ? 1 : 0 })} %`;
+  if (percent > 0 && percent < 0.1) return percentOf('< 0.1');
+  if (percent > 99 && percent < 100) return percentOf(Math.floor(percent * 10) / 10);
+  return percentOf(percent.toLocaleString('en', { maximumFractionDigits: percent < 10 ? 1 : 0 }));
+}
+
+/** A number of percent, whose sign stays on its line. */
+export function percentOf(number: number | string): string {
+  return `${number}\u00A0%`;
 }

@@ -8,10 +8,10 @@ import { readsSkillField } from '../../dialect/targets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { readsAsEnglish } from '../../rules/readings/english-prose.ts';
+import { inPercent } from '../text/in-percent.ts';
 import {
   good,
   howToDistinguish,
-  inPercent,
   locationOf,
   openField,
   otherOf,
@@ -111,7 +111,7 @@ function competitorSteps(question: WhyQuestion): WhyStep[] {
       const other = otherOf(question, pair);
       if (!other) return [];
       const shared = pair.sharedWords.length > 0 ? `; both mention ${quoted(pair.sharedWords, 4)}` : '';
-      const says = `\`${other.name}\` is ${inPercent(pair.similarity)} similar${shared}. It says: “${beginningOf(other.facts.description ?? '')}”`;
+      const says = `\`${other.name}\` is ${inPercent(pair.similarity, 1)} similar${shared}. It says: “${beginningOf(other.facts.description ?? '')}”`;
       if (pair.similarity < AMBIGUITY_THRESHOLD) return [{ state: 'note', text: says, locations: [locationOf(other)] }];
       const fix = openField(question, 'description', 'Open Description');
       return [{ state: 'bad', text: `${says}. ${howToDistinguish(pair)}`, fix, locations: [locationOf(other)] }];

@@ -96,11 +96,6 @@ export function locationOf(skill: CatalogSkill): { readonly label: string; reado
   return { label: skill.name, uri: URI.file(skill.path).toString() };
 }
 
-/** `78%` */
-export function inPercent(part: number): string {
-  return `${Math.round(part * 100)}%`;
-}
-
 /** Words in backticks as a list for a sentence, at most `limit` of them. */
 export function quoted(words: readonly string[], limit = words.length): string {
   const shown = words.slice(0, limit).map((word) => `\`${word}\``);

@@ -8,12 +8,12 @@ import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { missingWords, textCut } from '../budget/shown-state.ts';
 import { denialText } from '../text/denial-text.ts';
+import { inPercent } from '../text/in-percent.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import {
   good,
   howToDistinguish,
-  inPercent,
   locationOf,
   openField,
   openFix,
@@ -287,7 +287,7 @@ function similaritySteps(question: WhyQuestion): WhyStep[] {
     const other = otherOf(question, pair);
     if (!other) return [];
     const shared = pair.sharedWords.length > 0 ? ` (both mention ${quoted(pair.sharedWords, 4)})` : '';
-    const text = `Its description is ${inPercent(pair.similarity)} similar to that of \`${other.name}\`${shared}, so the model may choose that skill instead. ${howToDistinguish(pair)}`;
+    const text = `Its description is ${inPercent(pair.similarity, 1)} similar to that of \`${other.name}\`${shared}, so the model may choose that skill instead. ${howToDistinguish(pair)}`;
     return [
       {
         state: 'bad',
