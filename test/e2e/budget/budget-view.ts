@@ -25,8 +25,20 @@ export class BudgetView {
     return (await this.meter.getAttribute('aria-valuetext')) ?? '';
   }
 
+  /** Whether a part of the page can be seen without scrolling. */
+  async isInView(part: Locator): Promise<boolean> {
+    const height = await this.page.locator('html').evaluate('document.documentElement.clientHeight');
+    const bottom = await part.evaluate(bottomOf);
+    return bottom <= Number(height);
+  }
+
   /** The item of the status bar, whether it exists or not. */
   get statusItem(): Locator {
     return this.#workbench.page.locator('[id$="skillwright.budget"].statusbar-item');
   }
+}
+
+/** The lower end of an element in its page. Runs in the page. */
+function bottomOf(element: unknown): number {
+  return (element as { getBoundingClientRect(): { bottom: number } }).getBoundingClientRect().bottom;
 }

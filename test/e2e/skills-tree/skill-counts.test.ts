@@ -30,11 +30,12 @@ async function haveSkills(count: number): Promise<void> {
 }
 
 describe('without skills', () => {
-  test('the listing budget says so and offers to create one', async () => {
+  test('the listing budget below the empty tree says so and offers to create one, without scrolling', async () => {
     const budget = new BudgetView(vscode().workbench);
-    await budget.open();
+    await view().open();
     await expect.poll(() => budget.page.locator('.empty').innerText()).toContain('None of your skills are listed');
-    await budget.page.getByRole('button', { name: 'Create a Skill' }).waitFor();
+    expect(await budget.isInView(budget.page.getByRole('button', { name: 'Create a Skill' }))).toBe(true);
+    expect(await budget.isInView(budget.page.getByRole('button', { name: 'Open Budget' }))).toBe(true);
     expect(await budget.statusItem.count()).toBe(0);
     await vscode().workbench.screenshot('budget-empty');
   });
