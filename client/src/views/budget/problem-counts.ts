@@ -5,11 +5,14 @@ import type { Problems } from './budget-messages.ts';
 /** How many files are asked about at a time, so that everything else is answered in between. */
 const partSize = 20;
 
-/** Asks for the problems of files, in parts. */
+/** Asks for the problems of files, in parts, and says when they change. */
 export class ProblemCounts implements Disposable {
   readonly #server: LanguageServer;
   readonly #answer: (problems: readonly (readonly [uri: string, problems: Problems])[]) => void;
+  readonly #following: Disposable;
   #waiting: ReadonlySet<string> = new Set();
+  /** Those whose problems are shown. */
+  readonly #asked = new Set<string>();
   #isAsking = false;
 
   constructor(
@@ -18,9 +21,13 @@ export class ProblemCounts implements Disposable {
   ) {
     this.#server = server;
     this.#answer = answer;
+    this.#following = server.onDidChangeProblems(({ uri, ...problems }) => {
+      if (this.#asked.has(uri)) answer([[uri, problems]]);
+    });
   }
 
   async ask(uris: readonly string[]): Promise<void> {
+    for (const uri of uris) this.#asked.add(uri);
     // The latest first: their rows are on screen now.
     this.#waiting = new Set([...uris, ...this.#waiting]);
     if (this.#isAsking) return;
@@ -31,10 +38,12 @@ export class ProblemCounts implements Disposable {
 
   stop(): void {
     this.#waiting = new Set();
+    this.#asked.clear();
   }
 
   dispose(): void {
     this.stop();
+    this.#following.dispose();
   }
 
   async #askPart(): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type TableFilter,
   type TableOrder,
 } from './table-model.ts';
+import { VisibleRows } from './visible-rows.ts';
 
 /** The user's actions in the table. */
 export interface SkillTableEvents {
@@ -30,23 +31,17 @@ export interface SkillTableEvents {
   needProblems(uris: readonly string[]): void;
 }
 
-/** Number of rows rendered above and below the visible ones. */
-const margin = 6;
-
 /**
- * The skills as a table that can be sorted and filtered. Only visible rows are in the document, so that it is as fast
- * with ten thousand skills as with ten. The arrow keys select, Enter opens, the space bar excludes a skill in the
- * what-if, letters go to the filter.
+ * The skills as a table that can be sorted and filtered. The arrow keys select, Enter opens, the space bar excludes a
+ * skill in the what-if, letters go to the filter.
  */
 export class SkillTable {
   readonly element: HTMLElement;
   readonly #events: SkillTableEvents;
   readonly #header: TableHeader;
   readonly #grid: HTMLElement;
-  readonly #content = html('div', { class: 'rows', role: 'rowgroup' });
+  readonly #rows: VisibleRows;
   readonly #nothing = html('p', { class: 'hint nothing', hidden: '' }, 'No skill matches the filter.');
-  /** The rendered rows, by index. */
-  readonly #rows = new Map<number, HTMLElement>();
   readonly #problems = new Map<string, Problems>();
   /** URIs whose problems were requested since the last report. */
   readonly #asked = new Set<string>();
@@ -56,8 +51,6 @@ export class SkillTable {
   #order: TableOrder = firstOrder;
   #filter: TableFilter = { text: '', notInFull: false };
   #chosen: string | undefined;
-  #rowHeight = 24;
-  #drawPending = false;
 
   constructor(events: SkillTableEvents) {
     this.#events = events;
@@ -69,18 +62,25 @@ export class SkillTable {
       'div',
       { class: 'grid', role: 'grid', tabindex: 0, 'aria-label': 'Skills in the listing' },
       this.#header.element,
-      this.#content,
-      this.#nothing,
     );
+    this.#rows = new VisibleRows({
+      viewport: this.#grid,
+      header: this.#header.element,
+      make: (index) => {
+        const entry = this.#shown[index]!;
+        return skillRow(entry, this.#problems.get(entry.uri ?? ''), this.#scale);
+      },
+      shown: (first, end) => this.#needProblems(this.#shown.slice(first, end)),
+    });
+    const content = this.#rows.element;
+    this.#grid.append(content, this.#nothing);
     this.element = html('section', { class: 'table' }, this.#grid);
-    this.#grid.addEventListener('scroll', () => this.#drawSoon());
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#content.addEventListener('click', (event) => this.#onClick(event));
-    this.#content.addEventListener('dblclick', () => this.#act((entry) => this.#events.open(entry)));
+    content.addEventListener('click', (event) => this.#onClick(event));
+    content.addEventListener('dblclick', () => this.#act((entry) => this.#events.open(entry)));
     this.#grid.addEventListener('focus', () => {
       if (this.#active < 0) this.#moveTo(0);
     });
-    new ResizeObserver(() => this.#resize()).observe(this.#grid);
   }
 
   /** The number of rows that the filter leaves. */
@@ -117,12 +117,12 @@ export class SkillTable {
 
   choose(key: string | undefined): void {
     this.#chosen = key;
-    this.#draw();
+    this.#rows.activate(this.#active);
   }
 
   /** Brings the selected skill into view. */
   reveal(): void {
-    if (this.#active >= 0) this.#scrollTo(this.#active);
+    if (this.#active >= 0) this.#rows.scrollTo(this.#active);
   }
 
   focus(): void {
@@ -138,12 +138,7 @@ export class SkillTable {
       return;
     }
     const uris = new Set(changed.map(([uri]) => uri));
-    for (const [index, row] of this.#rows) {
-      if (!uris.has(this.#shown[index]?.uri ?? '')) continue;
-      row.remove();
-      this.#rows.delete(index);
-    }
-    this.#draw();
+    this.#rows.renew((index) => uris.has(this.#shown[index]?.uri ?? ''));
   }
 
   get #active(): number {
@@ -157,77 +152,14 @@ export class SkillTable {
   #rearrange(): void {
     this.#shown = this.#arranged();
     this.#redraw();
-    if (this.#active >= 0) this.#scrollTo(this.#active);
+    if (this.#active >= 0) this.#rows.scrollTo(this.#active);
     else this.#grid.scrollTop = 0;
   }
 
   #redraw(): void {
-    this.#rows.clear();
-    this.#content.replaceChildren();
-    this.#rowHeight = this.#probe();
-    this.#content.style.height = `${this.#shown.length * this.#rowHeight}px`;
     this.#nothing.hidden = this.#shown.length > 0;
     this.#grid.setAttribute('aria-rowcount', String(this.#shown.length + 1));
-    this.#draw();
-  }
-
-  /** The window's zoom changes fonts, and thus the position of every row. */
-  #resize(): void {
-    if (this.#probe() === this.#rowHeight) this.#draw();
-    else this.#redraw();
-  }
-
-  #probe(): number {
-    const probe = html('div', { class: 'row probe' }, html('span', {}, 'x'));
-    this.#content.append(probe);
-    const { height } = probe.getBoundingClientRect();
-    probe.remove();
-    return height || this.#rowHeight;
-  }
-
-  #drawSoon(): void {
-    if (this.#drawPending) return;
-    this.#drawPending = true;
-    requestAnimationFrame(() => {
-      this.#drawPending = false;
-      this.#draw();
-    });
-  }
-
-  #draw(): void {
-    const { scrollTop, clientHeight } = this.#grid;
-    const first = Math.max(0, Math.floor(scrollTop / this.#rowHeight) - margin);
-    const end = Math.min(this.#shown.length, Math.ceil((scrollTop + clientHeight) / this.#rowHeight) + margin);
-    for (const [index, row] of this.#rows) {
-      if (index >= first && index < end) continue;
-      row.remove();
-      this.#rows.delete(index);
-    }
-    const active = this.#active;
-    for (let index = first; index < end; index++) {
-      const row = this.#rows.get(index) ?? this.#makeRow(index);
-      row.setAttribute('aria-selected', String(index === active));
-    }
-    this.#needProblems(this.#shown.slice(first, end));
-    if (this.#rows.has(active)) this.#grid.setAttribute('aria-activedescendant', rowId(active));
-    else this.#grid.removeAttribute('aria-activedescendant');
-  }
-
-  /** Rows remain the same elements while they are visible: a click must begin and end on the same one. */
-  #makeRow(index: number): HTMLElement {
-    const entry = this.#shown[index]!;
-    const row = skillRow(entry, this.#problems.get(entry.uri ?? ''), this.#scale);
-    row.id = rowId(index);
-    row.style.transform = `translateY(${index * this.#rowHeight}px)`;
-    row.style.height = `${this.#rowHeight}px`;
-    row.dataset.index = String(index);
-    // The header is the first row.
-    row.setAttribute('aria-rowindex', String(index + 2));
-    // In order, because screen readers follow it.
-    const next = [...this.#rows].filter(([other]) => other > index).sort(([one], [other]) => one - other)[0];
-    this.#content.insertBefore(row, next?.[1] ?? null);
-    this.#rows.set(index, row);
-    return row;
+    this.#rows.show(this.#shown.length, this.#active);
   }
 
   #needProblems(entries: readonly BudgetEntry[]): void {
@@ -239,7 +171,6 @@ export class SkillTable {
 
   #onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#grid) return;
-    const page = Math.max(1, Math.floor(this.#grid.clientHeight / this.#rowHeight) - 2);
     switch (event.key) {
       case 'ArrowDown':
         this.#moveTo(this.#active + 1);
@@ -248,10 +179,10 @@ export class SkillTable {
         this.#moveTo(this.#active - 1);
         break;
       case 'PageDown':
-        this.#moveTo(this.#active + page);
+        this.#moveTo(this.#active + this.#rows.pageLength);
         break;
       case 'PageUp':
-        this.#moveTo(this.#active - page);
+        this.#moveTo(this.#active - this.#rows.pageLength);
         break;
       case 'Home':
         this.#moveTo(0);
@@ -289,28 +220,13 @@ export class SkillTable {
     const nearest = Math.max(0, Math.min(this.#shown.length - 1, index));
     const entry = this.#shown[nearest];
     if (!entry) return;
-    this.#scrollTo(nearest);
+    this.#rows.scrollTo(nearest);
     this.#chosen = keyOf(entry);
-    this.#draw();
+    this.#rows.activate(nearest);
     this.#events.choose(entry);
-  }
-
-  #scrollTo(index: number): void {
-    const header = this.#header.element.offsetHeight;
-    const top = index * this.#rowHeight;
-    const { scrollTop, clientHeight } = this.#grid;
-    if (top < scrollTop) this.#grid.scrollTop = top;
-    else if (top + this.#rowHeight + header > scrollTop + clientHeight) {
-      this.#grid.scrollTop = top + this.#rowHeight + header - clientHeight;
-    }
-    this.#draw();
   }
 }
 
 function isSame(one: Problems | undefined, other: Problems): boolean {
   return one?.errors === other.errors && one.warnings === other.warnings;
-}
-
-function rowId(index: number): string {
-  return `skill-${index}`;
 }
