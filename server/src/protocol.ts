@@ -136,6 +136,14 @@ export interface ProblemsChanged extends ProblemCount {
  * follow the files until `skillwright/clearProblems`. Cancelling it leaves everything as it was.
  */
 
+/**
+ * `skillwright/tabClosed`, a notification of an editor that asks for diagnostics: it shows those of a document no longer,
+ * although it may keep the document open.
+ */
+export interface TabClosed {
+  readonly uri: string;
+}
+
 /** `skillwright/checkProgress`, a notification of the server during `skillwright/checkAll`. */
 export interface CheckProgress {
   readonly checked: number;

@@ -126,6 +126,21 @@ test('does not list a file twice that the editor has open, and counts its text i
   expect(await count(brokenFile)).toMatchObject({ errors: 1 });
 });
 
+test('lists the text of a file whose tab is closed while the editor keeps it open, until it is shown again', async () => {
+  const { editor, ask, problems, uri } = await start();
+  await editor.open(uri(flagged), wrongFlag);
+  await editor.pull(uri(flagged));
+  await ask('skillwright/checkAll');
+  expect(Object.keys(problems())).not.toContain(flagged);
+  await editor.replace(uri(flagged), broken);
+  await editor.pull(uri(flagged));
+
+  await editor.connection.sendNotification('skillwright/tabClosed', { uri: uri(flagged) });
+  await vi.waitFor(() => expect(problems()).toHaveProperty([flagged], ['yaml-syntax']));
+  await editor.pull(uri(flagged));
+  expect(Object.keys(problems())).not.toContain(flagged);
+});
+
 test('a check that is cancelled leaves everything as it was', async () => {
   const many = Array.from({ length: 60 }, (_, index) => [`app/.claude/skills/s${index}/SKILL.md`, broken] as const);
   const { editor, ask, root } = await startSession({ ...files, ...Object.fromEntries(many) });

@@ -21,6 +21,7 @@ import type {
   ServerFacts,
   ServerRequestName,
 } from '../../../server/src/protocol.ts';
+import { reportClosedTabs } from './closed-tabs.ts';
 import { createLanguageClient, pullFindings } from './language-client.ts';
 import { RepeatedFindings } from './repeated-findings.ts';
 import { withRulePageLinks } from './rule-page-links.ts';
@@ -161,6 +162,7 @@ export class LanguageServer implements Disposable {
         ),
         client.onNotification('skillwright/checkedAll', (all: CheckedAll | null) => this.#checkedAll.fire(all)),
         workspace.onDidGrantWorkspaceTrust(() => sendTrust(client)),
+        reportClosedTabs(client),
       ),
     };
   }
