@@ -3,6 +3,7 @@ import {
   CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
+  FileChangeType,
   type InitializeResult,
   type ResponseError,
   type TextDocumentIdentifier,
@@ -22,7 +23,7 @@ import { documentSymbols } from '../features/structure/document-symbols.ts';
 import { foldingRanges } from '../features/structure/folding-ranges.ts';
 import { fromLspRange } from '../features/text/lsp-range.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { CatalogChanged, ServerFacts } from '../protocol.ts';
+import type { CatalogChanged, ServerFacts, TabClosed } from '../protocol.ts';
 import { type ClientFacts, readClientFacts } from './client-facts.ts';
 import { answerCatalogRequests } from './requests/catalog-requests.ts';
 import { answerCodeLenses, refreshCodeLenses } from './requests/code-lens-requests.ts';
@@ -66,7 +67,10 @@ export function startServer(connection: Connection, machine: Platform): void {
     placeInCatalog: (path) => catalogs.placeOf(path),
   });
   const documents = new OpenDocuments(connection, checker, settings, folders);
-  const checks = new CatalogChecks(platform.files, checker, settings, folders, documents, problemsChanged);
+  const checks = new CatalogChecks(
+    { files: platform.files, checker, settings, folders, documents, catalogs },
+    problemsChanged,
+  );
   const closed = new ClosedFileProblems(connection, catalogs, checks);
   const previewed = new PreviewedArguments();
   const subjects = new PreviewSubjects(documents, catalogs, settings, platform, checker);
@@ -108,6 +112,9 @@ export function startServer(connection: Connection, machine: Platform): void {
   answerPreviewRequests(connection, subjects, previewed, platform);
   answerCodeLenses(connection, documents, catalogs, settings);
   connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
+  connection.onNotification('skillwright/tabClosed', ({ uri }: TabClosed) => {
+    if (isOnDisk(uri)) inBackground('Listing the problems of a closed tab', () => closed.closed(resourcePath(uri)));
+  });
   connection.onRequest('skillwright/reload', () => catalogsOutdated());
   answerHovers(connection, documents, async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined), previewed);
   answerInlayHints(connection, documents, settings, previewed);
@@ -138,8 +145,14 @@ export function startServer(connection: Connection, machine: Platform): void {
   );
 
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));
-  connection.onDidChangeWatchedFiles(({ changes }) => filesChanged(changes.map(({ uri }) => uri)));
-  documents.texts.onDidSave(({ document }) => filesChanged([document.uri]));
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    const onlyTexts = changes.every(({ type }) => type === FileChangeType.Changed);
+    filesChanged(
+      changes.map(({ uri }) => uri),
+      onlyTexts,
+    );
+  });
+  documents.texts.onDidSave(({ document }) => filesChanged([document.uri], true));
   documents.texts.onDidOpen(() => inBackground('Reading the catalog', readCatalogs));
   documents.texts.onDidClose(({ document }) => {
     previewed.forget(document.uri);
@@ -172,7 +185,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     if (trust.isGranted) return;
     trust.say(true);
     settingsChanged(undefined);
-    filesChanged([]);
+    filesChanged([], false);
   }
 
   function refreshInlayHints(): void {
@@ -184,14 +197,17 @@ export function startServer(connection: Connection, machine: Platform): void {
     settingsChanged(undefined);
   }
 
-  function filesChanged(uris: readonly string[]): void {
+  /** @param onlyTexts whether no file was created or deleted */
+  function filesChanged(uris: readonly string[], onlyTexts: boolean): void {
     inBackground('Looking at the files around', async () => {
       const paths = uris.filter(isOnDisk).map(resourcePath);
+      const areSkills = () => paths.every((path) => catalogs.hasSkillIn(path));
+      const wereSkills = onlyTexts && areSkills();
       const different = await catalogs.changed(paths);
       if (different) await catalogsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();
-      await checks.outdated(paths);
+      await (wereSkills && areSkills() ? checks.outdatedTexts(paths) : checks.outdated(paths));
     });
   }
 

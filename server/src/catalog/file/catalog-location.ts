@@ -92,8 +92,6 @@ interface ListingPosition {
   /** By how much its text did not fit; undefined unless the budget is the cause. */
   readonly missing: number | undefined;
   readonly budget: number;
-  /** The size of the listing with every text in full. */
-  readonly wanted: number;
   /** Whether every number is exact. */
   readonly exact: boolean;
   /** The most UTF-16 units of one text; undefined without a limit. */
@@ -205,14 +203,13 @@ function similarSkills(id: string, catalog: Catalog): SimilarSkill[] {
 
 function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | undefined {
   if (!skill.entry) return undefined;
-  const { entries, budget, wanted, estimatedBecause } = catalog.listing();
+  const { entries, budget, estimatedBecause } = catalog.listing();
   const entry = entries.find((it) => it.skill?.id === skill.id);
   return (
     entry && {
       state: entry.state,
       missing: entry.missing,
       budget: budget.budget,
-      wanted,
       exact: estimatedBecause.length === 0,
       textCap: listingTextCap(catalog.runtime, catalog.settings),
       added: addedLength(skill, catalog.runtime),

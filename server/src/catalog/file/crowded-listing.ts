@@ -7,6 +7,8 @@ export interface CrowdedListing {
   readonly count: number;
   /** How many skills there are to list. */
   readonly total: number;
+  /** The size of the listing with every text in full. */
+  readonly wanted: number;
   /** The skills whose descriptions to shorten, the one in the file first; empty if that brings back none. */
   readonly shorten: readonly { readonly name: string; readonly path: string; readonly length: number }[];
   /** How many more skills are then listed in full. */
@@ -49,6 +51,7 @@ function findCrowd(catalog: Catalog, listing: Listing): Crowd | undefined {
   const place = best?.skills[0] ?? own.find(({ source }) => source.plugin === undefined) ?? own[0];
   if (!place) return undefined;
   const shorten = best?.skills.map(({ name, path, entry }) => ({ name, path, length: entry!.text.length })) ?? [];
-  const total = listing.entries.length;
-  return { reportedAt: place.id, crowd: { count: missing.length, total, shorten, regained: best?.shown ?? 0 } };
+  const { entries, wanted } = listing;
+  const crowd = { count: missing.length, total: entries.length, wanted, shorten, regained: best?.shown ?? 0 };
+  return { reportedAt: place.id, crowd };
 }

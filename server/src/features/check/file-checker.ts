@@ -48,6 +48,8 @@ interface OneFile {
   readonly files?: FileSystem;
   /** Its kind, if its path does not determine it. */
   readonly kind?: FileKind;
+  /** Shared by the files of a run, instead of those of the checker. */
+  readonly names?: NamesInScope;
 }
 
 /**
@@ -89,8 +91,8 @@ export class FileChecker {
   }
 
   /** The kind of a file and its surroundings, without the session; undefined if its kind is not checked. */
-  contextOf(path: string, { files, kind }: OneFile = {}): Promise<FileContext | undefined> {
-    const { environment, folder, names } = this.#reach;
+  contextOf(path: string, { files, kind, names = this.#reach.names }: OneFile = {}): Promise<FileContext | undefined> {
+    const { environment, folder } = this.#reach;
     const known = { names, configFolder: configFolder({ environment, folder }), kind };
     return readFileContext(path, files ?? this.#reach.files, environment.home, known);
   }

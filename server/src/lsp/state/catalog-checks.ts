@@ -1,14 +1,17 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { NamesInScope } from '../../catalog/file/names-in-scope.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
 import { toDiagnostics } from '../../features/check/diagnostics.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { shortTurns } from '../short-turns.ts';
 import { Turns } from '../turns.ts';
+import type { Catalogs } from './catalogs.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
@@ -18,11 +21,31 @@ const refreshDelay = 500;
 
 type Findings = readonly Diagnostic[];
 
+/** What the checks depend on. */
+export interface CatalogCheckReach {
+  readonly files: FileSystem;
+  readonly checker: FileChecker;
+  readonly settings: Pick<ResourceSettings, 'of'>;
+  readonly folders: Pick<WorkspaceFolders, 'holding'>;
+  readonly documents: Pick<OpenDocuments, 'textAt' | 'check'>;
+  readonly catalogs: Pick<Catalogs, 'placeOf'>;
+}
+
 /** What was found in a file. */
 interface Known {
   readonly findings: Findings;
-  /** The state of all files for which it was found. */
+  /** The state of all files for which it was found; {@link outdatedState} if it has to be found again. */
   readonly state: number;
+  /** What the catalogs said about the file, as JSON. */
+  readonly place: string;
+}
+
+const outdatedState = -1;
+
+/** The disk as checks that follow each other see it: they read once what they have in common. */
+interface DiskState {
+  readonly files: FileSystem;
+  readonly names: NamesInScope;
 }
 
 const nothing: Findings = [];
@@ -33,34 +56,23 @@ const nothing: Findings = [];
  * checked again its last findings remain.
  */
 export class CatalogChecks {
-  readonly #files: FileSystem;
-  readonly #checker: FileChecker;
-  readonly #settings: ResourceSettings;
-  readonly #folders: WorkspaceFolders;
-  readonly #documents: OpenDocuments;
+  readonly #reach: CatalogCheckReach;
   readonly #changed: (path: string) => void;
   readonly #known = new Map<string, Known>();
   readonly #checking = new Map<string, Promise<Findings>>();
   /** A check takes the processor anyway; more at a time would only let others wait longer. */
   readonly #turns = new Turns(1);
   #state = 0;
+  /** How many runs of checks are under way. */
+  #runs = 0;
+  /** What they see, until something changes. */
+  #disk: DiskState | undefined;
   readonly #refreshing = new RefreshTimer(refreshDelay, () => void this.#refresh());
   #isRefreshing = false;
 
   /** @param changed called whenever other findings are known of a file than before */
-  constructor(
-    files: FileSystem,
-    checker: FileChecker,
-    settings: ResourceSettings,
-    folders: WorkspaceFolders,
-    documents: OpenDocuments,
-    changed: (path: string) => void,
-  ) {
-    this.#files = files;
-    this.#checker = checker;
-    this.#settings = settings;
-    this.#folders = folders;
-    this.#documents = documents;
+  constructor(reach: CatalogCheckReach, changed: (path: string) => void) {
+    this.#reach = reach;
     this.#changed = changed;
   }
 
@@ -84,22 +96,47 @@ export class CatalogChecks {
 
   /** Checks files that were never checked. */
   async ensureKnown(paths: readonly string[]): Promise<void> {
-    for (const path of paths) if (!this.#known.has(path)) await this.of(path);
+    await this.inOneRun(async () => {
+      for (const path of paths) if (!this.#known.has(path)) await this.of(path);
+    });
+  }
+
+  /** For checks that follow each other. */
+  async inOneRun<Result>(run: () => Promise<Result>): Promise<Result> {
+    this.#runs++;
+    try {
+      return await run();
+    } finally {
+      this.#runs--;
+      if (this.#runs === 0) this.#disk = undefined;
+    }
   }
 
   /** The findings of a file that is open in the editor, which were found for another reason. */
   found(path: string, findings: Findings): void {
-    if (this.#known.has(path)) this.#keep(path, findings, this.#state);
+    if (this.#known.has(path)) this.#keep(path, findings, this.#state, this.#placeOf(path));
   }
 
   /** The text of one file has changed, or where it comes from. */
   async outdatedFile(path: string): Promise<void> {
-    const known = this.#known.get(path);
-    if (!known) return;
-    this.#known.set(path, { ...known, state: -1 });
-    // A check that is under way has seen the old text.
-    this.#checking.delete(path);
+    if (!this.#known.has(path)) return;
+    this.#disk = undefined;
+    this.#markOutdated(path);
     await this.of(path);
+  }
+
+  /**
+   * Only the texts of skills have changed: other findings depend on them as far as the catalogs say something else now.
+   *
+   * @param paths the changed files, which are checked first
+   */
+  async outdatedTexts(paths: readonly string[]): Promise<void> {
+    this.#disk = undefined;
+    const known = paths.filter((path) => this.#known.has(path));
+    for (const path of known) this.#markOutdated(path);
+    for (const [path, { place }] of this.#known) if (place !== this.#placeOf(path)) this.#markOutdated(path);
+    for (const path of known) await this.of(path);
+    this.#refreshing.schedule();
   }
 
   /**
@@ -109,6 +146,7 @@ export class CatalogChecks {
    */
   async outdated(paths: readonly string[] = []): Promise<void> {
     this.#state++;
+    this.#disk = undefined;
     this.#checking.clear();
     for (const path of paths) if (this.#known.has(path)) await this.of(path);
     this.#refreshing.schedule();
@@ -119,7 +157,9 @@ export class CatalogChecks {
     if (this.#isRefreshing) return;
     this.#isRefreshing = true;
     try {
-      for (let path = this.#nextOutdated(); path !== undefined; path = this.#nextOutdated()) await this.of(path);
+      await this.inOneRun(async () => {
+        for (let path = this.#nextOutdated(); path !== undefined; path = this.#nextOutdated()) await this.of(path);
+      });
     } finally {
       this.#isRefreshing = false;
     }
@@ -132,35 +172,59 @@ export class CatalogChecks {
 
   async #check(path: string): Promise<Findings> {
     const state = this.#state;
+    const place = this.#placeOf(path);
     // One that cannot be checked has no findings: it must not be tried again and again.
     const findings = await this.#find(path).catch(() => nothing);
-    this.#keep(path, findings, state);
+    const isCurrent = place === this.#placeOf(path);
+    this.#keep(path, findings, isCurrent ? state : outdatedState, place);
+    if (!isCurrent) this.#refreshing.schedule();
     return findings;
   }
 
-  #keep(path: string, findings: Findings, state: number): void {
+  #markOutdated(path: string): void {
+    const known = this.#known.get(path);
+    if (known) this.#known.set(path, { ...known, state: outdatedState });
+    // A check that is under way has seen what was before.
+    this.#checking.delete(path);
+  }
+
+  #placeOf(path: string): string {
+    return JSON.stringify(this.#reach.catalogs.placeOf(path)) ?? '';
+  }
+
+  #keep(path: string, findings: Findings, state: number, place: string): void {
     const before = this.#known.get(path)?.findings;
     const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(findings);
-    this.#known.set(path, { findings: isSame ? before : findings, state });
+    this.#known.set(path, { findings: isSame ? before : findings, state, place });
     if (!isSame) this.#changed(path);
   }
 
   async #find(path: string): Promise<Findings> {
-    const open = this.#documents.textAt(path);
-    const checked = open && (await this.#documents.check(open.uri));
+    const open = this.#reach.documents.textAt(path);
+    const checked = open && (await this.#reach.documents.check(open.uri));
     return checked ? toDiagnostics(checked.findings, checked.document, checked.uri) : this.#findOnDisk(path);
   }
 
   async #findOnDisk(path: string): Promise<Findings> {
     const uri = URI.file(path).toString();
-    const [bytes, own] = await Promise.all([this.#files.readFile(path), this.#settings.of(uri)]);
+    const [bytes, own] = await Promise.all([this.#reach.files.readFile(path), this.#reach.settings.of(uri)]);
     if (!bytes) return nothing;
-    const preferences = { settings: own, root: this.#folders.holding(path) };
-    const found = await this.#checker.fileToCheck(path, preferences);
+    const preferences = { settings: own, root: this.#reach.folders.holding(path) };
+    const found = await this.#reach.checker.fileToCheck(path, preferences, this.#sharedDisk());
     if (typeof found === 'string') return nothing;
     const { file, settings } = found;
     const document = readDocument(decodeText(bytes), settings.runtime, file.kind);
     const findings = await checkInTurns(document, file, settings, () => {}, shortTurns());
     return toDiagnostics(findings ?? [], document, uri);
+  }
+
+  /** What the checks of a run share; nothing outside of runs. */
+  #sharedDisk(): Partial<DiskState> {
+    if (this.#runs === 0) return {};
+    if (!this.#disk) {
+      const files = memoisingFileSystem(this.#reach.files);
+      this.#disk = { files, names: new NamesInScope(files) };
+    }
+    return this.#disk;
   }
 }

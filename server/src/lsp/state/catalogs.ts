@@ -129,6 +129,11 @@ export class Catalogs {
     return session && catalogLocation(session.catalog, path);
   }
 
+  /** Whether a file is the text of a skill or command, of the session or of what its folder offers. */
+  hasSkillIn(path: string): boolean {
+    return this.aroundOffered(path)?.catalog.at(path)?.path === path;
+  }
+
   /** Drops everything: the next request reads it again. Returns whether there was anything. */
   reload(): boolean {
     const wasAsked = this.#live !== undefined;

@@ -29,11 +29,13 @@ export class ClosedFileProblems {
   /** Checks every file in the tree, and publishes what was found once that is complete; undefined if cancelled. */
   async checkAll(isCancelled: () => boolean): Promise<CheckedAll | undefined> {
     const paths = filesInTree(await this.#catalogs.sessions());
-    for (const [checked] of paths.entries()) {
-      if (isCancelled()) return undefined;
-      await this.#report({ checked, files: paths.length });
-      await this.#checks.of(paths[checked]!);
-    }
+    await this.#checks.inOneRun(async () => {
+      for (const [checked, path] of paths.entries()) {
+        if (isCancelled()) return;
+        await this.#report({ checked, files: paths.length });
+        await this.#checks.of(path);
+      }
+    });
     if (isCancelled()) return undefined;
     await this.#keep(paths);
     return this.#sum();

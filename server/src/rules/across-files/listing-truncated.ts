@@ -17,14 +17,14 @@ export const listingTruncated: Rule = {
     const { document, file } = context;
     const listed = file.inCatalog?.own?.listed;
     if (!listed || listed.crowd === 'elsewhere') return;
-    const { budget, wanted, missing, exact, state, crowd } = listed;
+    const { budget, missing, exact, state, crowd } = listed;
     if (!crowd && (missing === undefined || state === 'full')) return;
     const { listingUnit: unit, fixedListingBudget } = capabilities(document.runtime);
     const about = exact ? '' : 'about ';
     const range = ownFields(context)?.get('description')?.keyRange ?? firstLine(document);
     const raise = fixedListingBudget === null ? '`skillListingBudgetFraction`' : '`SLASH_COMMAND_TOOL_CHAR_BUDGET`';
     if (crowd) {
-      const cause = `because all texts together exceed the listing budget of ${count(budget)} ${unit} by ${about}${count(wanted - budget)}`;
+      const cause = `because all texts together exceed the listing budget of ${count(budget)} ${unit} by ${about}${count(crowd.wanted - budget)}`;
       const isHidden = fixedListingBudget !== null;
       report({ range, ...describeCrowd(crowd, isHidden, cause, about, raise) });
       return;
