@@ -139,6 +139,8 @@ describe('the findings in a tooltip', () => {
       ].join('\n'),
     );
     expect(text).not.toContain('only in the editor');
+    // Above the text that the model sees, which may be long.
+    expect(text.indexOf('**Error**')).toBeLessThan(text.indexOf('- notes: Keeps notes'));
   });
 
   test('show text of the skill only as text', async () => {

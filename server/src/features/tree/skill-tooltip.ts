@@ -81,6 +81,8 @@ function skillTooltip(shown: ShownSkill, findings: readonly Diagnostic[]): Markd
     skill.alias === undefined
       ? markdown`**${plainMarkdown(skill.name)}**`
       : markdown`**${plainMarkdown(skill.name)}** or ${plainMarkdown(skill.alias)}`,
+    // Above a text that may be longer than the tooltip shows without scrolling.
+    ...findingsText(findings),
     ...(skill.source.repository === undefined
       ? []
       : [markdown`Claude Code does not load it in this folder. Once it is installed:`]),
@@ -93,7 +95,6 @@ function skillTooltip(shown: ShownSkill, findings: readonly Diagnostic[]): Markd
       ? [plainMarkdown(`Used by ${agents.length === 1 ? 'agent' : 'agents'} ${agents.join(', ')}`)]
       : []),
     ...(hidden.length > 0 ? [plainMarkdown(`Hides ${hidden.join(', ')}`)] : []),
-    ...findingsText(findings),
     codeSpan(shownPath(skill.path, session)),
   ]);
 }
