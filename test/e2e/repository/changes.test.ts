@@ -18,10 +18,13 @@ test('a skill is created in a collection, renamed and deleted', async () => {
   await vscode().workbench.answerQuickInput('agenda');
   await expect.poll(skills).toContain('agenda');
   await expect.poll(rows).toMatch(/^ {4}agenda/m);
+  // Only then is the tree complete, and knows the row that a menu acts on.
+  await expect.poll(() => view().selected()).toEqual(['agenda']);
   await view().choose('agenda', 'Rename Skill…');
   await vscode().workbench.answerQuickInput('minutes');
   await expect.poll(skills).toEqual(['minutes', 'notes', 'review']);
   await expect.poll(rows).toMatch(/^ {4}minutes/m);
+  await expect.poll(() => view().selected()).toEqual(['minutes']);
   await view().choose('minutes', 'Delete Skill');
   await view().answer('Move to Trash');
   // A remote machine has no trash.
