@@ -137,7 +137,8 @@ export class SkillsView {
   async tooltip(label: string): Promise<string> {
     await this.#withoutTooltip();
     await this.row(label).hover();
-    const hover = this.#page.locator('.monaco-hover:visible').first();
+    // Not the hover of an editor, which the pointer may have crossed.
+    const hover = this.#page.locator('.workbench-hover:visible').filter({ hasNotText: 'Loading' }).first();
     return hover.innerText({ timeout: 3_000 }).catch(() => '');
   }
 

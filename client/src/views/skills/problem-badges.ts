@@ -19,9 +19,9 @@ export function badgeUri(file: Uri): Uri {
 }
 
 /**
- * Shows the problems of a skill's file next to it: their number, and a letter for the most severe kind. Only files on
- * screen are asked about. What is known of a file remains until the server says that it has changed: an event for a
- * badge that stays the same would make it blink.
+ * Shows the problems of a skill's file next to it: their number, and a letter for the most severe kind. A group has those
+ * of the skills in it. Only files on screen are asked about. What is known of a file remains until the server says that it
+ * has changed: an event for a badge that stays the same would make it blink.
  */
 export class ProblemBadges implements FileDecorationProvider, Disposable {
   readonly #server: LanguageServer;
@@ -29,6 +29,8 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   readonly #subscriptions: Disposable;
   /** By the URI of the badge. */
   readonly #known = new Map<string, ProblemCount>();
+  /** What the badges of groups say, by their URI. VS Code itself would show only a dot, in the color of some skill. */
+  readonly #groups = new Map<string, string>();
 
   constructor(server: LanguageServer) {
     this.#server = server;
@@ -50,8 +52,9 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   }
 
   async provideFileDecoration(badge: Uri): Promise<FileDecoration | undefined> {
-    if (!isChecked(badge)) return undefined;
+    if (badge.scheme !== scheme) return undefined;
     const key = badge.toString();
+    if (!badge.path.endsWith('.md')) return this.#groupDecoration(key);
     await this.#count(badge);
     const known = this.#known.get(key);
     return known && decorationOf(known);
@@ -67,7 +70,34 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
     if (this.#known.has(key)) return;
     const count = await this.#ask(badge);
     if (!count || this.#known.has(key)) return;
+    this.#know(key, count);
+  }
+
+  /** Remembers what is known of a file, and updates the groups that contain it. */
+  #know(key: string, count: ProblemCount): void {
     this.#known.set(key, count);
+    const changed = [...this.#groups].filter(
+      ([group, shown]) => key.startsWith(`${group}/`) && problemsInWords(this.#countIn(group)) !== shown,
+    );
+    if (changed.length > 0) this.#changed.fire(changed.map(([group]) => Uri.parse(group)));
+  }
+
+  #groupDecoration(group: string): FileDecoration | undefined {
+    const count = this.#countIn(group);
+    this.#groups.set(group, problemsInWords(count));
+    return decorationOf(count);
+  }
+
+  /** The problems of the files in a group, as far as they are known. */
+  #countIn(group: string): ProblemCount {
+    const sum = { errors: 0, warnings: 0, information: 0 };
+    for (const [key, { errors, warnings, information }] of this.#known) {
+      if (!key.startsWith(`${group}/`)) continue;
+      sum.errors += errors;
+      sum.warnings += warnings;
+      sum.information += information;
+    }
+    return sum;
   }
 
   async #ask(badge: Uri): Promise<ProblemCount | undefined> {
@@ -80,7 +110,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
     const key = badge.toString();
     const before = this.#known.get(key);
     if (!before || problemsInWords(before) === problemsInWords(count)) return;
-    this.#known.set(key, count);
+    this.#know(key, count);
     this.#changed.fire([badge]);
   }
 
@@ -91,10 +121,6 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
       void this.#ask(badge).then((count) => count && this.#update(badge, count));
     }
   }
-}
-
-function isChecked({ scheme: itsScheme, path }: Uri): boolean {
-  return itsScheme === scheme && path.endsWith('.md');
 }
 
 /** Information is no problem: it has no badge, as in the Explorer. */
@@ -111,7 +137,6 @@ function decorationOf(count: ProblemCount): FileDecoration | undefined {
     badge: `${letter}${shown > 9 ? '+' : shown}`,
     tooltip: problemsInWords(count),
     color: new ThemeColor(errors > 0 ? 'list.errorForeground' : 'list.warningForeground'),
-    propagate: true,
   };
 }
 
