@@ -8,7 +8,7 @@ import { addInvokeCommand } from './cli/invoke.ts';
 import { addListCommand } from './cli/list.ts';
 import { addLspCommand } from './cli/lsp.ts';
 import { addRenderCommand } from './cli/render.ts';
-import { printLine, tolerateClosedOutput } from './cli/terminal.ts';
+import { printLine, tolerateClosedOutput } from './cli/terminal/terminal.ts';
 import { ConfigurationError } from './features/check/configuration-values.ts';
 
 const program = new Command('skillwright')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import picocolors from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown } from '../../server/src/cli/terminal-markdown.ts';
+import { renderMarkdown } from '../../server/src/cli/terminal/terminal-markdown.ts';
 import { documentedRules } from '../../server/src/features/check/documented-rules.ts';
 import { bundleCliForTests, runCli } from './cli-process.ts';
 

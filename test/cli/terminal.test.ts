@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { escapeControlCharacters, escapeInJson, escapeLines } from '../../server/src/cli/escape-control-characters.ts';
-import { showProgress } from '../../server/src/cli/progress.ts';
+import {
+  escapeControlCharacters,
+  escapeInJson,
+  escapeLines,
+} from '../../server/src/cli/terminal/escape-control-characters.ts';
+import { showProgress } from '../../server/src/cli/terminal/progress.ts';
 import { bundleCliForTests, checkJson, runCli, skillText, skillToFix, temporaryFolder } from './cli-process.ts';
 
 bundleCliForTests();

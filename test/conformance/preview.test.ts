@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderReport } from '../../server/src/cli/render-report.ts';
+import { renderReport } from '../../server/src/cli/reports/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { invocationPreview } from '../../server/src/features/preview/invocation-preview.ts';
 import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';

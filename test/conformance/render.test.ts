@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
-import { type RenderReport, renderReport } from '../../server/src/cli/render-report.ts';
+import { type RenderReport, renderReport } from '../../server/src/cli/reports/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';

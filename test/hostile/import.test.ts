@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { URI } from 'vscode-uri';
-import { findSkills } from '../../client/src/skills/find-skills.ts';
-import { importSkills } from '../../client/src/skills/import-skills.ts';
+import { findSkills } from '../../client/src/skills/import/find-skills.ts';
+import { importSkills } from '../../client/src/skills/import/import-skills.ts';
 import type { SkillActions } from '../../client/src/skills/skill-actions.ts';
 import { type MadeEntry, makeZip } from './zips.ts';
 

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { applyPatch } from 'diff';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { escapeControlCharacters, escapeInJson, escapeLines } from '../../server/src/cli/escape-control-characters.ts';
-import { unifiedDiff } from '../../server/src/cli/unified-diff.ts';
+import { unifiedDiff } from '../../server/src/cli/reports/unified-diff.ts';
+import {
+  escapeControlCharacters,
+  escapeInJson,
+  escapeLines,
+} from '../../server/src/cli/terminal/escape-control-characters.ts';
 import { bundleCliForTests, runCli } from '../cli/cli-process.ts';
 import { expectLinearGrowth } from './growth.ts';
 import { argumentShapes } from './shapes.ts';

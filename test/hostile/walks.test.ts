@@ -8,7 +8,7 @@ import { NamesInScope } from '../../server/src/catalog/file/names-in-scope.ts';
 import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
 import { measureSkillPackage } from '../../server/src/catalog/file/skill-package.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
-import { discoverFiles } from '../../server/src/cli/discover-files.ts';
+import { discoverFiles } from '../../server/src/cli/files/discover-files.ts';
 import { skillCost } from '../../server/src/features/budget/skill-cost.ts';
 import { startContext } from '../../server/src/features/budget/start-context.ts';
 import type { FileSystem, FolderEntry } from '../../server/src/platform/file-system.ts';

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmod, link, lstat, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { NotReplaced, replaceFile } from '../../server/src/cli/replace-file.ts';
+import { NotReplaced, replaceFile } from '../../server/src/cli/files/replace-file.ts';
 import {
   bundleCliForTests,
   bundledCli,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { RenderReport } from '../../server/src/cli/render-report.ts';
+import type { RenderReport } from '../../server/src/cli/reports/render-report.ts';
 import { mapConcurrently } from '../../server/src/platform/map-concurrently.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../server/src/protocol.ts';
 import { bundleCliForTests, runCli } from '../cli/cli-process.ts';

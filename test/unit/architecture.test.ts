@@ -58,6 +58,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'edits',
     'preview',
     'hover',
+    'annotations',
     'completion',
   ],
   'server/src/lsp/': ['state', 'requests'],

@@ -1,5 +1,5 @@
 import { commands, type Disposable, Uri, window, workspace } from 'vscode';
-import { changeSettings } from '../skills/change-settings.ts';
+import { changeSettings } from '../skills/changes/change-settings.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';

@@ -1,6 +1,6 @@
 import { commands, type Disposable, Uri, window, workspace } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
-import { deleteItem } from '../skills/change-files.ts';
+import { deleteItem } from '../skills/changes/change-files.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { exists } from '../skills/file-uris.ts';
 import { hasFlag } from '../skills/node-flags.ts';

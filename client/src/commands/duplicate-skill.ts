@@ -1,7 +1,7 @@
 import { commands, type Disposable, Uri, workspace } from 'vscode';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { askSkillName, freeName } from '../skills/ask-skill-name.ts';
-import { copyItem } from '../skills/change-files.ts';
+import { copyItem } from '../skills/changes/change-files.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { confirmOutside } from '../skills/confirm-outside.ts';
 import { baseName, childOf, parentOf, uriAfterMove } from '../skills/file-uris.ts';

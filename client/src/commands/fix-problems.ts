@@ -10,8 +10,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { applyAndSave } from '../skills/change-texts.ts';
-import { addFileEdit } from '../skills/file-edits.ts';
+import { applyAndSave } from '../skills/changes/change-texts.ts';
+import { addFileEdit } from '../skills/changes/file-edits.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 
 /** "Fix All Safe Problems", and turning off a rule from the light bulb. */

@@ -1,7 +1,7 @@
 import { commands, type Disposable, window } from 'vscode';
 import { nodeOf } from '../skills/choose-skill.ts';
-import { findSkills } from '../skills/find-skills.ts';
-import { importSkills } from '../skills/import-skills.ts';
+import { findSkills } from '../skills/import/find-skills.ts';
+import { importSkills } from '../skills/import/import-skills.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 
 /** "Import Skill…": copies a folder or the content of a zip. */

@@ -1,6 +1,6 @@
 import { commands, type Disposable, Selection, Uri, window, workspace } from 'vscode';
 import { askSkillName } from '../skills/ask-skill-name.ts';
-import { createdItem } from '../skills/change-files.ts';
+import { createdItem } from '../skills/changes/change-files.ts';
 import { chooseDestination } from '../skills/choose-destination.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
 import { childOf, exists } from '../skills/file-uris.ts';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { ConfigurationTarget, commands, Disposable, ThemeIcon, Uri, window, workspace } from 'vscode';
 import type { PluginFolder, TreeNode } from '../../../server/src/protocol.ts';
-import type { Change } from '../skills/change-history.ts';
+import type { Change } from '../skills/changes/change-history.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';

@@ -1,7 +1,7 @@
 import { commands, Disposable, env, window } from 'vscode';
 import { chooseArguments } from '../views/preview/choose-arguments.ts';
+import { runInjections } from '../views/preview/commands/run-injections.ts';
 import { type PreviewActions, type ShownPreview, withPreview } from '../views/preview/preview-actions.ts';
-import { runInjections } from '../views/preview/run-injections.ts';
 
 /** The commands on an open preview. They act on the active preview, or else on the one that was active last. */
 export function registerPreviewToolbar(actions: PreviewActions): Disposable {

@@ -1,10 +1,10 @@
 import { commands, type Disposable, Uri, WorkspaceEdit } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
 import { askSkillName } from '../skills/ask-skill-name.ts';
-import { applyAndSave } from '../skills/change-texts.ts';
+import { applyAndSave } from '../skills/changes/change-texts.ts';
+import { addFileEdit } from '../skills/changes/file-edits.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { confirmOutside } from '../skills/confirm-outside.ts';
-import { addFileEdit } from '../skills/file-edits.ts';
 import { baseName, childOf, exists, parentOf, uriAfterMove } from '../skills/file-uris.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { siblingNames } from '../skills/sibling-names.ts';

@@ -2,8 +2,8 @@ import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { SkillDragAndDrop } from '../views/skills/skill-drag-and-drop.ts';
 import { SkillsView } from '../views/skills/skills-view.ts';
-import { ChangeHistory } from './change-history.ts';
-import { DeletedItems } from './deleted-items.ts';
+import { ChangeHistory } from './changes/change-history.ts';
+import { DeletedItems } from './changes/deleted-items.ts';
 import type { SkillActions } from './skill-actions.ts';
 
 /** The Skills view, and what else the commands on skills work with. */

@@ -2,7 +2,7 @@ import { Uri } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { askSkillName, freeName, skillNameProblem } from './ask-skill-name.ts';
-import { copyItem, type Moved, moveItems } from './change-files.ts';
+import { copyItem, type Moved, moveItems } from './changes/change-files.ts';
 import { confirmOutside } from './confirm-outside.ts';
 import { baseName, childOf, parentOf, uriAfterMove } from './file-uris.ts';
 import type { SkillActions } from './skill-actions.ts';

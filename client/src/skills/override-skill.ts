@@ -1,7 +1,7 @@
 import { Uri, window, workspace } from 'vscode';
 import type { OverrideParams, OverrideValue, SkillInfo } from '../../../server/src/protocol.ts';
 import { labelText } from '../text/displayed-text.ts';
-import { changeSettings } from './change-settings.ts';
+import { changeSettings } from './changes/change-settings.ts';
 import { chooseSkill } from './choose-skill.ts';
 import { hasFlag } from './node-flags.ts';
 import { type SkillActions, withErrorMessage } from './skill-actions.ts';

@@ -2,8 +2,8 @@ import { type LogOutputChannel, window } from 'vscode';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { messageText } from '../text/displayed-text.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
-import type { ChangeHistory } from './change-history.ts';
-import type { DeletedItems } from './deleted-items.ts';
+import type { ChangeHistory } from './changes/change-history.ts';
+import type { DeletedItems } from './changes/deleted-items.ts';
 
 /** What the commands on skills work with. */
 export interface SkillActions {

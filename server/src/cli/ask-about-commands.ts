@@ -1,7 +1,7 @@
 import type { Insertion, RenderedInjection } from '../runtime/render/rendering.ts';
-import { visibleCharacters } from './escape-control-characters.ts';
-import type { Colours } from './terminal.ts';
-import type { TerminalUser } from './terminal-user.ts';
+import { visibleCharacters } from './terminal/escape-control-characters.ts';
+import type { Colours } from './terminal/terminal.ts';
+import type { TerminalUser } from './terminal/terminal-user.ts';
 
 /** Limits of what a user can read on one screen before answering. Characters are displayed ones. */
 const maxLines = 60;

@@ -7,12 +7,12 @@ import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { lastPart } from '../platform/paths.ts';
 import type { BudgetReport } from '../protocol.ts';
-import { budgetText } from './budget-text.ts';
-import { escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
+import { budgetText } from './reports/budget-text.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { coloursFor } from './terminal.ts';
+import { escapeInJson } from './terminal/escape-control-characters.ts';
+import { coloursFor } from './terminal/terminal.ts';
 
 interface BudgetOptions extends SessionOptions {
   readonly format: 'text' | 'json';

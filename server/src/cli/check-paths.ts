@@ -2,14 +2,14 @@ import { dirname } from 'node:path';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
-import { type CheckedFiles, type FileReport, toReportedFinding } from './check-report.ts';
-import { compare, type DiscoveredFile, discoverFiles } from './discover-files.ts';
 import { UsageError } from './exit-code.ts';
-import { showProgress } from './progress.ts';
-import { NotReplaced, replaceFile } from './replace-file.ts';
-import { deleteLeftovers } from './temporary-files.ts';
-import { displayPath } from './text-report.ts';
-import { unifiedDiff } from './unified-diff.ts';
+import { compare, type DiscoveredFile, discoverFiles } from './files/discover-files.ts';
+import { NotReplaced, replaceFile } from './files/replace-file.ts';
+import { deleteLeftovers } from './files/temporary-files.ts';
+import { type CheckedFiles, type FileReport, toReportedFinding } from './reports/check-report.ts';
+import { displayPath } from './reports/text-report.ts';
+import { unifiedDiff } from './reports/unified-diff.ts';
+import { showProgress } from './terminal/progress.ts';
 
 /**
  * How many files are read at a time: as many as Node reads in parallel. Checking them is the work of one processor

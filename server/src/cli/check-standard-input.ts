@@ -2,9 +2,9 @@ import { MAX_FILE_BYTES } from '../platform/bounds.ts';
 import { isTooDeep } from '../platform/slashed-path.ts';
 import { type CheckRun, checkBytes } from './check-bytes.ts';
 import { ofNoKind, toFileReport } from './check-paths.ts';
-import type { CheckedFiles } from './check-report.ts';
-import { tooDeep } from './discover-files.ts';
 import { UsageError } from './exit-code.ts';
+import { tooDeep } from './files/discover-files.ts';
+import type { CheckedFiles } from './reports/check-report.ts';
 
 /**
  * Checks the text of standard input as if it were the file at `path`.

@@ -3,8 +3,8 @@ import { nearestWord } from '../dialect/edit-distance.ts';
 import { documentedRules, isRuleId } from '../features/check/documented-rules.ts';
 import { inWords } from '../rules/messages/in-words.ts';
 import { UsageError } from './exit-code.ts';
-import { coloursFor } from './terminal.ts';
-import { renderMarkdown } from './terminal-markdown.ts';
+import { coloursFor } from './terminal/terminal.ts';
+import { renderMarkdown } from './terminal/terminal-markdown.ts';
 
 /** Adds `skillwright explain`. */
 export function addExplainCommand(program: Command): void {

@@ -11,8 +11,8 @@ import { readRenderable } from '../runtime/render/read-renderable.ts';
 import { renderableInFile } from '../runtime/render/renderable-in-file.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
 import { resolveSlashCommand, slashRefusal } from '../runtime/skill-tool/slash-command.ts';
-import { tooDeep } from './discover-files.ts';
 import { UsageError } from './exit-code.ts';
+import { tooDeep } from './files/discover-files.ts';
 import { absolutePath, type FolderSession } from './session-options.ts';
 
 /** The skill or command given on the command line. */

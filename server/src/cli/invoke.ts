@@ -17,18 +17,18 @@ import { prepareInvocation } from '../runtime/invocation/prepare-invocation.ts';
 import { applyOutcomes } from '../runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
-import { escapeControlCharacters, escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
+import { createFile, NotReplaced, replaceFile } from './files/replace-file.ts';
+import { deleteLeftovers } from './files/temporary-files.ts';
 import { addInvocationOptions, type InvocationOptions, PERMISSION_MODES } from './invocation-options.ts';
-import { type InvokeReport, invokeReport } from './invoke-report.ts';
-import { invokeText } from './invoke-text.ts';
-import { commandNotes } from './render-report.ts';
-import { createFile, NotReplaced, replaceFile } from './replace-file.ts';
+import { type InvokeReport, invokeReport } from './reports/invoke-report.ts';
+import { invokeText } from './reports/invoke-text.ts';
+import { commandNotes } from './reports/render-report.ts';
 import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
-import { deleteLeftovers } from './temporary-files.ts';
-import { coloursFor, printLine } from './terminal.ts';
+import { escapeControlCharacters, escapeInJson } from './terminal/escape-control-characters.ts';
+import { coloursFor, printLine } from './terminal/terminal.ts';
 
 interface InvokeOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;

@@ -3,14 +3,14 @@ import { loadCatalog } from '../catalog/load-catalog.ts';
 import { loadRepository } from '../catalog/repository.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { catalogReport, type SkillFilter, skillFilters } from './catalog-report.ts';
-import { escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
-import { listReport } from './list-report.ts';
-import { offeredReport, offeredText } from './offered-report.ts';
+import { catalogReport, type SkillFilter, skillFilters } from './reports/catalog-report.ts';
+import { listReport } from './reports/list-report.ts';
+import { offeredReport, offeredText } from './reports/offered-report.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { coloursFor } from './terminal.ts';
+import { escapeInJson } from './terminal/escape-control-characters.ts';
+import { coloursFor } from './terminal/terminal.ts';
 
 interface ListOptions extends SessionOptions {
   readonly format: 'text' | 'json';

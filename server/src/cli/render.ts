@@ -5,16 +5,16 @@ import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { readTurn } from '../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation, renderTyped } from '../runtime/invocation/prepare-invocation.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
-import { escapeInJson } from './escape-control-characters.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { findRenderable } from './find-renderable.ts';
 import { addInvocationOptions, type InvocationOptions } from './invocation-options.ts';
-import { type RenderReport, renderReport } from './render-report.ts';
 import { printedText } from './rendered-text.ts';
+import { type RenderReport, renderReport } from './reports/render-report.ts';
 import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { coloursFor, printLine } from './terminal.ts';
+import { escapeInJson } from './terminal/escape-control-characters.ts';
+import { coloursFor, printLine } from './terminal/terminal.ts';
 
 interface RenderOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;

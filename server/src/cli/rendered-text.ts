@@ -1,6 +1,6 @@
 import type { Span, SpanKind } from '../runtime/render/spanned-text.ts';
-import { escapeLines } from './escape-control-characters.ts';
-import type { Colours } from './terminal.ts';
+import { escapeLines } from './terminal/escape-control-characters.ts';
+import type { Colours } from './terminal/terminal.ts';
 
 /**
  * A rendered text for standard output. A program gets every character unchanged. On a terminal, control characters are

@@ -5,7 +5,7 @@ import { checkCommand } from '../runtime/permissions/check-command.ts';
 import { isChangedFromFile } from '../runtime/render/rendered-injections.ts';
 import type { CommandOutcome, RenderedInjection, Rendering } from '../runtime/render/rendering.ts';
 import { askAboutCommands } from './ask-about-commands.ts';
-import { type TerminalUser, userAtTerminal } from './terminal-user.ts';
+import { type TerminalUser, userAtTerminal } from './terminal/terminal-user.ts';
 
 /** How `--run-shell` runs the commands of a text. */
 export interface CommandsRun {

@@ -1,4 +1,4 @@
-import { printLine } from './terminal.ts';
+import { printLine } from './terminal/terminal.ts';
 
 /**
  * The messages of a run on standard error, apart from its report. Kept until the end, because a progress bar may be

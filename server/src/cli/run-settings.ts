@@ -6,7 +6,7 @@ import type { FileSystem } from '../platform/file-system.ts';
 import type { CheckOptions } from './check-options.ts';
 import { UsageError } from './exit-code.ts';
 import { absolutePath, type FolderSession, type SessionOptions } from './session-options.ts';
-import { printLine } from './terminal.ts';
+import { printLine } from './terminal/terminal.ts';
 
 /** The command line's settings for all files. */
 export function preferencesOf({

@@ -8,9 +8,9 @@ import type { RuntimeId } from '../document/runtime-id.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { isTooDeep, slashedPath } from '../platform/slashed-path.ts';
-import { tooDeep } from './discover-files.ts';
 import { UsageError } from './exit-code.ts';
-import { printLine } from './terminal.ts';
+import { tooDeep } from './files/discover-files.ts';
+import { printLine } from './terminal/terminal.ts';
 
 /** The options that describe a session of Claude Code, as commander passes them. */
 export interface SessionOptions {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
 import type { Session } from '../../../server/src/catalog/session.ts';
 import { updateCatalog } from '../../../server/src/catalog/update-catalog.ts';
-import { catalogReport } from '../../../server/src/cli/catalog-report.ts';
+import { catalogReport } from '../../../server/src/cli/reports/catalog-report.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import { project, sessionOf } from '../features/session-of.ts';
 import { linkTo, type MemoryFiles, memoryFileSystem } from '../memory-file-system.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { visibleText } from '../../../client/src/text/visible-text.ts';
 import { ArgumentHistory } from '../../../client/src/views/preview/argument-history.ts';
-import { ConsentedCommands } from '../../../client/src/views/preview/consented-commands.ts';
+import { ConsentedCommands } from '../../../client/src/views/preview/commands/consented-commands.ts';
 
 class Memory {
   readonly #values = new Map<string, unknown>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MarkupContent } from 'vscode-languageserver-types';
-import { inlayHints } from '../../../server/src/features/hover/inlay-hints.ts';
+import { inlayHints } from '../../../server/src/features/annotations/inlay-hints.ts';
 import type { PreviewedWords } from '../../../server/src/features/hover/placeholder-text.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 

@@ -1,11 +1,11 @@
 import type { ExtensionContext } from 'vscode';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { ArgumentHistory } from './argument-history.ts';
-import { ConsentedCommands } from './consented-commands.ts';
+import { ConsentedCommands } from './commands/consented-commands.ts';
+import { runInjections } from './commands/run-injections.ts';
 import type { PreviewActions } from './preview-actions.ts';
 import { PreviewDocuments } from './preview-documents.ts';
 import { PreviewPanels } from './preview-panels.ts';
-import { runInjections } from './run-injections.ts';
 
 /** The previews of what Claude Code sends, and what else the commands on previews work with. */
 export function createPreviewActions(

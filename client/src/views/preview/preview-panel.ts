@@ -2,12 +2,12 @@ import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewP
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
-import { allowCommand } from './allow-command.ts';
 import type { ArgumentHistory } from './argument-history.ts';
+import { allowCommand } from './commands/allow-command.ts';
+import { InjectionRuns } from './commands/injection-runs.ts';
 import { copyText } from './copy-text.ts';
 import { EditorLink } from './editor-link.ts';
 import { explainMissingPreview, nameOf } from './explain-missing-preview.ts';
-import { InjectionRuns } from './injection-runs.ts';
 import { openLink } from './open-link.ts';
 import type { PreviewDocuments } from './preview-documents.ts';
 import type { FromPreviewPage, PreviewView, ToPreviewPage } from './preview-messages.ts';

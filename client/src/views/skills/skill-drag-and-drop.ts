@@ -3,8 +3,8 @@ import type { TreeNode } from '../../../../server/src/protocol.ts';
 import { chooseDestination } from '../../skills/choose-destination.ts';
 import { isSkill } from '../../skills/choose-skill.ts';
 import { baseName } from '../../skills/file-uris.ts';
-import { type FoundSkills, findSkills, skillsInArchive } from '../../skills/find-skills.ts';
-import { importSkills } from '../../skills/import-skills.ts';
+import { type FoundSkills, findSkills, skillsInArchive } from '../../skills/import/find-skills.ts';
+import { importSkills } from '../../skills/import/import-skills.ts';
 import { isElsewhere, moveSkills, type PlannedMove, plannedMove } from '../../skills/move-or-copy-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 

@@ -1,5 +1,5 @@
 import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
-import { codeLenses, type LensData, resolveCodeLens } from '../../features/hover/code-lenses.ts';
+import { codeLenses, type LensData, resolveCodeLens } from '../../features/annotations/code-lenses.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';

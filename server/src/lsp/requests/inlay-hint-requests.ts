@@ -1,5 +1,5 @@
 import { type Connection, InlayHintRefreshRequest } from 'vscode-languageserver';
-import { inlayHints } from '../../features/hover/inlay-hints.ts';
+import { inlayHints } from '../../features/annotations/inlay-hints.ts';
 import { fromLspRange } from '../../features/text/lsp-range.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { safely, safelyInBackground } from '../safely.ts';

@@ -1,0 +1,99 @@
+import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
+import { shownPath } from '../../text/shown-path.ts';
+import { exists, uriAfterMove } from '../file-uris.ts';
+import { type Moved, moveItem } from './change-files.ts';
+import type { Change } from './change-history.ts';
+
+interface ChangedText {
+  /** Where the file was before the edit. */
+  readonly uri: Uri;
+  readonly uriAfter: Uri;
+  readonly textBefore: string;
+  readonly bytesBefore: Uint8Array;
+  readonly textAfter: string;
+}
+
+/** Applies an edit of texts, which may also move one item, and saves what it changed. */
+export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: Moved): Promise<Change> {
+  const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
+  if (moved) edit.renameFile(moved.from, moved.to, { overwrite: false });
+  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
+  if (moved && !(await exists(moved.to))) throw new Error(`${shownPath(moved.from)} could not be moved`);
+  const changed: ChangedText[] = [];
+  for (const text of before) {
+    const uriAfter = moved ? uriAfterMove(text.uri, moved.from, moved.to) : text.uri;
+    const document = await workspace.openTextDocument(uriAfter);
+    await save(document);
+    changed.push({ ...text, uriAfter, textAfter: document.getText() });
+  }
+  return { label, undo: () => restore(changed, moved) };
+}
+
+async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>> {
+  const [document, bytesBefore] = await Promise.all([workspace.openTextDocument(uri), workspace.fs.readFile(uri)]);
+  const isOutdated = !document.isDirty && withLineFeeds(document.getText()) !== withLineFeeds(decoded(bytesBefore));
+  if (isOutdated) await reread(document);
+  return { uri, textBefore: document.getText(), bytesBefore };
+}
+
+/** How long VS Code may need to notice that a file has changed. In milliseconds. */
+const rereadTimeout = 2_000;
+
+/** Waits until VS Code has read a document again whose file was written a moment ago. */
+function reread(document: TextDocument): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      listening.dispose();
+      resolve();
+    };
+    const timer = setTimeout(stop, rereadTimeout);
+    const listening = workspace.onDidChangeTextDocument((event) => {
+      if (event.document === document) stop();
+    });
+  });
+}
+
+async function save(document: TextDocument): Promise<void> {
+  await document.save();
+  if (document.isDirty) throw new Error(`${shownPath(document.uri)} could not be saved`);
+}
+
+async function restore(changed: readonly ChangedText[], moved: Moved | undefined): Promise<boolean> {
+  for (const { uriAfter, textAfter } of changed) {
+    const document = await workspace.openTextDocument(uriAfter);
+    if (document.getText() !== textAfter) throw new Error(`${shownPath(uriAfter)} has changed since`);
+  }
+  if (moved) await moveItem(moved.to, moved.from);
+  if (changed.length === 0) return true;
+  const edit = new WorkspaceEdit();
+  const saved: { readonly document: TextDocument; readonly bytesBefore: Uint8Array }[] = [];
+  for (const { uri, textBefore, bytesBefore } of changed) {
+    const document = await workspace.openTextDocument(uri);
+    edit.replace(uri, new Range(document.positionAt(0), document.positionAt(document.getText().length)), textBefore);
+    if (!document.isDirty) saved.push({ document, bytesBefore });
+  }
+  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
+  for (const { document, bytesBefore } of saved) {
+    await save(document);
+    await restoreBytes(document.uri, bytesBefore);
+  }
+  return true;
+}
+
+/** VS Code saves a document with one kind of line ending. A file with several kinds gets its original bytes back. */
+async function restoreBytes(uri: Uri, bytes: Uint8Array): Promise<void> {
+  const saved = await workspace.fs.readFile(uri);
+  const isSame = saved.length === bytes.length && saved.every((byte, index) => byte === bytes[index]);
+  // Any other difference was written by somebody else since.
+  const isOurs = withLineFeeds(decoded(saved)) === withLineFeeds(decoded(bytes));
+  if (!isSame && isOurs) await workspace.fs.writeFile(uri, bytes);
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}

@@ -1,0 +1,49 @@
+import { isHiddenName } from '../folder-name.ts';
+import { ImportError } from './import-error.ts';
+import { maximumSize } from './read-archive.ts';
+import { maximumEntries } from './zip-directory.ts';
+
+/** An entry of a folder. Links are not followed. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+}
+
+/** A folder to copy files from. Paths are relative to it, with `/`, and empty for the folder itself. */
+export interface SourceFolder {
+  list(path: string): Promise<readonly FolderEntry[]>;
+  /** In bytes. */
+  sizeOf(path: string): Promise<number>;
+}
+
+/** The files of a folder that belong to its skill. */
+export interface FolderFiles {
+  readonly files: readonly string[];
+  /** Hidden files and folders, links, and anything that is neither a file nor a folder. */
+  readonly leftOut: readonly string[];
+}
+
+/** Finds the files that are copied when a folder is imported. Throws an {@link ImportError} if there are too many. */
+export async function filesToCopy(source: SourceFolder): Promise<FolderFiles> {
+  const files: string[] = [];
+  const leftOut: string[] = [];
+  const folders = [''];
+  let entries = 0;
+  let size = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const { name, kind } of await source.list(folder)) {
+      if (++entries > maximumEntries) throw new ImportError('too-many-files');
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (isHiddenName(name) || kind === 'link' || kind === 'other') {
+        leftOut.push(path);
+      } else if (kind === 'folder') {
+        folders.push(path);
+      } else {
+        size += await source.sizeOf(path);
+        if (size > maximumSize) throw new ImportError('too-large');
+        files.push(path);
+      }
+    }
+  }
+  return { files, leftOut };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Uri, window, workspace } from 'vscode';
+import type { Destination } from '../../../../server/src/protocol.ts';
+import { labelText, messageText } from '../../text/displayed-text.ts';
+import { shownPath } from '../../text/shown-path.ts';
+import { createdItem } from '../changes/change-files.ts';
+import { chooseDestination } from '../choose-destination.ts';
+import { baseName, childOf, exists } from '../file-uris.ts';
+import { freeNameAt } from '../move-or-copy-skill.ts';
+import type { SkillActions } from '../skill-actions.ts';
+import type { FoundSkill, FoundSkills } from './find-skills.ts';
+
+/** Maximum number of skipped files that are named; the others are counted. */
+const maxNames = 10;
+
+/**
+ * Copies skills into a folder of skills. If there are several, the user chooses among them. If a name is taken or not
+ * valid, the user is asked for another one. A message names the files that were skipped.
+ *
+ * @param node The node of the tree whose folder it is; the user is asked if it is undefined.
+ */
+export async function importSkills(actions: SkillActions, found: FoundSkills, node: string | undefined): Promise<void> {
+  const skills = found.skills.length > 1 ? await chooseAmong(found.skills) : found.skills;
+  if (skills.length === 0) return;
+  const question = 'Where do you want to import to?';
+  const destination = await chooseDestination(actions, node === undefined ? {} : { node }, question);
+  if (!destination) return;
+  const imported: Uri[] = [];
+  const leftOut = [...found.leftOut];
+  const taken = [...destination.taken];
+  try {
+    for (const skill of skills) {
+      const made = await importOne(actions, skill, { ...destination, taken });
+      if (!made) continue;
+      imported.push(made.folder);
+      leftOut.push(...made.leftOut);
+      taken.push(baseName(made.folder));
+    }
+  } finally {
+    const last = imported.at(-1);
+    await actions.view.reload(last && Uri.joinPath(last, 'SKILL.md'));
+    if (last && leftOut.length > 0) void window.showInformationMessage(messageText(describeSkipped(imported, leftOut)));
+  }
+}
+
+interface Imported {
+  readonly folder: Uri;
+  readonly leftOut: readonly string[];
+}
+
+async function importOne(
+  actions: SkillActions,
+  skill: FoundSkill,
+  destination: Destination,
+): Promise<Imported | undefined> {
+  const name = await freeNameAt(actions, destination, skill.name);
+  if (name === undefined) return undefined;
+  const parent = Uri.parse(destination.uri);
+  const folder = childOf(parent, name);
+  if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
+  const leftOut = await fillAtOnce(parent, folder, skill);
+  actions.history.record(await createdItem(folder, `importing ${name}`));
+  return { folder, leftOut };
+}
+
+/** Creates the folder with all its files, or not at all: writes to a temporary folder next to it and renames that. */
+async function fillAtOnce(parent: Uri, folder: Uri, skill: FoundSkill): Promise<readonly string[]> {
+  const unfinished = childOf(parent, `.importing-${randomUUID()}`);
+  await workspace.fs.createDirectory(unfinished);
+  try {
+    const leftOut = await skill.copyTo(unfinished);
+    await workspace.fs.rename(unfinished, folder, { overwrite: false });
+    return leftOut;
+  } catch (error) {
+    await workspace.fs.delete(unfinished, { recursive: true }).then(undefined, () => undefined);
+    throw error;
+  }
+}
+
+async function chooseAmong(found: readonly FoundSkill[]): Promise<readonly FoundSkill[]> {
+  const items = found.map((skill) => ({ label: labelText(skill.name), picked: true, skill }));
+  const chosen = await window.showQuickPick(items, { canPickMany: true, placeHolder: 'Select skills to import' });
+  return (chosen ?? []).map(({ skill }) => skill);
+}
+
+function describeSkipped(imported: readonly Uri[], leftOut: readonly string[]): string {
+  const names = [...new Set(leftOut)];
+  const shown = names.slice(0, maxNames).join(', ');
+  const rest = names.length - maxNames;
+  return `Imported ${imported.map(baseName).join(', ')} without hidden files and links: ${rest > 0 ? `${shown} and ${rest} more` : shown}`;
+}

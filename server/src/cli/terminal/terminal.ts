@@ -1,0 +1,37 @@
+import picocolors from 'picocolors';
+import { exitCode } from '../exit-code.ts';
+import { escapeControlCharacters } from './escape-control-characters.ts';
+
+/** Colours for a stream; without colours, functions that change nothing. */
+export type Colours = ReturnType<typeof picocolors.createColors>;
+
+/**
+ * Colours on a terminal, elsewhere only on request. `NO_COLOR` and `FORCE_COLOR` decide before the terminal does, an
+ * empty value of either has no effect.
+ */
+export function coloursFor(stream: NodeJS.WriteStream): Colours {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR) return picocolors.createColors(false);
+  if (FORCE_COLOR) return picocolors.createColors(FORCE_COLOR !== '0' && FORCE_COLOR !== 'false');
+  return picocolors.createColors(stream.isTTY === true && TERM !== 'dumb');
+}
+
+/** Writes one line about the run itself on standard error, whatever `message` holds. */
+export function printLine(message: string): void {
+  process.stderr.write(`skillwright: ${escapeControlCharacters(message)}\n`);
+}
+
+/**
+ * Lets a reader stop early, as in `skillwright check | head`: unread output is dropped, and the exit code is
+ * still that of the whole run.
+ */
+export function tolerateClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') return;
+      if (stream === process.stdout) printLine(`The output cannot be written (${error.code ?? error.message})`);
+      process.exitCode = exitCode.trouble;
+      process.exit();
+    });
+  }
+}
