@@ -30,23 +30,6 @@ test('shows what VS Code itself finds in a skill', async () => {
     .toMatchObject({ errors: 0, warnings: expect.toSatisfy(Boolean) });
 });
 
-test('hovers, completes and offers fixes', async () => {
-  const { editor } = vscode().workbench;
-  expect(await editor.hover('argument-hint')).toContain('Hint shown during autocomplete');
-  await vscode().workbench.screenshot('host-hover');
-  await editor.dismiss();
-
-  await editor.goAfter('favourite-colour: blue');
-  await editor.type('\n');
-  expect(await editor.suggestions()).toContain('license');
-  await vscode().workbench.screenshot('host-suggest');
-  await editor.dismiss();
-
-  await editor.goTo(await editor.find('demonstration'));
-  expect(await editor.quickFixes()).toContain('Fix');
-  await editor.dismiss();
-});
-
 test('types and saves', async () => {
   const { editor } = vscode().workbench;
   await editor.replaceAll('---\nname: demo\ndescription: Short\n---\n');
