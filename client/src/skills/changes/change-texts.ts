@@ -1,4 +1,5 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
+import { nextEvent } from '../../next-event.ts';
 import { shownPath } from '../../text/shown-path.ts';
 import { exists, uriAfterMove } from '../file-uris.ts';
 import { type Moved, moveItem } from './change-files.ts';
@@ -32,27 +33,12 @@ export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: M
 async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>> {
   const [document, bytesBefore] = await Promise.all([workspace.openTextDocument(uri), workspace.fs.readFile(uri)]);
   const isOutdated = !document.isDirty && withLineFeeds(document.getText()) !== withLineFeeds(decoded(bytesBefore));
-  if (isOutdated) await reread(document);
+  if (isOutdated) await nextEvent(workspace.onDidChangeTextDocument, rereadTimeout, (it) => it.document === document);
   return { uri, textBefore: document.getText(), bytesBefore };
 }
 
-/** How long VS Code may need to notice that a file has changed. In milliseconds. */
+/** How long VS Code may need to notice that a file was written a moment ago, and to read it again. In milliseconds. */
 const rereadTimeout = 2_000;
-
-/** Waits until VS Code has read a document again whose file was written a moment ago. */
-function reread(document: TextDocument): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      clearTimeout(timer);
-      listening.dispose();
-      resolve();
-    };
-    const timer = setTimeout(stop, rereadTimeout);
-    const listening = workspace.onDidChangeTextDocument((event) => {
-      if (event.document === document) stop();
-    });
-  });
-}
 
 async function save(document: TextDocument): Promise<void> {
   await document.save();

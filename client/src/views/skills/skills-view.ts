@@ -13,6 +13,7 @@ import {
 } from 'vscode';
 import type { CheckedAll, CheckProgress, TreeNode } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
+import { nextEvent } from '../../next-event.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { FollowedEditor } from './followed-editor.ts';
 import { ProblemBadges, problemsInWords } from './problem-badges.ts';
@@ -125,7 +126,8 @@ export class SkillsView implements Disposable {
     for (let attempt = 1; attempt <= revealAttempts; attempt++) {
       if (this.#isSelected(node)) return true;
       await Promise.resolve(this.#view.reveal(node, revealOptions)).catch(() => undefined);
-      if (!this.#isSelected(node)) await this.#selectionChanged();
+      // The extension learns of a new selection a moment after it was made.
+      if (!this.#isSelected(node)) await nextEvent(this.#view.onDidChangeSelection, revealDelay);
     }
     return this.#isSelected(node);
   }
@@ -133,19 +135,6 @@ export class SkillsView implements Disposable {
   /** Whether a node is selected, or something else of its skill, such as one of the files. */
   #isSelected({ id, skill }: TreeNode): boolean {
     return this.selected?.id === id || (skill !== undefined && this.selected?.skill === skill);
-  }
-
-  /** The extension learns of a new selection a moment after it was made. */
-  #selectionChanged(): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = () => {
-        clearTimeout(timer);
-        listening.dispose();
-        resolve();
-      };
-      const timer = setTimeout(stop, revealDelay);
-      const listening = this.#view.onDidChangeSelection(stop);
-    });
   }
 
   async #refresh(): Promise<void> {

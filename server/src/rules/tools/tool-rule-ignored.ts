@@ -14,8 +14,9 @@ export const toolRuleIgnored: Rule = {
   source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
   *check(context, report) {
     if (context.file.place === 'other-product') return;
-    for (const { purpose, ...list } of toolLists(context)) {
-      const limited = soundToolRules({ purpose, ...list }).filter(isLimited);
+    for (const list of toolLists(context)) {
+      const { purpose } = list;
+      const limited = soundToolRules(list).filter(isLimited);
       yield;
       if (purpose === 'grant' || purpose === 'deny') {
         for (const rule of limited) {
