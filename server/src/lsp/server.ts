@@ -1,32 +1,20 @@
 import {
-  type CancellationToken,
-  CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
   FileChangeType,
   type InitializeResult,
-  type ResponseError,
-  type TextDocumentIdentifier,
-  TextDocumentSyncKind,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
 import { isUsable } from '../catalog/resolve/skill-status.ts';
-import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
-import { consumerFacts } from '../dialect/targets.ts';
-import { codeActions, fixAllKind, showRulePageCommand } from '../features/actions/code-actions.ts';
-import { diagnosticSource, toDiagnostics } from '../features/check/diagnostics.ts';
+import { toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
-import type { OpenFile } from '../features/check/open-file.ts';
-import { rulePage } from '../features/check/rule-page.ts';
-import { completion, completionTriggers } from '../features/completion/completion.ts';
-import { documentSymbols } from '../features/structure/document-symbols.ts';
-import { foldingRanges } from '../features/structure/folding-ranges.ts';
-import { fromLspRange } from '../features/text/lsp-range.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { CatalogChanged, ServerFacts, TabClosed } from '../protocol.ts';
+import type { CatalogChanged, TabClosed } from '../protocol.ts';
 import { type ClientFacts, readClientFacts } from './client-facts.ts';
 import { answerCatalogRequests } from './requests/catalog-requests.ts';
+import { answerCodeActions } from './requests/code-action-requests.ts';
 import { answerCodeLenses, refreshCodeLenses } from './requests/code-lens-requests.ts';
+import { answerCompletions } from './requests/completion-requests.ts';
 import {
   answerDiagnostics,
   type DiagnosticsChannel,
@@ -37,8 +25,10 @@ import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
 import { answerProblemRequests, sendProblemsChanged } from './requests/problem-requests.ts';
+import { answerStructure } from './requests/structure-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
-import { safely, safelyInBackground } from './safely.ts';
+import { safelyInBackground } from './safely.ts';
+import { serverCapabilities } from './server-capabilities.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { CatalogWatch } from './state/catalog-watch.ts';
 import { Catalogs } from './state/catalogs.ts';
@@ -87,7 +77,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     diagnostics = client.pullsDiagnostics
       ? pullChannel(connection, client.refreshesDiagnostics)
       : pushChannel(connection, documents, shownInEditor);
-    return { capabilities: capabilitiesFor(client), serverInfo: { name: 'Skillwright' } };
+    return { capabilities: serverCapabilities(client), serverInfo: { name: 'Skillwright' } };
   });
   connection.onInitialized(() =>
     inBackground('Registering for changes', async () => {
@@ -118,31 +108,9 @@ export function startServer(connection: Connection, machine: Platform): void {
   connection.onRequest('skillwright/reload', () => catalogsOutdated());
   answerHovers(connection, documents, async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined), previewed);
   answerInlayHints(connection, documents, settings, previewed);
-  connection.onCompletion(
-    answer('Completion', [], (open, { position }) => completion(open, open.document.lines.offsetAt(position), client)),
-  );
-  connection.onCodeAction(({ textDocument, range, context }, token) =>
-    safely('Finding code actions', [], connection.console, token, async () => {
-      const open = await documents.check(textDocument.uri);
-      if (!open || token.isCancellationRequested) return [];
-      return codeActions(
-        open,
-        { range: fromLspRange(open.document.lines, range), only: context.only, hasWorkspace: folders.all().length > 0 },
-        client,
-      );
-    }),
-  );
-  connection.onDocumentSymbol(
-    answer('The outline', [], ({ document }) => documentSymbols(document, !client.knowsMarkdown)),
-  );
-  connection.onFoldingRanges(answer('Folding', [], ({ document }) => foldingRanges(document, !client.knowsMarkdown)));
-  connection.onExecuteCommand(({ command, arguments: [rule] = [] }, token) =>
-    safely(command, null, connection.console, token, async () => {
-      if (command === showRulePageCommand && typeof rule === 'string')
-        await connection.window.showDocument({ uri: rulePage(rule), external: true });
-      return null;
-    }),
-  );
+  answerCompletions(connection, documents, () => client);
+  answerCodeActions(connection, documents, folders, () => client);
+  answerStructure(connection, documents, () => client);
 
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));
   connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -159,19 +127,6 @@ export function startServer(connection: Connection, machine: Platform): void {
     if (isOnDisk(document.uri)) inBackground('Checking a closed file', () => fileClosed(resourcePath(document.uri)));
   });
   previewed.onDidChange(refreshInlayHints);
-
-  /** A request about one open document: `fallback` if there is no answer, or the request fails. */
-  function answer<P extends { textDocument: TextDocumentIdentifier }, R>(
-    name: string,
-    fallback: R,
-    compute: (open: OpenFile, params: P) => R,
-  ): (params: P, token: CancellationToken) => Promise<R | ResponseError<never>> {
-    return (params, token) =>
-      safely(name, fallback, connection.console, token, async () => {
-        const open = await documents.read(params.textDocument.uri);
-        return open && !token.isCancellationRequested ? compute(open, params) : fallback;
-      });
-  }
 
   function settingsChanged(section: unknown): void {
     settings.changed(section);
@@ -264,24 +219,4 @@ export function startServer(connection: Connection, machine: Platform): void {
   function inBackground(name: string, run: () => Promise<void>): void {
     void safelyInBackground(name, connection.console, run);
   }
-}
-
-function capabilitiesFor(client: ClientFacts): InitializeResult['capabilities'] {
-  return {
-    positionEncoding: 'utf-16',
-    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-    hoverProvider: true,
-    completionProvider: { triggerCharacters: [...completionTriggers] },
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
-    documentSymbolProvider: { label: 'Skillwright' },
-    foldingRangeProvider: true,
-    inlayHintProvider: true,
-    ...(client.showsPreview && { codeLensProvider: { resolveProvider: true } }),
-    ...(client.pullsDiagnostics && {
-      diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
-    }),
-    ...(client.showsPages && { executeCommandProvider: { commands: [showRulePageCommand] } }),
-    experimental: { verifiedRelease: consumerFacts(DEFAULT_RUNTIME).verified } satisfies ServerFacts,
-    ...(client.changesFolders && { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
-  };
 }

@@ -1,0 +1,29 @@
+import { CodeActionKind, type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserver';
+import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
+import { consumerFacts } from '../dialect/targets.ts';
+import { fixAllKind, showRulePageCommand } from '../features/actions/code-actions.ts';
+import { diagnosticSource } from '../features/check/diagnostics.ts';
+import { completionTriggers } from '../features/completion/completion.ts';
+import type { ServerFacts } from '../protocol.ts';
+import type { ClientFacts } from './client-facts.ts';
+
+/** What the server offers to an editor. */
+export function serverCapabilities(client: ClientFacts): InitializeResult['capabilities'] {
+  return {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    hoverProvider: true,
+    completionProvider: { triggerCharacters: [...completionTriggers] },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+    documentSymbolProvider: { label: 'Skillwright' },
+    foldingRangeProvider: true,
+    inlayHintProvider: true,
+    ...(client.showsPreview && { codeLensProvider: { resolveProvider: true } }),
+    ...(client.pullsDiagnostics && {
+      diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
+    }),
+    ...(client.showsPages && { executeCommandProvider: { commands: [showRulePageCommand] } }),
+    experimental: { verifiedRelease: consumerFacts(DEFAULT_RUNTIME).verified } satisfies ServerFacts,
+    ...(client.changesFolders && { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
+  };
+}
