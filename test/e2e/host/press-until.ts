@@ -11,10 +11,10 @@ export async function pressUntil(
   state: 'visible' | 'hidden',
   focused?: Locator,
 ): Promise<void> {
-  for (let attempt = 1; attempt <= 3; attempt++) {
+  for (let attempt = 1; attempt <= 5; attempt++) {
     await focused?.focus({ timeout: 1_000 }).catch(() => undefined);
     await page.keyboard.press(key);
-    const isDone = await element.waitFor({ state, timeout: 5_000 }).then(
+    const isDone = await element.waitFor({ state, timeout: 2_000 }).then(
       () => true,
       () => false,
     );

@@ -167,7 +167,7 @@ async function stop(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   // The server waits for its extension hosts, but a test does not have to.
-  const killTimer = setTimeout(() => server.kill('SIGKILL'), 3_000);
+  const killTimer = setTimeout(() => server.kill('SIGKILL'), 500);
   await ended;
   clearTimeout(killTimer);
 }

@@ -113,7 +113,7 @@ export class SkillsView {
     // While a menu opens, it treats a click as the end of the click that opened it.
     for (let closed = false; !closed; ) {
       await item.click();
-      closed = await item.waitFor({ state: 'detached', timeout: 3_000 }).then(
+      closed = await item.waitFor({ state: 'detached', timeout: 1_000 }).then(
         () => true,
         () => false,
       );
@@ -180,8 +180,12 @@ export class SkillsView {
   /** A tooltip would cover what is to be clicked. Nothing at the edge of the editors has one. */
   async #withoutTooltip(): Promise<void> {
     const { width, height } = this.#page.viewportSize()!;
-    await this.#page.mouse.move(width - 1, height / 2);
-    await this.#page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+    const tooltip = this.#page.locator('.monaco-hover:visible');
+    // One that appears after the pointer has left disappears only when the pointer moves.
+    for (let attempt = 0; ; attempt++) {
+      await this.#page.mouse.move(width - 1, height / 2 + (attempt % 2));
+      if (attempt > 0 && (await tooltip.count()) === 0) return;
+    }
   }
 }
 

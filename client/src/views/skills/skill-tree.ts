@@ -27,12 +27,17 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
 
   /** The groups whose nodes VS Code has requested since the last refresh; undefined for the roots. */
   readonly #shownParents = new Set<string | undefined>();
+  /** What the rows in a group were made of, by the group. */
+  readonly #shownRows = new Map<string | undefined, string>();
+  /** The tooltips that VS Code has requested since the last refresh, by the node. It requests each of them once. */
+  readonly #shownTooltips = new Map<string, string | null>();
   /**
    * Nodes that were read for a refresh, each for one request. VS Code forgets its rows when they are refreshed, and runs
    * the command of a menu without its row until it has them again, so that must not wait for the server.
    */
   #answers = new Map<string | undefined, TreeNode[]>();
   #refreshes = 0;
+  #state: TreeState | undefined;
 
   constructor(server: LanguageServer, choices: ViewChoices, badges: ProblemBadges, output: LogOutputChannel) {
     this.#server = server;
@@ -46,13 +51,21 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
   /** The roots have been read. */
   readonly onDidShow: Event<TreeState> = this.#shown.event;
 
-  /** Shows everything again. A tree that is not visible reads it when it is. */
+  /** Reads everything again, and shows what has changed. A tree that is not visible reads it when it is. */
   async refresh(isVisible: boolean): Promise<void> {
     const refresh = ++this.#refreshes;
     const answers = isVisible ? await this.#readAll() : new Map();
+    const isShown = isVisible && (await this.#isShown(answers));
     if (refresh !== this.#refreshes) return;
+    if (isShown) {
+      // Rows that remain as they are keep their selection and the menu that is open on them.
+      if (this.#state) this.#shown.fire(this.#state);
+      return;
+    }
     this.#answers = answers;
     this.#shownParents.clear();
+    this.#shownRows.clear();
+    this.#shownTooltips.clear();
     this.#changed.fire(undefined);
   }
 
@@ -67,11 +80,11 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
       const roots = await this.#nodesIn(undefined);
       // The welcome view is more helpful than a list of empty groups.
       const filled = roots.some(({ children }) => children !== 'none');
-      this.#shown.fire(filled ? 'filled' : 'empty');
+      this.#show(filled ? 'filled' : 'empty');
       return filled ? roots : [];
     } catch (error) {
       this.#output.error('Could not read the skill tree', String(error));
-      if (!node) this.#shown.fire('failed');
+      if (!node) this.#show('failed');
       return [];
     }
   }
@@ -82,6 +95,7 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
 
   async resolveTreeItem(item: TreeItem, node: TreeNode, token: CancellationToken): Promise<TreeItem> {
     const text = await this.#server.request('skillwright/tooltip', { node: node.id }, token);
+    this.#shownTooltips.set(node.id, text);
     item.tooltip = text === null ? node.label : tooltipText(text);
     return item;
   }
@@ -90,7 +104,35 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
     this.#shownParents.add(parent);
     const answer = this.#answers.get(parent);
     this.#answers.delete(parent);
-    return answer ?? this.#request(parent);
+    const nodes = answer ?? (await this.#request(parent));
+    this.#shownRows.set(parent, this.#rowsOf(nodes));
+    return nodes;
+  }
+
+  #show(state: TreeState): void {
+    this.#state = state;
+    this.#shown.fire(state);
+  }
+
+  /** Whether the tree already shows these nodes, in every group on screen, and the tooltips that the server has for them. */
+  async #isShown(nodes: ReadonlyMap<string | undefined, TreeNode[]>): Promise<boolean> {
+    const hasRows = [...this.#shownParents].every((parent) => {
+      const inGroup = nodes.get(parent);
+      return inGroup !== undefined && this.#rowsOf(inGroup) === this.#shownRows.get(parent);
+    });
+    if (!hasRows || this.#shownParents.size === 0) return false;
+    const tooltips = await Promise.all(
+      [...this.#shownTooltips].map(async ([node, shown]) => {
+        const now = await this.#server.request('skillwright/tooltip', { node }).catch(() => undefined);
+        return now === shown;
+      }),
+    );
+    return tooltips.every(Boolean);
+  }
+
+  /** Everything that the rows of these nodes are made of; not whether the user has expanded them since. */
+  #rowsOf(nodes: readonly TreeNode[]): string {
+    return JSON.stringify(nodes.map((node) => [node, { ...this.getTreeItem(node), collapsibleState: undefined }]));
   }
 
   #request(parent: string | undefined): Promise<TreeNode[]> {
