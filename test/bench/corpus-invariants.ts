@@ -1,7 +1,7 @@
 import { isJsonKind } from '../../server/src/document/runtime-id.ts';
 import type { TextRange } from '../../server/src/document/text-range.ts';
-import { fixAll } from '../../server/src/features/actions/fix-all.ts';
 import type { CheckedFile } from '../../server/src/features/check/check-file.ts';
+import { fixAll } from '../../server/src/features/fixes/fix-all.ts';
 import type { Finding, Fix } from '../../server/src/rules/rule.ts';
 import type { CorpusFile } from './corpus-file.ts';
 

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  CodeActionRequest,
   ConfigurationRequest,
   createProtocolConnection,
   DidChangeTextDocumentNotification,
@@ -14,6 +15,7 @@ import {
   InitializedNotification,
   InitializeRequest,
   type ProtocolConnection,
+  type Range,
   RegistrationRequest,
   ShutdownRequest,
   StreamMessageReader,
@@ -53,7 +55,10 @@ export class ServerProcess {
           diagnostics: { refreshSupport: true },
           didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
         },
-        textDocument: { diagnostic: {} },
+        textDocument: {
+          diagnostic: {},
+          codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
+        },
       },
       initializationOptions: { workspaceTrusted: true },
       workspaceFolders: [{ uri: pathToFileURL(project).href, name: path.basename(project) }],
@@ -88,6 +93,12 @@ export class ServerProcess {
     return this.#connection.sendRequest(DocumentDiagnosticRequest.type, {
       textDocument: { uri: pathToFileURL(file).href },
     });
+  }
+
+  /** Asks for the actions of a light bulb. */
+  async actions(file: string, range: Range): Promise<readonly unknown[]> {
+    const params = { textDocument: { uri: pathToFileURL(file).href }, range, context: { diagnostics: [] } };
+    return (await this.#connection.sendRequest(CodeActionRequest.type, params)) ?? [];
   }
 
   async stop(): Promise<void> {

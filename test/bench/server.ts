@@ -18,19 +18,22 @@ const openBesides = 20;
 export async function compareServers(folder: string, others: number, rounds: Rounds): Promise<Comparison[]> {
   const lone = await openProject(path.join(folder, 'lone'), 1);
   const crowded = await openProject(path.join(folder, 'crowded'), others + 1);
+  const bulb = await openProject(path.join(folder, 'bulb'), 1);
   const typed = new TypedText(lone.text);
   try {
-    const [empty, alone, amongOthers] = (await runInterleaved(rounds, () => typed.type(), {
+    const [empty, alone, amongOthers, lit] = (await runInterleaved(rounds, () => typed.type(), {
       'empty answer': () => lone.server.diagnose(path.join(folder, 'nothing.md')),
       'edit to diagnostics, no other skill': (character) => edit(lone, character),
       [`edit to diagnostics, ${others} other skills`]: (character) => edit(crowded, character),
-    })) as [Row, Row, Row];
+      'edit to light bulb, two rules': (character) => lightBulb(bulb, character),
+    })) as [Row, Row, Row, Row];
     return [
       { title: 'Edit to diagnostics, over the protocol: 500 lines', unit: 'ms', rows: [empty, alone] },
+      { title: 'Edit to the actions for findings, over the protocol: 500 lines', unit: 'ms', rows: [empty, lit] },
       { title: 'The same with other skills in the workspace', unit: 'ms', rows: [alone, amongOthers] },
     ];
   } finally {
-    await Promise.all([lone.server.stop(), crowded.server.stop()]);
+    await Promise.all([lone.server.stop(), bulb.server.stop(), crowded.server.stop()]);
   }
 }
 
@@ -59,6 +62,15 @@ async function edit({ server, file }: OpenProject, character: TypedCharacter): P
   const report = await server.diagnose(file);
   if (report.kind !== 'full') throw new Error('The server says that nothing has changed since the edit');
 }
+
+async function lightBulb({ server, file }: OpenProject, character: TypedCharacter): Promise<void> {
+  await server.type(file, character);
+  const actions = await server.actions(file, selected);
+  if (actions.length === 0) throw new Error('Nothing is found in the selected lines');
+}
+
+/** Lines of a generated skill with a link and a script that do not exist. */
+const selected = { start: { line: 15, character: 0 }, end: { line: 26, character: 60 } };
 
 /** From the start of the server's process to the diagnostics of the first file. */
 export async function compareServerStarts(folder: string, rounds: Rounds): Promise<Comparison> {

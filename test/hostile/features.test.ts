@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { codeActions, fixAllKind } from '../../server/src/features/actions/code-actions.ts';
-import { fixAll } from '../../server/src/features/actions/fix-all.ts';
+import { codeActions } from '../../server/src/features/actions/code-actions.ts';
+import { fixAllKind } from '../../server/src/features/actions/quick-fixes.ts';
 import { suppressFinding } from '../../server/src/features/actions/suppress-finding.ts';
 import { inlayHints } from '../../server/src/features/annotations/inlay-hints.ts';
 import { toDiagnostics } from '../../server/src/features/check/diagnostics.ts';
 import type { CheckedOpenFile } from '../../server/src/features/check/open-file.ts';
 import { completion } from '../../server/src/features/completion/completion.ts';
+import { fixAll } from '../../server/src/features/fixes/fix-all.ts';
 import { hover } from '../../server/src/features/hover/hover.ts';
 import { documentSymbols } from '../../server/src/features/structure/document-symbols.ts';
 import { foldingRanges } from '../../server/src/features/structure/folding-ranges.ts';
 import { checkDocument } from '../../server/src/rules/check-document.ts';
 import { rules } from '../../server/src/rules/index.ts';
-import { openText, uri } from '../unit/features/open-text.ts';
+import { ableEditor, openText, uri } from '../unit/features/open-text.ts';
 import { fileContext } from '../unit/rules/expect-findings.ts';
 import { expectLinearGrowth } from './growth.ts';
 import { ruleShapes, someShapes } from './rule-shapes.ts';
 import { fileShapes, fill } from './shapes.ts';
 
-const everything = { versionedEdits: true, renames: true, showsPages: true, runsCommands: true };
 const runtime = 'claude-code';
 
 /** How frontmatter is read again to find its faults is measured with the reader. */
@@ -72,7 +72,7 @@ const questions: readonly (readonly [string, (open: CheckedOpenFile) => unknown]
     'code actions, fixes and comments that suppress',
     async (open) => {
       const { text } = open.document;
-      await codeActions(open, { range: { start: 0, end: text.length }, only: ['quickfix', fixAllKind] }, everything);
+      await codeActions(open, { range: { start: 0, end: text.length }, only: ['quickfix', fixAllKind] }, ableEditor);
       const rounds = [open.findings, []];
       fixAll(text, () => rounds.shift() ?? []);
       for (const finding of [open.findings[0], open.findings.at(-1)]) if (finding) await suppressFinding(finding, open);
@@ -145,7 +145,7 @@ describe('what is too much for an editor', () => {
   test('findings that share a fix share the action', async () => {
     const open = prepare(`---\ndescription: D\n---\n${'```js\nrun !`ls`\n```\n\n'.repeat(3000)}`);
     const range = { start: 0, end: open.document.text.length };
-    const actions = await codeActions(open, { range, only: undefined }, everything);
+    const actions = await codeActions(open, { range, only: undefined }, ableEditor);
     const shared = actions.filter(({ title }) => /in all [\d,]+ places/.test(title));
     expect(shared).toHaveLength(1);
     expect(shared[0]!.diagnostics!.length).toBeGreaterThan(900);

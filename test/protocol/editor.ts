@@ -9,6 +9,7 @@ import {
   type ClientCapabilities,
   type CodeAction,
   CodeActionRequest,
+  CodeActionResolveRequest,
   ConfigurationRequest,
   createProtocolConnection,
   DiagnosticRefreshRequest,
@@ -84,10 +85,15 @@ export const vscodeCapabilities: ClientCapabilities = {
     diagnostics: { refreshSupport: true },
     didChangeConfiguration: { dynamicRegistration: true },
     didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
-    workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename', 'delete'] },
+    workspaceEdit: {
+      documentChanges: true,
+      resourceOperations: ['create', 'rename', 'delete'],
+      changeAnnotationSupport: {},
+    },
   },
   textDocument: {
     diagnostic: {},
+    codeAction: { dataSupport: true, disabledSupport: true, resolveSupport: { properties: ['edit'] } },
     completion: { completionItem: { snippetSupport: true } },
   },
   window: { showDocument: { support: true } },
@@ -230,6 +236,12 @@ export class Editor {
       context: { diagnostics: [], ...(only && { only }) },
     });
     return (actions ?? []) as CodeAction[];
+  }
+
+  /** The action with its edit, as when a user chooses it. */
+  resolved(action: CodeAction | undefined): Promise<CodeAction> {
+    if (!action) throw new Error('There is no such action');
+    return this.connection.sendRequest(CodeActionResolveRequest.type, action);
   }
 
   settingsChanged(section?: unknown): Promise<void> {

@@ -18,7 +18,7 @@ test('settings and manifests are checked, fixed, completed and explained', async
     start: { line: 1, character: 32 },
     end: { line: 1, character: 32 },
   });
-  const mended = applyEdits(text, editsIn(fix?.edit));
+  const mended = applyEdits(text, editsIn((await editor.resolved(fix)).edit));
   expect(mended).toBe(text.replace('"800"', '800'));
   await editor.replace(settings, mended);
   expect(await editor.rules(settings)).toEqual([]);

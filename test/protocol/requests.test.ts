@@ -29,8 +29,10 @@ describe('code actions', () => {
     if (report.kind !== 'full') throw new Error('nothing to mend');
     const [fix] = await editor.codeActions(skill, report.items[0]!.range);
     expect(fix).toMatchObject({ kind: 'quickfix', isPreferred: true, diagnostics: report.items });
-    expect(fix?.edit?.documentChanges).toMatchObject([{ textDocument: { uri: skill, version: 1 } }]);
-    const mended = applyEdits(broken, editsIn(fix?.edit));
+    expect(fix?.edit).toBeUndefined();
+    const { edit } = await editor.resolved(fix);
+    expect(edit?.documentChanges).toMatchObject([{ textDocument: { uri: skill, version: 1 } }]);
+    const mended = applyEdits(broken, editsIn(edit));
     expect(mended).toBe(broken.replace('$1', '\\$1'));
     await editor.replace(skill, mended);
     expect(await editor.rules(skill)).toEqual([]);
@@ -41,7 +43,7 @@ describe('code actions', () => {
     await editor.open(skill, '---\nname: demo\ndescription: Use this: 😀 when asked\n---\n\nDo it.\n');
     const [all] = await editor.codeActions(skill, wholeText, ['source.fixAll']);
     expect(all?.kind).toBe('source.fixAll.skillwright');
-    await editor.replace(skill, applyEdits(editor.text(skill), editsIn(all?.edit)));
+    await editor.replace(skill, applyEdits(editor.text(skill), editsIn((await editor.resolved(all)).edit)));
     expect(await editor.rules(skill)).toEqual([]);
     expect(await editor.codeActions(skill, wholeText, ['source.fixAll'])).toEqual([]);
   });
@@ -52,8 +54,24 @@ describe('code actions', () => {
     expect(await editor.rules(skill)).toEqual(['literal-dollar']);
     const actions = await editor.codeActions(skill, wholeText);
     const silence = actions.find(({ title }) => title === 'Suppress `literal-dollar` for this line');
-    await editor.replace(skill, applyEdits(editor.text(skill), editsIn(silence?.edit)));
+    await editor.replace(skill, applyEdits(editor.text(skill), editsIn((await editor.resolved(silence)).edit)));
     expect(await editor.rules(skill)).toEqual([]);
+  });
+
+  test('come with their edit where the editor cannot ask for it later', async () => {
+    const editor = await Editor.start({ capabilities: { ...vscodeCapabilities, textDocument: { diagnostic: {} } } });
+    expect(editor.initialized.capabilities.codeActionProvider).toMatchObject({ resolveProvider: false });
+    await editor.open(skill, broken);
+    const [fix] = await editor.codeActions(skill, wholeText);
+    expect(applyEdits(broken, editsIn(fix?.edit))).toBe(broken.replace('$1', '\\$1'));
+  });
+
+  test('made for a former text change nothing', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, broken);
+    const [fix] = await editor.codeActions(skill, wholeText);
+    await editor.replace(skill, `${broken}More.\n`);
+    await expect(editor.resolved(fix)).rejects.toThrow('The text has changed since');
   });
 
   test('show the page of a rule', async () => {
@@ -72,7 +90,8 @@ describe('code actions', () => {
       const editor = await Editor.start({ capabilities: { ...vscodeCapabilities, workspace: workspace! } });
       await editor.open(skill, `${text}---\n\nDo it.\n`);
       const actions = await editor.codeActions(skill, wholeText);
-      const kinds = actions
+      const chosen = await Promise.all(actions.map((action) => editor.resolved(action)));
+      const kinds = chosen
         .flatMap(({ edit }) => edit?.documentChanges ?? [])
         .map((it) => ('kind' in it ? it.kind : 'edit'));
       expect(kinds.includes('rename')).toBe(renames);

@@ -39,6 +39,8 @@ async function fixAll(document: TextDocument): Promise<void> {
     document.uri,
     new Range(document.positionAt(0), end),
     'source.fixAll.skillwright',
+    // The edit is only found for as many actions as asked for.
+    1,
   );
   const edit = found.find(({ kind }) => kind?.value === 'source.fixAll.skillwright')?.edit;
   if (!edit) throw new Error('there is nothing in this file that can be fixed safely');

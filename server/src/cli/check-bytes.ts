@@ -1,8 +1,8 @@
 import type { FileContext } from '../catalog/file/file-context.ts';
-import { fixAll, isFixedSafely } from '../features/actions/fix-all.ts';
 import { type CheckedFile, checkFile } from '../features/check/check-file.ts';
 import type { FileChecker, FileToCheck, NotChecked } from '../features/check/file-checker.ts';
 import type { Preferences } from '../features/check/file-settings.ts';
+import { fixAll, isFixedSafely } from '../features/fixes/fix-all.ts';
 import { decodeText } from '../platform/decode-text.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { overlayFileSystem } from '../platform/overlay-file-system.ts';

@@ -1,5 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver';
-import type { CodeActionAbilities } from '../features/actions/code-actions.ts';
+import type { CodeActionAbilities } from '../features/actions/offered-action.ts';
 import type { InitializationOptions } from '../protocol.ts';
 
 /** The capabilities of the connected editor that our answers depend on. */
@@ -47,6 +47,12 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     fillsSnippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     renames: workspace?.workspaceEdit?.resourceOperations?.includes('rename') === true,
+    creates: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
+    annotates: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    resolvesEdits:
+      textDocument?.codeAction?.dataSupport === true &&
+      textDocument.codeAction.resolveSupport?.properties.includes('edit') === true,
+    showsDisabled: textDocument?.codeAction?.disabledSupport === true,
     showsPages: window?.showDocument?.support === true,
     knowsMarkdown: options.editorKnowsMarkdown === true,
     runsCommands: options.editorShowsPreview === true,

@@ -1,7 +1,8 @@
-import { CodeActionKind, type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserver';
+import { type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserver';
 import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../dialect/targets.ts';
-import { fixAllKind, showRulePageCommand } from '../features/actions/code-actions.ts';
+import { codeActionKinds } from '../features/actions/code-actions.ts';
+import { showRulePageCommand } from '../features/actions/quick-fixes.ts';
 import { diagnosticSource } from '../features/check/diagnostics.ts';
 import { completionTriggers } from '../features/completion/completion.ts';
 import type { ServerFacts } from '../protocol.ts';
@@ -14,7 +15,7 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     hoverProvider: true,
     completionProvider: { triggerCharacters: [...completionTriggers] },
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+    codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: client.resolvesEdits },
     documentSymbolProvider: { label: 'Skillwright' },
     foldingRangeProvider: true,
     inlayHintProvider: true,

@@ -109,7 +109,11 @@ export function startServer(connection: Connection, machine: Platform): void {
   answerHovers(connection, documents, async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined), previewed);
   answerInlayHints(connection, documents, settings, previewed);
   answerCompletions(connection, documents, () => client);
-  answerCodeActions(connection, documents, folders, () => client);
+  answerCodeActions(connection, documents, folders, () => client, {
+    files: platform.files,
+    openTexts: (path) => documents.textAt(path),
+    sessions: () => catalogs.sessions(),
+  });
   answerStructure(connection, documents, () => client);
 
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));

@@ -65,6 +65,7 @@ export const providers: readonly InHostTest[] = [
         document.uri,
         new vscode.Range(start, start),
         vscode.CodeActionKind.QuickFix.value,
+        1,
       );
       const fix = actions.find(({ title }) => title === 'Write `high`');
       assert.ok(fix, actions.map(({ title }) => title).join(', '));
@@ -84,6 +85,7 @@ export const providers: readonly InHostTest[] = [
         document.uri,
         new vscode.Range(0, 0, document.lineCount, 0),
         'source.fixAll.skillwright',
+        1,
       );
       assert.equal(actions.length, 1);
       const edit = actions[0]?.edit;

@@ -2,16 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
 import { codeActions } from '../../../server/src/features/actions/code-actions.ts';
 import type { Fix, Rule } from '../../../server/src/rules/rule.ts';
-import { applyEdits, editsIn, openText, uri, wordRule } from './open-text.ts';
-
-const everything = { versionedEdits: true, renames: true, showsPages: true, runsCommands: true };
-const nothing = { versionedEdits: false, renames: false, showsPages: false, runsCommands: false };
+import { ableEditor, applyEdits, editsIn, openText, plainEditor, uri, wordRule } from './open-text.ts';
 
 function actionsAt(
   marked: string,
   rules: readonly Rule[],
   only?: string[],
-  client = everything,
+  client = ableEditor,
 ): Promise<CodeAction[]> {
   const { open, offset } = openText(marked, { rules });
   return codeActions(open, { range: { start: offset, end: offset }, only }, client);
@@ -62,7 +59,7 @@ describe('quick fixes', () => {
     expect((await actionsAt('$0foo', [noFoo]))[0]?.edit).toEqual({
       documentChanges: [{ textDocument: { uri, version: 1 }, edits }],
     });
-    expect((await actionsAt('$0foo', [noFoo], undefined, nothing))[0]?.edit).toEqual({ changes: { [uri]: edits } });
+    expect((await actionsAt('$0foo', [noFoo], undefined, plainEditor))[0]?.edit).toEqual({ changes: { [uri]: edits } });
   });
 
   test('rename the folder of the file after editing it', async () => {
@@ -83,7 +80,7 @@ describe('quick fixes', () => {
         newUri: 'file:///project/.claude/skills/other',
       },
     ]);
-    expect((await actionsAt('$0text', [rule], undefined, nothing))[0]?.title).not.toContain('Rename');
+    expect((await actionsAt('$0text', [rule], undefined, plainEditor))[0]?.title).not.toContain('Rename');
   });
 
   test('rename the file', async () => {
@@ -119,7 +116,7 @@ describe('other actions', () => {
   test('the page is shown only by editors that can', async () => {
     const page = (await actionsAt('$0foo', [noFoo])).at(-1);
     expect(page?.command).toMatchObject({ command: 'skillwright.showRulePage', arguments: ['no-foo'] });
-    expect((await actionsAt('$0foo', [noFoo], undefined, nothing)).filter(({ command }) => command)).toEqual([]);
+    expect((await actionsAt('$0foo', [noFoo], undefined, plainEditor)).filter(({ command }) => command)).toEqual([]);
   });
 });
 
@@ -132,9 +129,9 @@ describe('commands of the extension', () => {
     expect(all).toMatchObject({ kind: 'quickfix', command: { command: 'skillwright.fixAll' } });
     expect(all?.edit).toBeUndefined();
     expect(all?.diagnostics).toHaveLength(3);
-    const titles = async (marked: string, client = everything) =>
+    const titles = async (marked: string, client = ableEditor) =>
       (await actionsAt(marked, rules, undefined, client)).map(({ title }) => title);
-    expect(await titles('$0foo baz', nothing)).not.toContain(titleOfFixAll);
+    expect(await titles('$0foo baz', plainEditor)).not.toContain(titleOfFixAll);
     expect(await titles('foo baz $0and')).not.toContain(titleOfFixAll);
     expect(await titles('$0foo foo quux')).not.toContain(titleOfFixAll);
   });
@@ -142,7 +139,7 @@ describe('commands of the extension', () => {
   test('turn off a rule where its level is set', async () => {
     const { open } = openText('foo', { rules });
     const range = { start: 0, end: 0 };
-    const turnOff = async (configuration: string | undefined, hasWorkspace: boolean, client = everything) =>
+    const turnOff = async (configuration: string | undefined, hasWorkspace: boolean, client = ableEditor) =>
       (await codeActions({ ...open, configuration }, { range, only: undefined, hasWorkspace }, client)).find(
         ({ title }) => title.startsWith('Turn off'),
       );
@@ -156,7 +153,7 @@ describe('commands of the extension', () => {
       'Turn off `no-foo` in `skillwright.config.json`',
     );
     expect((await turnOff(undefined, false))?.title).toBe('Turn off `no-foo` in user settings');
-    expect(await turnOff(undefined, true, nothing)).toBeUndefined();
+    expect(await turnOff(undefined, true, plainEditor)).toBeUndefined();
   });
 
   test('rename a skill whose name is taken', async () => {
@@ -167,7 +164,7 @@ describe('commands of the extension', () => {
       isPreferred: true,
       command: { command: 'skillwright.renameSkill', arguments: [{ file: uri }] },
     });
-    const titles = (await actionsAt('$0foo', [duplicate], undefined, nothing)).map(({ title }) => title);
+    const titles = (await actionsAt('$0foo', [duplicate], undefined, plainEditor)).map(({ title }) => title);
     expect(titles).not.toContain('Rename this skill…');
   });
 });

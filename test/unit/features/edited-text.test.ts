@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EditedText } from '../../../server/src/features/actions/edited-text.ts';
+import { EditedText } from '../../../server/src/features/fixes/edited-text.ts';
 import type { TextEdit } from '../../../server/src/rules/rule.ts';
 
 function edit(start: number, end: number, newText: string): TextEdit {

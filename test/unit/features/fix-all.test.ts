@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixAll } from '../../../server/src/features/actions/fix-all.ts';
+import { fixAll } from '../../../server/src/features/fixes/fix-all.ts';
 import type { Finding, Rule, TextEdit } from '../../../server/src/rules/rule.ts';
 import { openText, wordRule } from './open-text.ts';
 

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Range, TextEdit } from 'vscode-languageserver-types';
 import type { LineIndex } from '../../../server/src/document/line-index.ts';
-import { codeActions, fixAllKind } from '../../../server/src/features/actions/code-actions.ts';
+import { codeActions } from '../../../server/src/features/actions/code-actions.ts';
+import { fixAllKind } from '../../../server/src/features/actions/quick-fixes.ts';
 import { toDiagnostics } from '../../../server/src/features/check/diagnostics.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import { documentSymbols } from '../../../server/src/features/structure/document-symbols.ts';
 import { foldingRanges } from '../../../server/src/features/structure/folding-ranges.ts';
-import { editsIn, openText, uri } from './open-text.ts';
+import { ableEditor, editsIn, openText, uri } from './open-text.ts';
 
 /** Pieces of which broken files are made. */
 const pieces = [
@@ -42,7 +43,6 @@ const pieces = [
 ];
 const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''));
 const kinds = fc.constantFrom('/p/.claude/skills/a/SKILL.md', '/p/.claude/commands/a.md', '/p/.claude/agents/a.md');
-const everything = { versionedEdits: true, renames: true, showsPages: true, runsCommands: true };
 
 function expectInside({ start, end }: Range, lines: LineIndex): void {
   for (const { line, character } of [start, end]) {
@@ -81,7 +81,7 @@ test('no text and no cursor make a feature fail or leave the text', async () => 
       }
       for (const { startLine, endLine } of foldingRanges(document, true)) expect(startLine).toBeLessThan(endLine);
       const range = { start: 0, end: text.length };
-      for (const action of await codeActions(open, { range, only: ['quickfix', fixAllKind] }, everything)) {
+      for (const action of await codeActions(open, { range, only: ['quickfix', fixAllKind] }, ableEditor)) {
         for (const edit of editsIn(action.edit)) expectInside(edit.range, document.lines);
       }
     }),

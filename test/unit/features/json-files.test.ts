@@ -7,7 +7,7 @@ import { hover } from '../../../server/src/features/hover/hover.ts';
 import { documentSymbols } from '../../../server/src/features/structure/document-symbols.ts';
 import { foldingRanges } from '../../../server/src/features/structure/folding-ranges.ts';
 import { inSession, skill } from '../rules/check-in-session.ts';
-import { openText } from './open-text.ts';
+import { openText, plainEditor } from './open-text.ts';
 
 const settings = '/project/.claude/settings.json';
 const manifest = '/project/office/.claude-plugin/plugin.json';
@@ -179,10 +179,9 @@ describe('a JSON file', () => {
   test('gets fixes, but no comments to suppress findings with', async () => {
     const { open: file } = await open(settings, '{ "skillListingMaxDescChars": "800" }');
     const range = { start: 0, end: file.document.text.length };
-    const client = { showsPages: false, runsCommands: false, versionedEdits: false, renames: false };
-    const actions = await codeActions(file, { range, only: undefined }, client);
+    const actions = await codeActions(file, { range, only: undefined }, plainEditor);
     expect(actions.map(({ title }) => title)).toEqual(['Write `800`']);
-    const all = await codeActions(file, { range, only: ['source.fixAll.skillwright'] }, client);
+    const all = await codeActions(file, { range, only: ['source.fixAll.skillwright'] }, plainEditor);
     expect(all).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { readDocument } from '../../../server/src/document/read-document.ts';
+import type { CodeActionAbilities } from '../../../server/src/features/actions/offered-action.ts';
 import type { CheckedOpenFile } from '../../../server/src/features/check/open-file.ts';
 import { checkDocument } from '../../../server/src/rules/check-document.ts';
 import { rules as allRules } from '../../../server/src/rules/index.ts';
@@ -18,6 +19,30 @@ export interface OpenText {
   readonly open: CheckedOpenFile;
   readonly offset: number;
 }
+
+/** An editor that can do everything with an action but ask for its edit later. */
+export const ableEditor: CodeActionAbilities = {
+  versionedEdits: true,
+  renames: true,
+  creates: true,
+  annotates: true,
+  showsPages: true,
+  runsCommands: true,
+  resolvesEdits: false,
+  showsDisabled: true,
+};
+
+/** An editor that can do nothing but replace text. */
+export const plainEditor: CodeActionAbilities = {
+  versionedEdits: false,
+  renames: false,
+  creates: false,
+  annotates: false,
+  showsPages: false,
+  runsCommands: false,
+  resolvesEdits: false,
+  showsDisabled: false,
+};
 
 export const uri = 'file:///project/.claude/skills/demo/SKILL.md';
 

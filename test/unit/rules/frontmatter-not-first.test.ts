@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixAll } from '../../../server/src/features/actions/fix-all.ts';
+import { fixAll } from '../../../server/src/features/fixes/fix-all.ts';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'frontmatter-not-first';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fixAll } from '../../../server/src/features/actions/fix-all.ts';
+import { fixAll } from '../../../server/src/features/fixes/fix-all.ts';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'yaml-lenient';

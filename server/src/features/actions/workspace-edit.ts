@@ -10,6 +10,10 @@ export interface EditAbilities {
   readonly versionedEdits: boolean;
   /** Renames files and folders. */
   readonly renames: boolean;
+  /** Creates files. */
+  readonly creates: boolean;
+  /** Lets the user confirm parts of an edit that are marked for it. */
+  readonly annotates: boolean;
 }
 
 /** Edits of the file's text for the editor. */
@@ -19,11 +23,16 @@ export function toWorkspaceEdit(edits: readonly TextEdit[], open: OpenFile, clie
     : { changes: { [open.uri]: edits.map((edit) => toLspEdit(open.document.lines, edit)) } };
 }
 
+/** Whether the editor can apply a fix: not everyone renames files, and a file that was never saved has no folder. */
+export function canApply({ rename }: Fix, { uri }: OpenFile, client: EditAbilities): boolean {
+  return !rename || (client.renames && client.versionedEdits && !uri.startsWith('untitled:'));
+}
+
 /** A fix for the editor; undefined if the editor cannot apply it. */
 export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbilities): WorkspaceEdit | undefined {
+  if (!canApply(fix, open, client)) return undefined;
   if (!fix.rename) return toWorkspaceEdit(fix.edits, open, client);
   const uri = URI.parse(open.uri);
-  if (!client.renames || !client.versionedEdits || uri.scheme === 'untitled') return undefined;
   const old = fix.rename.what === 'file' ? uri : Utils.dirname(uri);
   const rename: RenameFile = {
     kind: 'rename',

@@ -1,0 +1,52 @@
+import type { CodeAction, Command, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { CheckedOpenFile } from '../check/open-file.ts';
+import type { OpenTexts } from '../edits/editable-text.ts';
+import type { TreeSession } from '../tree/tree-session.ts';
+import type { EditAbilities } from './workspace-edit.ts';
+
+/** What the editor can do with an action. */
+export interface CodeActionAbilities extends EditAbilities {
+  /** Opens a web page when the server asks for it. */
+  readonly showsPages: boolean;
+  /** Has the commands of our own extension. */
+  readonly runsCommands: boolean;
+  /** Asks for the edit of an action once the user has chosen it. */
+  readonly resolvesEdits: boolean;
+  /** Lists actions that are not possible, with the reason. */
+  readonly showsDisabled: boolean;
+}
+
+/** What actions that change other files read. */
+export interface ActionSurroundings {
+  readonly files: FileSystem;
+  readonly openTexts: OpenTexts;
+  sessions(): Promise<readonly TreeSession[]>;
+}
+
+/** An action whose edit is not known yet: creating it may cost more than a light bulb may take. */
+export interface OfferedAction {
+  readonly title: string;
+  readonly kind: string;
+  readonly diagnostics?: Diagnostic[];
+  readonly isPreferred?: boolean;
+  /** Why it is not possible here. */
+  readonly disabled?: string;
+  /** Runs in the editor, instead of an edit. */
+  readonly command?: Command;
+  /** Creates the edit; undefined if there is nothing to change. */
+  readonly edit?: () => Promise<WorkspaceEdit | undefined> | WorkspaceEdit | undefined;
+}
+
+/** What an action is offered for. */
+export interface ActionContext {
+  readonly open: CheckedOpenFile;
+  readonly client: CodeActionAbilities;
+  /** Undefined where only the text itself is known. */
+  readonly around: ActionSurroundings | undefined;
+}
+
+/** The action as the editor lists it, without its edit. */
+export function listedAction({ edit: _, disabled, ...listed }: OfferedAction): CodeAction {
+  return { ...listed, ...(disabled !== undefined && { disabled: { reason: disabled } }) };
+}

@@ -1,0 +1,178 @@
+import { CodeActionKind, type Diagnostic } from 'vscode-languageserver-types';
+import { isJsonKind } from '../../document/runtime-id.ts';
+import { rangesTouch, type TextRange } from '../../document/text-range.ts';
+import { nameDuplicate } from '../../rules/name-and-description/name-duplicate.ts';
+import type { Finding, Fix } from '../../rules/rule.ts';
+import { unusedSuppression } from '../../rules/suppressions.ts';
+import { toDiagnostic } from '../check/diagnostics.ts';
+import type { CheckedOpenFile } from '../check/open-file.ts';
+import { fixAllInTurns, isFixedSafely } from '../fixes/fix-all.ts';
+import type { ActionContext, OfferedAction } from './offered-action.ts';
+import { suppressFinding } from './suppress-finding.ts';
+import { canApply, fixToWorkspaceEdit, toWorkspaceEdit } from './workspace-edit.ts';
+
+/** The kind under which all safe fixes of a file are applied, also on save. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.skillwright`;
+
+/** The command that shows a rule's page; its only argument is the rule's id. The server executes it. */
+export const showRulePageCommand = 'skillwright.showRulePage';
+
+/** Commands of the editor that actions run, if it has them. */
+const fixAllCommand = 'skillwright.fixAll';
+const renameSkillCommand = 'skillwright.renameSkill';
+const turnOffRuleCommand = 'skillwright.turnOffRule';
+
+const fixAllTitle = 'Fix all safe Skillwright problems';
+
+/** The quick fixes for a range: first fixes of its findings, then ways to disable or understand them. */
+export async function quickFixes(
+  context: ActionContext,
+  range: TextRange,
+  hasWorkspace: boolean,
+): Promise<OfferedAction[]> {
+  const { open, client } = context;
+  const findings = open.findings.filter((finding) => rangesTouch(finding.range, range));
+  const rules = onePerRule(findings);
+  const offered = ownFixes(findings, context);
+  if (client.runsCommands) offered.push(...renameActions(findings, open));
+  for (const finding of rules) offered.push(...fixAllOfRule(finding, context));
+  if (findings.length > 0) offered.push(...fixAllAction(context));
+  for (const finding of rules) offered.push(...(await suppressions(finding, context)));
+  if (client.runsCommands) for (const finding of rules) offered.push(turnOffAction(finding, open, hasWorkspace));
+  if (client.showsPages) for (const finding of rules) offered.push(rulePageAction(finding, open));
+  return offered;
+}
+
+/** The action that applies all safe fixes of a file; none if there is nothing to fix. */
+export function fixAllOfFile({ open, client }: ActionContext): OfferedAction[] {
+  const fixed = open.findings.filter(isFixedSafely);
+  if (fixed.length === 0) return [];
+  return [
+    {
+      title: fixAllTitle,
+      kind: fixAllKind,
+      diagnostics: diagnosticsOf(fixed, open),
+      edit: async () => {
+        const { edits } = await fixAllInTurns(open.document.text, (text) => open.check(text));
+        return edits.length === 0 ? undefined : toWorkspaceEdit(edits, open, client);
+      },
+    },
+  ];
+}
+
+function diagnosticsOf(findings: readonly Finding[], open: CheckedOpenFile): Diagnostic[] {
+  return findings.map((finding) => toDiagnostic(finding, open.document, open.uri));
+}
+
+function onePerRule(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.toReversed().map((finding) => [finding.rule, finding])).values()].reverse();
+}
+
+/** One action per fix; findings that share all edits of a fix share the action. */
+function ownFixes(findings: readonly Finding[], { open, client }: ActionContext): OfferedAction[] {
+  const offered: OfferedAction[] = [];
+  const shared = new Map<Fix['edits'], OfferedAction & { diagnostics: Diagnostic[] }>();
+  for (const finding of findings) {
+    for (const fix of finding.fixes ?? []) {
+      if (!canApply(fix, open, client)) continue;
+      const diagnostic = toDiagnostic(finding, open.document, open.uri);
+      const other = shared.get(fix.edits);
+      if (other?.title === fix.title) {
+        other.diagnostics.push(diagnostic);
+        continue;
+      }
+      const action = {
+        title: fix.title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [diagnostic],
+        isPreferred: fix === finding.fixes?.[0] && !onlyRemoves(fix),
+        edit: () => fixToWorkspaceEdit(fix, open, client),
+      };
+      if (!fix.rename) shared.set(fix.edits, action);
+      offered.push(action);
+    }
+  }
+  return offered;
+}
+
+/** VS Code applies a preferred fix without showing it: it must not delete what the user may want to correct. */
+function onlyRemoves({ safe, edits, rename }: Fix): boolean {
+  return !safe && rename === undefined && edits.every(({ newText }) => newText === '');
+}
+
+function fixAllOfRule({ rule }: Finding, { open, client }: ActionContext): OfferedAction[] {
+  const alike = open.findings.filter((finding) => finding.rule === rule && isFixedSafely(finding));
+  if (alike.length < 2) return [];
+  return [
+    {
+      title: `Fix all \`${rule}\` in this file`,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: diagnosticsOf(alike, open),
+      edit: async () => {
+        const { edits } = await fixAllInTurns(open.document.text, (text) => open.check(text, rule), rule);
+        return toWorkspaceEdit(edits, open, client);
+      },
+    },
+  ];
+}
+
+/** One finding is fixed by its own action, several of one rule by that rule's. */
+function fixAllAction(context: ActionContext): OfferedAction[] {
+  const { runsCommands, resolvesEdits } = context.client;
+  // Where the edit is needed at once, it would mean to fix the whole file at every move of the cursor.
+  if (!runsCommands && !resolvesEdits) return [];
+  if (onePerRule(context.open.findings.filter(isFixedSafely)).length < 2) return [];
+  return fixAllOfFile(context).map(({ edit, ...action }) => ({
+    ...action,
+    kind: CodeActionKind.QuickFix,
+    ...(resolvesEdits && edit ? { edit } : { command: { title: fixAllTitle, command: fixAllCommand } }),
+  }));
+}
+
+async function suppressions(finding: Finding, { open, client }: ActionContext): Promise<OfferedAction[]> {
+  // JSON has no comments.
+  if (finding.rule === unusedSuppression.id || isJsonKind(open.file.kind)) return [];
+  const { title, edit } = await suppressFinding(finding, open);
+  return [
+    {
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: diagnosticsOf([finding], open),
+      edit: () => toWorkspaceEdit([edit], open, client),
+    },
+  ];
+}
+
+/** Renaming asks for a name, and changes everything that refers to the skill. */
+function renameActions(findings: readonly Finding[], open: CheckedOpenFile): OfferedAction[] {
+  const named = findings.filter(({ rule }) => rule === nameDuplicate.id);
+  if (named.length === 0) return [];
+  const title = `Rename this ${open.file.kind}…`;
+  const command = { title, command: renameSkillCommand, arguments: [{ file: open.uri }] };
+  return [
+    { title, kind: CodeActionKind.QuickFix, diagnostics: diagnosticsOf(named, open), isPreferred: true, command },
+  ];
+}
+
+/** Where the settings of the file are, the extension finds out when the action is chosen. */
+function turnOffAction({ rule }: Finding, open: CheckedOpenFile, hasWorkspace: boolean): OfferedAction {
+  const place = open.configuration?.split('/').at(-1) ?? (hasWorkspace ? 'workspace settings' : 'user settings');
+  const title = `Turn off \`${rule}\` in ${open.configuration === undefined ? place : `\`${place}\``}`;
+  const alike = open.findings.filter((it) => it.rule === rule);
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: diagnosticsOf(alike, open),
+    command: { title, command: turnOffRuleCommand, arguments: [{ rule, file: open.uri }] },
+  };
+}
+
+function rulePageAction(finding: Finding, open: CheckedOpenFile): OfferedAction {
+  const title = `Show documentation for \`${finding.rule}\``;
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: diagnosticsOf([finding], open),
+    command: { title, command: showRulePageCommand, arguments: [finding.rule] },
+  };
+}
