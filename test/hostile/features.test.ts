@@ -8,6 +8,7 @@ import { toDiagnostics } from '../../server/src/features/check/diagnostics.ts';
 import type { CheckedOpenFile } from '../../server/src/features/check/open-file.ts';
 import { completion } from '../../server/src/features/completion/completion.ts';
 import { fixAll } from '../../server/src/features/fixes/fix-all.ts';
+import { semanticTokens } from '../../server/src/features/highlighting/semantic-tokens.ts';
 import { hover } from '../../server/src/features/hover/hover.ts';
 import { documentSymbols } from '../../server/src/features/structure/document-symbols.ts';
 import { foldingRanges } from '../../server/src/features/structure/folding-ranges.ts';
@@ -60,10 +61,11 @@ const questions: readonly (readonly [string, (open: CheckedOpenFile) => unknown]
     },
   ],
   [
-    'outline, folds, hints and diagnostics',
+    'outline, folds, colors, hints and diagnostics',
     (open) => {
       documentSymbols(open.document, true);
       foldingRanges(open.document, true);
+      semanticTokens(open);
       inlayHints(open, { start: 0, end: open.document.text.length }, { words: ['a', 'b'], argumentText: 'a b' });
       toDiagnostics(open.findings, open.document, uri);
     },

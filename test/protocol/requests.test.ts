@@ -9,6 +9,9 @@ import {
   ExecuteCommandRequest,
   FoldingRangeRequest,
   HoverRequest,
+  SemanticTokensDeltaRequest,
+  SemanticTokensRangeRequest,
+  SemanticTokensRequest,
 } from 'vscode-languageserver/node';
 import { applyEdits, editsIn } from '../unit/features/open-text.ts';
 import { bundleServerForTests, Editor, vscodeCapabilities } from './editor.ts';
@@ -137,6 +140,38 @@ describe('other requests', () => {
       const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument });
       expect(folds?.map(({ startLine }) => startLine)).toEqual(editorKnowsMarkdown ? [0] : [0, 5]);
     }
+  });
+
+  test('semantic tokens, of a part and as changes too, if the editor shows them', async () => {
+    const textDocument = { uri: skill };
+    const requests = { full: { delta: true }, range: true };
+    const semanticTokens = { requests, tokenTypes: [], tokenModifiers: [], formats: ['relative' as const] };
+    const capabilities = {
+      ...vscodeCapabilities,
+      textDocument: { ...vscodeCapabilities.textDocument, semanticTokens },
+    };
+    const editor = await Editor.start({ capabilities });
+    expect(editor.initialized.capabilities.semanticTokensProvider).toMatchObject({
+      legend: { tokenTypes: ['parameter', 'variable', 'function', 'keyword', 'operator', 'string', 'comment'] },
+    });
+    await editor.open(skill, `${head}---\n\nSee $1.\n\nAnd $2.\n`);
+    const whole = await editor.connection.sendRequest(SemanticTokensRequest.type, { textDocument });
+    expect(whole?.data).toEqual([5, 4, 2, 0, 0, 2, 4, 2, 0, 0]);
+    const range = { start: { line: 7, character: 0 }, end: { line: 8, character: 0 } };
+    const part = await editor.connection.sendRequest(SemanticTokensRangeRequest.type, { textDocument, range });
+    expect(part?.data).toEqual([7, 4, 2, 0, 0]);
+
+    const position = { line: 7, character: 3 };
+    await editor.change(skill, { range: { start: position, end: position }, text: ' !`ls`' });
+    const params = { textDocument, previousResultId: whole!.resultId! };
+    const delta = await editor.connection.sendRequest(SemanticTokensDeltaRequest.type, params);
+    expect(delta).toMatchObject({ edits: [{ start: 7, deleteCount: 0 }] });
+    // After another answer, the changes since an earlier one are not known.
+    const again = await editor.connection.sendRequest(SemanticTokensDeltaRequest.type, params);
+    expect(again).toMatchObject({ data: expect.arrayContaining([5]) });
+
+    const plain = await Editor.start();
+    expect(plain.initialized.capabilities.semanticTokensProvider).toBeUndefined();
   });
 
   test('about documents that Skillwright does not read get nothing', async () => {

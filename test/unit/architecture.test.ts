@@ -59,6 +59,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'actions',
     'preview',
     'hover',
+    'highlighting',
     'annotations',
     'completion',
   ],

@@ -26,6 +26,8 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly showsPreview: boolean;
   /** Whether the user trusts the workspace; undefined if the editor does not say. */
   readonly trustsWorkspace: boolean | undefined;
+  /** Colors text as the server says. */
+  readonly colorsTokens: boolean;
   /** Can be told to ask for code lenses again. */
   readonly refreshesLenses: boolean;
   /** Can be told to ask for inlay hints again. */
@@ -58,6 +60,7 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     runsCommands: options.editorShowsPreview === true,
     showsPreview: options.editorShowsPreview === true,
     trustsWorkspace: typeof options.workspaceTrusted === 'boolean' ? options.workspaceTrusted : undefined,
+    colorsTokens: textDocument?.semanticTokens !== undefined,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
   };

@@ -5,6 +5,7 @@ import { codeActionKinds } from '../features/actions/code-actions.ts';
 import { showRulePageCommand } from '../features/actions/quick-fixes.ts';
 import { diagnosticSource } from '../features/check/diagnostics.ts';
 import { completionTriggers } from '../features/completion/completion.ts';
+import { semanticTokensLegend } from '../features/highlighting/semantic-tokens.ts';
 import type { ServerFacts } from '../protocol.ts';
 import type { ClientFacts } from './client-facts.ts';
 
@@ -19,6 +20,9 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
     documentSymbolProvider: { label: 'Skillwright' },
     foldingRangeProvider: true,
     inlayHintProvider: true,
+    ...(client.colorsTokens && {
+      semanticTokensProvider: { legend: semanticTokensLegend, full: { delta: true }, range: true },
+    }),
     ...(client.showsPreview && { codeLensProvider: { resolveProvider: true } }),
     ...(client.pullsDiagnostics && {
       diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },

@@ -25,6 +25,7 @@ import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
 import { answerProblemRequests, sendProblemsChanged } from './requests/problem-requests.ts';
+import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
 import { answerStructure } from './requests/structure-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safelyInBackground } from './safely.ts';
@@ -115,6 +116,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     sessions: () => catalogs.sessions(),
   });
   answerStructure(connection, documents, () => client);
+  answerSemanticTokens(connection, documents);
 
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));
   connection.onDidChangeWatchedFiles(({ changes }) => {

@@ -56,6 +56,24 @@ export const providers: readonly InHostTest[] = [
     },
   },
   {
+    name: 'provideDocumentSemanticTokens, whatever the language',
+    async check() {
+      for (const language of ['skill', 'markdown']) {
+        const document = await showSkill('colored', ['---', 'name: colored', '---', '', 'See $1.']);
+        await vscode.languages.setTextDocumentLanguage(document, language);
+        const ask = (command: string) => vscode.commands.executeCommand(command, document.uri);
+        await eventually(async () => {
+          const legend = (await ask('vscode.provideDocumentSemanticTokensLegend')) as
+            | vscode.SemanticTokensLegend
+            | undefined;
+          const tokens = (await ask('vscode.provideDocumentSemanticTokens')) as vscode.SemanticTokens | undefined;
+          const [line, character, length, type] = tokens?.data ?? [];
+          assert.deepEqual([line, character, length, legend?.tokenTypes[type ?? -1]], [4, 4, 2, 'parameter']);
+        });
+      }
+    },
+  },
+  {
     name: 'executeCodeActionProvider',
     async check() {
       const document = await showAsked();

@@ -6,6 +6,7 @@ import { codeActions } from '../../../server/src/features/actions/code-actions.t
 import { fixAllKind } from '../../../server/src/features/actions/quick-fixes.ts';
 import { toDiagnostics } from '../../../server/src/features/check/diagnostics.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
+import { semanticTokens } from '../../../server/src/features/highlighting/semantic-tokens.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import { documentSymbols } from '../../../server/src/features/structure/document-symbols.ts';
 import { foldingRanges } from '../../../server/src/features/structure/folding-ranges.ts';
@@ -80,6 +81,9 @@ test('no text and no cursor make a feature fail or leave the text', async () => 
         expectInside(selectionRange, document.lines);
       }
       for (const { startLine, endLine } of foldingRanges(document, true)) expect(startLine).toBeLessThan(endLine);
+      // Five numbers per token: the first four are never negative, and a token is never empty.
+      for (const [index, number] of semanticTokens(open).entries())
+        expect(number).toBeGreaterThanOrEqual(index % 5 === 2 ? 1 : 0);
       const range = { start: 0, end: text.length };
       for (const action of await codeActions(open, { range, only: ['quickfix', fixAllKind] }, ableEditor)) {
         for (const edit of editsIn(action.edit)) expectInside(edit.range, document.lines);
