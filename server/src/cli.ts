@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addBudgetCommand } from './cli/budget.ts';
 import { addCheckCommand } from './cli/check.ts';
+import { addDiffCommand } from './cli/diff.ts';
 import { exitCode, UsageError } from './cli/exit-code.ts';
 import { addExplainCommand } from './cli/explain.ts';
 import { addInvokeCommand } from './cli/invoke.ts';
@@ -22,6 +23,7 @@ addListCommand(program);
 addBudgetCommand(program);
 addRenderCommand(program);
 addInvokeCommand(program);
+addDiffCommand(program);
 addExplainCommand(program);
 addLspCommand(program);
 

@@ -58,6 +58,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'edits',
     'actions',
     'preview',
+    'trust',
+    'compare',
     'hover',
     'highlighting',
     'annotations',
@@ -71,7 +73,7 @@ const ruleRooms = /^server\/src\/rules\/(file|name-and-description|fields|tools|
 
 /** Packages that compute and touch nothing outside. */
 const purePackages =
-  /^(yaml|jsonc-parser|markdown-it|get-east-asian-width|vscode-uri|vscode-languageserver-types|vscode-languageserver-textdocument)$/;
+  /^(yaml|jsonc-parser|diff|markdown-it|get-east-asian-width|vscode-uri|vscode-languageserver-types|vscode-languageserver-textdocument)$/;
 
 /** What of the language server protocol may reach which layer: types of results, in features alone. */
 const protocolPackage = 'vscode-languageserver-types';

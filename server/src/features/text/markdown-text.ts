@@ -38,11 +38,15 @@ export function codeSpan(text: string): Markdown {
   return `${fence}${padding}${line}${padding}${fence}` as Markdown;
 }
 
-/** A text of a file as a block of code, with its line endings. */
-export function codeBlock(text: string): Markdown {
-  const lines = withVisibleControls(shortened(text.replace(/\r\n?/g, '\n'), MAX_SHOWN_BLOCK));
+/**
+ * A text of a file as a block of code, with its line endings.
+ *
+ * @param max UTF-16 units that are shown
+ */
+export function codeBlock(text: string, language: 'text' | 'diff' = 'text', max: number = MAX_SHOWN_BLOCK): Markdown {
+  const lines = withVisibleControls(shortened(text.replace(/\r\n?/g, '\n'), max));
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
-  return `${fence}text\n${lines}\n${fence}` as Markdown;
+  return `${fence}${language}\n${lines}\n${fence}` as Markdown;
 }
 
 /** A message of our own that shows texts of files as code between backticks, as findings do. */

@@ -1,0 +1,30 @@
+import { type TrustItem, trustKinds } from '../trust/trust-item.ts';
+import type { TrustReview } from '../trust/trust-review.ts';
+
+/** Something that a file is granted or could do, which is new or gone. */
+export interface TrustChange extends TrustItem {
+  readonly change: 'added' | 'removed';
+}
+
+/** What is new and what is gone, wherever in its file it is. */
+export function compareTrust(before: TrustReview, after: TrustReview): readonly TrustChange[] {
+  const [old, now] = [keysOf(before), keysOf(after)];
+  const added = after.items.filter((item) => !old.has(keyOf(item)));
+  const removed = before.items.filter((item) => !now.has(keyOf(item)));
+  return [
+    ...unique(added).map((item): TrustChange => ({ ...item, change: 'added' })),
+    ...unique(removed).map((item): TrustChange => ({ ...item, change: 'removed' })),
+  ].sort((a, b) => trustKinds.indexOf(a.kind) - trustKinds.indexOf(b.kind));
+}
+
+function keysOf({ items }: TrustReview): ReadonlySet<string> {
+  return new Set(items.map(keyOf));
+}
+
+function keyOf({ kind, path, text }: TrustItem): string {
+  return JSON.stringify([kind, path, text]);
+}
+
+function unique(items: readonly TrustItem[]): readonly TrustItem[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}

@@ -1,0 +1,175 @@
+import type { SkillStatus } from '../../catalog/catalog-skill.ts';
+import type { Session } from '../../catalog/session.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { unifiedPatch } from '../text/unified-patch.ts';
+import { trustTitles } from '../trust/trust-item.ts';
+import type { CatalogComparison, OfferedComparison } from './compare-catalogs.ts';
+import type { ListingChange, ListingSize, StatusChange } from './compare-listings.ts';
+import type { RenderingChange } from './compare-renderings.ts';
+import type { TrustChange } from './compare-trust.ts';
+
+/** The two states that are compared, as users name them. */
+export interface ComparedStates {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Texts of one comparison that are shown; a pull request has room for so many. */
+const maxTexts = 30;
+
+/** UTF-16 units of one difference that are shown. */
+const maxDifference = 6_000;
+
+/** Changes of one kind that are shown. */
+const maxChanges = 200;
+
+/** The comparison as a markdown document, for people. Texts of files are only data in it. */
+export function comparisonDocument(
+  { before, after }: ComparedStates,
+  comparison: CatalogComparison,
+  session: Pick<Session, 'folder' | 'environment'>,
+): Markdown {
+  const { listing, size, skills, renderings, trust, offered, notes } = comparison;
+  const pathOf = (path: string) => shownPath(path, session);
+  const parts = [
+    ...listingPart(listing, size),
+    ...statusPart(skills, pathOf),
+    ...renderingPart(renderings),
+    ...trustPart(trust, pathOf),
+    ...offered.flatMap((plugin) => offeredPart(plugin, pathOf)),
+  ];
+  return `${joinMarkdown(
+    [
+      ownMarkdown('# What changed for the model'),
+      markdown`From ${codeSpan(before)} to ${codeSpan(after)}.`,
+      ...(parts.length === 0
+        ? [
+            ownMarkdown(
+              'Nothing: the model sees the same listing, skills send the same text, and nothing else may run.',
+            ),
+          ]
+        : parts),
+      ...(notes.length === 0 ? [] : [ownMarkdown('## Not compared'), bullets(notes.map((note) => codeSpan(note)))]),
+    ],
+    '\n\n',
+  )}\n` as Markdown;
+}
+
+function listingPart(listing: readonly ListingChange[], { before, after }: CatalogComparison['size']): Markdown[] {
+  const isSameSize = JSON.stringify(before) === JSON.stringify(after);
+  if (listing.length === 0 && isSameSize) return [];
+  const byBudget = listing.filter(({ cause }) => cause === 'budget');
+  const lost = byBudget.filter(({ state }) => state !== 'full');
+  const back = byBudget.filter(({ state }) => state === 'full');
+  return [
+    ownMarkdown('## Listing'),
+    ...(listing.length === 0 ? [] : [linesBlock(listing)]),
+    ...(lost.length === 0
+      ? []
+      : [
+          ownMarkdown('No longer shown in full, because others now take more of the budget:'),
+          bullets(lost.map(({ name }) => codeSpan(name))),
+        ]),
+    ...(back.length === 0
+      ? []
+      : [ownMarkdown('Shown in full again:'), bullets(back.map(({ name }) => codeSpan(name)))]),
+    ...reasons(listing),
+    ...(isSameSize ? [] : [sizeLine(before, after)]),
+  ];
+}
+
+function reasons(listing: readonly ListingChange[]): Markdown[] {
+  const known = listing.filter(({ reason }) => reason !== null);
+  return known.length === 0
+    ? []
+    : [bullets(known.map(({ name, reason }) => markdown`${codeSpan(name)}: ${codeSpan(reason!)}`))];
+}
+
+function sizeLine(before: ListingSize, after: ListingSize): Markdown {
+  const amount = ({ used, wanted, budget }: ListingSize) =>
+    `${inThousands(used)} of ${inThousands(budget)}${wanted > budget ? ` (${inThousands(wanted)} in full)` : ''}`;
+  return ownMarkdown(`The listing takes ${amount(after)}, before ${amount(before)}.`);
+}
+
+/** The lines as the model sees them. */
+function linesBlock(listing: readonly ListingChange[]): Markdown {
+  const lines = listing
+    .slice(0, maxChanges)
+    .flatMap(({ before, after }) => [
+      ...(before === null ? [] : [`- ${before}`]),
+      ...(after === null ? [] : [`+ ${after}`]),
+    ]);
+  return codeBlock(lines.join('\n'), 'diff', maxChanges * 2_000);
+}
+
+function statusPart(skills: readonly StatusChange[], pathOf: (path: string) => string): Markdown[] {
+  if (skills.length === 0) return [];
+  const rows = skills.slice(0, maxChanges).map((skill) => {
+    const { name, before, after, path } = skill;
+    const change = ownMarkdown(`${statusLabel(before)} → ${statusLabel(after)}${invokers(skill)}`);
+    return markdown`${codeSpan(name)}: ${change}, in ${codeSpan(pathOf(path))}`;
+  });
+  return [ownMarkdown('## Skills'), bullets(rows)];
+}
+
+function invokers({ after, userInvocable, modelInvocable }: StatusChange): string {
+  if (after !== 'active' || (userInvocable && modelInvocable)) return '';
+  return userInvocable ? ' (only for users)' : modelInvocable ? ' (only for the model)' : '';
+}
+
+function statusLabel(status: SkillStatus | null): string {
+  return status ?? 'absent';
+}
+
+function renderingPart(renderings: readonly RenderingChange[], title = '## Text that is sent'): Markdown[] {
+  if (renderings.length === 0) return [];
+  const shown = renderings.slice(0, maxTexts).flatMap((change) => {
+    const { name, arguments: given, before, after } = change;
+    const invocation = codeSpan(`/${name}${given === '' ? '' : ` ${given}`}`);
+    const state = before === null ? ' is new' : after === null ? ' is gone' : '';
+    return [
+      markdown`### ${invocation}${ownMarkdown(state)}`,
+      codeBlock(withoutHeader(unifiedPatch('a', 'b', before ?? '', after ?? '')), 'diff', maxDifference),
+    ];
+  });
+  const more = renderings.length - maxTexts;
+  return [
+    ownMarkdown(title),
+    ...shown,
+    ...(more > 0 ? [ownMarkdown(`${more} more texts differ. The JSON report has all of them.`)] : []),
+  ];
+}
+
+function withoutHeader(patch: string): string {
+  return patch.replace(/^--- .*\n\+\+\+ .*\n/, '').replace(/\n$/, '');
+}
+
+function trustPart(trust: readonly TrustChange[], pathOf: (path: string) => string): Markdown[] {
+  if (trust.length === 0) return [];
+  const rows = trust.slice(0, maxChanges).map(({ change, kind, text, path, line }) => {
+    const where = codeSpan(line === undefined || change === 'removed' ? pathOf(path) : `${pathOf(path)}:${line + 1}`);
+    return markdown`${ownMarkdown(change === 'added' ? '**New**' : '**Gone**')}, ${ownMarkdown(trustTitles[kind].toLowerCase())}: ${codeSpan(text)} in ${where}`;
+  });
+  return [ownMarkdown('## What is granted and may run'), bullets(rows)];
+}
+
+function offeredPart(
+  { name, listing, skills, renderings }: OfferedComparison,
+  pathOf: (path: string) => string,
+): Markdown[] {
+  return [
+    markdown`## ${codeSpan(name)}, once installed`,
+    ...(listing.length === 0 ? [] : [linesBlock(listing)]),
+    ...statusPart(skills, pathOf).slice(1),
+    ...renderingPart(renderings, '### Text that is sent'),
+  ];
+}
+
+function bullets(items: readonly Markdown[]): Markdown {
+  return joinMarkdown(
+    items.map((item) => markdown`- ${item}`),
+    '\n',
+  );
+}

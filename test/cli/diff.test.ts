@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
+
+bundleCliForTests();
+
+const skill = (description: string, more = '', body = 'Do it.\n') =>
+  `---\ndescription: ${description}\n${more}---\n\n${body}`;
+
+function git(folder: string, ...words: string[]): void {
+  const identity = ['-c', 'user.name=test', '-c', 'user.email=test@example.org', '-c', 'protocol.file.allow=always'];
+  execFileSync('git', ['-C', folder, ...identity, ...words], { stdio: 'ignore' });
+}
+
+/** A repository with one commit on `main`, and options that make a session of it. */
+async function repository(files: Readonly<Record<string, string>>) {
+  const root = await temporaryFolder({ 'home/.keep': '', 'managed/.keep': '', ...inFolder('app', files) });
+  const app = path.join(root, 'app');
+  git(app, 'init', '-q', '-b', 'main');
+  git(app, 'add', '-A');
+  git(app, 'commit', '-q', '-m', 'base');
+  return { app, options: ['--cwd', app, '--home', `${root}/home`, '--managed', `${root}/managed`] };
+}
+
+function inFolder(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+}
+
+async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+}
+
+const review = '.claude/skills/review/SKILL.md';
+
+describe('diff', () => {
+  test('shows listing lines, sent texts, grants, hooks and hosts that differ from a commit', async () => {
+    const { app, options } = await repository({ [review]: skill('Reviews', '', 'Review $0.\n') });
+    const hooks =
+      'hooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: curl https://log.example/x\n';
+    await write(app, {
+      [review]: skill('Reviews diffs', `allowed-tools: Bash(gh *)\n${hooks}`, 'Review $0 with !`gh pr diff`.\n'),
+      '.claude/skills/review/scripts/run.sh': '#!/bin/sh\nTOKEN=$(gh auth token) wget https://files.example/y\n',
+    });
+    const { stdout, code, stderr } = await runCli([
+      'diff',
+      'main',
+      '--format',
+      'json',
+      '--invoke',
+      '/review 12',
+      ...options,
+    ]);
+    expect([code, stderr]).toEqual([0, '']);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({
+      base: { revision: 'main', commit: expect.stringMatching(/^[0-9a-f]{40}$/) },
+      head: null,
+      listing: [
+        { name: 'review', before: '- review: Reviews', after: '- review: Reviews diffs', cause: 'text', state: 'full' },
+      ],
+      skills: [],
+    });
+    expect(report.renderings).toEqual([
+      {
+        name: 'review',
+        arguments: '12',
+        before: expect.stringMatching(/Review 12\.\n$/),
+        after: expect.stringContaining('Review 12 with !`gh pr diff`.'),
+      },
+    ]);
+    expect(report.trust.map((it: Record<string, string>) => `${it.change} ${it.kind} ${it.text}`)).toEqual([
+      'added allowed-tool Bash(gh *)',
+      'added injection gh pr diff',
+      'added hook Stop: command curl https://log.example/x',
+      'added script runs with /bin/sh',
+      'added call gh',
+      'added call wget',
+      'added host log.example',
+      'added host files.example',
+    ]);
+  });
+
+  test('writes markdown for a pull request in which texts of files have no effect', async () => {
+    const { app, options } = await repository({ [review]: skill('Reviews'), '.claude/skills/a/SKILL.md': skill('A') });
+    await write(app, { [review]: skill('"Reviews [x](command:y) ```"', '', '```\n</details>\n# Head\n') });
+    await rm(path.join(app, '.claude/skills/a'), { recursive: true });
+    git(app, 'add', '-A');
+    git(app, 'commit', '-q', '-m', 'head');
+    const { stdout, code } = await runCli([
+      'diff',
+      'main~1',
+      'main',
+      '--format',
+      'markdown',
+      '--exit-code',
+      ...options,
+    ]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('````diff\n- - review: Reviews\n+ - review: Reviews [x](command:y) ```\n- - a: A\n````');
+    expect(stdout).toMatch(/^- `a`: active → absent, in `\.claude\/skills\/a\/SKILL\.md`$/m);
+    expect(stdout).toContain('+```\n+</details>\n+# Head\n````');
+    expect(stdout.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+      '# What changed for the model',
+      '## Listing',
+      '## Skills',
+      '## Text that is sent',
+      '### `/review`',
+      '### `/a` is gone',
+    ]);
+  });
+
+  test('says that nothing changed, and compares what a repository offers to others', async () => {
+    const { app, options } = await repository({
+      '.claude-plugin/plugin.json': '{ "name": "office" }',
+      'skills/pdf/SKILL.md': skill('Reads PDF files'),
+      'notes.md': 'x',
+    });
+    await write(app, { 'notes.md': 'y' });
+    const same = await runCli(['diff', 'HEAD', '--exit-code', ...options]);
+    expect([same.code, same.stdout]).toEqual([0, expect.stringContaining('Nothing: the model sees the same listing')]);
+    await write(app, { 'skills/pdf/SKILL.md': skill('Reads and writes PDF files') });
+    const report = JSON.parse((await runCli(['diff', 'HEAD', '--format', 'json', ...options])).stdout);
+    expect([report.listing, report.offered.length]).toEqual([[], 1]);
+    expect(report.offered[0]).toMatchObject({
+      name: 'office',
+      listing: [{ before: '- office:pdf: Reads PDF files', after: '- office:pdf: Reads and writes PDF files' }],
+    });
+  });
+
+  test('leaves the settings that git does not keep as they are on both sides', async () => {
+    const { app, options } = await repository({ [review]: skill('Reviews'), '.gitignore': '*.local.json\n' });
+    await write(app, { '.claude/settings.local.json': '{ "skillOverrides": { "review": "off" } }' });
+    const report = JSON.parse((await runCli(['diff', 'HEAD', '--format', 'json', ...options])).stdout);
+    expect([report.listing, report.skills]).toEqual([[], []]);
+  });
+
+  test('runs no hook, filter or monitor of the repository, and leaves it as it is', async () => {
+    const { app, options } = await repository({
+      [review]: skill('Reviews'),
+      '.gitattributes': '*.md filter=trap diff=trap\n',
+    });
+    const trap = path.join(app, '.git', 'trap.sh');
+    const sprung = path.join(app, '.git', 'sprung');
+    await writeFile(trap, `#!/bin/sh\ntouch '${sprung}'\ncat\n`);
+    await chmod(trap, 0o755);
+    for (const key of [
+      'filter.trap.smudge',
+      'filter.trap.clean',
+      'diff.trap.textconv',
+      'core.fsmonitor',
+      'core.pager',
+      'core.sshCommand',
+    ])
+      git(app, 'config', key, trap);
+    for (const hook of ['post-checkout', 'post-index-change', 'reference-transaction']) {
+      await symlink(trap, path.join(app, '.git', 'hooks', hook)).catch(() => {});
+    }
+    const index = await readFile(path.join(app, '.git', 'index'));
+    await rm(sprung, { force: true });
+    const { code } = await runCli(['diff', 'HEAD', 'HEAD', ...options]);
+    expect(code).toBe(0);
+    await expect(readFile(sprung)).rejects.toThrow();
+    expect(await readFile(path.join(app, '.git', 'index'))).toEqual(index);
+  });
+
+  test.each([
+    [['diff', 'nowhere'], /^Cannot read nowhere: there is no revision nowhere in \S+$/],
+    [['diff', '--', '--output=x'], /there is no revision --output=x/],
+    [['diff'], /missing required argument/],
+  ])('explains %j', async (args, message) => {
+    const { options } = await repository({ [review]: skill('Reviews') });
+    const { code, stderr } = await runCli([args[0]!, ...options, ...args.slice(1)]);
+    expect(code).toBe(2);
+    expect(stderr.trim().replace(/^skillwright: /, '')).toMatch(message);
+  });
+
+  test('explains a folder without a repository', async () => {
+    const folder = await temporaryFolder({ 'a.md': '' });
+    const { code, stderr } = await runCli(['diff', 'main', '--cwd', folder], {
+      env: { GIT_CEILING_DIRECTORIES: path.dirname(folder) },
+    });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^skillwright: Cannot read main: not a git repository/)]);
+  });
+});
