@@ -56,6 +56,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'tree',
     'why',
     'edits',
+    'refactorings',
     'actions',
     'preview',
     'trust',

@@ -1,6 +1,7 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
 import type { TextRange } from '../../document/text-range.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
+import { organizeFrontmatterKind, type Refactoring, refactorings } from '../refactorings/refactorings.ts';
 import {
   type ActionContext,
   type ActionSurroundings,
@@ -9,6 +10,7 @@ import {
   type OfferedAction,
 } from './offered-action.ts';
 import { fixAllKind, fixAllOfFile, quickFixes } from './quick-fixes.ts';
+import { canMake, changeToWorkspaceEdit } from './workspace-edit.ts';
 
 /** The range and the kinds of requested actions. */
 export interface CodeActionRequest {
@@ -27,7 +29,13 @@ export interface ChosenAction extends CodeActionRequest {
 }
 
 /** The kinds of all actions, for the editor's menus. */
-export const codeActionKinds: readonly CodeActionKind[] = [CodeActionKind.QuickFix, fixAllKind];
+export const codeActionKinds: readonly CodeActionKind[] = [
+  CodeActionKind.QuickFix,
+  CodeActionKind.RefactorExtract,
+  CodeActionKind.RefactorRewrite,
+  organizeFrontmatterKind,
+  fixAllKind,
+];
 
 /** The actions for a range. If the editor asks for the edit of a chosen action, they are listed without edits. */
 export async function codeActions(
@@ -75,7 +83,32 @@ async function offeredActions(
   if (wants(only, CodeActionKind.QuickFix)) offered.push(...(await quickFixes(context, range, hasWorkspace)));
   // Not part of the light bulb, which has an action for it where there is something to fix.
   if (only && wants(only, fixAllKind)) offered.push(...fixAllOfFile(context));
+  for (const refactoring of await refactorings(context, range, (kind) => wantsRefactoring(only, kind)))
+    offered.push(...offerRefactoring(refactoring, context));
   return offered;
+}
+
+/** Source actions are for a menu of their own and for saving, never for a light bulb. */
+function wantsRefactoring(only: CodeActionRequest['only'], kind: string): boolean {
+  return wants(only, kind) && (only !== undefined || !kind.startsWith(CodeActionKind.Source));
+}
+
+function offerRefactoring(
+  { title, kind, disabled, needs, change }: Refactoring,
+  { open, client }: ActionContext,
+): OfferedAction[] {
+  if (!canMake(needs, open, client)) return [];
+  if (disabled !== undefined) return client.showsDisabled ? [{ title, kind, disabled }] : [];
+  return [
+    {
+      title,
+      kind,
+      edit: async () => {
+        const made = await change();
+        return made && changeToWorkspaceEdit(made, open, client);
+      },
+    },
+  ];
 }
 
 function wants(only: CodeActionRequest['only'], kind: CodeActionKind): boolean {

@@ -1,8 +1,6 @@
 import type { CodeAction, Command, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
-import type { FileSystem } from '../../platform/file-system.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
-import type { OpenTexts } from '../edits/editable-text.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { RefactoringSurroundings } from '../refactorings/refactorings.ts';
 import type { EditAbilities } from './workspace-edit.ts';
 
 /** What the editor can do with an action. */
@@ -18,11 +16,7 @@ export interface CodeActionAbilities extends EditAbilities {
 }
 
 /** What actions that change other files read. */
-export interface ActionSurroundings {
-  readonly files: FileSystem;
-  readonly openTexts: OpenTexts;
-  sessions(): Promise<readonly TreeSession[]>;
-}
+export type ActionSurroundings = RefactoringSurroundings;
 
 /** An action whose edit is not known yet: creating it may cost more than a light bulb may take. */
 export interface OfferedAction {

@@ -2,6 +2,7 @@ import type { RenameFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languag
 import { URI, Utils } from 'vscode-uri';
 import type { Fix, TextEdit } from '../../rules/rule.ts';
 import type { OpenFile } from '../check/open-file.ts';
+import type { FilesChange } from '../refactorings/files-change.ts';
 import { toLspEdit } from '../text/lsp-range.ts';
 
 /** The capabilities of a client for edits. */
@@ -41,6 +42,40 @@ export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbiliti
   };
   // The text first: afterwards the file has another URI.
   return { documentChanges: fix.edits.length > 0 ? [versionedEdit(fix.edits, open), rename] : [rename] };
+}
+
+/** Whether the editor can do what a change needs besides editing texts; files that were never saved have no folder. */
+export function canMake(needs: 'create' | 'rename' | undefined, { uri }: OpenFile, client: EditAbilities): boolean {
+  if (needs === undefined) return true;
+  return (needs === 'create' ? client.creates : client.renames) && client.versionedEdits && uri.startsWith('file:');
+}
+
+/** A change of several files for the editor. */
+export function changeToWorkspaceEdit(
+  { edits, creates, movesTo, others = [] }: FilesChange,
+  open: OpenFile,
+  client: EditAbilities,
+): WorkspaceEdit {
+  if (creates === undefined && movesTo === undefined && others.length === 0)
+    return toWorkspaceEdit(edits, open, client);
+  const changes: WorkspaceEdit['documentChanges'] = edits.length > 0 ? [versionedEdit(edits, open)] : [];
+  for (const { uri, version, edits } of others)
+    changes.push({ textDocument: { uri, version: version ?? null }, edits: [...edits] });
+  if (creates) {
+    const uri = URI.file(creates.path).toString();
+    const start = { line: 0, character: 0 };
+    changes.push({ kind: 'create', uri, options: { overwrite: false, ignoreIfExists: false } });
+    changes.push({
+      textDocument: { uri, version: null },
+      edits: [{ range: { start, end: start }, newText: creates.text }],
+    });
+  }
+  // The texts first: afterwards the file has another URI.
+  if (movesTo !== undefined) {
+    const newUri = URI.file(movesTo).toString();
+    changes.push({ kind: 'rename', oldUri: open.uri, newUri, options: { overwrite: false } });
+  }
+  return { documentChanges: changes };
 }
 
 function versionedEdit(edits: readonly TextEdit[], { uri, version, document }: OpenFile): TextDocumentEdit {

@@ -25,6 +25,7 @@ export interface CheckedOpenFile extends OpenFile {
    * The findings if the file had another text; nothing is cached.
    *
    * @param only the id of a rule; findings of others are omitted
+   * @param targets other targets than those of the file
    */
-  check(text: string, only?: string): Promise<readonly Finding[]>;
+  check(text: string, only?: string, targets?: readonly TargetId[]): Promise<readonly Finding[]>;
 }

@@ -123,8 +123,8 @@ export class OpenDocuments {
     const outdated = new AbortController();
     // Reading is part of the first turn.
     const turns = shortTurns(outdated.signal);
-    const find = async (document: SkillDocument, only?: string) =>
-      isExcluded ? [] : checkInTurns(document, file, settings, onCrash, turns, only);
+    const find = async (document: SkillDocument, only?: string, targets = settings.targets) =>
+      isExcluded ? [] : checkInTurns(document, file, { ...settings, targets }, onCrash, turns, only);
     const served: ServedFile = {
       uri,
       version,
@@ -141,7 +141,8 @@ export class OpenDocuments {
         findings && {
           ...served,
           findings,
-          check: async (content, only) => (await find(readDocument(content, settings.runtime, file.kind), only)) ?? [],
+          check: async (content, only, targets) =>
+            (await find(readDocument(content, settings.runtime, file.kind), only, targets)) ?? [],
         }
       );
     };

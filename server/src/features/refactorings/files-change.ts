@@ -1,0 +1,14 @@
+import type { FileEdit } from '../../protocol.ts';
+import type { TextEdit } from '../../rules/rule.ts';
+
+/** What a refactoring changes. Paths are absolute. */
+export interface FilesChange {
+  /** Edits of the file itself. */
+  readonly edits: readonly TextEdit[];
+  /** A file that does not exist yet. */
+  readonly creates?: { readonly path: string; readonly text: string };
+  /** Where the file is afterwards. */
+  readonly movesTo?: string;
+  /** Edits of other files. */
+  readonly others?: readonly FileEdit[];
+}
