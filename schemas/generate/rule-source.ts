@@ -12,9 +12,13 @@ const pageTitles: Readonly<Record<string, string>> = {
   'https://code.claude.com/docs/en/skills': 'Claude Code: skills',
   'https://code.claude.com/docs/en/sub-agents': 'Claude Code: subagents',
   'https://code.claude.com/docs/en/tools-reference': 'Claude Code: tools reference',
+  'https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns':
+    'GitHub: supported secret scanning patterns',
   'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices': 'Skill authoring best practices',
   'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/overview': 'Claude API: Agent Skills',
   'https://platform.claude.com/docs/en/build-with-claude/skills-guide': 'Claude API: skills guide',
+  'https://spec.commonmark.org/0.31.2/': 'CommonMark 0.31.2',
+  'https://www.unicode.org/reports/tr36/': 'Unicode: security considerations',
   'https://yaml.org/spec/1.2.2/': 'YAML 1.2.2',
 };
 

@@ -16,6 +16,8 @@ import { argumentsAppended } from './body/arguments-appended.ts';
 import { bodyEmpty } from './body/body-empty.ts';
 import { bodyTokenBudget } from './body/body-token-budget.ts';
 import { bodyTooLong } from './body/body-too-long.ts';
+import { commentInstructions } from './body/comment-instructions.ts';
+import { fenceUnclosed } from './body/fence-unclosed.ts';
 import { injectionDangerous } from './body/injection-dangerous.ts';
 import { injectionInCode } from './body/injection-in-code.ts';
 import { injectionLiteral } from './body/injection-literal.ts';
@@ -54,6 +56,8 @@ import { frontmatterMissing } from './file/frontmatter-missing.ts';
 import { frontmatterNotFirst } from './file/frontmatter-not-first.ts';
 import { frontmatterUnclosed } from './file/frontmatter-unclosed.ts';
 import { skillMisplaced } from './file/skill-misplaced.ts';
+import { textInvisible } from './file/text-invisible.ts';
+import { textSecret } from './file/text-secret.ts';
 import { yamlDuplicateKey } from './file/yaml-duplicate-key.ts';
 import { yamlLenient } from './file/yaml-lenient.ts';
 import { yamlSyntax } from './file/yaml-syntax.ts';
@@ -96,6 +100,8 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     frontmatterNotFirst,
     frontmatterUnclosed,
     skillMisplaced,
+    textInvisible,
+    textSecret,
     yamlDuplicateKey,
     yamlLenient,
     yamlSyntax,
@@ -146,6 +152,8 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     bodyEmpty,
     bodyTokenBudget,
     bodyTooLong,
+    commentInstructions,
+    fenceUnclosed,
     injectionDangerous,
     injectionInCode,
     injectionLiteral,

@@ -61,11 +61,30 @@ function readOptions(words: readonly string[], text: string, rule: string): Pick
     else if (key === 'crlf') shown = shown.replaceAll('\n', '\r\n');
     else if (key === 'cr') shown = shown.replaceAll('\n', '\r');
     else if (key === 'bom') shown = `\uFEFF${shown}`;
+    else if (key === 'escapes')
+      shown = shown.replace(/\\u(?:\{(\w+)\}|(\w{4}))/g, (_, long, short) => character(long ?? short));
+    else if (key === 'random')
+      shown = shown.replace('{{RANDOM}}', randomText(...(value.split(',') as [string, string])));
     else if (key === 'repeat')
       shown = shown.replace('{{REPEATED}}', 'One more line of instructions.\n'.repeat(Number(value)));
     else throw new Error(`Unknown word ${word} after an example's kind`);
   }
   return { text: shown, options: options as Example['options'] };
+}
+
+function character(hexadecimal: string): string {
+  return String.fromCodePoint(Number.parseInt(hexadecimal, 16));
+}
+
+/** A prefix and random letters and digits after it: a credential that was never issued, and is not in this repository. */
+function randomText(prefix: string, length: string): string {
+  const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  let state = 7;
+  const next = () => {
+    state = (state * 48271) % 2147483647;
+    return characters[state % characters.length];
+  };
+  return prefix + Array.from({ length: Number(length) }, next).join('');
 }
 
 describe('documentation of the rules', () => {

@@ -82,3 +82,61 @@ describe('template-unfilled', () => {
     expectFindings('template-unfilled', skill('name: {{SKILL_NAME}}'), { file: { insideSkill: true } });
   });
 });
+
+describe('a body left over from a template', () => {
+  const skill = (body: string) => `---\ndescription: Packs boxes. Use when something moves.\n---\n\n${body}\n`;
+
+  test.for([
+    '«TODO:» say how to pack',
+    '- «TODO:» say how to pack',
+    '1. «TODO -» say how to pack',
+    '- [ ] «TODO:» say how to pack',
+    '## «TODO:» the name of this part',
+    '**«TODO:»** say how to pack',
+    '«TODO»',
+    '«[TODO: say how to pack]»',
+    '«FIXME:» the list is old',
+    'Pack.\n\n«TBD»',
+    'Pack «[Insert the kind of box]» first.',
+    '«[Your instructions here]»',
+    '- «[Describe the steps here]»',
+  ])('%j', (body) => {
+    const marked = skill(body);
+    const [found] = expectFindings('template-unfilled', marked);
+    expect(found!.severity).toBe('hint');
+    expectFindings('template-unfilled', marked.replaceAll('\n', '\r\n'));
+    expectFindings('template-unfilled', marked, { path: '/p/.claude/agents/a.md' });
+  });
+
+  test.for([
+    'Search for TODO: and FIXME: in the sources.',
+    'Collect TODO comments:\n\nTODO: one of them',
+    'TODO/FIXME/HACK: list them all',
+    'A line begins with `TODO:`.\n\n`TODO: say how`',
+    '```python\n# TODO: pack\nTODO: pack\n```',
+    '> TODO: say how to pack',
+    '| a |\n|---|\n| TODO: say how |\nTODO | b',
+    '<!-- TODO: say how to pack -->',
+    'Write “TODO: ask the author”.',
+    'todo: pack',
+    'TODOS: pack',
+    '[Insert](insert.md) and [insert the box][1] and [insert mode]',
+    'Fill in this template:\n\n**Name:** [Insert the name]',
+    'Answer in this format: [Your answer here]',
+    '![Insert the box](a.png)',
+    '- [x] Packed\n- [ ] Your boxes here',
+  ])('nothing in %j', (body) => {
+    // Links are another rule's.
+    expectFindings('template-unfilled', skill(body));
+  });
+
+  test('one finding names the number of places', () => {
+    const [found] = expectFindings('template-unfilled', skill('«TODO:» a\n\nTODO: b\n\n- TODO: c'));
+    expect(found!.message).toContain('Fill in all 3 places');
+    expect(found!.related).toHaveLength(2);
+  });
+
+  test('a template inside another skill is none', () => {
+    expectFindings('template-unfilled', skill('TODO: say how'), { file: { insideSkill: true } });
+  });
+});

@@ -1,35 +1,61 @@
 import { showText } from '../messages/show-value.ts';
+import { bodyTemplateText } from '../readings/body-template-text.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { findTemplateText } from '../readings/template-text.ts';
-import type { Rule } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 import { listKeys } from '../yaml/frontmatter-lines.ts';
 
 export const templateUnfilled: Rule = {
   id: 'template-unfilled',
   level: 'hint',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A field that still contains placeholder text from a template',
+  summary: 'A field or a body that still contains placeholder text from a template',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
-    const { text } = context.document;
-    const blanks = [...(ownFields(context)?.values() ?? [])].flatMap((field) => {
-      // Commands use braces for other purposes.
-      const range = field.key === 'hooks' ? undefined : findTemplateText(text, field);
-      return range ? [{ key: field.key, range }] : [];
-    });
-    const [first, ...others] = blanks.sort((a, b) => a.range.start - b.range.start);
-    if (!first) return;
-    const left = showText(text.slice(first.range.start, first.range.end));
-    const advice =
-      others.length === 0
-        ? `Fill in \`${first.key}\``
-        : `Fill in ${blanks.length} fields: ${listKeys(blanks.map(({ key }) => key))}`;
-    report({
-      range: first.range,
-      message: `${left} is left over from a template, and Claude Code uses it as is. ${advice}`,
-      ...(others.length > 0 && {
-        related: others.map(({ key, range }) => ({ range, message: `\`${key}\` is not filled in either` })),
-      }),
-    });
+    const inFields = faultOfFields(context);
+    if (inFields) report(inFields);
+    const inBody = faultOfBody(context);
+    if (inBody) report(inBody);
   },
 };
+
+function faultOfFields(context: RuleContext): Report | undefined {
+  const { text } = context.document;
+  const blanks = [...(ownFields(context)?.values() ?? [])].flatMap((field) => {
+    // Commands use braces for other purposes.
+    const range = field.key === 'hooks' ? undefined : findTemplateText(text, field);
+    return range ? [{ key: field.key, range }] : [];
+  });
+  const [first, ...others] = blanks.sort((a, b) => a.range.start - b.range.start);
+  if (!first) return undefined;
+  const left = showText(text.slice(first.range.start, first.range.end));
+  const advice =
+    others.length === 0
+      ? `Fill in \`${first.key}\``
+      : `Fill in ${blanks.length} fields: ${listKeys(blanks.map(({ key }) => key))}`;
+  return {
+    range: first.range,
+    message: `${left} is left over from a template, and Claude Code uses it as is. ${advice}`,
+    ...(others.length > 0 && {
+      related: others.map(({ key, range }) => ({ range, message: `\`${key}\` is not filled in either` })),
+    }),
+  };
+}
+
+/** More are not named. */
+const MAX_RELATED = 20;
+
+function faultOfBody({ document, file }: RuleContext): Report | undefined {
+  if (file.insideSkill) return undefined;
+  const [first, ...others] = bodyTemplateText(document);
+  if (!first) return undefined;
+  const left = showText(document.text.slice(first.start, first.end));
+  const advice = others.length === 0 ? 'Fill it in or remove it' : `Fill in all ${others.length + 1} places`;
+  return {
+    range: first,
+    message: `${left} is left over from a template, and Claude Code sends it to the model as is. ${advice}`,
+    ...(others.length > 0 && {
+      related: others.slice(0, MAX_RELATED).map((range) => ({ range, message: 'This is not filled in either' })),
+    }),
+  };
+}

@@ -1,11 +1,15 @@
+import { withoutSecrets } from '../../dialect/find-secrets.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
 
 /** The rest of a longer value is not repeated in a message. */
 const maxShown = 40;
 
-/** A piece of the author's text as messages show it: on one line, not too long, in backticks. */
+/** More of a text is not searched for credentials: they are shorter, but for keys, which have spaces. */
+const maxSearched = 2000;
+
+/** A piece of the author's text as messages show it: on one line, not too long, without credentials, in backticks. */
 export function showText(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
+  const line = withoutSecrets(text.trim().slice(0, maxSearched).replace(/\s+/g, ' '));
   const characters = [...line.slice(0, 2 * maxShown)];
   return `\`${characters.length > maxShown ? `${characters.slice(0, maxShown - 1).join('')}…` : line}\``;
 }

@@ -1,0 +1,120 @@
+import { lineEnd } from '../../document/first-line.ts';
+import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import type { Report, Rule } from '../rule.ts';
+
+export const fenceUnclosed: Rule = {
+  id: 'fence-unclosed',
+  level: 'hint',
+  kinds: ['skill', 'command', 'agent'],
+  summary: 'A code block that is never closed, or whose closing line has a language and so does not close it',
+  source: 'https://spec.commonmark.org/0.31.2/#fenced-code-blocks',
+  check({ document }, report) {
+    for (const block of document.body.code) {
+      const fault =
+        block.kind === 'fence' ? (languageAtEnd(document, block) ?? neverClosed(document, block)) : undefined;
+      // What comes later is only what this one makes of it.
+      if (fault) return report(fault);
+    }
+  },
+};
+
+/** What opens a block: the marks of quotes and lists, the fence, and the rest of its line. */
+const opening = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})(.*)$/;
+
+/**
+ * ```` ```bash ```` where the block should end. An example of Markdown has such a line, too, but the next line of marks
+ * closes it.
+ */
+function languageAtEnd(document: SkillDocument, { info, range, content, closed }: CodeRange): Report | undefined {
+  const { text, lines } = document;
+  const first = lines.lineAt(range.start);
+  const fence = opening.exec(lines.textOf(first))?.[2];
+  if (info.startsWith('!') || fence === undefined || !text.slice(content.start, content.end).includes(fence)) {
+    return undefined;
+  }
+  let likely: TextRange | undefined;
+  const last = lines.lineAt(content.end);
+  for (let line = lines.lineAt(content.start); line <= last; line++) {
+    const written = readFence(document, line);
+    if (written?.fence !== fence || written.language === undefined) continue;
+    const isRepeated = text.slice(written.language.start, written.language.end) === info;
+    if (isRepeated || likely || !closed) return describeLanguage(likely ?? written.language, document, first, fence);
+    likely = written.language;
+  }
+  return undefined;
+}
+
+/** A longer line does not close a block. */
+const MAX_LINE = 200;
+
+/** A line of marks, with one word after them at most. */
+function readFence({ lines }: SkillDocument, line: number): { fence: string; language?: TextRange } | undefined {
+  const start = lines.startOf(line);
+  if (lines.endOf(line) - start > MAX_LINE) return undefined;
+  const match = /^([\s>]*)(`{3,}|~{3,})([\w+#.-]*)\s*$/.exec(lines.textOf(line));
+  if (!match) return undefined;
+  const [, before = '', fence = '', language = ''] = match;
+  const at = start + before.length + fence.length;
+  return { fence, ...(language !== '' && { language: textRange(at, at + language.length) }) };
+}
+
+function describeLanguage(language: TextRange, document: SkillDocument, first: number, fence: string): Report {
+  const edits = languagesAtEnds(document, first).map((range) => ({ range, newText: '' }));
+  const title = edits.length > 1 ? `Remove the language from all ${edits.length} closing lines` : 'Remove the language';
+  return {
+    range: textRange(language.start - fence.length, language.end),
+    message:
+      'A line with a language does not close a code block, so everything after it is still code. Remove the language',
+    fixes: edits.length > 0 ? [{ title, safe: false, edits }] : [],
+  };
+}
+
+/**
+ * The languages that would not be there if each block ended at the next line of its marks; none if that leaves a block
+ * open, too.
+ */
+function languagesAtEnds(document: SkillDocument, first: number): TextRange[] {
+  const found: TextRange[] = [];
+  let open: string | undefined;
+  for (let line = first; line < document.lines.count; line++) {
+    const written = readFence(document, line);
+    if (open === undefined) open = written?.fence ?? opening.exec(document.lines.textOf(line))?.[2];
+    else if (written?.fence.startsWith(open)) {
+      if (written.language) found.push(written.language);
+      open = undefined;
+    }
+  }
+  return open === undefined ? found : [];
+}
+
+function neverClosed(
+  { text, lines, body }: SkillDocument,
+  { closed, content, range, info }: CodeRange,
+): Report | undefined {
+  const isLast = text.slice(range.end, body.range.end).trim() === '';
+  // `injection-unclosed` reports a command.
+  if (closed || !isLast || info.startsWith('!') || body.scanned.end < body.range.end) return undefined;
+  const line = lines.lineAt(range.start);
+  const match = opening.exec(lines.textOf(line));
+  if (!match) return undefined;
+  const [, before = '', fence = '', rest = ''] = match;
+  const start = lines.startOf(line) + before.length;
+  const mark = textRange(start, start + fence.length + rest.trimEnd().length);
+  if (text.slice(content.start, content.end).trim() === '') {
+    const removed = textRange(lines.startOf(line), Math.max(range.end, lines.endOf(line)));
+    return {
+      range: mark,
+      message: 'This opens a code block without content that is never closed. Remove it, or check the blocks before it',
+      fixes: before.trim() === '' ? offerEdit('Remove the line', false, { range: removed, newText: '' }) : [],
+    };
+  }
+  const end = text.trimEnd().length;
+  const closing = `${lineEnd(text)}${before.replace(/[^\s>]/g, ' ')}${fence}`;
+  return {
+    range: mark,
+    message: 'This code block is never closed, so the rest of the file is code. Close it with a line of the same marks',
+    fixes: offerEdit('Close the code block at the end', false, { range: textRange(end, end), newText: closing }),
+  };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { expectFindings, expectFix } from './expect-findings.ts';
+
+const skill = (body: string) => `---\ndescription: Packs boxes. Use when something moves.\n---\n\n${body}\n`;
+
+describe('fence-unclosed', () => {
+  test.for([
+    // Never closed.
+    'Pack.\n\n«```bash»\npack --all\n\nThen close.',
+    '«~~~»\npack',
+    '- Pack:\n\n  «```bash»\n  pack',
+    '> «```»\n> pack',
+    '```bash\npack\n```\n\n«```»\npack\n``',
+    '«````»\npack\n```',
+    // Nothing in it.
+    '```bash\npack\n```\n\n«```»',
+    // Closed with a language.
+    '```bash\npack\n«```bash»\n\nThen close.',
+    '```bash\npack\n«```bash»\n\nThen close.\n\n```bash\nclose\n```bash',
+    '```python\npack()\n«```markdown»\n\nThen:\n\n```python\nclose()\n```',
+    '```python\npack()\n«```text»\n\nThen close.',
+    '```text\na\n«```markdown»\n\n```text\nb\n```markdown\n\nend',
+    '1. Pack:\n\n   ```bash\n   pack\n   «```bash»\n\n2. Close.',
+  ])('%j', (body) => {
+    const marked = skill(body);
+    const [found] = expectFindings('fence-unclosed', marked);
+    expect(found!.severity).toBe('hint');
+    expectFindings('fence-unclosed', marked.replaceAll('\n', '\r\n'));
+    expectFindings('fence-unclosed', `\uFEFF${marked}`);
+    expectFindings('fence-unclosed', marked, { path: '/p/.claude/agents/a.md' });
+  });
+
+  test.for([
+    '```bash\npack\n```\n\nThen close.',
+    '````markdown\n```bash\npack\n```\n````',
+    '~~~markdown\n```bash\npack\n```bash\n~~~',
+    // An example of Markdown, which its own code block closes.
+    '```markdown\n# Boxes\n\n```bash\npack\n```\n',
+    '```bash\ncat <<A\n```js\nA\n```\n',
+    '```bash title="pack"\npack\n```',
+    // A list or quotation ends it.
+    '- Pack:\n\n  ```bash\n  pack\n\nThen close.',
+    '> ```\n> pack\n\nThen close.',
+    'Pack.\n\n    ```bash\n    pack',
+    'Write ```` ```bash ```` at the beginning.',
+    '`````\n````\n```\n`````',
+    // Claude Code reads it as a command.
+    '```!\ngit status',
+  ])('nothing in %j', (body) => {
+    expectFindings('fence-unclosed', skill(body));
+  });
+
+  test('fixes that need review', () => {
+    const before = skill('```bash\npack\n```bash\n\nThen close.');
+    expect(expectFix('fence-unclosed', before, skill('```bash\npack\n```\n\nThen close.')).safe).toBe(false);
+    expectFix('fence-unclosed', skill('> ~~~\n> pack'), skill('> ~~~\n> pack\n> ~~~'));
+    expectFix('fence-unclosed', skill('- ```\n  pack'), skill('- ```\n  pack\n  ```'));
+    const crlf = (text: string) => text.replaceAll('\n', '\r\n');
+    expectFix('fence-unclosed', crlf(skill('```\npack')), crlf(skill('```\npack\n```')));
+    expectFix('fence-unclosed', skill('Pack.\n\n```'), skill('Pack.\n\n'));
+  });
+});
