@@ -17,7 +17,7 @@ interface RecordedChange {
 }
 
 const latest = runtimes[0]!;
-const all = ['discovery', 'budget'].flatMap((kind) => recordings(kind, latest) as SessionRecording[]);
+const all = recordings('discovery', latest) as SessionRecording[];
 const changes = all.flatMap((base): RecordedChange[] => {
   const name = /^own-diff-(.*)-base$/.exec(base.id)?.[1];
   const head = all.find(({ id }) => id === `own-diff-${name}-head`);
