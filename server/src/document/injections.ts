@@ -51,9 +51,10 @@ interface CommandForm {
 }
 
 const fencedCommand: CommandForm = { kind: 'fenced', pattern: /```!([\s\S]*?)```/g, head: 4, tail: 3 };
+/** Each begins with a character that is searched for quickly; what must come before it is compared afterwards. */
 const inlineCommands: Readonly<Record<Capabilities['inlineCommandFollows'], CommandForm>> = {
-  whitespace: { kind: 'inline', pattern: /(?<=^|\s)!`([^`]+)`/g, head: 2, tail: 1 },
-  'non-word': { kind: 'inline', pattern: /(?<!\w|\$)!`([^`]+)`/g, head: 2, tail: 1 },
+  whitespace: { kind: 'inline', pattern: /!(?<=(?:^|\s)!)`([^`]+)`/g, head: 2, tail: 1 },
+  'non-word': { kind: 'inline', pattern: /!(?<![\w$]!)`([^`]+)`/g, head: 2, tail: 1 },
 };
 
 /** @param base where `body` begins in the file */

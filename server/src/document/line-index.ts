@@ -26,13 +26,16 @@ export class LineIndex {
       }
       starts[count++] = start;
     };
-    for (let offset = 0; offset < text.length; offset++) {
-      const unit = text.charCodeAt(offset);
-      if (unit === 13 /* \r */) {
-        if (text.charCodeAt(offset + 1) === 10) offset++;
-        add(offset + 1);
-      } else if (unit === 10 /* \n */) {
-        add(offset + 1);
+    let feed = text.indexOf('\n');
+    let carriageReturn = text.indexOf('\r');
+    while (feed >= 0 || carriageReturn >= 0) {
+      if (feed >= 0 && (carriageReturn < 0 || feed < carriageReturn)) {
+        add(feed + 1);
+        feed = text.indexOf('\n', feed + 1);
+      } else {
+        // That of `\r\n` is added with the line feed.
+        if (feed !== carriageReturn + 1) add(carriageReturn + 1);
+        carriageReturn = text.indexOf('\r', carriageReturn + 1);
       }
     }
     this.#starts = starts.slice(0, count);

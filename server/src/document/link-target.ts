@@ -22,15 +22,19 @@ export function readLinkTarget(target: string): FileTarget | undefined {
     return undefined;
   const hash = written.indexOf('#');
   const beforeHash = hash < 0 ? written : written.slice(0, hash);
-  const path = beforeHash.replace(/\?.*$/s, '');
+  const query = beforeHash.indexOf('?');
+  const path = query < 0 ? beforeHash : beforeHash.slice(0, query);
+  const hasBackslashes = path.includes('\\');
   return {
-    path: decoded(path.replaceAll('\\', '/')),
+    path: decoded(hasBackslashes ? path.replaceAll('\\', '/') : path),
     heading: hash < 0 ? undefined : decoded(written.slice(hash + 1)),
-    hasBackslashes: path.includes('\\'),
+    hasBackslashes,
   };
 }
 
 function decoded(text: string): string {
+  // Decoding takes longer than everything else here.
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -136,7 +136,7 @@ class BoundedSearch {
    * The next offset of each delimiter when searched from `from` or from any offset between the two; infinite if there
    * is none.
    */
-  readonly #next = new Map<string, { readonly from: number; readonly at: number }>();
+  #next: Map<string, { readonly from: number; readonly at: number }> | undefined;
 
   constructor(text: string, limit: number) {
     this.#text = text;
@@ -145,10 +145,13 @@ class BoundedSearch {
 
   /** The next offset of all of `sought`, or -1. */
   indexOf(sought: string, from: number): number {
-    const known = this.#next.get(sought);
-    if (!known || from < known.from || from > known.at)
-      this.#next.set(sought, { from, at: this.#find(sought, from, known) });
-    const { at } = this.#next.get(sought)!;
+    this.#next ??= new Map();
+    let known = this.#next.get(sought);
+    if (!known || from < known.from || from > known.at) {
+      known = { from, at: this.#find(sought, from, known) };
+      this.#next.set(sought, known);
+    }
+    const { at } = known;
     return at === Number.POSITIVE_INFINITY ? -1 : at;
   }
 

@@ -175,7 +175,9 @@ class Claims {
       pieces.push(left.slice(copied, index), marks(match.length));
       copied = range.end;
     }
-    if (taken > 0) this.left = pieces.join('') + left.slice(copied, end);
+    if (taken === 0) return;
+    pieces.push(left.slice(copied, end));
+    this.left = pieces.join('');
   }
 
   add(token: PlaceholderToken): void {

@@ -17,16 +17,12 @@ export const placeholderUnknown: Rule = {
   source: 'https://code.claude.com/docs/en/skills',
   *check(context, report) {
     const { document } = context;
-    const protectedRanges = codeAndInjections(document);
-    const commands = document.body.code.filter((code) => isCommand(document, code));
-    const commandRanges = joined([...commands, ...document.body.injections].map(({ range }) => range));
-    yield;
     for (const { evenInCode, inCommands, ...finding } of candidates(context)) {
       yield;
       const { start } = finding.range;
       // In code, a `${CLAUDE_…}` may be the shell's, unless it is one letter away from one of Claude Code's variables.
-      if (evenInCode || !isInside(protectedRanges, start)) report(finding);
-      else if (inCommands && isInside(commandRanges, start)) report({ ...finding, message: inCommands });
+      if (evenInCode || !isInside(codeAndInjections(document), start)) report(finding);
+      else if (inCommands && isInside(commandRanges(document), start)) report({ ...finding, message: inCommands });
     }
     yield;
     for (const finding of writtenForSkillFolder(context)) report(finding);
@@ -222,9 +218,14 @@ function replaceFix(range: TextRange, newText: string) {
 }
 
 /** The ranges of code and injections in source order, joined where they overlap. */
-function codeAndInjections({ body }: SkillDocument): TextRange[] {
-  return joined([...body.code, ...body.injections].map(({ range }) => range));
-}
+const codeAndInjections = oncePer(({ body }: SkillDocument) =>
+  joined([...body.code, ...body.injections].map(({ range }) => range)),
+);
+
+const commandRanges = oncePer((document: SkillDocument) => {
+  const commands = document.body.code.filter((code) => isCommand(document, code));
+  return joined([...commands, ...document.body.injections].map(({ range }) => range));
+});
 
 function joined(ranges: readonly TextRange[]): TextRange[] {
   const whole: TextRange[] = [];

@@ -15,13 +15,15 @@ export interface FileLink extends FileTarget {
 export const fileLinks = oncePer(({ document, file }: RuleContext): readonly FileLink[] => {
   if (file.insideSkill || file.misplaced) return [];
   return document.body.links.flatMap((link) => {
-    const written = link.target.replace(skillFolder, '');
-    const target = link.kind === 'autolink' ? undefined : readLinkTarget(written);
+    if (link.kind === 'autolink') return [];
+    const isFromFolder = link.target.startsWith(skillFolder);
+    const target = readLinkTarget(isFromFolder ? link.target.slice(skillFolder.length) : link.target);
     // What begins with a slash is a command, or begins at the root of a repository or site.
     if (!target || /^[/~]|^[A-Za-z]:/.test(target.path)) return [];
-    return [{ ...target, link, inside: partsInside(target.path)?.join('/') }];
+    const { path, heading, hasBackslashes } = target;
+    return [{ path, heading, hasBackslashes, link, inside: partsInside(path)?.join('/') }];
   });
 });
 
 /** Links are relative to the folder of the skill anyway. */
-const skillFolder = /^\$\{CLAUDE_SKILL_DIR\}\//;
+const skillFolder = '${CLAUDE_SKILL_DIR}/';

@@ -4,7 +4,7 @@ import { maxArgumentNameLength, namesOf, namesThatCount } from '../../document/a
 import { escapeRegExp } from '../../document/escape-reg-exp.ts';
 import type { LineIndex } from '../../document/line-index.ts';
 import { LookupInOrder } from '../../document/lookup-in-order.ts';
-import type { CodeRange, Injection, SkillDocument } from '../../document/skill-document.ts';
+import type { CodeRange, Injection, Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { QuotingOfCommands } from '../commands/shell-quoting.ts';
@@ -112,30 +112,38 @@ class NamesInUse {
   readonly areThere: boolean;
   readonly #text: string;
   readonly #lines: LineIndex;
+  readonly #used: readonly Placeholder[];
+  #paragraphs: ReadonlySet<number> | undefined;
   /** For every line, the first line of its paragraph. */
-  readonly #firstLines: number[] = [];
-  readonly #paragraphs = new Set<number>();
+  #firstLines: readonly number[] = [];
   #lastLine = { number: -1, isTableRow: false };
 
   constructor({ text, lines, body }: SkillDocument) {
-    const used = body.placeholders.filter(({ kind, escaped }) => kind === 'named' && !escaped);
-    this.areThere = used.length > 0;
+    this.#used = body.placeholders.filter(({ kind, escaped }) => kind === 'named' && !escaped);
+    this.areThere = this.#used.length > 0;
     this.#text = text;
     this.#lines = lines;
-    if (!this.areThere) return;
-    for (let line = 0; line < lines.count; line++) {
-      const isNew = line === 0 || lines.textOf(line - 1).trim() === '';
-      this.#firstLines.push(isNew ? line : this.#firstLines[line - 1]!);
-    }
-    for (const { range } of used) this.#paragraphs.add(this.#firstLines[lines.lineAt(range.start)]!);
   }
 
   /** Next to a declared name anywhere; elsewhere not in a remark or a table, which often describe programs. */
   likelyAt(offset: number, name: string): boolean {
     if (!this.areThere || namesOfLanguages.test(name)) return false;
+    this.#paragraphs ??= this.#readParagraphs();
     const line = this.#lines.lineAt(offset);
     if (this.#paragraphs.has(this.#firstLines[line]!)) return true;
     return this.#text[offset - 1] !== '(' && !this.#isTableRow(line);
+  }
+
+  /** The paragraphs with declared names, by their first lines. Few skills have names that make it necessary. */
+  #readParagraphs(): ReadonlySet<number> {
+    const lines = this.#lines;
+    const firstLines: number[] = [];
+    for (let line = 0; line < lines.count; line++) {
+      const isNew = line === 0 || lines.textOf(line - 1).trim() === '';
+      firstLines.push(isNew ? line : firstLines[line - 1]!);
+    }
+    this.#firstLines = firstLines;
+    return new Set(this.#used.map(({ range }) => firstLines[lines.lineAt(range.start)]!));
   }
 
   /** Each line is read once, however many names are on it. */
