@@ -35,13 +35,9 @@ export const falseAlarms: Readonly<Record<string, FalseAlarm>> = {
     rule === 'tool-unknown' && /^(mcp__|Agent\b|Skill\b|Task)/.test(marked),
   'no further lines of dashes': ({ rule, range }, { document: { frontmatter } }) =>
     rule.startsWith('frontmatter-') && frontmatter.reading === 'read' && range.start >= frontmatter.block!.range.end,
-  'no links in code, with placeholders, or to commands and anchors': (
-    { rule, range },
-    { document: { body } },
-    marked,
-  ) =>
-    rule.startsWith('link') &&
-    (/[{}<>*#]|^\//.test(marked) ||
+  'no links in code, with placeholders, or to commands': ({ rule, range }, { document: { body } }, marked) =>
+    /^link-(broken|outside)$/.test(rule) &&
+    (/[{}<>*]|^\//.test(marked) ||
       body.code.some(({ range: code }) => code.start <= range.start && range.end <= code.end)),
   'no exclamation mark that ends a word in a code span': ({ rule, range }, { text, document: { body } }) =>
     rule.startsWith('injection') &&

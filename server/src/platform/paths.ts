@@ -23,6 +23,19 @@ export function partsInside(path: string): string[] | undefined {
   return parts;
 }
 
+/** The path to which a relative one leads from an absolute folder, with `.` and `..` resolved; undefined above the root. */
+export function resolve(folder: string, path: string): string | undefined {
+  const parts = folder.split('/');
+  for (const part of path.split('/')) {
+    if (part === '..') {
+      // The root has no folder above it.
+      if (parts.length === 1) return undefined;
+      parts.pop();
+    } else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.length === 1 ? `${parts[0]}/` : parts.join('/');
+}
+
 /** The folder that contains a file or folder; empty for a path in the root, and for a name alone. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));

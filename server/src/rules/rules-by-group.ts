@@ -26,10 +26,12 @@ import { injectionNotAllowed } from './body/injection-not-allowed.ts';
 import { injectionUnclosed } from './body/injection-unclosed.ts';
 import { injectionUnquotedArgument } from './body/injection-unquoted-argument.ts';
 import { linkBroken } from './body/link-broken.ts';
+import { linkNested } from './body/link-nested.ts';
 import { linkOutside } from './body/link-outside.ts';
 import { literalDollar } from './body/literal-dollar.ts';
 import { placeholderUndeclared } from './body/placeholder-undeclared.ts';
 import { placeholderUnknown } from './body/placeholder-unknown.ts';
+import { referenceWithoutToc } from './body/reference-without-toc.ts';
 import { scriptMissing } from './body/script-missing.ts';
 import { agentUnknown } from './fields/agent-unknown.ts';
 import { argumentHintList } from './fields/argument-hint-list.ts';
@@ -162,10 +164,12 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     injectionUnclosed,
     injectionUnquotedArgument,
     linkBroken,
+    linkNested,
     linkOutside,
     literalDollar,
     placeholderUndeclared,
     placeholderUnknown,
+    referenceWithoutToc,
     scriptMissing,
   ],
   'across-files': [

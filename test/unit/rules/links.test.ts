@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectInSession } from './check-in-session.ts';
+import { expectInSession, inSession } from './check-in-session.ts';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (body: string) => `---\ndescription: Packs boxes. Use when something moves.\n---\n\n${body}\n`;
@@ -12,7 +12,10 @@ const bundledPaths = new Set([
   'empty',
   'a b.md',
 ]);
-const linksOutside = { existing: new Set(['../shared/there.md']), missing: new Set(['../shared/gone.md']) };
+const linksOutside = {
+  existing: new Map([['../shared/there.md', '/project/.claude/skills/shared/there.md']]),
+  missing: new Set(['../shared/gone.md']),
+};
 const options = { file: { bundledPaths, linksOutside } };
 
 describe('link-broken', () => {
@@ -52,11 +55,33 @@ describe('link-broken', () => {
     expectFindings('link-broken', skill(body), options);
   });
 
-  test('is silent where files are not known, in templates, and in commands', () => {
+  test('is silent where files are not known, and in templates', () => {
     const text = skill('[x](references/lids.md)');
     expectFindings('link-broken', text);
     expectFindings('link-broken', text, { file: { bundledPaths, insideSkill: true } });
     expectFindings('link-broken', text, { path: '/project/.claude/commands/pack.md', file: { bundledPaths } });
+  });
+
+  test.for(['commands/pack.md', 'agents/packer.md'])('looks for links of %s in the folders above', async (name) => {
+    const path = `/project/.claude/${name}`;
+    const text = (body: string) => skill(body).replace('---\n', '---\nname: packer\n');
+    const around = { '/project/docs/a.md': 'A', '/project/.claude/notes/b.md': 'B', '/elsewhere/c.md': 'C' };
+    const body =
+      '[a](docs/a.md) [b](../notes/b.md) [b](notes/b.md) [c](«docs/c.md») [u](url) [s](/pack:all) [t](<name>.md)';
+    await expectInSession('link-broken', path, text(body), around);
+    await expectInSession('link-broken', path, text('[a](«docs\\a.md») [h](«#gone») [k](#here)\n\n## Here'), around);
+    await expectInSession('link-outside', path, text('[a](«/Users/ada/a.md») [b](docs/a.md)'), around);
+    const template = path.replace(/\/(?=[^/]*$)/, '/templates/');
+    await expectInSession('link-broken', template, text('[c](docs/c.md)'), around);
+  });
+
+  test('says where the file of an absolute path is', () => {
+    expectFindings(
+      'link-broken',
+      skill('[x](«/references/Boxes.md#lids»), [y](/references), [z](/references/x.md)'),
+      options,
+    );
+    expectFix('link-broken', skill('[x](/scripts/pack.py)'), skill('[x](scripts/pack.py)'), options);
   });
 
   test('fixes case and backslashes safely, and proposes similar names', () => {
@@ -69,6 +94,8 @@ describe('link-broken', () => {
       expect(expectFix('link-broken', skill(before), skill(after), options).safe).toBe(false);
     proposed('[x](pack.py)', '[x](scripts/pack.py)');
     proposed('[x](references/Boxs.md)', '[x](references/Boxes.md)');
+    proposed('[x](a%20c.md#é)', '[x](a%20b.md#é)');
+    proposed('[x](${CLAUDE_SKILL_DIR}/references/Boxs.md)', '[x](${CLAUDE_SKILL_DIR}/references/Boxes.md)');
     const [finding] = expectFindings('link-broken', skill('[x](«scripts/unrelated-thing.sh»)'), options);
     expect(finding!.fixes).toEqual([]);
     expect(finding!.message).toContain('Add the file or remove the link');
@@ -81,6 +108,26 @@ describe('link-broken', () => {
     const [finding] = expectFindings('link-broken', skill(`[a](«#packing-box»)${headings}`));
     expect(finding).toMatchObject({ severity: 'information' });
     expectFix('link-broken', skill(`[a](#boxes-lid)${headings}`), skill(`[a](#boxes--lids)${headings}`));
+  });
+
+  test('looks for headings of the files of a skill', async () => {
+    const path = '/project/.claude/skills/demo/SKILL.md';
+    const around = {
+      '/project/.claude/skills/demo/notes/a.md': '# Lids of boxes\n\n```\n# Hinges\n```\n\n<a name="own"></a>',
+      '/project/.claude/skills/demo/notes/new.md': '',
+      '/project/.claude/skills/demo/pack.py': '# Lids',
+    };
+    const links =
+      '[a](notes/a.md#lids-of-boxes) [b](notes/a.md«#lids-of-box») [c](notes/a.md«#hinges») [o](notes/a.md#own)';
+    const others = '[n](notes/new.md#soon) [p](pack.py#L3) [l](notes/a.md#L3) [s](SKILL.md«#gone») [t](SKILL.md#here)';
+    await expectInSession('link-broken', path, skill(`${links} ${others}\n\n# Here`), around);
+    const text = (heading: string) => skill(`[a](notes/a.md#${heading})`);
+    expectFix(
+      'link-broken',
+      text('lids-of-box'),
+      text('lids-of-boxes'),
+      await inSession(path, { ...around, [path]: text('lids-of-box') }),
+    );
   });
 
   test('finds files around a skill on disk', async () => {
@@ -99,7 +146,16 @@ describe('link-broken', () => {
 });
 
 describe('link-outside', () => {
-  test.for(['/Users/ada/x.md', '/home/ada/x.md', '~/x.md', 'C:\\Users\\x.md', 'C:/x.md'])('%s', (target) => {
+  test.for([
+    '/Users/ada/x.md',
+    '/home/ada/x.md',
+    '~/x.md',
+    'C:\\Users\\x.md',
+    'C:/x.md',
+    '\\\\server\\share\\x.md',
+    'file:///home/ada/x.md',
+    'file:///C:/x.md',
+  ])('%s', (target) => {
     expectFindings('link-outside', skill(`[x](«${target}»)`));
     expect(check(skill(`[x](${target})`), options).findings.filter(({ rule }) => rule === 'link-broken')).toEqual([]);
   });
@@ -110,6 +166,17 @@ describe('link-outside', () => {
       expectFindings('link-outside', skill(`[x](${target})`), { file: { bundledPaths } });
     },
   );
+
+  test('proposes the file of the skill', () => {
+    const own = { ...options, path: '/project/.claude/skills/demo/SKILL.md' };
+    const becomes = (before: string, after: string) =>
+      expect(expectFix('link-outside', skill(`[x](${before})`), skill(`[x](${after})`), own).safe).toBe(false);
+    becomes('/home/ada/.claude/skills/demo/references/Boxes.md#x', 'references/Boxes.md#x');
+    becomes('C:\\me\\demo\\a b.md'.replace(' ', '%20'), 'a%20b.md');
+    becomes('file:///Users/ada/demo/scripts/pack.py', 'scripts/pack.py');
+    const [finding] = expectFindings('link-outside', skill('[x](«/home/ada/other/references/Boxes.md»)'), own);
+    expect(finding!.fixes).toEqual([]);
+  });
 
   test('reports what is not installed with a plugin', async () => {
     const around = {

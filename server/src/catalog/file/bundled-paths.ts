@@ -1,36 +1,34 @@
-import { NOT_VARIABLES } from '../../dialect/variables.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { mayHaveLinks } from './linked-files.ts';
 
-const mayNameScripts = /\$\{CLAUDE_SKILL_DIR\}\/|\b(?:scripts|bin)\//;
+/** What is in a skill's folder, by paths relative to it. */
+export interface BundledPaths {
+  /** Files and folders. */
+  readonly all: ReadonlySet<string>;
+  readonly files: readonly string[];
+}
 
 const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
 
 /**
- * The files and folders in a skill's folder, as paths relative to it. Listed only if the skill's text refers to them by
- * links, as scripts, or by a placeholder that nothing replaces; otherwise, and if there are too many, undefined.
+ * Lists a skill's folder; undefined if there is too much in it.
  *
  * @param folder absolute
  */
-export async function listBundledPaths(
-  folder: string,
-  text: string,
-  files: FileSystem,
-): Promise<ReadonlySet<string> | undefined> {
-  if (!mayHaveLinks(text) && !mayNameScripts.test(text) && !NOT_VARIABLES.some(({ written }) => text.includes(written)))
-    return undefined;
+export async function listBundledPaths(folder: string, files: FileSystem): Promise<BundledPaths | undefined> {
   const walk = new BoundedWalk(files, SKILL_WALK);
-  const paths = new Set<string>();
+  const all = new Set<string>();
+  const found: string[] = [];
   const pending = [''];
   for (let inside = pending.pop(); inside !== undefined; inside = pending.pop()) {
     const path = inside ? `${folder}/${inside}` : folder;
     for (const { name, type } of await walk.enter(path, inside === '' ? 0 : inside.split('/').length)) {
       const inner = inside ? `${inside}/${name}` : name;
-      paths.add(inner);
+      all.add(inner);
+      if (type === 'file') found.push(inner);
       if (type === 'folder' && !skippedFolders.has(name)) pending.push(inner);
     }
   }
-  return walk.isComplete ? paths : undefined;
+  return walk.isComplete ? { all, files: found } : undefined;
 }

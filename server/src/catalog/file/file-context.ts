@@ -2,6 +2,7 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { PluginFiles } from '../discover/plugin-files.ts';
 import type { CatalogLocation } from './catalog-location.ts';
 import type { LinksOutside } from './linked-files.ts';
+import type { Reference } from './references.ts';
 import type { SkillPackage } from './skill-package.ts';
 
 /** What is known about a file besides its text. Created once per file, not per edit. */
@@ -32,11 +33,15 @@ export interface FileContext {
   /** The folder names of the skills next to and above this one; undefined if they could not be listed. */
   readonly skillNames?: ReadonlySet<string> | undefined;
   /**
-   * The paths of the files and folders in a skill's folder, relative to it; undefined for other files, for a skill that
-   * was saved without links, scripts and placeholders of another product, and if they could not be listed.
+   * The paths of the files and folders in a skill's folder, relative to it; undefined for other files, and if they could
+   * not be listed.
    */
   readonly bundledPaths?: ReadonlySet<string> | undefined;
-  /** Where the links of a skill lead that leave its folder; undefined for other files. */
+  /** The Markdown files that the saved text of a skill names; undefined if its folder could not be listed. */
+  readonly references?: readonly Reference[] | undefined;
+  /**
+   * Where the links of a skill lead that leave its folder, and all links of a command or agent; undefined for other files.
+   */
   readonly linksOutside?: LinksOutside | undefined;
   /** The skill that this one repeats in another language or for another product, and that is loaded instead of it. */
   readonly copy?: SkillCopy | undefined;

@@ -1,18 +1,14 @@
 import { readLinkTarget } from '../../document/link-target.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { partsInside } from '../../platform/paths.ts';
+import { folderOf, isWithin, partsInside, resolve } from '../../platform/paths.ts';
 
 /** Links of one file that are followed out of its folder. */
 const maxLinks = 200;
 
-/** Whether a text may link to files. */
-export function mayHaveLinks(text: string): boolean {
-  return text.includes('](') || text.includes(']:');
-}
-
-/** Where the links of a skill lead that leave its folder, by their paths as {@link readLinkTarget} reads them. */
+/** Where the links of a file lead, by their paths as {@link readLinkTarget} reads them. */
 export interface LinksOutside {
-  readonly existing: ReadonlySet<string>;
+  /** The absolute path of what exists. */
+  readonly existing: ReadonlyMap<string, string>;
   readonly missing: ReadonlySet<string>;
 }
 
@@ -23,41 +19,71 @@ export interface LinksOutside {
  * @param folder absolute
  */
 export async function findLinksOutside(folder: string, text: string, files: FileSystem): Promise<LinksOutside> {
-  const existing = new Set<string>();
+  const paths = writtenPaths(text, (path) => path.startsWith('../') && partsInside(path) === undefined);
+  if (paths.length === 0) return { existing: new Map(), missing: new Set() };
+  return findLinks(paths, [folder, (await files.realPath(folder)) ?? folder], files);
+}
+
+/**
+ * Looks for the files to which the saved text of a command or agent links: nobody tells the model from which folder, so
+ * they may be in each folder from its own to that of the project or plugin.
+ *
+ * @param folders absolute, those that hold the file, nearest first
+ */
+export async function findLinksAround(
+  folders: readonly string[],
+  pluginRoot: string | undefined,
+  text: string,
+  files: FileSystem,
+): Promise<LinksOutside> {
+  const paths = writtenPaths(text, (path) => path !== '' && !/^[/~]|^[A-Za-z]:/.test(path));
+  const configuration = folders.find((folder) => folder.endsWith('/.claude'));
+  const root = pluginRoot ?? (configuration && folderOf(configuration));
+  return findLinks(paths, root === undefined ? [] : folders.filter((folder) => isWithin(folder, root)), files);
+}
+
+async function findLinks(
+  paths: readonly string[],
+  folders: readonly string[],
+  files: FileSystem,
+): Promise<LinksOutside> {
+  const existing = new Map<string, string>();
   const missing = new Set<string>();
-  const paths = [...new Set(writtenPaths(text))].slice(0, maxLinks);
-  if (paths.length > 0) {
-    const real = (await files.realPath(folder)) ?? folder;
-    await Promise.all(
-      paths.map(async (path) => {
-        const found = await Promise.all([...new Set([folder, real])].map((base) => isThere(base, path, files)));
-        if (found.includes(true)) existing.add(path);
-        else if (found.every((it) => it === false)) missing.add(path);
-      }),
-    );
-  }
+  await Promise.all(
+    (folders.length > 0 ? paths : []).map(async (path) => {
+      const found = await Promise.all([...new Set(folders)].map((folder) => findPath(folder, path, files)));
+      const first = found.find((it) => it !== undefined && it !== 'missing');
+      if (first !== undefined) existing.set(path, first);
+      else if (found.every((it) => it === 'missing')) missing.add(path);
+    }),
+  );
   return { existing, missing };
 }
 
-function* writtenPaths(text: string): Generator<string> {
+/** The paths to which a text links, if they are meant, without those that have something to fill in. */
+function writtenPaths(text: string, isMeant: (path: string) => boolean): string[] {
+  const paths = new Set<string>();
   for (const [, inline, defined] of text.matchAll(
     /\]\(\s{0,9}<?([^)\s>]{1,500})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{0,9}<?([^\s>]{1,500})/gm,
   )) {
     const path = readLinkTarget((inline ?? defined)!)?.path;
-    if (path?.startsWith('../') && partsInside(path) === undefined) yield path;
+    if (path !== undefined && paths.size < maxLinks && isMeant(path)) paths.add(path);
   }
+  return [...paths];
 }
 
-/** Whether something is at a relative path; undefined if the folder that both have in common cannot be seen. */
-async function isThere(folder: string, path: string, files: FileSystem): Promise<boolean | undefined> {
-  const parts = folder.split('/');
-  let common = parts.length;
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-    common = Math.min(common, parts.length);
-  }
-  if (common < 2) return undefined;
-  if ((await files.typeOf(parts.join('/'))) !== undefined) return true;
-  return (await files.typeOf(parts.slice(0, common).join('/'))) === 'folder' ? false : undefined;
+/** The absolute path of what is at a relative one; undefined if the folder that both have in common cannot be seen. */
+async function findPath(folder: string, path: string, files: FileSystem): Promise<string | 'missing' | undefined> {
+  const target = resolve(folder, path);
+  // Nothing that is in the root is a part of a project.
+  if (target === undefined || !folderOf(target)) return undefined;
+  if ((await files.typeOf(target)) !== undefined) return target;
+  const common = commonFolder(folder, target);
+  return common && (await files.typeOf(common)) === 'folder' ? 'missing' : undefined;
+}
+
+function commonFolder(a: string, b: string): string {
+  const parts = b.split('/');
+  const different = a.split('/').findIndex((part, index) => part !== parts[index]);
+  return different < 0 ? a : parts.slice(0, different).join('/');
 }

@@ -6,10 +6,10 @@ import { foldersAbove, lastPart } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
-import { listBundledPaths } from './bundled-paths.ts';
+import { readBundle } from './bundle.ts';
 import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
-import { findLinksOutside } from './linked-files.ts';
+import { findLinksAround, findLinksOutside } from './linked-files.ts';
 import { NamesInScope } from './names-in-scope.ts';
 import { findSkillCopy } from './skill-copy.ts';
 
@@ -51,11 +51,12 @@ export async function readFileContext(
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
     findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
   ]);
-  const text = found.kind === 'skill' && bytes ? decodeText(bytes) : '';
-  const [bundledPaths, linksOutside] = text
+  const text = bytes && !isJsonKind(found.kind) ? decodeText(bytes) : '';
+  const isSkill = found.kind === 'skill';
+  const [bundle, linksOutside] = text
     ? await Promise.all([
-        listBundledPaths(folders[0] ?? '', text, files),
-        findLinksOutside(folders[0] ?? '', text, files),
+        isSkill && !insideSkill ? readBundle(folders[0] ?? '', text, files) : undefined,
+        isSkill ? findLinksOutside(folders[0] ?? '', text, files) : findLinksAround(folders, pluginRoot, text, files),
       ])
     : [];
   const encoding = bytes ? encodingOf(bytes) : 'utf-8';
@@ -74,7 +75,8 @@ export async function readFileContext(
     agentNames,
     skillNames,
     pluginFiles,
-    bundledPaths,
+    bundledPaths: bundle?.paths,
+    references: bundle?.references,
     linksOutside,
     copy: insideSkill ? undefined : copy,
   };

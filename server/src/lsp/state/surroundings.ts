@@ -98,6 +98,7 @@ export class Surroundings {
 }
 
 function stamped({ context, configuration }: FileSurroundings): StampedSurroundings {
-  const sorted = (_key: string, value: unknown) => (value instanceof Set ? [...value].sort() : value);
+  const sorted = (_key: string, value: unknown) =>
+    value instanceof Set || value instanceof Map ? [...value].sort() : value;
   return { context, configuration, stamp: JSON.stringify([context, configuration], sorted) };
 }

@@ -57,8 +57,9 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     // What a repository offers to others; deleting or moving a folder reports only the folder.
     { globPattern: '**/{skills,commands,plugins}', kind: comeAndGo },
     { globPattern: '**/{commands,plugins}/*', kind: comeAndGo },
-    // The files to which skills link.
+    // The files of skills, and the text of those that skills name.
     { globPattern: '**/skills/**', kind: comeAndGo },
+    { globPattern: '**/skills/**/*.md' },
     { globPattern: '**/.claude-plugin/*.json' },
     { globPattern: '**/.gitignore' },
     { globPattern: '**/{skillwright.config,package}.json' },

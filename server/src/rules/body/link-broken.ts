@@ -1,88 +1,103 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import type { FileContext } from '../../catalog/file/file-context.ts';
+import { writtenAnchors } from '../../document/heading-anchors.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
-import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import { bundledInOtherCase, isBundled, MAX_COMPARED_NAMES, nearestBundled } from '../readings/bundled-files.ts';
+import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/bundled-files.ts';
 import { type FileLink, fileLinks } from '../readings/file-links.ts';
-import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { type Anchored, hasAnchor, nearestAnchor } from '../readings/heading-anchors.ts';
+import { headingRange, offerHeading, offerPath } from '../readings/link-fixes.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const linkBroken: Rule = {
   id: 'link-broken',
   level: 'warning',
-  kinds: ['skill'],
+  kinds: ['skill', 'command', 'agent'],
   summary: 'A link to a file or heading that does not exist, or whose name differs in case',
   source: 'https://code.claude.com/docs/en/skills#add-supporting-files',
   *check(context, report) {
+    if (isTemplate(context.file)) return;
     for (const link of fileLinks(context)) {
       yield;
-      const found = link.path === '' ? headingFault(link, context) : judge(link, context);
+      const found = faultOf(link, context);
       if (found) report(found);
     }
   },
 };
 
-/** A heading of the skill itself. Sites make anchors from headings in slightly different ways, which all count. */
-function headingFault({ heading, link }: FileLink, { document }: RuleContext): Report | undefined {
-  if (!heading || document.body.scanned.end < document.body.range.end) return undefined;
-  const anchors = anchorsOf(document);
-  if (anchors.has(bare(heading)) || ownAnchors(document).has(heading)) return undefined;
-  const near = anchors.size <= MAX_COMPARED_NAMES ? nearestWord(bare(heading), anchors.keys()) : undefined;
-  const range = textRange(link.targetRange.start, link.targetRange.end);
-  const meant = near === undefined ? undefined : anchors.get(near);
+/** A command or agent among templates is copied to where its links lead. */
+function isTemplate({ kind, path }: FileContext): boolean {
+  return kind !== 'skill' && /\/(?:templates?|examples?|assets)\//i.test(path);
+}
+
+function faultOf(link: FileLink, context: RuleContext): Report | undefined {
+  const { file } = context;
+  if (link.path === '') return headingFault(link, `The ${file.kind}`, ownHeadings(context.document));
+  if (link.start !== 'folder') return link.start === 'root' ? rootFault(link, context) : undefined;
+  if (file.kind === 'skill' && link.inside !== undefined) return faultInside(link, link.inside, context);
+  return faultOutside(link, context);
+}
+
+/** The headings of the file itself. */
+const ownHeadings = oncePer(({ text, body }: SkillDocument): Anchored => {
+  const headings = body.scanned.end < body.range.end ? undefined : body.headings.map((heading) => heading.text);
+  return { headings, ownAnchors: writtenAnchors(text) };
+});
+
+function headingFault(link: FileLink, owner: string, target: Anchored | undefined): Report | undefined {
+  const { heading } = link;
+  if (!heading || !target || hasAnchor(heading, target)) return undefined;
+  const near = nearestAnchor(heading, target);
   return {
-    range,
+    range: headingRange(link),
     severity: 'information',
-    message: `The skill has no heading ${showText(`#${heading}`)}. ${meant ? `Did you mean \`#${meant}\`?` : 'Link to an existing heading'}`,
-    fixes: meant ? offerEdit(`Change to \`#${meant}\``, false, { range, newText: `#${meant}` }) : [],
+    message: `${owner} has no heading ${showText(`#${heading}`)}. ${near ? `Did you mean ${showText(`#${near}`)}?` : 'Link to an existing heading'}`,
+    fixes: near ? offerHeading(link, near) : [],
   };
 }
 
-/** The anchors that GitHub makes from the headings, by their letters and digits alone. */
-const anchorsOf = oncePer(({ body }: SkillDocument): ReadonlyMap<string, string> => {
-  const anchors = new Map<string, string>();
-  const seen = new Map<string, number>();
-  for (const { text } of body.headings) {
-    const anchor = anchorOf(text);
-    const count = seen.get(anchor) ?? 0;
-    seen.set(anchor, count + 1);
-    const unique = count === 0 ? anchor : `${anchor}-${count}`;
-    anchors.set(bare(unique), unique);
-  }
-  return anchors;
-});
-
-function anchorOf(heading: string): string {
-  const text = heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .trim()
-    .toLowerCase();
-  return text.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-');
+/** Other paths that begin with a slash are commands, or begin at the root of a repository or site. */
+function rootFault(link: FileLink, { file }: RuleContext): Report | undefined {
+  const inside = link.path.slice(1);
+  if (file.kind !== 'skill' || !/[^/]\.\w+$/.test(inside) || !file.bundledPaths?.has(inside)) return undefined;
+  return {
+    range: link.link.targetRange,
+    severity: 'information',
+    message: `${showText(link.path)} begins at the root of the file system; the file of the skill is ${showText(inside)}`,
+    fixes: offerPath(link, inside, false),
+  };
 }
 
-function bare(anchor: string): string {
-  return anchor.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** `<a id="x">`, `<h2 name='x'>`, `{#x}` */
-const ownAnchors = oncePer(({ text }: SkillDocument): ReadonlySet<string> => {
-  const written = text.matchAll(/\b(?:id|name)=["']([^"'\s]{1,200})["']|\{#([^}\s]{1,200})\}/g);
-  return new Set([...written].map(([, attribute, braced]) => (attribute ?? braced)!));
-});
-
-function judge(link: FileLink, { file }: RuleContext): Report | undefined {
-  const { inside, path } = link;
+function faultOutside(link: FileLink, { file }: RuleContext): Report | undefined {
+  const { path } = link;
   const range = link.link.targetRange;
-  if (inside === undefined) {
-    if (!file.linksOutside?.missing.has(path)) return undefined;
-    return { range, message: `${showText(path)} does not exist. Links are relative to the folder of the skill` };
-  }
+  if (file.linksOutside?.existing.has(path)) return link.hasBackslashes ? backslashes(link) : undefined;
+  if (!isPath(path) || !file.linksOutside?.missing.has(path)) return undefined;
+  return file.kind === 'skill'
+    ? { range, message: `${showText(path)} does not exist. Links are relative to the folder of the skill` }
+    : {
+        range,
+        message: `${showText(path)} does not exist, neither from the folder of the ${file.kind} nor from those above it`,
+      };
+}
+
+/** One word is filled in by the reader: `[text](url)`. */
+function isPath(path: string): boolean {
+  return /[./]/.test(path);
+}
+
+function faultInside(link: FileLink, inside: string, { document, file }: RuleContext): Report | undefined {
+  const range = link.link.targetRange;
   const bundled = file.bundledPaths;
   if (!bundled) return undefined;
   const state = isBundled(inside, bundled);
-  if (state === 'there') return link.hasBackslashes ? backslashes(link) : undefined;
   if (state === 'unknown') return undefined;
+  if (state === 'there') {
+    if (link.hasBackslashes) return backslashes(link);
+    const isOwn = inside === file.fileName;
+    const target = isOwn ? ownHeadings(document) : file.references?.find(({ path }) => path === inside);
+    return headingFault(link, showText(inside), target);
+  }
   const inOtherCase = bundledInOtherCase(inside, bundled);
   if (inOtherCase !== undefined) {
     return {
@@ -92,8 +107,7 @@ function judge(link: FileLink, { file }: RuleContext): Report | undefined {
     };
   }
   const near = nearestBundled(inside, bundled);
-  // One word is filled in by the reader: `[text](url)`.
-  if (!near && !/[./]/.test(path)) return undefined;
+  if (!near && !isPath(link.path)) return undefined;
   return {
     range,
     message: `The skill has no file ${showText(inside)}, so this link leads nowhere. ${near ? `Did you mean ${showText(near)}?` : 'Add the file or remove the link'}`,
@@ -105,13 +119,6 @@ function backslashes(link: FileLink): Report {
   return {
     range: link.link.targetRange,
     message: 'Only Windows reads backslashes as separators of folders. Write `/`',
-    fixes: offerPath(link, link.inside!, true),
+    fixes: offerPath(link, link.inside ?? link.path, true),
   };
-}
-
-/** Replaces the path and keeps the heading; none where it is written in another way than plainly. */
-function offerPath({ link, heading }: FileLink, path: string, safe: boolean): Fix[] {
-  if (/[%?<>$]/.test(link.target) || /[\s()%#]/.test(path)) return [];
-  const newText = heading === undefined ? path : `${path}#${link.target.slice(link.target.indexOf('#') + 1)}`;
-  return offerEdit(`Change to ${showText(newText)}`, safe, { range: link.targetRange, newText });
 }

@@ -1,8 +1,9 @@
-import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import { firstPart, partsInside } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
 import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/bundled-files.ts';
+import { shellOf } from '../readings/shell-code.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const scriptMissing: Rule = {
@@ -58,7 +59,9 @@ function* namedScripts({ text, body, frontmatter }: SkillDocument): Generator<Na
   const rules = frontmatter.fields.get('allowed-tools')?.value.range;
   if (rules) yield* scriptsIn(text, rules, ofSkill, true);
   yield* scriptsIn(text, body.scanned, ofSkill, true);
-  for (const code of body.code) if (isCommand(code)) yield* scriptsIn(text, code.content, started, false);
+  for (const code of body.code) {
+    if (code.kind !== 'indented' && shellOf(code)) yield* scriptsIn(text, code.content, started, false);
+  }
 }
 
 const extension = '\\.(?:py|sh|bash|m?js|cjs|ts|rb|pl|ps1)(?![\\w/*{<$-]|\\.\\w)';
@@ -81,9 +84,4 @@ function* scriptsIn(
     const at = start + index + all.length - written.length;
     if (path !== undefined) yield { path, range: textRange(at, at + written.length), isOfSkill };
   }
-}
-
-/** Code of a shell, or of no language. */
-function isCommand({ kind, info }: CodeRange): boolean {
-  return kind !== 'indented' && (info === '' || /^(?:bash|sh|shell|zsh|console|powershell|pwsh)\b/i.test(info));
 }

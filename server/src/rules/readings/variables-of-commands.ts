@@ -1,13 +1,13 @@
 import { escapeRegExp } from '../../document/escape-reg-exp.ts';
 import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
-
-const shellFences = /^(?:bash|sh|shell|zsh|console|terminal|shell-session)\b/i;
+import { shellOf } from './shell-code.ts';
 
 /** Whether code is probably a shell command for the Bash tool, rather than configuration or another program. */
-export function isCommand({ text }: SkillDocument, { kind, info, content }: CodeRange): boolean {
+export function isCommand({ text }: SkillDocument, range: CodeRange): boolean {
+  const { kind, content } = range;
   const code = text.slice(content.start, content.end);
-  if (kind !== 'span' && info !== '' && !shellFences.test(info)) return false;
+  if (shellOf(range) !== 'posix') return false;
   // Hooks and servers do get such variables.
   if (/["']?(?:command|args|hooks|env)["']?\s*:/.test(code)) return false;
   return kind !== 'span' || /^(?!\$\S*$)\S+\s+\S/.test(code.trim()) || /^["']?\$[^\s]*\/[^\s]*$/.test(code.trim());

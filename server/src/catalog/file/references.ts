@@ -1,0 +1,74 @@
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
+import { writtenAnchors } from '../../document/heading-anchors.ts';
+import { linkMentions, type PathMention, pathMentions } from '../../document/path-mentions.ts';
+import { readDocument } from '../../document/read-document.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf, partsInside } from '../../platform/paths.ts';
+import { hasContents } from './table-of-contents.ts';
+
+/** A Markdown file of a skill that the skill's text names. */
+export interface Reference {
+  /** Relative to the skill's folder. */
+  readonly path: string;
+  readonly lines: number;
+  /** The texts of its headings; undefined if there are too many to read. */
+  readonly headings: readonly string[] | undefined;
+  /** Other names to which a link can lead: `<a id="x">`, `{#x}`. */
+  readonly ownAnchors: readonly string[];
+  readonly hasContents: boolean;
+  /** The Markdown files of the skill to which it links, relative to the skill's folder. */
+  readonly leadsTo: readonly string[];
+}
+
+/** How much is read for the findings of one skill. */
+const max = { references: 60, bytes: 512 * 1024 };
+
+/**
+ * Reads the Markdown files that the saved text of a skill names.
+ *
+ * @param folder absolute
+ * @param bundled the paths in the folder
+ */
+export async function readReferences(
+  folder: string,
+  text: string,
+  bundled: ReadonlySet<string>,
+  files: FileSystem,
+): Promise<readonly Reference[]> {
+  const paths = namedMarkdown(pathMentions(readDocument(text, DEFAULT_RUNTIME)), '', bundled).slice(0, max.references);
+  const references = await Promise.all(
+    paths.map(async (path) => {
+      const bytes = await files.readFile(`${folder}/${path}`, max.bytes);
+      // Nothing is missing yet from a file that was only created.
+      return bytes?.length && describe(path, decodeText(bytes), bundled);
+    }),
+  );
+  return references.filter((it) => typeof it === 'object');
+}
+
+function describe(path: string, text: string, bundled: ReadonlySet<string>): Reference {
+  const document = readDocument(text, DEFAULT_RUNTIME);
+  const { body, lines } = document;
+  const isWhole = body.scanned.end === body.range.end;
+  return {
+    path,
+    lines: text.endsWith('\n') ? lines.count - 1 : lines.count,
+    headings: isWhole ? body.headings.map((heading) => heading.text) : undefined,
+    ownAnchors: writtenAnchors(text),
+    hasContents: hasContents(document),
+    leadsTo: namedMarkdown(linkMentions(document), folderOf(path), bundled).filter((it) => it !== path),
+  };
+}
+
+/** The Markdown files of a skill that one of its texts names: by paths from its own folder, or from the skill's. */
+function namedMarkdown(mentions: Iterable<PathMention>, folder: string, bundled: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  for (const { path } of mentions) {
+    if (!/\.(?:md|markdown|mdx)$/i.test(path) || path.startsWith('/')) continue;
+    const candidates = [`${folder}/${path}`, path].map((it) => partsInside(it)?.join('/'));
+    const named = candidates.find((it) => it !== undefined && bundled.has(it));
+    if (named !== undefined && named !== 'SKILL.md') found.add(named);
+  }
+  return [...found];
+}

@@ -1,0 +1,14 @@
+/** The anchor that GitHub makes of the first heading with a text. */
+export function anchorOf(heading: string): string {
+  const text = heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase();
+  return text.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-');
+}
+
+/** The names besides its headings to which a link can lead in a text: `<a id="x">`, `<h2 name='x'>`, `{#x}`. */
+export function writtenAnchors(text: string): string[] {
+  const written = text.matchAll(/\b(?:id|name)=["']([^"'\s]{1,200})["']|\{#([^}\s]{1,200})\}/g);
+  return [...written].map(([, attribute, braced]) => (attribute ?? braced)!);
+}

@@ -1,0 +1,40 @@
+import type { Reference } from '../../catalog/file/references.ts';
+import { showText } from '../messages/show-value.ts';
+import { namedReferences } from '../readings/named-references.ts';
+import type { Rule } from '../rule.ts';
+
+export const referenceWithoutToc: Rule = {
+  id: 'reference-without-toc',
+  level: 'information',
+  kinds: ['skill'],
+  summary: 'A reference of more than 100 lines without a table of contents; reported once per skill',
+  source:
+    'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#structure-longer-reference-files-with-table-of-contents',
+  check(context, report) {
+    const [first, ...others] = namedReferences(context).filter(needsContents);
+    if (!first) return;
+    const { path, lines, range } = first;
+    const alike =
+      others.length === 0
+        ? ''
+        : ` The same holds for ${others.length === 1 ? showText(others[0]!.path) : `${others.length} other references`}.`;
+    report({
+      range,
+      message: `${showText(path)} has ${lines} lines and no table of contents, so Claude does not see what else is in it when it reads only its beginning. List its sections at the top.${alike}`,
+    });
+  },
+};
+
+/** Of a few lines more, the end is near enough to the beginning. */
+const MAX_LINES = 100 + 25;
+
+/** Fewer headings do not need a list. */
+const MIN_HEADINGS = 4;
+
+/** Files that are used as they are, rather than read for a part of them. */
+const notRead =
+  /(?:^|\/)(?:assets?|templates?|examples?|evals?|tests?|agents|prompts|commands|workflows?)\/|(?:template|example|prompt|workflow|steps|checklist|spec)s?\.\w+$|(?:^|\/)(?:skill|readme|changelog|license)\.\w+$/i;
+
+function needsContents({ path, lines, headings, hasContents }: Reference): boolean {
+  return lines > MAX_LINES && !hasContents && (headings?.length ?? 0) >= MIN_HEADINGS && !notRead.test(path);
+}
