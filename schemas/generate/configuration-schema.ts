@@ -1,5 +1,5 @@
 import type { RuleFacts } from '../../server/src/rules/rule.ts';
-import { ruleSetting, type Setting } from './package-settings.ts';
+import { ruleOptionSettings, ruleSetting, type Setting } from './package-settings.ts';
 
 /** The schema of `skillwright.config.json`. What it has in common with the settings of the editor comes from them. */
 export function configurationSchema(settings: ReadonlyMap<string, Setting>, rules: readonly RuleFacts[]): unknown {
@@ -8,8 +8,9 @@ export function configurationSchema(settings: ReadonlyMap<string, Setting>, rule
     runtime: { $ref: '#/definitions/runtime' },
     targets: { $ref: '#/definitions/targets' },
     rules: { $ref: '#/definitions/rules' },
+    ruleOptions: { $ref: '#/definitions/ruleOptions' },
   };
-  const [runtime, targets, levels] = ['runtime', 'targets', 'rules'].map(
+  const [runtime, targets, levels, options] = ['runtime', 'targets', 'rules', 'ruleOptions'].map(
     (name) => settings.get(`skillwright.${name}`)!,
   );
   return {
@@ -45,6 +46,12 @@ export function configurationSchema(settings: ReadonlyMap<string, Setting>, rule
         type: 'object',
         additionalProperties: false,
         properties: Object.fromEntries(rules.map((rule) => [rule.id, ruleSetting(rule)])),
+      },
+      ruleOptions: {
+        description: options!.markdownDescription,
+        type: 'object',
+        additionalProperties: false,
+        properties: ruleOptionSettings(rules),
       },
     },
   };

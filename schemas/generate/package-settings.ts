@@ -30,6 +30,7 @@ export function packageWithSettings(text: string, rules: readonly RuleFacts[]): 
       { type: 'string', enum: ids(TARGETS), enumDescriptions: TARGETS.map(({ title }) => `${title}.`) },
     ],
     [['skillwright.rules', 'properties'], Object.fromEntries(rules.map((rule) => [rule.id, ruleSetting(rule)]))],
+    [['skillwright.ruleOptions', 'properties'], ruleOptionSettings(rules)],
   ];
   return parts.reduce((changed, [path, value]) => replaceValue(changed, pathOf(text, path), value), text);
 }
@@ -52,6 +53,18 @@ function readCategories(text: string): readonly SettingCategory[] {
 /** The setting of one rule's level. */
 export function ruleSetting({ summary, level }: RuleFacts) {
   return { type: 'string', enum: levels, description: summary, default: level };
+}
+
+/** The settings of the rules that have options. */
+export function ruleOptionSettings(rules: readonly RuleFacts[]) {
+  const ofRule = (options: NonNullable<RuleFacts['options']>) => ({
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      Object.entries(options).map(([name, option]) => [name, { type: 'integer', ...option }]),
+    ),
+  });
+  return Object.fromEntries(rules.flatMap(({ id, options }) => (options ? [[id, ofRule(options)]] : [])));
 }
 
 function runtimeDescription({ title, verified }: (typeof RUNTIMES)[number], index: number): string {

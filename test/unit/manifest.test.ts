@@ -35,6 +35,7 @@ describe('package.json and the code agree', () => {
     // None of these decides what is read or run.
     const free = [
       'rules',
+      'ruleOptions',
       'model',
       'codeLens',
       'inlayHints.arguments',
@@ -70,7 +71,7 @@ test('settings are in categories, and each has its place in one', () => {
   const names = categories.map((it) => [it.title, ...Object.keys(it.properties).map((key) => key.slice(12))]);
   expect(names).toEqual([
     ['Session', 'runtime', 'model', 'addedFolders', 'pluginFolders'],
-    ['Checks', 'rules', 'targets', 'exclude', 'vscodeFindings'],
+    ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'vscodeFindings'],
     ['Editor and Views', 'codeLens', 'inlayHints.arguments', 'tree.followEditor'],
     ['Language Server', 'trace.server'],
   ]);

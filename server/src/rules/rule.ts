@@ -77,6 +77,19 @@ export interface RuleContext {
   readonly file: FileContext;
   /** Consumers, besides the runtime, that the file should also satisfy. */
   readonly targets: ReadonlySet<TargetId>;
+  /** What the user chose for rules that have options; {@link optionOf} reads it. */
+  readonly options?: RuleOptions | undefined;
+}
+
+/** Options the user set, by rule id and name. */
+export type RuleOptions = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** A number that the user can choose for a rule. */
+export interface RuleOption {
+  /** One sentence for the settings. */
+  readonly description: string;
+  readonly default: number;
+  readonly minimum: number;
 }
 
 /** What is documented about a rule. `npm run generate` copies it to the pages, the settings and the schema. */
@@ -90,6 +103,8 @@ export interface RuleFacts {
   readonly level: Level;
   /** One line for `explain` and the settings: what is found. */
   readonly summary: string;
+  /** What can be chosen besides the level, by name. */
+  readonly options?: Readonly<Record<string, RuleOption>>;
   /** The source of the fact: the address of a public page, or recordings of Claude Code: `test/conformance: …`. */
   readonly source: string;
 }
@@ -108,6 +123,11 @@ export interface Rule extends RuleFacts {
    * something else in the meantime. `report` throws when more is reported than is ever listed, which ends the rule.
    */
   check(context: RuleContext, report: (report: Report) => void): Iterable<void> | void;
+}
+
+/** The value of an option: the user's, or the default. */
+export function optionOf({ options }: RuleContext, { id, options: known }: RuleFacts, name: string): number {
+  return options?.[id]?.[name] ?? known![name]!.default;
 }
 
 /** Levels the user set, by rule id. */

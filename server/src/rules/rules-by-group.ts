@@ -45,11 +45,14 @@ import { fieldUnknown } from './fields/field-unknown.ts';
 import { fieldValue } from './fields/field-value.ts';
 import { flagWithoutEffect } from './fields/flag-without-effect.ts';
 import { hooksShape } from './fields/hooks-shape.ts';
+import { invocationUnstated } from './fields/invocation-unstated.ts';
+import { licenseMissing } from './fields/license-missing.ts';
 import { metadataShape } from './fields/metadata-shape.ts';
 import { modelUnknown } from './fields/model-unknown.ts';
 import { pathsGlob } from './fields/paths-glob.ts';
 import { templateUnfilled } from './fields/template-unfilled.ts';
 import { copyNotLoaded } from './file/copy-not-loaded.ts';
+import { evaluationMissing } from './file/evaluation-missing.ts';
 import { fileEncoding } from './file/file-encoding.ts';
 import { fileNameCase } from './file/file-name-case.ts';
 import { fileTooLarge } from './file/file-too-large.ts';
@@ -67,6 +70,7 @@ import { descriptionAmbiguous } from './name-and-description/description-ambiguo
 import { descriptionCutOff } from './name-and-description/description-cut-off.ts';
 import { descriptionEmpty } from './name-and-description/description-empty.ts';
 import { descriptionFrontLoad } from './name-and-description/description-front-load.ts';
+import { descriptionLength } from './name-and-description/description-length.ts';
 import { descriptionLost } from './name-and-description/description-lost.ts';
 import { descriptionMissing } from './name-and-description/description-missing.ts';
 import { descriptionNoTrigger } from './name-and-description/description-no-trigger.ts';
@@ -94,6 +98,7 @@ import { toolUnknown } from './tools/tool-unknown.ts';
 export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
   file: [
     copyNotLoaded,
+    evaluationMissing,
     fileEncoding,
     fileNameCase,
     fileTooLarge,
@@ -113,6 +118,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     descriptionCutOff,
     descriptionEmpty,
     descriptionFrontLoad,
+    descriptionLength,
     descriptionLost,
     descriptionMissing,
     descriptionNoTrigger,
@@ -142,6 +148,8 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     fieldValue,
     flagWithoutEffect,
     hooksShape,
+    invocationUnstated,
+    licenseMissing,
     metadataShape,
     modelUnknown,
     pathsGlob,

@@ -23,6 +23,7 @@ test.each([
   { overrides: [{ files: ['a/**'], ...settings }, { files: ['b/**'] }] },
   { overrides: [] },
   { targets: ['vscode', 'vscode'] },
+  { ruleOptions: { 'description-length': { max: 200 } }, overrides: [{ files: ['a'], ruleOptions: {} }] },
 ])('the schema accepts what is read: %j', (configuration) => {
   expect({ read: isRead(configuration), accepted: accepts(configuration) }).toEqual({ read: true, accepted: true });
 });
@@ -39,6 +40,13 @@ test.each([
   { rules: [] },
   { rules: { 'no-such-rule': 'off' } },
   { rules: { 'name-format': 'info' } },
+  { ruleOptions: [] },
+  { ruleOptions: { 'description-length': 200 } },
+  { ruleOptions: { 'description-length': { max: '200' } } },
+  { ruleOptions: { 'description-length': { max: 0 } } },
+  { ruleOptions: { 'description-length': { max: 1.5 } } },
+  { ruleOptions: { 'description-length': { min: 1 } } },
+  { ruleOptions: { 'name-format': { max: 1 } } },
   { exclude: 'vendor' },
   { exclude: [1] },
   { overrides: {} },

@@ -4,7 +4,7 @@ import { locationOfPath } from '../../../server/src/catalog/file/file-location.t
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { type CheckedFile, checkFile } from '../../../server/src/features/check/check-file.ts';
-import type { Finding, Fix, RuleLevels } from '../../../server/src/rules/rule.ts';
+import type { Finding, Fix, RuleLevels, RuleOptions } from '../../../server/src/rules/rule.ts';
 
 /** Where and for whom a text is checked; what is left out is a lone project skill named `demo`. */
 export interface CheckOptions {
@@ -12,6 +12,7 @@ export interface CheckOptions {
   readonly runtime?: RuntimeId;
   readonly targets?: readonly TargetId[];
   readonly levels?: RuleLevels;
+  readonly ruleOptions?: RuleOptions;
   readonly file?: Partial<FileContext>;
 }
 
@@ -42,6 +43,7 @@ export function check(text: string, options: CheckOptions = {}): CheckedFile {
     runtime: options.runtime ?? 'claude-code',
     targets: options.targets ?? [],
     levels: options.levels ?? {},
+    ruleOptions: options.ruleOptions,
     exclude: [],
   } as const;
   return checkFile(text, fileContext(options), settings, (rule, error) => {

@@ -6,13 +6,15 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type CheckTurns, checkDocument, checkDocumentInTurns, type RuleCrash } from '../../rules/check-document.ts';
 import { findRule, rules } from '../../rules/index.ts';
-import type { Finding, Rule, RuleContext, RuleLevels } from '../../rules/rule.ts';
+import type { Finding, Rule, RuleContext, RuleLevels, RuleOptions } from '../../rules/rule.ts';
 
 /** What the user chose, from the editor's settings or the command line's configuration. */
 export interface CheckSettings {
   readonly runtime: RuntimeId;
   readonly targets: readonly TargetId[];
   readonly levels: RuleLevels;
+  /** What was chosen for rules that have options. */
+  readonly ruleOptions?: RuleOptions | undefined;
   /** Globs of files that are not checked at all. */
   readonly exclude: readonly string[];
 }
@@ -59,7 +61,7 @@ export function checkInTurns(
 }
 
 function contextOf(document: SkillDocument, file: FileContext, settings: CheckSettings): RuleContext {
-  return { document, file, targets: new Set(settings.targets) };
+  return { document, file, targets: new Set(settings.targets), options: settings.ruleOptions };
 }
 
 /** Unused suppressions are only known when every rule has run. */

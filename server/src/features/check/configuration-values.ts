@@ -4,8 +4,8 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { type Level, levels, type RuleLevels } from '../../rules/rule.ts';
-import { documentedRules, isRuleId } from './documented-rules.ts';
+import { type Level, levels, type RuleLevels, type RuleOptions } from '../../rules/rule.ts';
+import { documentedRules, isOptionValue, isRuleId, optionsOf } from './documented-rules.ts';
 import { refusedGlob } from './exclude-globs.ts';
 
 /** The settings that a configuration may have for all files or for some. */
@@ -13,6 +13,7 @@ export interface ConfiguredSettings {
   readonly runtime?: RuntimeId;
   readonly targets?: readonly TargetId[];
   readonly rules?: RuleLevels;
+  readonly ruleOptions?: RuleOptions;
 }
 
 /** A problem of a configuration file, as one line for the user. */
@@ -53,7 +54,7 @@ export function readSettings<Key extends string>(
   if (!isMap(value))
     throw new ConfigurationError(path, where ? `\`${where}\` must be an object` : 'must hold an object');
   const prefix = where ? `${where}.` : '';
-  const known = ['runtime', 'targets', 'rules', ...others];
+  const known = ['runtime', 'targets', 'rules', 'ruleOptions', ...others];
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
     const nearest = nearestWord(key, known);
@@ -62,7 +63,7 @@ export function readSettings<Key extends string>(
       `\`${prefix}${key}\` is not a setting${nearest ? `; did you mean \`${nearest}\`?` : ''}`,
     );
   }
-  const { runtime, targets, rules, ...rest } = value;
+  const { runtime, targets, rules, ruleOptions, ...rest } = value;
   return {
     settings: {
       ...(runtime !== undefined && {
@@ -74,6 +75,7 @@ export function readSettings<Key extends string>(
         ),
       }),
       ...(rules !== undefined && { rules: readRules(rules, path, `${prefix}rules`) }),
+      ...(ruleOptions !== undefined && { ruleOptions: readRuleOptions(ruleOptions, path, `${prefix}ruleOptions`) }),
     },
     rest: rest as Partial<Record<Key, unknown>>,
   };
@@ -88,6 +90,25 @@ function readRules(value: unknown, path: string, where: string): RuleLevels {
     }
   }
   return value as RuleLevels;
+}
+
+function readRuleOptions(value: unknown, path: string, where: string): RuleOptions {
+  if (!isMap(value)) throw new ConfigurationError(path, `\`${where}\` must be an object that maps rules to options`);
+  for (const [rule, options] of Object.entries(value)) {
+    if (!isRuleId(rule)) throw new ConfigurationError(path, `\`${where}\`: ${unknownRule(rule)}`);
+    if (!isMap(options)) throw new ConfigurationError(path, `\`${where}.${rule}\` must be an object`);
+    for (const [name, chosen] of Object.entries(options)) {
+      const option = optionsOf(rule)[name];
+      if (!option) throw new ConfigurationError(path, `\`${where}.${rule}.${name}\` is not an option of this rule`);
+      if (!isOptionValue(chosen, option)) {
+        throw new ConfigurationError(
+          path,
+          `\`${where}.${rule}.${name}\` must be a whole number of at least ${option.minimum}`,
+        );
+      }
+    }
+  }
+  return value as RuleOptions;
 }
 
 function readOne<T extends string>(

@@ -147,10 +147,12 @@ export function configuredSettings(
   const { folder, overrides } = configuration;
   let { runtime, targets } = base;
   const levels = { ...base.levels };
+  const ruleOptions = { ...base.ruleOptions };
   for (const settings of [configuration, ...overrides.filter(({ files }) => isMeantBy(path, folder, files))]) {
     runtime = settings.runtime ?? runtime;
     targets = settings.targets ?? targets;
     Object.assign(levels, settings.rules);
+    Object.assign(ruleOptions, settings.ruleOptions);
   }
-  return { ...base, runtime, targets, levels };
+  return { ...base, runtime, targets, levels, ruleOptions };
 }

@@ -1,5 +1,5 @@
 import { rules } from '../../rules/index.ts';
-import type { RuleFacts } from '../../rules/rule.ts';
+import type { RuleFacts, RuleOption } from '../../rules/rule.ts';
 import { unusedSuppression } from '../../rules/suppressions.ts';
 
 /**
@@ -7,6 +7,16 @@ import { unusedSuppression } from '../../rules/suppressions.ts';
  * report. Each has a page and a severity that the user can set.
  */
 export const documentedRules: readonly RuleFacts[] = [...rules, unusedSuppression];
+
+/** The options of a rule, by name. */
+export function optionsOf(id: string): Readonly<Record<string, RuleOption>> {
+  return documentedRules.find((rule) => rule.id === id)?.options ?? {};
+}
+
+/** Whether a value can be chosen for an option. */
+export function isOptionValue(value: unknown, { minimum }: RuleOption): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= minimum;
+}
 
 /** Whether a severity can be set for this id. */
 export function isRuleId(id: string): boolean {

@@ -3,8 +3,9 @@ import { isMap } from '../../catalog/settings/json-map.ts';
 import { isRuntimeId, isTargetId } from '../../dialect/targets.ts';
 import { type CheckSettings, defaultSettings } from '../../features/check/check-file.ts';
 import { isLevel, tooMuchToMatch } from '../../features/check/configuration-values.ts';
+import { isOptionValue, optionsOf } from '../../features/check/documented-rules.ts';
 import { refusedGlob } from '../../features/check/exclude-globs.ts';
-import type { Level, RuleLevels } from '../../rules/rule.ts';
+import type { Level, RuleLevels, RuleOptions } from '../../rules/rule.ts';
 
 /** The editor's settings: for checking files, and for the session of the catalog. */
 export interface EditorSettings extends CheckSettings {
@@ -31,11 +32,11 @@ const defaultEditorSettings: EditorSettings = {
 
 /** Reads the settings section as a client sends it. An invalid value counts as not set. */
 export function readSettings(section: unknown): EditorSettings {
-  const { rules, targets, runtime, exclude, addedFolders, pluginFolders, model, codeLens, inlayHints } = isMap(section)
-    ? section
-    : {};
+  const { rules, ruleOptions, targets, runtime, exclude, addedFolders, pluginFolders, model, codeLens, inlayHints } =
+    isMap(section) ? section : {};
   return {
     levels: isMap(rules) ? readLevels(rules) : defaultSettings.levels,
+    ruleOptions: isMap(ruleOptions) ? readRuleOptions(ruleOptions) : {},
     targets: strings(targets)?.filter(isTargetId) ?? defaultSettings.targets,
     runtime: typeof runtime === 'string' && isRuntimeId(runtime) ? runtime : defaultSettings.runtime,
     exclude: strings(exclude) ?? defaultSettings.exclude,
@@ -49,6 +50,18 @@ export function readSettings(section: unknown): EditorSettings {
 
 function readLevels(rules: Record<string, unknown>): RuleLevels {
   return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Level] => isLevel(entry[1])));
+}
+
+function readRuleOptions(rules: Record<string, unknown>): RuleOptions {
+  const read = Object.entries(rules).map(([rule, options]) => {
+    const known = optionsOf(rule);
+    const valid = Object.entries(isMap(options) ? options : {}).filter((entry): entry is [string, number] => {
+      const option = known[entry[0]];
+      return option !== undefined && isOptionValue(entry[1], option);
+    });
+    return [rule, Object.fromEntries(valid)] as const;
+  });
+  return Object.fromEntries(read);
 }
 
 function strings(value: unknown): string[] | undefined {
