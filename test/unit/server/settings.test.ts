@@ -23,6 +23,7 @@ describe('reading settings', () => {
     expect(
       readSettings({
         rules: { 'name-format': 'off', 'yaml-syntax': 'loud', 'body-empty': 'hint' },
+        ruleOptions: { 'description-length': { max: 100, min: 1 } },
         targets: ['agentskills', 'nobody', 3],
         runtime: 'claude-code@2.1.7',
         exclude: ['a/**', 5],
@@ -35,6 +36,7 @@ describe('reading settings', () => {
       }),
     ).toEqual({
       levels: { 'name-format': 'off', 'body-empty': 'hint' },
+      ruleOptions: { 'description-length': { max: 100 } },
       targets: ['agentskills'],
       runtime: 'claude-code@2.1.7',
       exclude: ['a/**'],

@@ -20,7 +20,13 @@ export interface CheckSettings {
 }
 
 /** The default settings. */
-export const defaultSettings: CheckSettings = { runtime: DEFAULT_RUNTIME, targets: [], levels: {}, exclude: [] };
+export const defaultSettings: CheckSettings = {
+  runtime: DEFAULT_RUNTIME,
+  targets: [],
+  levels: {},
+  ruleOptions: {},
+  exclude: [],
+};
 
 /** A file read and checked. */
 export interface CheckedFile {
