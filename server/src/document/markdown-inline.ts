@@ -15,8 +15,8 @@ const maxParenthesisDepth = 32;
 /** Adds the links, code spans and comments of one inline range to `into`. One pass, linear time. */
 export function scanInline(text: string, range: TextRange, into: MarkdownInline, parts: PartCounter): void {
   let backticks: BacktickRuns | undefined;
-  const openBrackets: number[] = [];
-  const search = new BoundedSearch(text, range.end);
+  let openBrackets: number[] | undefined;
+  let search: BoundedSearch | undefined;
   let offset = range.start;
   const definition = linkDefinition(text, range);
   if (definition) {
@@ -40,6 +40,7 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline,
         continue;
       }
       case '<': {
+        search ??= new BoundedSearch(text, range.end);
         const close = text.startsWith('<!--', offset) ? search.indexOf('-->', offset + 4) : -1;
         if (close >= 0) {
           if (!parts.take(offset)) return;
@@ -57,11 +58,13 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline,
         break;
       }
       case '[':
-        openBrackets.push(offset);
+        if (openBrackets) openBrackets.push(offset);
+        else openBrackets = [offset];
         break;
       case ']': {
-        const open = openBrackets.pop();
+        const open = openBrackets?.pop();
         if (open === undefined || text[offset + 1] !== '(') break;
+        search ??= new BoundedSearch(text, range.end);
         const link = inlineLink(text, open, offset + 1, search);
         if (link) {
           if (!parts.take(offset)) return;
@@ -187,6 +190,9 @@ function autolink(text: string, start: number, limit: number): Link | undefined 
 
 /** `[label]: destination` at the start of a paragraph; further definitions of the paragraph are not searched for. */
 function linkDefinition(text: string, range: TextRange): Link | undefined {
+  let first = range.start;
+  while (text[first] === ' ') first++;
+  if (text[first] !== '[') return undefined;
   const match = /^ {0,3}\[[^\]\n]{1,999}\]:[ \t]*/.exec(
     text.slice(range.start, Math.min(range.end, range.start + 1100)),
   );

@@ -41,11 +41,54 @@ export interface ReadPlaceholders {
  * @param max how many of one kind are read
  */
 export function readPlaceholders(text: string, grammar: PlaceholderGrammar, max = Infinity): ReadPlaceholders {
-  if (!/[$\ufffe\uffff]/.test(text)) return { tokens: [], end: text.length };
-  const claims = new Claims(text, max);
+  const lines = specialLines(text, grammar.names);
+  const claims = new Claims(lines.map(({ start, end }) => text.slice(start, end)).join(''), max);
   if (capabilities(grammar.runtime).argumentSubstitution === 'words') claimWords(claims, grammar);
   else claimArgumentString(claims, grammar);
-  return claims.result();
+  return inWholeText(claims, lines, text);
+}
+
+/**
+ * The lines that may contain something special. Usually they are few, and every pass copies the text that it searches.
+ */
+function specialLines(text: string, names: readonly string[]): TextRange[] {
+  const lines: TextRange[] = [];
+  const special = /[$\ufffe\uffff]/g;
+  for (let match = special.exec(text); match; match = special.exec(text)) {
+    const feed = text.indexOf('\n', match.index);
+    const end = feed < 0 ? text.length : feed + 1;
+    lines.push(textRange(text.lastIndexOf('\n', match.index) + 1, end));
+    special.lastIndex = end;
+  }
+  const isInOneLine = !names.some((name) => name.includes('\n'));
+  return isInOneLine || lines.length === 0 ? lines : [textRange(0, text.length)];
+}
+
+/** What was found in these lines, at its offsets in the whole text. */
+function inWholeText(claims: Claims, lines: readonly TextRange[], text: string): ReadPlaceholders {
+  const { tokens, end } = claims.result();
+  let line = 0;
+  let startInLines = 0;
+  const shiftAt = (offset: number): number => {
+    while (line < lines.length - 1 && offset >= startInLines + lengthOf(lines[line]!))
+      startInLines += lengthOf(lines[line++]!);
+    return lines[line]!.start - startInLines;
+  };
+  return {
+    tokens: tokens.map((token) => moved(token, shiftAt(token.range.start))),
+    end: end < claims.length ? end + shiftAt(end) : text.length,
+  };
+}
+
+function moved(token: PlaceholderToken, shift: number): PlaceholderToken {
+  const range = textRange(token.range.start + shift, token.range.end + shift);
+  if (token.kind === 'escape' || token.kind === 'reserved') return { kind: token.kind, range };
+  const { kind, index, name, escaped } = token;
+  return { kind, range, index, name, escaped };
+}
+
+function lengthOf({ start, end }: TextRange): number {
+  return end - start;
 }
 
 /**
@@ -144,9 +187,11 @@ class Claims {
   readonly #text: string;
   readonly #max: number;
   readonly #tokens: PlaceholderToken[] = [];
+  readonly length: number;
 
   constructor(text: string, max: number) {
     this.#text = text;
+    this.length = text.length;
     this.left = text;
     this.#max = max;
   }
