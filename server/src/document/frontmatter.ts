@@ -2,9 +2,12 @@ import { findFrontmatterBlock } from './frontmatter-block.ts';
 import { repairLines } from './line-repair.ts';
 import { scanTopLevelEntries } from './loose-entries.ts';
 import type { RuntimeId } from './runtime-id.ts';
-import type { Field, Frontmatter, YamlProblem } from './skill-document.ts';
+import type { Field, Frontmatter, FrontmatterBlock, YamlProblem } from './skill-document.ts';
 import { readYaml, tooManyTokens, type YamlReading } from './yaml-reader.ts';
 import type { YamlValue } from './yaml-value.ts';
+
+/** Most edits are in the body, so what was read last is often read again. */
+let last: { readonly head: string; readonly runtime: RuntimeId; readonly frontmatter: Frontmatter } | undefined;
 
 const nothing = { fields: new Map(), entries: [], problems: [], repairs: [], tabIndents: [], repeated: [] } as const;
 
@@ -15,6 +18,13 @@ const nothing = { fields: new Map(), entries: [], problems: [], repairs: [], tab
 export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
   const block = findFrontmatterBlock(text, runtime);
   if (!block) return { ...nothing, reading: 'absent', block: undefined };
+  const head = text.slice(0, block.range.end);
+  if (last?.head !== head || last.runtime !== runtime)
+    last = { head, runtime, frontmatter: readBlock(text, block, runtime) };
+  return last.frontmatter;
+}
+
+function readBlock(text: string, block: FrontmatterBlock, runtime: RuntimeId): Frontmatter {
   const base = block.content.start;
   const content = text.slice(base, block.content.end);
 
@@ -42,7 +52,7 @@ export function readFrontmatter(text: string, runtime: RuntimeId): Frontmatter {
   return { ...nothing, reading: 'lost', block, entries: scanTopLevelEntries(content, base), problems: strict.problems };
 
   function unread(problems: readonly YamlProblem[]): Frontmatter {
-    return { ...nothing, reading: 'unread', block: block!, problems };
+    return { ...nothing, reading: 'unread', block, problems };
   }
 }
 
