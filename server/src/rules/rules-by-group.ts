@@ -18,6 +18,7 @@ import { bodyTokenBudget } from './body/body-token-budget.ts';
 import { bodyTooLong } from './body/body-too-long.ts';
 import { commentInstructions } from './body/comment-instructions.ts';
 import { fenceUnclosed } from './body/fence-unclosed.ts';
+import { fileUnreferenced } from './body/file-unreferenced.ts';
 import { injectionDangerous } from './body/injection-dangerous.ts';
 import { injectionInCode } from './body/injection-in-code.ts';
 import { injectionLiteral } from './body/injection-literal.ts';
@@ -164,6 +165,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     bodyTooLong,
     commentInstructions,
     fenceUnclosed,
+    fileUnreferenced,
     injectionDangerous,
     injectionInCode,
     injectionLiteral,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectInSession } from './check-in-session.ts';
+import { expectInSession, inSession } from './check-in-session.ts';
+import { expectFindings } from './expect-findings.ts';
 
 const folder = '/project/.claude/skills/demo';
 const path = `${folder}/SKILL.md`;
@@ -82,5 +83,76 @@ describe('reference-without-toc', () => {
     'release-checklist.md',
   ])('is silent for %s', async (name) => {
     await check(`[a](${name})`, { [name]: long });
+  });
+});
+
+describe('file-unreferenced', () => {
+  const check = (body: string, files: Readonly<Record<string, string>>) => {
+    const marked = skill(body);
+    return expectInSession('file-unreferenced', path, marked, bundle(files));
+  };
+  const finds = async (body: string, files: Readonly<Record<string, string>>, names: string) => {
+    const text = skill(body).replace('---\n', '«---»\n');
+    const [finding] = await expectInSession('file-unreferenced', path, text, bundle(files));
+    expect(finding!.severity).toBe('hint');
+    expect(finding!.message).toContain(`names ${names}, so`);
+  };
+
+  test('is one hint for a skill', async () => {
+    await finds('Do it.', { 'refs/lids.md': 'L' }, '`refs/lids.md`');
+    await finds('See [a](refs/a.md).', { 'refs/a.md': 'A', 'refs/lids.md': 'a' }, '`refs/lids.md`');
+    await finds('Do it.', { 'a-b.md': 'A', 'c.py': 'c' }, '`a-b.md` and `c.py`');
+    const many = Object.fromEntries(['lids', 'tape', 'hinges', 'labels', 'foam'].map((name) => [`${name}.md`, name]));
+    await finds('Do it.', many, '`lids.md`, `tape.md`, `hinges.md` and 2 other files');
+    // Files that only name each other.
+    await finds('Do it.', { 'lids.md': 'See tape.md.', 'tape.md': 'See lids.md.' }, '`lids.md` and `tape.md`');
+  });
+
+  test.for([
+    ['by a link', '[l](refs/lids.md)', {}],
+    ['by its name', 'Read lids.md.', {}],
+    ['without an extension', 'Read the reference `lids`.', {}],
+    ['in another spelling', 'Use Lids.', {}],
+    ['by its folder', 'Everything is in `refs/`.', {}],
+    ['by a pattern', 'Read refs/*.md or refs/{topic}.md', {}],
+    ['by the name of its folder', 'Read all files of the "refs" folder.', {}],
+    ['by a file that is named', '[a](a.md)', { 'a.md': '[b](b.md)', 'b.md': 'And `lids.md`' }],
+    ['by a script', 'Run `a.py`.', { 'a.py': 'open("lids.md")' }],
+    ['by the parts of its path', 'Run `a.py`.', { 'a.py': 'Path("refs") / name' }],
+    ['by a script that lists folders', 'Run `a.py`.', { 'a.py': 'for it in here.glob("**/x"): print(it)' }],
+    ['by a script that cannot be read', 'Run `a.py`.', { 'a.py': '' }],
+    ['by a long text', '[a](a.md)', { 'a.md': ' '.repeat(300 * 1024) }],
+    ['by a plugin', 'Do it.', { '.claude-plugin/plugin.json': '{}' }],
+    ['by a package', 'Do it.', { 'package.json': '{}' }],
+    ['by a skill inside', 'Do it.', { 'refs/SKILL.md': 'S' }],
+    [
+      'by nobody among hundreds',
+      'Do it.',
+      Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`f${at}.md`, 'F'])),
+    ],
+  ] as const)('is silent for a file that is named %s', async ([, body, files]) => {
+    await check(body, { 'refs/lids.md': 'L', ...files });
+  });
+
+  test.for([
+    'README.md',
+    'LICENSE.txt',
+    '.gitignore',
+    'requirements.txt',
+    'tests/lids.py',
+    'lids.test.ts',
+    'test_lids.py',
+    'evals/evals.json',
+    'lids.png',
+    'agents/openai.yaml',
+    '__init__.py',
+  ])('is silent for %s', async (name) => {
+    await check('Do it.', { [name]: 'text' });
+  });
+
+  test('knows the text that is not saved yet', async () => {
+    const saved = skill('Do it.');
+    const options = await inSession(path, { ...bundle({ 'refs/lids.md': 'L' }), [path]: saved });
+    expectFindings('file-unreferenced', skill('Read refs/lids.md.'), options);
   });
 });

@@ -39,6 +39,8 @@ export interface FileContext {
   readonly bundledPaths?: ReadonlySet<string> | undefined;
   /** The Markdown files that the saved text of a skill names; undefined if its folder could not be listed. */
   readonly references?: readonly Reference[] | undefined;
+  /** The files in a skill's folder that nothing in it names; undefined if they were not listed. */
+  readonly unnamedFiles?: readonly string[] | undefined;
   /**
    * Where the links of a skill lead that leave its folder, and all links of a command or agent; undefined for other files.
    */

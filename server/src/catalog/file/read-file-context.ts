@@ -77,6 +77,7 @@ export async function readFileContext(
     pluginFiles,
     bundledPaths: bundle?.paths,
     references: bundle?.references,
+    unnamedFiles: bundle?.unnamed,
     linksOutside,
     copy: insideSkill ? undefined : copy,
   };
