@@ -84,6 +84,7 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
     whyUnreadable: noting(nodeFileSystem.whyUnreadable),
     sizeOf: noting(nodeFileSystem.sizeOf),
     typeOf: noting(nodeFileSystem.typeOf),
+    isExecutable: noting(nodeFileSystem.isExecutable),
     // Where a link leads is asked to find out that nothing there may be read.
     realPath: nodeFileSystem.realPath,
     identityOf: noting(nodeFileSystem.identityOf),

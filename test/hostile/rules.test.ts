@@ -32,6 +32,15 @@ const names = Array.from({ length: 200 }, (_, index) => ({
   shownPath: `/skills/skill-${index}/SKILL.md`,
 }));
 const bundledPaths = new Set(Array.from({ length: 300 }, (_, index) => `b/file-${index}.md`));
+const notExecutable = new Set(['b/c.sh']);
+const references = Array.from({ length: 60 }, (_, index) => ({
+  path: `b/file-${index}.md`,
+  lines: 200,
+  headings: Array.from({ length: 100 }, (_, at) => `Part ${at}`),
+  ownAnchors: [],
+  hasContents: false,
+  leadsTo: [`b/other-${index}.md`],
+}));
 const inCatalog: CatalogLocation = { own: undefined, names, ofThisSessionAlone: true };
 
 /** A text read, with all that is read of it when it is first asked for. */
@@ -61,7 +70,7 @@ async function expectLinearCheck(make: (size: number) => string, runtime: Runtim
 
 describe('checking takes time in proportion to the text', () => {
   test.each([...ruleShapes])('%s', async (_name, make) => {
-    await expectLinearCheck(make, 'claude-code', { file: { skillNames, bundledPaths } });
+    await expectLinearCheck(make, 'claude-code', { file: { skillNames, bundledPaths, references, notExecutable } });
   });
 
   test.each(someShapes(4))('%s, as the first releases read it', async (_name, make) => {

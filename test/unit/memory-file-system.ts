@@ -63,7 +63,14 @@ export function memoryFileSystem(content: MemoryFiles): FileSystem {
     readFolder: async (path) => {
       const real = resolve(path);
       const names = real === undefined ? undefined : folders.get(real);
-      return names && [...names].map((name) => ({ name, type: typeOf(`${real}/${name}`) ?? 'other' }));
+      return (
+        names &&
+        [...names].map((name) => ({
+          name,
+          type: typeOf(`${real}/${name}`) ?? 'other',
+          ...(links.has(`${real}/${name}`) && { isLink: true as const }),
+        }))
+      );
     },
     whyUnreadable: async () => undefined,
     sizeOf: async (path) => {
@@ -72,6 +79,11 @@ export function memoryFileSystem(content: MemoryFiles): FileSystem {
     },
     typeOf: async (path) => typeOf(path),
     realPath: async (path) => resolve(path),
+    // A file says so itself.
+    isExecutable: async (path) => {
+      const found = files.get(resolve(path) ?? '');
+      return typeof found === 'string' ? !found.includes('not executable') : undefined;
+    },
     identityOf: async (path) => resolve(path),
   };
 }

@@ -45,6 +45,7 @@ export function confinedFileSystem(
     whyUnreadable: (path, expected, max) => ifReadable(path, () => files.whyUnreadable(path, expected, max)),
     sizeOf: (path) => ifReadable(path, () => files.sizeOf(path)),
     typeOf: (path) => ifReadable(path, () => files.typeOf(path)),
+    isExecutable: (path) => ifReadable(path, () => files.isExecutable(path)),
     realPath: (path) => ifReadable(path, () => files.realPath(path)),
     identityOf: (path) => ifReadable(path, () => files.identityOf(path)),
   };

@@ -5,6 +5,8 @@ export type FileType = 'file' | 'folder' | 'other';
 export interface FolderEntry {
   readonly name: string;
   readonly type: FileType;
+  /** Present for a symbolic link. Its type is that of what it leads to. */
+  readonly isLink?: true;
 }
 
 /**
@@ -34,6 +36,8 @@ export interface FileSystem {
   sizeOf(path: string): Promise<number | undefined>;
   /** The type of the entry at a path; undefined if there is none. */
   typeOf(path: string): Promise<FileType | undefined>;
+  /** Whether the user may run a file as a program; undefined if it is not a file, or if the system does not say. */
+  isExecutable(path: string): Promise<boolean | undefined>;
   /** The path without links, to tell whether two paths are one file; undefined if nothing is there. */
   realPath(path: string): Promise<string | undefined>;
   /** A string that is equal for two paths of one file, through links of either kind; undefined if nothing is there. */

@@ -44,6 +44,7 @@ export function memoisingFileSystem(files: FileSystem): FileSystem {
     sizeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : files.sizeOf(path)),
     typeOf: (path) =>
       remembered(types, path, async () => ((await isKnownAbsent(path)) ? undefined : files.typeOf(path))),
+    isExecutable: async (path) => ((await isKnownAbsent(path)) ? undefined : files.isExecutable(path)),
     realPath: (path) =>
       remembered(realPaths, path, async () => ((await isKnownAbsent(path)) ? undefined : files.realPath(path))),
     identityOf: (path) => files.identityOf(path),

@@ -7,6 +7,7 @@ export const noFiles: FileSystem = {
   whyUnreadable: async () => undefined,
   sizeOf: async () => undefined,
   typeOf: async () => undefined,
+  isExecutable: async () => undefined,
   realPath: async () => undefined,
   identityOf: async () => undefined,
 };

@@ -86,7 +86,11 @@ export function treeFileSystem(tree: FileTree, outside: FileSystem, kept: Readon
       const inside = found.path === tree.root ? '' : relativeTo(found.path, tree.root);
       const names = [...(folders.get(inside) ?? [])].sort();
       const entries = names.map(
-        async (name): Promise<FolderEntry> => ({ name, type: (await typeOf(`${found.path}/${name}`)) ?? 'other' }),
+        async (name): Promise<FolderEntry> => ({
+          name,
+          type: (await typeOf(`${found.path}/${name}`)) ?? 'other',
+          ...(tree.entries.get(inside ? `${inside}/${name}` : name)?.kind === 'link' && { isLink: true as const }),
+        }),
       );
       return Promise.all(entries);
     },
@@ -104,6 +108,11 @@ export function treeFileSystem(tree: FileTree, outside: FileSystem, kept: Readon
       return found?.kind === 'file' ? tree.sizeOf(found.object) : undefined;
     },
     typeOf,
+    // The modes of the files in a tree are not read.
+    async isExecutable(path) {
+      const found = await resolve(path);
+      return found?.kind === 'outside' ? outside.isExecutable(found.path) : undefined;
+    },
     async realPath(path) {
       const found = await resolve(path);
       return found?.kind === 'outside' ? outside.realPath(found.path) : found?.path;

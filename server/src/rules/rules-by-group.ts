@@ -34,6 +34,7 @@ import { placeholderUndeclared } from './body/placeholder-undeclared.ts';
 import { placeholderUnknown } from './body/placeholder-unknown.ts';
 import { referenceWithoutToc } from './body/reference-without-toc.ts';
 import { scriptMissing } from './body/script-missing.ts';
+import { scriptNotExecutable } from './body/script-not-executable.ts';
 import { agentUnknown } from './fields/agent-unknown.ts';
 import { argumentHintList } from './fields/argument-hint-list.ts';
 import { argumentsNames } from './fields/arguments-names.ts';
@@ -181,6 +182,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     placeholderUnknown,
     referenceWithoutToc,
     scriptMissing,
+    scriptNotExecutable,
   ],
   'across-files': [
     agentFrontmatter,

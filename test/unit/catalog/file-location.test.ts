@@ -22,6 +22,7 @@ function filesOf(contents: Readonly<Record<string, string>>): FileSystem {
     sizeOf: async () => undefined,
     typeOf: async (path) => (path in contents ? 'file' : isFolder(path) ? 'folder' : undefined),
     realPath: async (path) => (path in contents || isFolder(path) ? path : undefined),
+    isExecutable: async () => undefined,
     identityOf: async (path) => (path in contents || isFolder(path) ? path : undefined),
   };
 }

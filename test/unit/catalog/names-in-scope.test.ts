@@ -35,6 +35,7 @@ function countedDisk() {
     sizeOf: async () => undefined,
     typeOf: async () => undefined,
     realPath: async (path) => path,
+    isExecutable: async () => undefined,
     identityOf: async (path) => path,
   };
   return { files, asked };

@@ -105,6 +105,7 @@ class ChangingDisk {
     sizeOf: (path) => this.#files.sizeOf(path),
     typeOf: (path) => this.#files.typeOf(path),
     realPath: (path) => this.#files.realPath(path),
+    isExecutable: (path) => this.#files.isExecutable(path),
     identityOf: (path) => this.#files.identityOf(path),
   };
 

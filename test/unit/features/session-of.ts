@@ -77,6 +77,7 @@ function filesOf(disk: Disk): FileSystem {
     },
     typeOf: async (path) => typeOf(path),
     realPath: whereSomethingIs,
+    isExecutable: async () => undefined,
     identityOf: whereSomethingIs,
   };
 }

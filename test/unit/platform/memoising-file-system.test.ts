@@ -26,6 +26,7 @@ function recordedFileSystem() {
     sizeOf: async () => undefined,
     typeOf: (path) => record(`type ${path}`, path === '/a' ? 'folder' : path === '/a/b.md' ? 'file' : undefined),
     realPath: (path) => record(`real ${path}`, path),
+    isExecutable: async () => undefined,
     identityOf: async (path) => path,
   };
   return { files: memoisingFileSystem(files), asked };

@@ -69,7 +69,7 @@ describe('the files of a tree', () => {
     expect(text(await files.readFile('/r/out/f.md'))).toBe('f');
     expect(text(await files.readFile('/r/up/f.md'))).toBe('f');
     for (const path of ['/r/a', '/r/gone', '/r/a/x']) expect(await files.typeOf(path)).toBeUndefined();
-    expect(await files.readFolder('/r')).toContainEqual({ name: 'a', type: 'other' });
+    expect(await files.readFolder('/r')).toContainEqual({ name: 'a', type: 'other', isLink: true });
   });
 
   test('leave files of the user as they are on the disk, unless the tree has them', async () => {

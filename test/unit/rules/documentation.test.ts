@@ -56,6 +56,7 @@ function readOptions(words: readonly string[], text: string, rule: string): Pick
     else if (key === 'budget') variables.SLASH_COMMAND_TOOL_CHAR_BUDGET = value;
     else if (key === 'uploaded-files')
       file.package = { files: Number(value), bytes: 0, innerSkills: [], complete: true } satisfies SkillPackage;
+    else if (key === 'not-executable') file.notExecutable = new Set(value.split(','));
     else if (key === 'encoding') file.encoding = value;
     else if (key === 'inside-skill') file.insideSkill = true;
     else if (key === 'crlf') shown = shown.replaceAll('\n', '\r\n');

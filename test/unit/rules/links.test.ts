@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
+import { linkTo, memoryFileSystem } from '../memory-file-system.ts';
 import { expectInSession, inSession } from './check-in-session.ts';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
+const folder = '/project/.claude/skills/demo';
+const path = `${folder}/SKILL.md`;
 const skill = (body: string) => `---\ndescription: Packs boxes. Use when something moves.\n---\n\n${body}\n`;
 const bundledPaths = new Set([
   'SKILL.md',
@@ -233,5 +237,112 @@ describe('script-missing', () => {
     expectFindings('script-missing', text('«scripts/pakc.py»'), options);
     expectFix('script-missing', text('scripts/pakc.py'), text('scripts/pack.py'), options);
     expectFindings('script-missing', text('scripts/pakc.py'));
+  });
+});
+
+describe('script-not-executable', () => {
+  const files = { file: { notExecutable: new Set(['scripts/pack.sh', 'scripts/pack.py', 'bin/pack']) } };
+
+  test.for([
+    'Run `«${CLAUDE_SKILL_DIR}/scripts/pack.sh» box`.',
+    '```bash\ncd x && «"${CLAUDE_SKILL_DIR}/scripts/pack.sh"»\n```',
+    '```sh\n$ A=1 «${CLAUDE_SKILL_DIR}/bin/pack»\n```',
+    '!`«${CLAUDE_SKILL_DIR}/scripts/pack.py»`',
+  ])('%s', (body) => {
+    expect(expectFindings('script-not-executable', skill(body), files)[0]!.severity).toBe('warning');
+    expectFindings('script-not-executable', skill(body).replaceAll('\n', '\r\n'), files);
+  });
+
+  test.for(['Run `«./scripts/pack.sh»`, then `./scripts/pack.sh`.', '```\n$ «scripts/pack.py» --all\n```'])(
+    'is a hint for what may be the project’s: %s',
+    (body) => {
+      expect(expectFindings('script-not-executable', skill(body), files)[0]!.severity).toBe('hint');
+    },
+  );
+
+  test.for([
+    'Run `bash ${CLAUDE_SKILL_DIR}/scripts/pack.sh`, `bash ./scripts/pack.sh` and `chmod +x scripts/pack.sh`.',
+    'Read `scripts/pack.sh`, `${CLAUDE_SKILL_DIR}/scripts/pack.sh` and ./scripts/pack.sh.',
+    '```\nscripts/pack.sh\nscripts/pack.py   # packs\n```',
+    '```\n├── scripts/pack.sh\n```',
+    '```python\n./scripts/pack.sh a\n```',
+    '```bash\n./scripts/other.sh\nscripts/pack.shx\n../scripts/pack.sh\npack\n```',
+    '```bash\npython3 "${CLAUDE_SKILL_DIR}/scripts/pack.py"\n```',
+  ])('is silent for %s', (body) => {
+    expectFindings('script-not-executable', skill(body), files);
+  });
+
+  test('proposes the interpreter', () => {
+    const becomes = (before: string, after: string) =>
+      expect(expectFix('script-not-executable', skill(before), skill(after), files).safe).toBe(false);
+    becomes('`${CLAUDE_SKILL_DIR}/scripts/pack.py a`', '`python3 ${CLAUDE_SKILL_DIR}/scripts/pack.py a`');
+    becomes('```sh\na; "./scripts/pack.sh"\n```', '```sh\na; bash "./scripts/pack.sh"\n```');
+    const [finding] = expectFindings('script-not-executable', skill('`«./bin/pack» a`'), files);
+    expect(finding!.fixes).toEqual([]);
+    expect(finding!.message).toContain('`chmod +x bin/pack`');
+  });
+
+  test('looks at the scripts that the skill names', async () => {
+    const text = skill('Run `«./scripts/pack.sh»`, `./scripts/run.sh` and `./scripts/empty.sh`.');
+    const content = {
+      [path]: text.replace(/[«»]/g, ''),
+      [`${folder}/scripts/pack.sh`]: 'not executable',
+      [`${folder}/scripts/run.sh`]: 'run',
+      [`${folder}/scripts/empty.sh`]: '',
+    };
+    const file = await readFileContext(path, memoryFileSystem(content), undefined);
+    expectFindings('script-not-executable', text, { path, file: file! });
+  });
+});
+
+describe('symbolic links', () => {
+  const plugin = '/market/office';
+  const skillFile = `${plugin}/skills/demo/SKILL.md`;
+  const around = {
+    [`${plugin}/.claude-plugin/plugin.json`]: '{ "name": "office" }',
+    [`${plugin}/notes/own.md`]: 'A',
+    '/market/shared/there.md': 'B',
+    '/elsewhere/gone.md': 'C',
+    [`${plugin}/skills/demo/own.md`]: linkTo(`${plugin}/notes/own.md`),
+    [`${plugin}/skills/demo/there.md`]: linkTo('/market/shared/there.md'),
+    [`${plugin}/skills/demo/gone.md`]: linkTo('/elsewhere/gone.md'),
+    [`${plugin}/skills/demo/dangling.md`]: linkTo('/elsewhere/nothing.md'),
+    [`${plugin}/skills/demo/refs`]: linkTo('/elsewhere'),
+  };
+  const expectLost = async (marked: string, content: Parameters<typeof memoryFileSystem>[0], at = skillFile) => {
+    const files = memoryFileSystem({ ...content, [at]: marked.replace(/[«»]/g, '') });
+    expectFindings('link-outside', marked, { path: at, file: (await readFileContext(at, files, undefined))! });
+  };
+
+  test('are reported if they leave the marketplace', async () => {
+    const links = '[o](own.md) [t](there.md) [g](«gone.md») [d](dangling.md) [r](«refs/gone.md»)';
+    await expectLost(skill(links), { ...around, '/market/.claude-plugin/marketplace.json': '{}' });
+    await expectLost(skill('Do it.').replace('---\n', '««---»»\n'), { ...around, '/market/.git/HEAD': '' });
+    const alone = skill('[o](own.md) [t](«there.md») [g](«gone.md») [r](«refs»)');
+    await expectLost(alone, around);
+  });
+
+  test('are reported if the whole skill is one', async () => {
+    const linked = { ...around, [`${plugin}/skills/linked`]: linkTo('/elsewhere/linked'), '/market/.git/HEAD': '' };
+    const text = skill('Do it.');
+    const files = memoryFileSystem({ ...linked, '/elsewhere/linked/SKILL.md': text });
+    const path = `${plugin}/skills/linked/SKILL.md`;
+    const [finding] = expectFindings('link-outside', text.replace('---\n', '«---»\n'), {
+      path,
+      file: (await readFileContext(path, files, undefined))!,
+    });
+    expect(finding!.message).toMatch(/^The folder of the skill/);
+  });
+
+  test('are not reported where nothing is installed', async () => {
+    const own = '/market/.claude/skills/demo';
+    const links = {
+      [`${own}/gone.md`]: linkTo('/elsewhere/gone.md'),
+      '/elsewhere/gone.md': 'C',
+      '/market/.git/HEAD': '',
+    };
+    await expectLost(skill('[g](gone.md)'), links, `${own}/SKILL.md`);
+    const manifest = { ...links, [`${own}/.claude-plugin/plugin.json`]: '{ "name": "demo" }' };
+    await expectLost(skill('[g](gone.md)'), manifest, `${own}/SKILL.md`);
   });
 });

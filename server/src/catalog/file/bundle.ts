@@ -1,5 +1,6 @@
 import type { FileSystem } from '../../platform/file-system.ts';
-import { listBundledPaths } from './bundled-paths.ts';
+import { type BundledPaths, listBundledPaths } from './bundled-paths.ts';
+import { findLostLinks } from './lost-links.ts';
 import { type Reference, readReferences } from './references.ts';
 import { findUnnamedFiles } from './unnamed-files.ts';
 
@@ -10,6 +11,10 @@ export interface Bundle {
   readonly references: readonly Reference[];
   /** Files that nothing names. */
   readonly unnamed: readonly string[];
+  /** Scripts that the text names and that the user may not run as programs. */
+  readonly notExecutable: ReadonlySet<string>;
+  /** Symbolic links that are lost when the plugin is installed; an empty path for the folder itself. */
+  readonly lostLinks: readonly string[];
 }
 
 /**
@@ -18,12 +23,43 @@ export interface Bundle {
  * @param folder absolute
  * @param text the skill's own, as saved
  */
-export async function readBundle(folder: string, text: string, files: FileSystem): Promise<Bundle | undefined> {
+export async function readBundle(
+  folder: string,
+  text: string,
+  pluginRoot: string | undefined,
+  files: FileSystem,
+): Promise<Bundle | undefined> {
   const bundled = await listBundledPaths(folder, files);
   if (!bundled) return undefined;
-  const [references, unnamed] = await Promise.all([
+  const [references, unnamed, notExecutable, lostLinks] = await Promise.all([
     readReferences(folder, text, bundled.all, files),
     findUnnamedFiles(folder, text, bundled, files),
+    findNotExecutable(folder, text, bundled, files),
+    pluginRoot === undefined || /\/\.claude\/skills\//.test(pluginRoot)
+      ? []
+      : findLostLinks(folder, bundled, pluginRoot, files),
   ]);
-  return { paths: bundled.all, references, unnamed };
+  return { paths: bundled.all, references, unnamed, notExecutable, lostLinks };
 }
+
+/** Scripts of one skill whose modes are looked at. */
+const maxScripts = 60;
+
+/** Empty scripts do nothing anyway. */
+async function findNotExecutable(
+  folder: string,
+  text: string,
+  { files: bundled }: BundledPaths,
+  files: FileSystem,
+): Promise<ReadonlySet<string>> {
+  const named = bundled.filter((path) => mayBeProgram.test(path) && text.includes(path)).slice(0, maxScripts);
+  const states = await Promise.all(
+    named.map(async (path) => {
+      const isExecutable = await files.isExecutable(`${folder}/${path}`);
+      return isExecutable === false && (await files.sizeOf(`${folder}/${path}`)) !== 0;
+    }),
+  );
+  return new Set(named.filter((_, index) => states[index]));
+}
+
+const mayBeProgram = /\.(?:py|sh|bash|zsh|m?js|cjs|ts|rb|pl)$|(?:^|\/)(?:scripts|bin)\/(?:[^/]+\/)*[\w-]+$/;

@@ -7,6 +7,8 @@ export interface BundledPaths {
   /** Files and folders. */
   readonly all: ReadonlySet<string>;
   readonly files: readonly string[];
+  /** Symbolic links. */
+  readonly links: readonly string[];
 }
 
 const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
@@ -20,15 +22,17 @@ export async function listBundledPaths(folder: string, files: FileSystem): Promi
   const walk = new BoundedWalk(files, SKILL_WALK);
   const all = new Set<string>();
   const found: string[] = [];
+  const links: string[] = [];
   const pending = [''];
   for (let inside = pending.pop(); inside !== undefined; inside = pending.pop()) {
     const path = inside ? `${folder}/${inside}` : folder;
-    for (const { name, type } of await walk.enter(path, inside === '' ? 0 : inside.split('/').length)) {
+    for (const { name, type, isLink } of await walk.enter(path, inside === '' ? 0 : inside.split('/').length)) {
       const inner = inside ? `${inside}/${name}` : name;
       all.add(inner);
+      if (isLink) links.push(inner);
       if (type === 'file') found.push(inner);
       if (type === 'folder' && !skippedFolders.has(name)) pending.push(inner);
     }
   }
-  return walk.isComplete ? { all, files: found } : undefined;
+  return walk.isComplete ? { all, files: found, links } : undefined;
 }

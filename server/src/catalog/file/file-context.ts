@@ -41,6 +41,13 @@ export interface FileContext {
   readonly references?: readonly Reference[] | undefined;
   /** The files in a skill's folder that nothing in it names; undefined if they were not listed. */
   readonly unnamedFiles?: readonly string[] | undefined;
+  /** The scripts that the saved text of a skill names and that the user may not run as programs; undefined if unknown. */
+  readonly notExecutable?: ReadonlySet<string> | undefined;
+  /**
+   * The symbolic links in the folder of a plugin's skill that are lost when the plugin is installed; an empty path for
+   * the folder itself. Undefined if they are not known.
+   */
+  readonly lostLinks?: readonly string[] | undefined;
   /**
    * Where the links of a skill lead that leave its folder, and all links of a command or agent; undefined for other files.
    */

@@ -55,7 +55,7 @@ export async function readFileContext(
   const isSkill = found.kind === 'skill';
   const [bundle, linksOutside] = text
     ? await Promise.all([
-        isSkill && !insideSkill ? readBundle(folders[0] ?? '', text, files) : undefined,
+        isSkill && !insideSkill ? readBundle(folders[0] ?? '', text, pluginRoot, files) : undefined,
         isSkill ? findLinksOutside(folders[0] ?? '', text, files) : findLinksAround(folders, pluginRoot, text, files),
       ])
     : [];
@@ -78,6 +78,8 @@ export async function readFileContext(
     bundledPaths: bundle?.paths,
     references: bundle?.references,
     unnamedFiles: bundle?.unnamed,
+    notExecutable: bundle?.notExecutable,
+    lostLinks: bundle?.lostLinks,
     linksOutside,
     copy: insideSkill ? undefined : copy,
   };

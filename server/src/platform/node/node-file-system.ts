@@ -8,6 +8,9 @@ import { slashedPath } from '../slashed-path.ts';
 import { readBounded } from './read-bounded.ts';
 import { isAbsence, Unreadable } from './unreadable.ts';
 
+/** The bits of a mode that let the owner, the group or others run a file. */
+const anyoneMayRun = 0o111;
+
 /** How many links of one folder are followed at a time. */
 const concurrency = 32;
 
@@ -36,6 +39,13 @@ export const nodeFileSystem: FileSystem = {
   },
 
   typeOf,
+
+  async isExecutable(path) {
+    // Windows decides by the extension.
+    if (process.platform === 'win32') return undefined;
+    const stats = await absentOnError(stat(path));
+    return stats?.isFile() ? (stats.mode & anyoneMayRun) !== 0 : undefined;
+  },
 
   async realPath(path) {
     const real = await absentOnError(realpath(path));
@@ -97,9 +107,9 @@ async function typeOf(path: string): Promise<FileType | undefined> {
 
 async function toFolderEntry(folder: string, entry: Dirent): Promise<FolderEntry> {
   if (!entry.isSymbolicLink()) return plainEntry(entry);
-  if (await leadsToNetwork(`${folder}/${entry.name}`)) return { name: entry.name, type: 'other' };
+  if (await leadsToNetwork(`${folder}/${entry.name}`)) return { name: entry.name, type: 'other', isLink: true };
   // A dangling link is still a name in the folder.
-  return { name: entry.name, type: (await typeOf(`${folder}/${entry.name}`)) ?? 'other' };
+  return { name: entry.name, type: (await typeOf(`${folder}/${entry.name}`)) ?? 'other', isLink: true };
 }
 
 function plainEntry(entry: Dirent): FolderEntry {

@@ -1,3 +1,4 @@
+import { firstLine } from '../../document/first-line.ts';
 import { folderOf, isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
 import { type FileLink, fileLinks } from '../readings/file-links.ts';
@@ -8,9 +9,11 @@ export const linkOutside: Rule = {
   id: 'link-outside',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  summary: 'A link to a file that is missing where others use the skill: an absolute path, or outside its plugin',
+  summary:
+    'A link to a file that is missing where others use the skill: an absolute path, outside its plugin, or a symbolic link',
   source: 'https://code.claude.com/docs/en/plugins-reference',
   *check(context, report) {
+    for (const path of context.file.misplaced ? [] : (context.file.lostLinks ?? [])) report(lostLink(path, context));
     for (const link of fileLinks(context)) {
       yield;
       const found = link.start === 'home' ? faultOfOneMachine(link, context) : faultOfPlugin(link, context);
@@ -41,6 +44,16 @@ function insideSkill(path: string, { file }: RuleContext): string | undefined {
       ? path.slice(path.lastIndexOf(named) + named.length)
       : undefined;
   return inside !== undefined && file.bundledPaths?.has(inside) ? inside : undefined;
+}
+
+/** A symbolic link, at the first place where the text leads to it. */
+function lostLink(path: string, context: RuleContext): Report {
+  const use = fileLinks(context).find(({ inside }) => isWithin(inside ?? '', path));
+  const what = path === '' ? 'The folder of the skill' : showText(path);
+  return {
+    range: use && path !== '' ? use.link.targetRange : firstLine(context.document),
+    message: `${what} is a symbolic link out of the marketplace. Claude Code does not copy it when it installs the plugin. Copy what it leads to into the plugin`,
+  };
 }
 
 function faultOfPlugin({ link, path }: FileLink, { file }: RuleContext): Report | undefined {
