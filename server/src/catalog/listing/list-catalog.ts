@@ -35,15 +35,16 @@ export function listCatalog(
   const bundled = bundledSkills(runtime, isSet).filter(
     ({ name }) => !['off', 'user-invocable-only'].includes(settings.overrides.get(name)?.value ?? 'on'),
   );
-  const taken = new Set(skills.filter(({ modelInvocable }) => modelInvocable).map(({ name }) => name));
+  const taken = namesInUse(skills, new Set(bundled.map(({ name }) => name)));
   const now = Date.now();
   const isHidden = isToolDenied(settings, runtime) || isListingHidden(session, settings);
   const candidates: ListingCandidate[] = isHidden
     ? []
     : [
-        ...ours
-          .map((skill) => candidateOf(skill, usageScore(clientState, skill.name, now)))
-          .map((candidate, index) => shortenedBy(changes, candidate, ours[index]!)),
+        ...ours.map((skill) => {
+          const candidate = candidateOf(skill, usageScore(clientState, skill.name, now));
+          return changes.shortened ? shortened(candidate, skill, changes.shortened) : candidate;
+        }),
         ...bundled
           .filter(({ name }) => !taken.has(name))
           .map((skill) => ({
@@ -64,9 +65,9 @@ export function listCatalog(
   });
   const budget = changes.budget === undefined ? given : { ...given, budget: changes.budget };
   const fitted = fitListing(candidates, budget.budget, runtime);
-  const entries = fitted.entries.map(
-    ({ identifier, ...entry }, index): ListedSkill => ({ skill: ours[index], name: identifier, ...entry }),
-  );
+  const entries = fitted.entries.map(({ identifier: name, line, state, chars, full, missing }, index): ListedSkill => {
+    return { skill: ours[index], name, line, state, chars, full, missing };
+  });
   const lines = entries.filter(({ skill, line }) => skill && line !== undefined).map(({ line }) => line!);
   if (fitted.note !== undefined) lines.push(fitted.note);
   return {
@@ -94,12 +95,19 @@ function candidateOf(skill: CatalogSkill, score: number): ListingCandidate {
   return candidate;
 }
 
-function shortenedBy(
-  { shortened }: ListingChanges,
+function shortened(
   candidate: ListingCandidate,
   { id, entry }: CatalogSkill,
+  { skills, length }: NonNullable<ListingChanges['shortened']>,
 ): ListingCandidate {
-  return shortened?.skills.has(id) ? { ...candidate, text: entry!.text.slice(0, shortened.length) } : candidate;
+  return skills.has(id) ? { ...candidate, text: entry!.text.slice(0, length) } : candidate;
+}
+
+/** Which of these names the model may call a skill of the catalog by. */
+function namesInUse(skills: readonly CatalogSkill[], names: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { name, modelInvocable } of skills) if (modelInvocable && names.has(name)) found.add(name);
+  return found;
 }
 
 const candidatesBefore = new WeakMap<CatalogSkill, ListingCandidate>();
@@ -108,8 +116,10 @@ const noHistory = 'It is not known how often each skill was used here, which dec
 
 /** Skills under a scoped name come after all others, wherever they are. */
 export function inListingOrder(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
-  const isScoped = ({ name, source, baseName }: CatalogSkill) =>
-    source.scope !== undefined && name === `${source.scope}:${baseName}`;
-  const scoped = skills.filter(isScoped);
-  return scoped.length === 0 ? skills : [...skills.filter((skill) => !isScoped(skill)), ...scoped];
+  const isScoped = ({ name, source: { scope }, baseName }: CatalogSkill) =>
+    scope !== undefined && name.length === scope.length + 1 + baseName.length && name === `${scope}:${baseName}`;
+  const scoped: CatalogSkill[] = [];
+  const others: CatalogSkill[] = [];
+  for (const skill of skills) (isScoped(skill) ? scoped : others).push(skill);
+  return scoped.length === 0 ? skills : [...others, ...scoped];
 }
