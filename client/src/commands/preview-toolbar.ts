@@ -1,5 +1,5 @@
 import { commands, Disposable, env, window } from 'vscode';
-import { chooseArguments } from '../views/preview/choose-arguments.ts';
+import { chooseArguments } from '../views/preview/arguments/choose-arguments.ts';
 import { runInjections } from '../views/preview/commands/run-injections.ts';
 import { type PreviewActions, type ShownPreview, withPreview } from '../views/preview/preview-actions.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { visibleText } from '../../../client/src/text/visible-text.ts';
-import { ArgumentHistory } from '../../../client/src/views/preview/argument-history.ts';
+import { ArgumentHistory } from '../../../client/src/views/preview/arguments/argument-history.ts';
 import { ConsentedCommands } from '../../../client/src/views/preview/commands/consented-commands.ts';
 
 class Memory {

@@ -1,10 +1,10 @@
 import type { ExtensionContext } from 'vscode';
 import type { SkillActions } from '../../skills/skill-actions.ts';
-import { ArgumentHistory } from './argument-history.ts';
+import { ArgumentHistory } from './arguments/argument-history.ts';
 import { ConsentedCommands } from './commands/consented-commands.ts';
 import { runInjections } from './commands/run-injections.ts';
+import { PreviewDocuments } from './documents/preview-documents.ts';
 import type { PreviewActions } from './preview-actions.ts';
-import { PreviewDocuments } from './preview-documents.ts';
 import { PreviewPanels } from './preview-panels.ts';
 
 /** The previews of what Claude Code sends, and what else the commands on previews work with. */

@@ -1,8 +1,8 @@
 import type { InvocationPreview } from '../../../../server/src/protocol.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import type { ArgumentHistory } from './argument-history.ts';
+import type { ArgumentHistory } from './arguments/argument-history.ts';
 import type { ConsentedCommands } from './commands/consented-commands.ts';
-import type { PreviewDocuments } from './preview-documents.ts';
+import type { PreviewDocuments } from './documents/preview-documents.ts';
 import type { PreviewPanel, PreviewTarget } from './preview-panel.ts';
 import type { PreviewPanels } from './preview-panels.ts';
 

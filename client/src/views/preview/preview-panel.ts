@@ -2,19 +2,19 @@ import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewP
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
-import type { ArgumentHistory } from './argument-history.ts';
+import type { ArgumentHistory } from './arguments/argument-history.ts';
 import { allowCommand } from './commands/allow-command.ts';
 import { InjectionRuns } from './commands/injection-runs.ts';
 import { copyText } from './copy-text.ts';
-import { EditorLink } from './editor-link.ts';
+import type { PreviewDocuments } from './documents/preview-documents.ts';
 import { explainMissingPreview, nameOf } from './explain-missing-preview.ts';
-import { openLink } from './open-link.ts';
-import type { PreviewDocuments } from './preview-documents.ts';
-import type { FromPreviewPage, PreviewView, ToPreviewPage } from './preview-messages.ts';
-import { pageCommands } from './preview-page-commands.ts';
+import { openLink } from './page/open-link.ts';
+import type { FromPreviewPage, PreviewView, ToPreviewPage } from './page/preview-messages.ts';
+import { pageCommands } from './page/preview-page-commands.ts';
+import { readPageMessage } from './page/read-page-message.ts';
+import { RenderedMarkdown } from './page/rendered-markdown.ts';
 import { type PreviewAnswer, PreviewQuestion } from './preview-question.ts';
-import { readPageMessage } from './read-page-message.ts';
-import { RenderedMarkdown } from './rendered-markdown.ts';
+import { EditorLink } from './source/editor-link.ts';
 
 /** The file and arguments that a panel previews. */
 export interface PreviewTarget {

@@ -12,8 +12,8 @@ import {
 import { documentSelector } from '../../language-server/document-selector.ts';
 import { uriAfterMove } from '../../skills/file-uris.ts';
 import { pageOptions } from '../webview-page.ts';
+import { readKeptPreview } from './page/read-page-message.ts';
 import { PreviewPanel, type PreviewPanelParts } from './preview-panel.ts';
-import { readKeptPreview } from './read-page-message.ts';
 
 const viewType = 'skillwright.preview';
 

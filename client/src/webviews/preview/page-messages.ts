@@ -1,4 +1,4 @@
-import type { PreviewPageCommand } from '../../views/preview/preview-messages.ts';
+import type { PreviewPageCommand } from '../../views/preview/page/preview-messages.ts';
 import { button, html } from '../elements.ts';
 
 /** Runs a command of the extension. */

@@ -6,7 +6,7 @@ import type {
   PreviewView,
   RenderedPreview,
   ToPreviewPage,
-} from '../../views/preview/preview-messages.ts';
+} from '../../views/preview/page/preview-messages.ts';
 import { html } from '../elements.ts';
 import { ArgumentsForm } from './arguments-form.ts';
 import { ExactText } from './exact-text.ts';

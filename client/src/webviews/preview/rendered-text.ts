@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import type { RenderedPreview } from '../../views/preview/preview-messages.ts';
+import type { RenderedPreview } from '../../views/preview/page/preview-messages.ts';
 import { html } from '../elements.ts';
 import { shownAttributes, shownTags } from './shown-html.ts';
 

@@ -1,7 +1,7 @@
 import { Uri, window } from 'vscode';
 import type { PreviewInjection } from '../../../../../server/src/protocol.ts';
 import { shownPath } from '../../../text/shown-path.ts';
-import { insertedTexts } from '../inserted-texts.ts';
+import { insertedTexts } from './inserted-texts.ts';
 import { commandsInDocument, commandsInQuestion } from './readable-commands.ts';
 
 /** The user's answer: run once, run and do not ask again, or do not run. */

@@ -11,7 +11,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
+import type { InvocationPreview, OffsetRange } from '../../../../../server/src/protocol.ts';
 import { positionOnDisk } from './position-on-disk.ts';
 import { SourceMapping } from './source-mapping.ts';
 

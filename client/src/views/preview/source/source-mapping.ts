@@ -1,4 +1,4 @@
-import type { InvocationPreview, OffsetRange, PreviewSpan } from '../../../../server/src/protocol.ts';
+import type { InvocationPreview, OffsetRange, PreviewSpan } from '../../../../../server/src/protocol.ts';
 
 /** A part of the text, and its range in the file. */
 interface Part {

@@ -9,9 +9,9 @@ import {
   workspace,
 } from 'vscode';
 import { ResponseError } from 'vscode-languageclient';
-import type { PreviewOutcome, PreviewParams } from '../../../../server/src/protocol.ts';
-import type { LanguageServer } from '../../language-server/language-server.ts';
-import { VirtualDocuments } from '../virtual-documents.ts';
+import type { PreviewOutcome, PreviewParams } from '../../../../../server/src/protocol.ts';
+import type { LanguageServer } from '../../../language-server/language-server.ts';
+import { VirtualDocuments } from '../../virtual-documents.ts';
 import { type PreviewDocumentQuery, readDocumentQuery } from './preview-document-query.ts';
 
 const scheme = 'skillwright-preview';

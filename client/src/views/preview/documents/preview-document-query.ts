@@ -1,4 +1,4 @@
-import type { PreviewParams } from '../../../../server/src/protocol.ts';
+import type { PreviewParams } from '../../../../../server/src/protocol.ts';
 
 /** The content of a read-only document: what an invocation sends, or commands, by the key they were opened with. */
 export type PreviewDocumentQuery = Pick<PreviewParams, 'uri' | 'arguments'> | { readonly commands: string };

@@ -1,5 +1,5 @@
-import type { PreviewInjection } from '../../../../server/src/protocol.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import type { PreviewInjection } from '../../../../../server/src/protocol.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 
 /** Limits of what is listed below a command in a question. Characters are UTF-16 units. */
 const maxCharacters = 300;

@@ -1,4 +1,4 @@
-import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
+import type { InvocationPreview, OffsetRange } from '../../../../../server/src/protocol.ts';
 
 /** The three views of what an invocation sends. */
 export type PreviewView = 'rendered' | 'exact' | 'messages';

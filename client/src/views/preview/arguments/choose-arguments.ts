@@ -1,5 +1,5 @@
 import { type QuickPickItem, window } from 'vscode';
-import { labelText } from '../../text/displayed-text.ts';
+import { labelText } from '../../../text/displayed-text.ts';
 
 type ArgumentsPick = QuickPickItem & { readonly arguments: string };
 

@@ -1,5 +1,5 @@
 import { commands, env, Uri, window } from 'vscode';
-import { messageText } from '../../text/displayed-text.ts';
+import { messageText } from '../../../text/displayed-text.ts';
 
 /**
  * Opens a link of a rendered text: web pages after VS Code's own confirmation, and files in the skill's folder. Others
