@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { CompletionItem } from 'vscode-languageserver/node';
 import type {
   AllowSkillEdit,
   BudgetReport,
@@ -34,6 +35,28 @@ async function treeText(ask: <Result>(method: string, params: object) => Promise
   }
   return lines.join('\n');
 }
+
+test('completion proposes the skills of the session, and says later what they do', async () => {
+  const { root, editor, ask } = await startSession({
+    'app/.claude/skills/review/SKILL.md': skill('Reviews diffs'),
+    'app/.claude/agents/checker.md': '---\nname: checker\ndescription: Checks\n---\n',
+  });
+  await treeText(ask);
+  const uri = uriOf(path.join(root, 'app/.claude/agents/checker.md'));
+  await editor.open(uri, '---\nname: checker\ndescription: Checks\n---\n\nRun /\n');
+  const request = { textDocument: { uri }, position: { line: 5, character: 5 } };
+  for (const context of [{ triggerKind: 1 }, { triggerKind: 2, triggerCharacter: '/' }]) {
+    const [item, ...others] = await ask<CompletionItem[]>('textDocument/completion', { ...request, context });
+    expect(item).toMatchObject({ label: '/review' });
+    expect(item?.documentation).toBeUndefined();
+    expect(others).toEqual([]);
+    const resolved = await ask<CompletionItem>('completionItem/resolve', item);
+    expect(resolved).toMatchObject({ ...item, documentation: { value: expect.stringContaining('Reviews diffs') } });
+  }
+  await editor.replace(uri, '---\nname: checker\ndescription: Checks\n---\n\nAnd /\n');
+  const typed = { ...request, context: { triggerKind: 2, triggerCharacter: '/' } };
+  expect(await ask('textDocument/completion', typed)).toEqual([]);
+});
 
 test('the log says once which session was read, and what is in it', async () => {
   const { root, editor, write, ask, told } = await startSession({

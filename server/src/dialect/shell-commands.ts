@@ -21,6 +21,16 @@ export const READ_ONLY_FLAGS: ReadonlyMap<string, ReadonlyMap<string, FlagValue>
   Object.entries(facts.readOnly.flags).map(([command, flags]) => [command, readFlags(flags)]),
 );
 
+/** A command whose output often helps a skill. */
+export interface SuggestedInjection {
+  readonly command: string;
+  /** What its output is. */
+  readonly description: string;
+}
+
+/** Commands to inject that need no rule, in the order in which they are offered. */
+export const SUGGESTED_INJECTIONS: readonly SuggestedInjection[] = facts.suggested.commands;
+
 /** What `xargs` may start without a rule. */
 export const READ_ONLY_AFTER_XARGS: ReadonlySet<string> = new Set(facts.readOnly.xargs);
 

@@ -15,7 +15,7 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
     positionEncoding: 'utf-16',
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     hoverProvider: true,
-    completionProvider: { triggerCharacters: [...completionTriggers] },
+    completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
     codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: client.resolvesEdits },
     documentSymbolProvider: { label: 'Skillwright' },
     foldingRangeProvider: true,

@@ -84,6 +84,18 @@ test('completion offers a value with its meaning, and inserts it at the right po
   await expect.poll(() => editor.text()).toContain('\nshell: powershell\n---\n');
 });
 
+test('in the body, prose is typed in peace, and a command after `!` is proposed', async () => {
+  const { editor, page } = vscode().workbench;
+  const list = page.locator('.suggest-widget.visible');
+  await editor.goAfter('then style.');
+  await editor.type(' This and/or that (x): 5/1, "a" - see /usr and $5.');
+  expect(await list.count()).toBe(0);
+  await editor.type('\n\n!`');
+  await expect.poll(() => list.locator('.label-name').allInnerTexts()).toContain('git diff --stat');
+  await editor.acceptSuggestion('git branch --show-current');
+  await expect.poll(() => editor.text()).toContain('see /usr and $5.\n\n!`git branch --show-current`');
+});
+
 test('the light bulb fixes a finding', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;

@@ -10,29 +10,46 @@ import { completeJson } from './complete-json.ts';
 import { completeSkillList } from './complete-skill-list.ts';
 import { completeTools } from './complete-tools.ts';
 import { completeValue } from './complete-value.ts';
+import type { CompletionQuestion } from './completion-question.ts';
 import { type FrontmatterPosition, frontmatterPosition, isInFrontmatter } from './frontmatter-position.ts';
 import { type Proposals, toCompletionItems } from './proposal.ts';
 
-/** Characters that trigger completion: at the start of placeholders, values, items and JSON strings. */
-export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|', '"', '('];
+/**
+ * Characters that trigger completion: at the start of placeholders, values, items, JSON strings, paths, headings, skills
+ * and commands.
+ */
+export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|', '"', '(', '/', '`', '#'];
 
 /** The capabilities of an editor for completions. */
 export interface CompletionAbilities {
   /** Fills in snippets. */
   readonly fillsSnippets: boolean;
+  /** Completes the links of markdown itself. */
+  readonly knowsMarkdown?: boolean;
 }
 
 /** The completions at an offset. */
-export function completion(open: OpenFile, offset: number, client: CompletionAbilities): CompletionItem[] {
-  const proposals = propose(open, offset);
+export function completion(
+  open: OpenFile,
+  offset: number,
+  client: CompletionAbilities,
+  question: CompletionQuestion = {},
+): CompletionItem[] {
+  const proposals = propose(open, offset, client, question);
   return proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets) : [];
 }
 
-function propose(open: OpenFile, offset: number): Proposals | undefined {
+function propose(
+  open: OpenFile,
+  offset: number,
+  client: CompletionAbilities,
+  question: CompletionQuestion,
+): Proposals | undefined {
   if (isJsonKind(open.file.kind)) return completeJson(open, open.file.kind, offset);
   const block = completeFrontmatterBlock(open, offset);
   if (block) return block;
-  if (!isInFrontmatter(open.document, offset)) return completeBody(open, offset);
+  if (!isInFrontmatter(open.document, offset))
+    return completeBody(open, offset, question, client.knowsMarkdown === true);
   const place = frontmatterPosition(open.document, offset);
   return place && proposeAt(open, place, offset);
 }

@@ -25,6 +25,15 @@ export interface Proposal {
   readonly documentation?: Markdown | undefined;
   /** Sorted after all others. */
   readonly last?: boolean;
+  /** What the editor hands back for the documentation, if that is only found when it is shown. */
+  readonly data?: ProposalData;
+}
+
+/** What documentation is about. */
+export interface ProposalData {
+  readonly uri: string;
+  /** The id of a skill. */
+  readonly skill: string;
 }
 
 /** Proposals that all replace one range, in the order in which they are shown. */
@@ -56,6 +65,7 @@ export function toCompletionItems(
     }
     if (proposal.filter !== undefined) item.filterText = proposal.filter;
     else if (label !== proposal.label) item.filterText = proposal.label;
+    if (proposal.data !== undefined) item.data = proposal.data;
     if (proposal.detail !== undefined) item.detail = lineOf(proposal.detail);
     if (proposal.documentation !== undefined) {
       item.documentation = { kind: 'markdown', value: proposal.documentation };

@@ -1,0 +1,14 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { PreviewedWords } from '../hover/placeholder-text.ts';
+
+/** What is known where completions are requested, besides the file; each part may be missing. */
+export interface CompletionQuestion {
+  /** The session that the file belongs to. */
+  readonly catalog?: Catalog | undefined;
+  /** The MCP servers of the project or plugin. */
+  readonly mcpServers?: readonly string[] | undefined;
+  /** The arguments with which the file was last previewed. */
+  readonly previewed?: PreviewedWords | undefined;
+  /** The character that the user typed, if that is why completions are requested: prose must stay quiet then. */
+  readonly typed?: string | undefined;
+}
