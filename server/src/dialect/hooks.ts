@@ -12,6 +12,8 @@ export interface HookEventFacts {
   readonly description: string;
   /** What `matcher` is compared with; undefined if a matcher is ignored. */
   readonly matches: string | undefined;
+  /** What Claude Code is known to compare a matcher with; empty if that is the name of something else. */
+  readonly matcherValues: readonly string[];
   readonly handlers: readonly HookHandlerType[];
   /** It concerns one tool call, so handlers may have `if`. */
   readonly isToolEvent: boolean;
@@ -53,7 +55,11 @@ interface HandlerSchema {
 
 interface EventSchema {
   readonly description: string;
-  readonly 'x-skillwright': Pick<HookEventFacts, 'handlers'> & { readonly matches?: string; readonly since?: string };
+  readonly 'x-skillwright': Pick<HookEventFacts, 'handlers'> & {
+    readonly matches?: string;
+    readonly matcherValues?: readonly string[];
+    readonly since?: string;
+  };
 }
 
 const notes = hooksSchema['x-skillwright'];
@@ -73,6 +79,7 @@ export const HOOK_EVENTS: readonly HookEventFacts[] = Object.entries(
   name,
   description: schema.description,
   matches: schema['x-skillwright'].matches,
+  matcherValues: schema['x-skillwright'].matcherValues ?? [],
   handlers: schema['x-skillwright'].handlers,
   isToolEvent: notes.toolEvents.includes(name),
   since: schema['x-skillwright'].since,

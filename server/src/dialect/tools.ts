@@ -90,6 +90,11 @@ export function isMcpToolName(name: string): boolean {
   return mcpPattern.test(name);
 }
 
+/** The rule for all tools of an MCP server; Claude Code replaces the characters that a tool's name cannot have. */
+export function mcpServerRule(server: string): string {
+  return `${toolsJson.mcp.prefix}${server.replace(/[^\w-]/g, '_')}`;
+}
+
 /** The tool that an unknown name probably means: in different case, by its earlier name, or misspelled. */
 export function nearestTool(name: string): ToolFacts | undefined {
   const renamed = findRenamedTool(name);

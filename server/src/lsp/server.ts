@@ -109,7 +109,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   connection.onRequest('skillwright/reload', () => catalogsOutdated());
   answerHovers(connection, documents, async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined), previewed);
   answerInlayHints(connection, documents, settings, previewed);
-  answerCompletions(connection, documents, catalogs, previewed, () => client);
+  answerCompletions(connection, documents, catalogs, platform.files, previewed, () => client);
   answerCodeActions(connection, documents, folders, () => client, {
     files: platform.files,
     openTexts: (path) => documents.textAt(path),

@@ -224,6 +224,28 @@ describe('paths inside the skill', () => {
   });
 });
 
+describe('headings in links', () => {
+  const headings = '# Use it\n\n## Use it\n\n## 你好 & more\n\n';
+  const reference = {
+    path: 'references/style.md',
+    lines: 1,
+    headings: ['Tone'],
+    ownAnchors: [],
+    hasContents: false,
+    leadsTo: [],
+  };
+
+  test('are those of the file, or of the one before the `#`', () => {
+    expect(labels(text(`${headings}See [it](#$0)`))).toEqual(['#use-it', '#use-it-1', '#你好--more']);
+    expect(accepted(`${headings}See [it](#us$0x) now`, '#use-it-1')).toBe('See [it](#use-it-1) now');
+    const asked = { file: { ...file, references: [reference] } };
+    expect(labels(text(`${headings}See [it](references/style.md#$0)`), asked)).toEqual(['#tone']);
+    expect(labels(text(`${headings}See [it](./references/style.md#t$0)`), asked)).toEqual(['#tone']);
+    expect(labels(text(`${headings}See [it](other.md#$0)`), asked)).toEqual([]);
+    expect(labels(text(`${headings}See [it](#$0)`), { knowsMarkdown: true })).toEqual([]);
+  });
+});
+
 describe('commands to inject', () => {
   const allowing = 'allowed-tools: Bash(gh pr view:*), Bash(npm test), Bash(*), Read';
 

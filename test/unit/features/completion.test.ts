@@ -1,21 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import type { CatalogLocation } from '../../../server/src/catalog/file/catalog-location.ts';
+import { readMcpServers } from '../../../server/src/catalog/settings/mcp-tools.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
+import type { CompletionQuestion } from '../../../server/src/features/completion/completion-question.ts';
+import { projectGlobs } from '../../../server/src/features/completion/project-globs.ts';
+import { memoryFileSystem } from '../memory-file-system.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 
-function complete(marked: string, options: OpenOptions & { snippets?: boolean } = {}): CompletionItem[] {
+type Asked = OpenOptions & { readonly question?: CompletionQuestion; readonly snippets?: boolean };
+
+function complete(marked: string, options: Asked = {}): CompletionItem[] {
   const { open, offset } = openText(marked, options);
-  const items = completion(open, offset, { fillsSnippets: options.snippets ?? true });
+  const items = completion(open, offset, { fillsSnippets: options.snippets ?? true }, options.question);
   return items.toSorted((a, b) => (a.sortText! < b.sortText! ? -1 : 1));
 }
 
-function labels(marked: string, options?: OpenOptions): string[] {
+function labels(marked: string, options?: Asked): string[] {
   return complete(marked, options).map(({ label }) => label);
 }
 
 /** The text after one of the proposals is accepted. */
-function accepted(marked: string, label: string, options?: OpenOptions & { snippets?: boolean }): string {
+function accepted(marked: string, label: string, options?: Asked): string {
   const item = complete(marked, options).find((it) => it.label === label);
   if (!item) throw new Error(`${label} is not proposed`);
   return applyEdits(marked.replace('$0', ''), [item.textEdit as TextEdit]);
@@ -133,8 +140,100 @@ describe('values', () => {
   });
 
   test('are not proposed for text', () => {
-    for (const field of ['name', 'description', 'license', 'nonsense'])
+    for (const field of ['description', 'license', 'nonsense'])
       expect(complete(`---\n${field}: $0\n---\n`)).toEqual([]);
+  });
+});
+
+describe('what other fields say', () => {
+  test('is proposed as a name and for arguments', () => {
+    expect(labels('---\nname: $0\n---\n')).toEqual(['demo']);
+    expect(labels('---\nname: $0\n---\n', { path: '/project/.claude/agents/checker.md' })).toEqual(['checker']);
+    expect(complete('---\nname: $0\n---\n', { path: '/project/.claude/skills/My Skill/SKILL.md' })).toEqual([]);
+    expect(accepted('---\narguments: [range, focus]\nargument-hint: $0\n---\n', '[range] [focus]')).toContain(
+      'argument-hint: "[range] [focus]"\n',
+    );
+    expect(accepted('---\narguments: [range]\nargument-hint: "$0"\n---\n', '[range]')).toContain('hint: "[range]"\n');
+    expect(accepted('---\nargument-hint: "[a file] [mode]"\narguments: $0\n---\n', '[a_file, mode]')).toContain(
+      'arguments: [a_file, mode]\n',
+    );
+    expect(complete('---\nargument-hint: $0\n---\n')).toEqual([]);
+    expect(complete('---\narguments: $0\n---\n')).toEqual([]);
+  });
+});
+
+describe('globs', () => {
+  const globs = ['**/*.ts', 'src/**', 'src/**/*.ts'];
+  const paths = '---\npaths:\n  - $0\n---\n';
+
+  test('are those of the project, quoted where YAML needs it', () => {
+    expect(labels(paths, { question: { globs } })).toEqual(globs);
+    expect(accepted(paths, '**/*.ts', { question: { globs } })).toContain('  - "**/*.ts"\n');
+    expect(accepted(paths, 'src/**', { question: { globs } })).toContain('  - src/**\n');
+    expect(accepted('---\npaths: a, $0\n---\n', '**/*.ts', { question: { globs } })).toContain('paths: a, **/*.ts\n');
+    expect(accepted('---\npaths: [a, $0]\n---\n', '**/*.ts', { question: { globs } })).toContain('[a, "**/*.ts"]\n');
+    expect(accepted('---\npaths: "a, sr$0x"\n---\n', 'src/**', { question: { globs } })).toContain('"a, src/**"\n');
+    expect(complete(paths)).toEqual([]);
+  });
+
+  test('come from the folders of the project', async () => {
+    const files = memoryFileSystem({
+      '/p/a.ts': '',
+      '/p/docs/e.md': '',
+      '/p/src/b.ts': '',
+      '/p/src/c.ts': '',
+      '/p/src/d.css': '',
+      '/p/odd, name/x.ts': '',
+      '/p/node_modules/y.js': '',
+      '/p/.git/z.py': '',
+    });
+    expect(await projectGlobs('/p', files)).toEqual([
+      ...['**/*.ts', '**/*.md', '**/*.css'],
+      ...['docs/**', 'docs/**/*.md', 'src/**', 'src/**/*.ts', 'src/**/*.css'],
+    ]);
+    expect(await projectGlobs('/nowhere', files)).toEqual([]);
+  });
+});
+
+describe('MCP tools', () => {
+  const catalog = {
+    settings: {
+      permissions: [{ rule: 'mcp__github__get_*' }, { rule: 'mcp__db' }, { rule: 'Bash(x *)' }],
+      files: [{ values: { enabledMcpjsonServers: ['my server', 7] } }],
+    },
+    skills: () => [],
+    agents: () => [{ name: 'office:checker' }],
+  } as unknown as Catalog;
+  const question = { catalog, mcpServers: ['jira.cloud'] };
+
+  test('are those that the settings name, and the servers of the project', () => {
+    const all = ['mcp__jira_cloud', 'mcp__github__get_*', 'mcp__db', 'mcp__my_server'];
+    expect(labels('---\nallowed-tools: $0\n---\n', { question }).filter((it) => it.startsWith('mcp'))).toEqual(all);
+    expect(labels('---\nallowed-tools: mcp__db, $0\n---\n', { question })).not.toContain('mcp__db');
+    expect(accepted('---\nallowed-tools: Read, mcp$0\n---\n', 'mcp__github__get_*', { question })).toBe(
+      '---\nallowed-tools: Read, mcp__github__get_*\n---\n',
+    );
+    const matcher = '---\nhooks:\n  PreToolUse:\n    - matcher: $0\n---\n';
+    expect(labels(matcher, { question })).toEqual(expect.arrayContaining(all));
+    expect(labels('---\nmcpServers:\n  - $0\n---\n', { question, path: '/project/.claude/agents/a.md' })).toEqual([
+      'jira.cloud',
+    ]);
+  });
+
+  test('of servers come from .mcp.json', async () => {
+    const files = memoryFileSystem({
+      '/p/.mcp.json': '{"mcpServers":{"a":{},"b":{}}}',
+      '/plugin/.mcp.json': '{"c":{}}',
+      '/bad/.mcp.json': '{',
+    });
+    expect(await readMcpServers(['/p', '/plugin', '/bad', '/none'], files)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('agents of plugins are proposed, too', () => {
+    expect(labels('---\nagent: $0\n---\n', { question })).toContain('office:checker');
+    expect(labels('---\nallowed-tools: Agent($0)\n---\n', { question })).toEqual(
+      expect.arrayContaining(['Explore', 'office:checker']),
+    );
   });
 });
 
@@ -223,6 +322,29 @@ describe('tools', () => {
   });
 });
 
+describe('what is in the parentheses of a tool', () => {
+  const body =
+    '\n!`git diff --stat | wc -l`\n\n```bash\n$ gh pr view 3\n./x.sh\n```\n\nSee https://Docs.example.com/a.\n';
+
+  test('is what the body runs and links to', () => {
+    expect(labels(`---\nallowed-tools: Bash($0)\n---\n${body}`)).toEqual(['git diff *', 'wc *', 'gh pr *', './x.sh *']);
+    expect(accepted(`---\nallowed-tools: Bash(gi$0), Read\n---\n${body}`, 'git diff *')).toContain(
+      'Bash(git diff *), Read\n',
+    );
+    expect(labels(`---\nallowed-tools: WebFetch($0)\n---\n${body}`)).toEqual(['domain:docs.example.com']);
+    expect(complete(`---\nallowed-tools: Read($0)\n---\n${body}`)).toEqual([]);
+    expect(complete(`---\nallowed-tools: Nothing($0)\n---\n${body}`)).toEqual([]);
+  });
+
+  test('is offered where it has an effect', () => {
+    expect(labels('---\nallowed-tools: $0\n---\n')).toEqual(
+      expect.arrayContaining(['Read', 'Read(…)', 'WebFetch(…)', 'Skill(…)', 'Agent(…)']),
+    );
+    expect(labels('---\ndisallowed-tools: $0\n---\n')).not.toContain('Read(…)');
+    expect(accepted('---\nallowed-tools: $0\n---\n', 'WebFetch(…)')).toContain('WebFetch(${1:domain:example.com})');
+  });
+});
+
 describe('hooks', () => {
   const at = (lines: string) => `---\nname: x\nhooks:\n${lines}\n---\n`;
 
@@ -253,6 +375,14 @@ describe('hooks', () => {
     ]);
     expect(complete(at('  Stop:\n    - hooks:\n        - type: command\n          command: $0'))).toEqual([]);
     expect(complete(at('  Stop:\n    - matcher: $0'))).toEqual([]);
+    expect(labels(at('  SessionStart:\n    - matcher: startup|$0'))).toEqual([
+      'startup',
+      'resume',
+      'clear',
+      'compact',
+      'fork',
+    ]);
+    expect(labels(at('  SubagentStop:\n    - matcher: $0'))).toContain('Explore');
   });
 });
 

@@ -11,12 +11,20 @@ import { TOOLS } from '../../dialect/tools.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
-import { proposeWords } from './complete-value.ts';
+import { agentNames } from './complete-specifier.ts';
+import { mcpTools } from './complete-tools.ts';
+import { proposeWords, type Word } from './complete-value.ts';
+import type { CompletionQuestion } from './completion-question.ts';
 import type { FrontmatterPosition } from './frontmatter-position.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** Events, keys and kinds of handlers inside `hooks`. */
-export function completeHooks(open: OpenFile, place: FrontmatterPosition, offset: number): Proposals | undefined {
+export function completeHooks(
+  open: OpenFile,
+  place: FrontmatterPosition,
+  offset: number,
+  question: CompletionQuestion,
+): Proposals | undefined {
   const [, eventName, ...inside] = place.path;
   const event = eventName === undefined ? undefined : findHookEvent(eventName);
   switch (`${inside.join('/')}:${place.role}`) {
@@ -25,13 +33,15 @@ export function completeHooks(open: OpenFile, place: FrontmatterPosition, offset
     case '-:start':
       return proposeKeys(place, groupKeys(event));
     case '-/matcher:value':
-      return event?.isToolEvent ? proposeMatcher(open, place, offset) : undefined;
+      return event && proposeMatcher(matcherWords(event, open, question), open, place, offset);
     case '-/hooks/-:start':
       return proposeKeys(place, handlerKeys(place.siblings.get('type')));
     case '-/hooks/-/type:value':
       return proposeWords(handlerTypes(event), open.document, place.typed);
     default:
-      return inside.length === 4 && place.role === 'value' ? proposeKeyValues(open, place, inside[3]!) : undefined;
+      return inside.length === 4 && place.role === 'value'
+        ? proposeKeyValues(open, place, inside[3]!, question)
+        : undefined;
   }
 }
 
@@ -88,7 +98,13 @@ function handlerTypes(event: HookEventFacts | undefined) {
   }));
 }
 
-function proposeKeyValues({ document }: OpenFile, place: FrontmatterPosition, key: string): Proposals | undefined {
+function proposeKeyValues(
+  { document }: OpenFile,
+  place: FrontmatterPosition,
+  key: string,
+  question: CompletionQuestion,
+): Proposals | undefined {
+  if (key === 'server') return proposeServers(document, place, question);
   const values = HOOK_HANDLERS.flatMap(({ keys }) => keys).find(({ name }) => name === key)?.values ?? [];
   if (values.length === 0) return undefined;
   return proposeWords(
@@ -98,16 +114,41 @@ function proposeKeyValues({ document }: OpenFile, place: FrontmatterPosition, ke
   );
 }
 
-/** A matcher is one tool or several, joined by `|` or commas. */
-function proposeMatcher({ document }: OpenFile, { typed }: FrontmatterPosition, offset: number): Proposals {
+function proposeServers(
+  document: OpenFile['document'],
+  { typed }: FrontmatterPosition,
+  { mcpServers = [] }: CompletionQuestion,
+): Proposals | undefined {
+  if (mcpServers.length === 0) return undefined;
+  return proposeWords(
+    mcpServers.map((word) => ({ word })),
+    document,
+    typed,
+  );
+}
+
+/** What the matcher of an event is compared with. */
+function matcherWords(event: HookEventFacts, open: OpenFile, question: CompletionQuestion): Word[] {
+  if (event.isToolEvent) {
+    const tools = TOOLS.map(({ name, description }) => ({ word: name, description }));
+    return [...tools, ...mcpTools(question).map(({ label, detail }) => ({ word: label, detail }))];
+  }
+  if (/^Subagent/.test(event.name)) return agentNames(open, question.catalog).map((word) => ({ word }));
+  return event.matcherValues.map((word) => ({ word }));
+}
+
+/** A matcher is one name or several, joined by `|` or commas. */
+function proposeMatcher(
+  words: readonly Word[],
+  { document }: OpenFile,
+  { typed }: FrontmatterPosition,
+  offset: number,
+): Proposals | undefined {
+  if (words.length === 0) return undefined;
   const { text } = document;
   let start = offset;
   while (start > typed.start && /[\w]/.test(text[start - 1]!)) start--;
   let end = offset;
   while (end < typed.end && /[\w]/.test(text[end]!)) end++;
-  return proposeWords(
-    TOOLS.map(({ name, description }) => ({ word: name, description })),
-    document,
-    textRange(start, end),
-  );
+  return proposeWords(words, document, textRange(start, end));
 }

@@ -1,7 +1,8 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { isVariable } from '../../dialect/variables.ts';
+import { anchorsOfHeadings } from '../../document/heading-anchors.ts';
 import { rangeHolds } from '../../document/text-range.ts';
-import { folderOf } from '../../platform/paths.ts';
+import { folderOf, partsInside } from '../../platform/paths.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { placeOfBody } from '../hover/placeholder-text.ts';
 import { type BodyLine, replaced } from './body-line.ts';
@@ -14,12 +15,17 @@ const skillFolder = 'CLAUDE_SKILL_DIR';
 
 /** The beginning of the destination of a link. */
 const inLink = /(?:\]\(<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9}<?)([^\s()<>]*)$/;
+const linkWithHeading = /(?:\]\(<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9}<?)([^\s()<>#:]*)#([^\s()<>#]*)$/;
 const afterVariable = /\$\{CLAUDE_SKILL_DIR\}\/([^\s"'`()<>|;&]*)$/;
 /** A path with a folder, as a word of a command or of code. */
 const inCode = /(?:^|[\s`"'=(])((?:\.\/)?[\w.-]+\/[^\s"'`()<>|;&]*)$/;
 
-/** Files of the skill, where a path to them is written: in links, after `${CLAUDE_SKILL_DIR}/` and in code. */
+/** The files of the skill, where a path to them is written: in links, after `${CLAUDE_SKILL_DIR}/` and in code. In links, headings too. */
 export function completePath(open: OpenFile, line: BodyLine, editorKnowsMarkdown: boolean): Proposals | undefined {
+  if (!editorKnowsMarkdown) {
+    const headings = completeHeading(open, line);
+    if (headings) return headings;
+  }
   const { bundledPaths } = open.file;
   if (!bundledPaths || open.file.kind !== 'skill') return undefined;
   const typed = typedPath(open, line, editorKnowsMarkdown);
@@ -33,6 +39,24 @@ export function completePath(open: OpenFile, line: BodyLine, editorKnowsMarkdown
     .slice(0, maxPaths)
     .map((path): Proposal => ({ label: path, kind: CompletionItemKind.File, text: path }));
   return items.length === 0 ? undefined : { replace: replaced(line, typed.text, /^[^\s"'`()<>|;&#]*/), items };
+}
+
+/** The headings of the file itself, or of the one before the `#`. */
+function completeHeading({ document: { body }, file }: OpenFile, line: BodyLine): Proposals | undefined {
+  const [, path, typed] = linkWithHeading.exec(line.before) ?? [];
+  if (path === undefined || typed === undefined) return undefined;
+  const inside = partsInside(path)?.join('/');
+  const linked = file.references?.find((reference) => reference.path === inside);
+  const headings = path === '' ? body.headings.map(({ text }) => text) : (linked?.headings ?? []);
+  const anchors = anchorsOfHeadings(headings);
+  const items = headings
+    .slice(0, maxPaths)
+    .map((text, index): Proposal => {
+      const label = `#${anchors[index]}`;
+      return { label, kind: CompletionItemKind.Reference, text: label, detail: text };
+    })
+    .filter(({ label }) => label.startsWith(`#${typed.toLowerCase()}`));
+  return items.length === 0 ? undefined : { replace: replaced(line, `#${typed}`, /^[^\s"'`()<>|;&#]*/), items };
 }
 
 interface TypedPath {

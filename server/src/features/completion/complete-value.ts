@@ -1,20 +1,26 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { FieldFacts } from '../../dialect/fields.ts';
 import { BUILT_IN_AGENTS, FRONTMATTER_MODEL_ALIASES } from '../../dialect/models.ts';
+import { readArgumentHint } from '../../document/argument-hint.ts';
+import { namesOf } from '../../document/argument-names.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
+import { agentNames } from './complete-specifier.ts';
+import type { CompletionQuestion } from './completion-question.ts';
 import type { FrontmatterPosition } from './frontmatter-position.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** A value and its meaning. */
-interface Word {
+export interface Word {
   readonly word: string;
   /** From `schemas/`. */
   readonly description?: string | undefined;
   /** Shown after the word, such as the model of an alias. */
   readonly detail?: string | undefined;
+  /** YAML would read it as something else without quotes. */
+  readonly needsQuotes?: boolean;
 }
 
 /** The values that a field may have. */
@@ -23,10 +29,11 @@ export function completeValue(
   place: FrontmatterPosition,
   field: FieldFacts,
   isItem: boolean,
+  question: CompletionQuestion,
 ): Proposals | undefined {
-  const takesItems = field.form === 'skills';
+  const takesItems = field.form === 'skills' || field.name === 'mcpServers';
   if (isItem !== takesItems) return undefined;
-  const words = wordsFor(field, open);
+  const words = wordsFor(field, open, question);
   return words.length === 0 ? undefined : proposeWords(words, open.document, place.typed);
 }
 
@@ -36,7 +43,8 @@ export function proposeWords(words: readonly Word[], document: SkillDocument, ty
   const quote = /^["']/.exec(text.slice(typed.start, typed.end))?.[0];
   const start = quote ? typed.start + 1 : typed.start;
   const end = quote && typed.end > start && text[typed.end - 1] === quote ? typed.end - 1 : typed.end;
-  return { replace: textRange(start, end), items: words.map((word) => proposeWord(word, spaceBefore(text, start))) };
+  const items = words.map((word) => proposeWord(word, spaceBefore(text, start), quote !== undefined));
+  return { replace: textRange(start, end), items };
 }
 
 /** A space if the text would otherwise directly follow a colon or a comma. */
@@ -44,11 +52,12 @@ export function spaceBefore(text: string, offset: number): string {
   return /[:,]/.test(text[offset - 1] ?? '') ? ' ' : '';
 }
 
-function proposeWord({ word, description, detail }: Word, space: string): Proposal {
+function proposeWord({ word, description, detail, needsQuotes }: Word, space: string, isQuoted: boolean): Proposal {
+  const marks = needsQuotes && !isQuoted ? '"' : '';
   return {
     label: word,
     kind: CompletionItemKind.Value,
-    text: space + word,
+    text: `${space}${marks}${word}${marks}`,
     detail,
     documentation: description === undefined ? undefined : ownMarkdown(description),
   };
@@ -62,7 +71,10 @@ export function preloadedNames({ inCatalog }: OpenFile['file']): string[] {
   return [...new Set(names)].sort();
 }
 
-function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
+function wordsFor(field: FieldFacts, open: OpenFile, { catalog, mcpServers = [] }: CompletionQuestion): Word[] {
+  const { file } = open;
+  if (field.name === 'mcpServers') return mcpServers.map((word) => ({ word }));
+  if (field.name === 'name') return ownName(open);
   switch (field.form) {
     case 'model':
       return FRONTMATTER_MODEL_ALIASES.map(({ alias, model, description }) => ({
@@ -73,11 +85,16 @@ function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
     case 'agent':
       return [
         ...BUILT_IN_AGENTS.map(({ name, description }) => ({ word: name, description })),
-        ...[...(file.agentNames ?? [])].sort().map((word) => ({ word, detail: 'custom agent' })),
+        ...agentNames(open, catalog)
+          .filter((word) => !BUILT_IN_AGENTS.some(({ name }) => name === word))
+          .map((word) => ({ word, detail: 'custom agent' })),
       ];
     case 'skills':
       return preloadedNames(file).map((word) => ({ word }));
+    case 'names':
+      return announcedNames(open);
     default:
+      if (field.name === 'argument-hint') return hintOfNames(open);
       return field.values
         .filter(({ hasNoEffect }) => !hasNoEffect)
         .map(({ value, description, since }) => ({
@@ -85,4 +102,26 @@ function wordsFor(field: FieldFacts, { file }: OpenFile): Word[] {
           description: since ? `${description} Since ${since}` : description,
         }));
   }
+}
+
+/** A skill should have the name of its folder, and an agent that of its file. */
+function ownName({ file }: OpenFile): Word[] {
+  const name = file.kind === 'agent' ? file.fileName.replace(/\.md$/, '') : file.folderName;
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? [{ word: name }] : [];
+}
+
+/** The names in `argument-hint` for `arguments`, as a list. */
+function announcedNames({ document: { frontmatter, text } }: OpenFile): Word[] {
+  const names = readArgumentHint(frontmatter.fields.get('argument-hint')?.value, text)?.names ?? [];
+  const usable = names.map((name) => name.replaceAll(/[^\p{L}\p{N}_]+/gu, '_')).filter((name) => /^\p{L}/u.test(name));
+  return usable.length === 0 ? [] : [{ word: `[${usable.join(', ')}]`, detail: 'as in argument-hint' }];
+}
+
+/** The names in `arguments` for `argument-hint`. */
+function hintOfNames({ document: { argumentNames } }: OpenFile): Word[] {
+  const hint = namesOf(argumentNames)
+    .filter((name) => /^[\p{L}\p{N}_-]+$/u.test(name))
+    .map((name) => `[${name}]`)
+    .join(' ');
+  return hint === '' ? [] : [{ word: hint, detail: 'as in arguments', needsQuotes: true }];
 }

@@ -7,6 +7,8 @@ export interface CompletionQuestion {
   readonly catalog?: Catalog | undefined;
   /** The MCP servers of the project or plugin. */
   readonly mcpServers?: readonly string[] | undefined;
+  /** Globs for files of the project. */
+  readonly globs?: readonly string[] | undefined;
   /** The arguments with which the file was last previewed. */
   readonly previewed?: PreviewedWords | undefined;
   /** The character that the user typed, if that is why completions are requested: prose must stay quiet then. */

@@ -5,6 +5,7 @@ import type { OpenFile } from '../check/open-file.ts';
 import { completeBody } from './complete-body.ts';
 import { completeFields } from './complete-fields.ts';
 import { completeFrontmatterBlock } from './complete-frontmatter-block.ts';
+import { completeGlobs } from './complete-globs.ts';
 import { completeHooks } from './complete-hooks.ts';
 import { completeJson } from './complete-json.ts';
 import { completeSkillList } from './complete-skill-list.ts';
@@ -51,19 +52,34 @@ function propose(
   if (!isInFrontmatter(open.document, offset))
     return completeBody(open, offset, question, client.knowsMarkdown === true);
   const place = frontmatterPosition(open.document, offset);
-  return place && proposeAt(open, place, offset);
+  return place && proposeAt(open, place, offset, question);
 }
 
-function proposeAt(open: OpenFile, place: FrontmatterPosition, offset: number): Proposals | undefined {
+function proposeAt(
+  open: OpenFile,
+  place: FrontmatterPosition,
+  offset: number,
+  question: CompletionQuestion,
+): Proposals | undefined {
   const { path, role } = place;
   if (path.length === 0) return completeFields(open, place);
   const field = findField(path[0]!, open.file.kind);
   if (!field) return undefined;
-  if (field.form === 'hooks') return completeHooks(open, place, offset);
+  if (field.form === 'hooks') return completeHooks(open, place, offset, question);
   const isValue = path.length === 1 && role === 'value';
   const isItem = path.length === 2 && path[1] === '-' && role === 'start';
   if (!isValue && !isItem) return undefined;
-  if (field.form === 'tools') return completeTools(open, place, field, offset);
+  if (field.form === 'tools') return completeTools(open, place, field, offset, question);
   if (field.form === 'skills' && isValue) return completeSkillList(open, place, offset);
-  return completeValue(open, place, field, isItem);
+  if (field.form === 'globs') return completeGlobs(open, place, offset, question);
+  return completeValue(open, place, field, isItem, question);
+}
+
+/** What a completion at an offset needs of the disk: globs of the project for `paths`, else in frontmatter its MCP servers. */
+export function neededFromDisk(open: OpenFile, offset: number): 'globs' | 'mcp-servers' | undefined {
+  if (isJsonKind(open.file.kind) || !isInFrontmatter(open.document, offset)) return undefined;
+  const [key] = frontmatterPosition(open.document, offset)?.path ?? [];
+  const form = key === undefined ? undefined : findField(key, open.file.kind)?.form;
+  if (form === 'globs') return 'globs';
+  return form === 'tools' || form === 'hooks' || key === 'mcpServers' ? 'mcp-servers' : undefined;
 }

@@ -1,8 +1,13 @@
 import { type CompletionItem, CompletionTriggerKind, type Connection } from 'vscode-languageserver';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { readMcpServers } from '../../catalog/settings/mcp-tools.ts';
+import type { OpenFile } from '../../features/check/open-file.ts';
 import { skillDocumentation } from '../../features/completion/complete-skill-mention.ts';
-import { completion } from '../../features/completion/completion.ts';
+import { completion, neededFromDisk } from '../../features/completion/completion.ts';
+import type { CompletionQuestion } from '../../features/completion/completion-question.ts';
+import { projectGlobs } from '../../features/completion/project-globs.ts';
 import type { ProposalData } from '../../features/completion/proposal.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
 import type { ClientFacts } from '../client-facts.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
@@ -15,6 +20,7 @@ export function answerCompletions(
   connection: Connection,
   documents: OpenDocuments,
   catalogs: Catalogs,
+  files: FileSystem,
   previewed: PreviewedArguments,
   client: () => ClientFacts,
 ): void {
@@ -22,9 +28,12 @@ export function answerCompletions(
     safely<CompletionItem[]>('Completion', [], connection.console, token, async () => {
       const open = await documents.read(uri);
       if (!open || token.isCancellationRequested) return [];
+      const offset = open.document.lines.offsetAt(position);
+      const catalog = catalogAround(uri);
       const isTyped = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
-      return completion(open, open.document.lines.offsetAt(position), client(), {
-        catalog: catalogAround(uri),
+      return completion(open, offset, client(), {
+        ...(await readNeeded(open, offset, catalog)),
+        catalog,
         previewed: previewed.of(uri),
         typed: isTyped ? context.triggerCharacter : undefined,
       });
@@ -39,7 +48,23 @@ export function answerCompletions(
     }),
   );
 
+  /** What is on the disk around a file: a few small reads, only where they help. */
+  async function readNeeded(open: OpenFile, offset: number, catalog: Catalog | undefined): Promise<CompletionQuestion> {
+    const needed = isOnDisk(open.uri) ? neededFromDisk(open, offset) : undefined;
+    if (needed === undefined) return {};
+    const folder = projectAround(open.file.path) ?? catalog?.folder;
+    if (needed === 'globs') return { globs: folder === undefined ? [] : await projectGlobs(folder, files) };
+    const folders = [folder, catalog?.folder, open.file.pluginRoot].filter((it) => it !== undefined);
+    return { mcpServers: await readMcpServers([...new Set(folders)], files) };
+  }
+
   function catalogAround(uri: string): Catalog | undefined {
     return isOnDisk(uri) ? catalogs.aroundOffered(resourcePath(uri))?.catalog : undefined;
   }
+}
+
+/** The folder with the `.claude` that holds a file. */
+function projectAround(path: string): string | undefined {
+  const end = path.lastIndexOf('/.claude/');
+  return end > 0 ? path.slice(0, end) : undefined;
 }

@@ -1,5 +1,5 @@
 import { nearestWord } from '../../dialect/edit-distance.ts';
-import { anchorOf } from '../../document/heading-anchors.ts';
+import { anchorsOfHeadings } from '../../document/heading-anchors.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { MAX_COMPARED_NAMES } from './bundled-files.ts';
 
@@ -31,15 +31,7 @@ function isPlaceInCode(anchor: string): boolean {
 
 /** The anchors that GitHub makes from the headings, by their letters and digits alone. */
 const anchorsOf = oncePer(({ headings, ownAnchors }: Anchored) => {
-  const byLetters = new Map<string, string>();
-  const seen = new Map<string, number>();
-  for (const text of headings ?? []) {
-    const anchor = anchorOf(text);
-    const count = seen.get(anchor) ?? 0;
-    seen.set(anchor, count + 1);
-    const unique = count === 0 ? anchor : `${anchor}-${count}`;
-    byLetters.set(lettersOf(unique), unique);
-  }
+  const byLetters = new Map(anchorsOfHeadings(headings ?? []).map((anchor) => [lettersOf(anchor), anchor]));
   return { byLetters, own: new Set(ownAnchors) };
 });
 
