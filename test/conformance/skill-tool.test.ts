@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import { mentionedFiles } from '../../server/src/document/file-mentions.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill, RenderSession } from '../../server/src/runtime/render/renderable-skill.ts';
 import { agentSkills } from '../../server/src/runtime/skill-tool/agent-skills.ts';
-import { mentionedFiles } from '../../server/src/runtime/skill-tool/attachments.ts';
 import { findCalled } from '../../server/src/runtime/skill-tool/find-called.ts';
 import { skillToolPrompt } from '../../server/src/runtime/skill-tool/skill-tool-prompt.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
@@ -61,7 +61,7 @@ describe.each(runtimes)('%s', (runtime) => {
       const skill = findCalled(turn?.skill ?? typed![1]!, catalog)!;
       const text = renderer(laid)((await readRenderable(skill, session))!, turn ? turn.args : typed![2]!.trim());
       const isRead = !skill.facts.fork || (runtime === 'claude-code' && turn === undefined);
-      const found = isRead ? mentionedFiles(text, session.runtime).map((it) => path.join(project, it.path)) : [];
+      const found = isRead ? mentionedFiles(text, session.runtime).map((it) => path.resolve(project, it.path)) : [];
       expect(found.flatMap((file) => shownReading(file, project))).toEqual(recording.observed.attached);
     }),
   );

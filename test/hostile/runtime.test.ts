@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { editDistance } from '../../server/src/dialect/edit-distance.ts';
+import { mentionedFiles } from '../../server/src/document/file-mentions.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import { type CommandPermissions, checkCommand } from '../../server/src/runtime/permissions/check-command.ts';
 import { applyOutcomes } from '../../server/src/runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
-import { mentionedFiles } from '../../server/src/runtime/skill-tool/attachments.ts';
 import { splitArguments } from '../../server/src/shell/split-arguments.ts';
 import { expectLinearGrowth } from './growth.ts';
 import { argumentShapes, fileShapes, fill, shellShapes } from './shapes.ts';

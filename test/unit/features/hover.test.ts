@@ -307,3 +307,30 @@ function subjectOf(text: string): PreviewSubject {
   const file = { place: 'claude', misplaced: undefined } as const;
   return { uri: `file://${path}`, version: 1, path, file, ...unknown, ...invocation };
 }
+
+describe('a mention of a file', () => {
+  const size = { characters: 12_345, tokens: 3_087 };
+  const mentions = new Map([
+    ['docs/orders.md', { inProject: 'file', inPlugin: false, size }],
+    ['docs', { inProject: 'folder', inPlugin: false, size: undefined }],
+    ['docs/gone.md', { inProject: 'missing', inPlugin: false, size: undefined }],
+  ] as const);
+  const at = (body: string) => hoverAt(`---\ndescription: D\n---\n\n${body}\n`, { file: { mentions } });
+
+  test('says what it costs', () => {
+    const cost = 'Claude Code adds this file to the conversation: 12,345 characters, about 3,087 tokens';
+    for (const body of ['See $0@docs/orders.md.', 'See @docs/ord$0ers.md.', '`x @docs/$0orders.md`'])
+      expect(at(body)).toBe(cost);
+    expect(at('See @docs/$0orders.md#L3-7.')).toBe(
+      'Claude Code adds lines of this file to the conversation; all of it has 12,345 characters, about 3,087 tokens',
+    );
+    expect(at('See @do$0cs.')).toContain('a list of this folder');
+  });
+
+  test.for(['See @docs/$0gone.md.', 'Ask @a$0da.', 'See$0 @docs/orders.md.', 'See @docs/orders.md.$0'])(
+    'has none: %s',
+    (body) => {
+      expect(at(body)).toBeUndefined();
+    },
+  );
+});

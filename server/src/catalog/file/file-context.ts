@@ -2,6 +2,7 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { PluginFiles } from '../discover/plugin-files.ts';
 import type { CatalogLocation } from './catalog-location.ts';
 import type { LinksOutside } from './linked-files.ts';
+import type { MentionedFile } from './mentioned-files.ts';
 import type { Reference } from './references.ts';
 import type { SkillPackage } from './skill-package.ts';
 
@@ -52,6 +53,8 @@ export interface FileContext {
    * Where the links of a skill lead that leave its folder, and all links of a command or agent; undefined for other files.
    */
   readonly linksOutside?: LinksOutside | undefined;
+  /** What a skill or command mentions with `@`, by its paths as saved; undefined for other files. */
+  readonly mentions?: ReadonlyMap<string, MentionedFile> | undefined;
   /** The skill that this one repeats in another language or for another product, and that is loaded instead of it. */
   readonly copy?: SkillCopy | undefined;
   /** How the file resolves in its session; undefined if no session was read. */

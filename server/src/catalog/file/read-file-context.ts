@@ -10,6 +10,7 @@ import { readBundle } from './bundle.ts';
 import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
 import { findLinksAround, findLinksOutside } from './linked-files.ts';
+import { findMentionedFiles, projectOf } from './mentioned-files.ts';
 import { NamesInScope } from './names-in-scope.ts';
 import { findSkillCopy } from './skill-copy.ts';
 
@@ -53,12 +54,18 @@ export async function readFileContext(
   ]);
   const text = bytes && !isJsonKind(found.kind) ? decodeText(bytes) : '';
   const isSkill = found.kind === 'skill';
+  const mentionFolders = {
+    skill: isSkill ? folders[0] : undefined,
+    project: projectOf(folders, userFolder),
+    plugin: pluginRoot,
+  };
   const [bundle, linksOutside] = text
     ? await Promise.all([
         isSkill && !insideSkill ? readBundle(folders[0] ?? '', text, pluginRoot, files) : undefined,
         isSkill ? findLinksOutside(folders[0] ?? '', text, files) : findLinksAround(folders, pluginRoot, text, files),
       ])
     : [];
+  const mentions = text && found.kind !== 'agent' ? await findMentionedFiles(text, mentionFolders, files) : undefined;
   const encoding = bytes ? encodingOf(bytes) : 'utf-8';
   return {
     kind: found.kind,
@@ -81,6 +88,7 @@ export async function readFileContext(
     notExecutable: bundle?.notExecutable,
     lostLinks: bundle?.lostLinks,
     linksOutside,
+    mentions,
     copy: insideSkill ? undefined : copy,
   };
 }

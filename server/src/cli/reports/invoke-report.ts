@@ -2,12 +2,12 @@ import type { SessionSettings } from '../../catalog/settings/session-settings.ts
 import { BUILT_IN_AGENTS, resolveModel } from '../../dialect/models.ts';
 import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
 import { DEFAULT_FORK_AGENT, SKILL_TOOL } from '../../dialect/skill-tool.ts';
+import { mentionedFiles } from '../../document/file-mentions.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
 import { type ContextChange, contextChange } from '../../runtime/render/context-change.ts';
 import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
 import type { RenderedText } from '../../runtime/render/rendering.ts';
 import { unavailableModelNote } from '../../runtime/render/unavailable-model.ts';
-import { mentionedFiles } from '../../runtime/skill-tool/attachments.ts';
 import type { SkillMessage, ToolResult } from '../../runtime/skill-tool/call-skill.ts';
 import type { SkillCall } from '../../runtime/skill-tool/check-skill-call.ts';
 import { type CallingSession, type InvokedSkill, invokeSkill } from '../../runtime/skill-tool/invoke-skill.ts';

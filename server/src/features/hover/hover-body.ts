@@ -1,8 +1,10 @@
+import { locateMentions } from '../../document/file-mentions.ts';
 import type { Injection, Placeholder } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
-import { markdown } from '../text/markdown-text.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import { markdown, ownMarkdown } from '../text/markdown-text.ts';
 import type { HoverText } from './hover-text.ts';
 import { injectionText } from './injection-text.ts';
 import { type PreviewedWords, placeholderText } from './placeholder-text.ts';
@@ -15,7 +17,7 @@ export interface InvocationFacts {
   readonly subject?: PreviewSubject | undefined;
 }
 
-/** The hover of a placeholder or an injected command; agents' bodies have neither. */
+/** The hover of a placeholder, an injected command or a mentioned file; agents' bodies have neither. */
 export function hoverBody(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
   if (open.file.kind === 'agent') return undefined;
   const { placeholders, range } = open.document.body;
@@ -23,7 +25,7 @@ export function hoverBody(open: CheckedOpenFile, offset: number, invocation: Inv
   const placeholder = placeholders.find((it) => it.range.start <= offset && offset < it.range.end);
   if (placeholder) return aboutPlaceholder(placeholder, open, invocation);
   const injection = injectionAt(open, offset);
-  if (!injection) return undefined;
+  if (!injection) return aboutMention(open, offset);
   const { subject, previewed } = invocation;
   return { range: injection.range, paragraphs: injectionText(injection, open, subject, previewed) };
 }
@@ -37,6 +39,32 @@ function aboutPlaceholder(placeholder: Placeholder, open: OpenFile, { previewed 
     };
   }
   return { range, paragraphs: placeholderText(placeholder, open, previewed) };
+}
+
+/** What a mention of a file adds to the conversation; where nothing is known of it, it may not be one. */
+function aboutMention({ document, file }: OpenFile, offset: number): HoverText | undefined {
+  const line = document.lines.lineAt(offset);
+  const start = Math.max(document.body.range.start, document.lines.startOf(line));
+  const mention = locateMentions(document.text.slice(start, document.lines.endOf(line)), document.runtime).find(
+    ({ range }) => start + range.start - 1 <= offset && offset < start + range.end,
+  );
+  const found = mention && file.mentions?.get(mention.path);
+  if (!found) return undefined;
+  const range = textRange(start + mention.range.start, start + mention.range.end);
+  const what = ownMarkdown(mention.lines ? 'lines of this file' : 'this file');
+  if (found.inProject === 'folder')
+    return { range, paragraphs: [markdown`Claude Code adds a list of this folder to the conversation`] };
+  if (!found.size) return undefined;
+  const { characters, tokens } = found.size;
+  const size = ownMarkdown(`${inThousands(characters)} characters, about ${inThousands(tokens)} tokens`);
+  return {
+    range,
+    paragraphs: [
+      mention.lines
+        ? markdown`Claude Code adds ${what} to the conversation; all of it has ${size}`
+        : markdown`Claude Code adds ${what} to the conversation: ${size}`,
+    ],
+  };
 }
 
 /** The command at an offset; of one inside the block of another, the inner one. */

@@ -1,11 +1,11 @@
 import { skillFacts } from '../../catalog/facts/skill-facts.ts';
 import { toJson } from '../../dialect/to-json.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { mentionedFiles } from '../../document/file-mentions.ts';
 import { hiddenCharacters } from '../../document/hidden-characters.ts';
 import type { MarkdownKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
-import { mentionedFiles } from '../../runtime/skill-tool/attachments.ts';
 import { hookItems, serverItems } from './hook-items.ts';
 import { hostsIn, type TrustItem, type TrustKind } from './trust-item.ts';
 

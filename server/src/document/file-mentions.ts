@@ -1,5 +1,6 @@
-import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { RuntimeId } from '../../document/runtime-id.ts';
+import { capabilities } from '../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from './runtime-id.ts';
+import { type TextRange, textRange } from './text-range.ts';
 
 /**
  * A file that a text mentions with `@`. The text stays unchanged. Claude Code reads the file, if it exists, and adds its
@@ -14,16 +15,35 @@ export interface FileMention {
   readonly lines: { readonly first: number; readonly last: number } | undefined;
 }
 
+/** A mention at a place in a text. */
+export interface LocatedMention extends FileMention {
+  /** The path as written, without `@` and quotes, and with lines. */
+  readonly range: TextRange;
+}
+
 /** The files that a rendered text mentions, without duplicates, quoted ones first. Linear in the size of the text. */
 export function mentionedFiles(text: string, runtime: RuntimeId): readonly FileMention[] {
+  const byName = new Map<string, FileMention>();
+  for (const { path, lines, range } of locateMentions(text, runtime)) {
+    const name = text.slice(range.start, range.end);
+    if (!byName.has(name)) byName.set(name, { path, lines });
+  }
+  return [...byName.values()];
+}
+
+/** The same with their places, each as often as it is written. */
+export function locateMentions(text: string, runtime: RuntimeId): readonly LocatedMention[] {
+  if (!text.includes('@')) return [];
   const { quotedMention, bareMentions, nameAndLines } = mentionForms[capabilities(runtime).fileMentions];
-  const quoted = [...text.matchAll(quotedMention)].map(([, name]) => name!);
-  const bare = bareMentions(text);
-  const names = [
-    ...quoted.filter((name) => !name.endsWith(' (agent)')),
-    ...bare.filter((name) => !name.startsWith('"')),
+  const quoted = [...text.matchAll(quotedMention)].map(({ 0: all, 1: name = '', index }) => {
+    const end = index + all.length - 1;
+    return textRange(end - name.length, end);
+  });
+  const places = [
+    ...quoted.filter(({ start, end }) => !text.slice(start, end).endsWith(' (agent)')),
+    ...bareMentions(text).filter(({ start }) => text[start] !== '"'),
   ];
-  return [...new Set(names)].map((name) => toMention(name, nameAndLines));
+  return places.map((range) => ({ ...toMention(text.slice(range.start, range.end), nameAndLines), range }));
 }
 
 /** The form of mentions: including sentence ends that no space follows and `notes.md#heading`, or without these. */
@@ -46,22 +66,23 @@ const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
  * In each word, the first `@` that can begin a mention. The text after it ends with a letter, a digit or `_`, or before
  * one.
  */
-function firstMentionsOfWords(text: string): string[] {
-  const names: string[] = [];
-  for (const word of text.includes('@') ? (text.match(/\S+/g) ?? []) : []) {
+function firstMentionsOfWords(text: string): TextRange[] {
+  const places: TextRange[] = [];
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     const start = word.includes('@') && bareMention.exec(word);
     if (!start) continue;
-    const name = word.slice(start.index + start[0].length);
-    const end = lastBoundary(name);
-    if (end > 0) names.push(name.slice(0, end));
+    const from = start.index + start[0].length;
+    const end = lastBoundary(word.slice(from));
+    if (end > 0) places.push(textRange(index + from, index + from + end));
   }
-  return names;
+  return places;
 }
 
-function mentionsAfterWhitespace(text: string): string[] {
-  return [...text.matchAll(/(?:^|\s)@(\S+)/g)].flatMap(([, name = '']) => {
+function mentionsAfterWhitespace(text: string): TextRange[] {
+  return [...text.matchAll(/(?:^|\s)@(\S+)/g)].flatMap(({ 0: all, 1: name = '', index }) => {
+    const start = index + all.length - name.length;
     const end = lastBoundary(name);
-    return end > 0 ? [name.slice(0, end)] : [];
+    return end > 0 ? [textRange(start, start + end)] : [];
   });
 }
 

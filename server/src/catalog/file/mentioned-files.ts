@@ -1,0 +1,85 @@
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
+import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { locateMentions } from '../../document/file-mentions.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { firstPart, folderOf, isWithin, resolve } from '../../platform/paths.ts';
+
+/** What is known of a path that a skill or command mentions with `@`. */
+export interface MentionedFile {
+  /**
+   * What is there in the folder where a session of the project starts; `elsewhere` if nothing, and the project has no
+   * folder where it could be. Undefined if sessions start in any folder, and if the path begins with a variable.
+   */
+  readonly inProject: 'file' | 'folder' | 'missing' | 'elsewhere' | undefined;
+  /** Whether a file is there in the folder of the plugin. */
+  readonly inPlugin: boolean;
+  /** The size of a text that is added to the conversation. */
+  readonly size: { readonly characters: number; readonly tokens: number } | undefined;
+}
+
+/** How much is looked at for one file. */
+const max = { mentions: 50, bytes: 512 * 1024 };
+
+/** Where mentions are looked for. */
+interface MentionFolders {
+  /** The folder of the skill; undefined for a command. */
+  readonly skill: string | undefined;
+  /** The project; undefined for files of users and plugins, which are used in every project. */
+  readonly project: string | undefined;
+  readonly plugin: string | undefined;
+}
+
+/** The folder of the project in whose `.claude` folder a file is; undefined for the user's own. */
+export function projectOf(folders: readonly string[], userFolder: string | undefined): string | undefined {
+  const configuration = folders.find((folder) => folder.endsWith('/.claude'));
+  return configuration === undefined || configuration === userFolder ? undefined : folderOf(configuration);
+}
+
+/** Looks for the files that the saved text of a skill or command mentions, by their paths as written. */
+export async function findMentionedFiles(
+  text: string,
+  { skill, project, plugin }: MentionFolders,
+  files: FileSystem,
+): Promise<ReadonlyMap<string, MentionedFile>> {
+  const written = new Set(locateMentions(text, DEFAULT_RUNTIME).map(({ path }) => path));
+  const byVariable: Readonly<Record<string, string | undefined>> = {
+    CLAUDE_SKILL_DIR: skill,
+    CLAUDE_PLUGIN_ROOT: plugin,
+  };
+  const look = async (path: string): Promise<MentionedFile | undefined> => {
+    const [, variable, rest] = /^\$\{(\w+)\}\/(.+)$/.exec(path) ?? [];
+    const folder = variable === undefined ? project : byVariable[variable];
+    const inside = rest ?? path;
+    if (/^[~/]|[${}<>*\\]/.test(inside)) return undefined;
+    const found = await lookUp(folder, inside, files);
+    const size = found === 'file' ? await sizeOf(resolve(folder!, inside)!, files) : undefined;
+    if (variable !== undefined) return { inProject: undefined, inPlugin: false, size };
+    const inPlugin = path.includes('/') && (await lookUp(plugin, path, files)) === 'file';
+    return { inProject: found, inPlugin, size };
+  };
+  const found = await Promise.all(
+    [...written].slice(0, max.mentions).map(async (path) => [path, await look(path)] as const),
+  );
+  return new Map(found.filter((it): it is [string, MentionedFile] => it[1] !== undefined));
+}
+
+async function lookUp(
+  folder: string | undefined,
+  path: string,
+  files: FileSystem,
+): Promise<MentionedFile['inProject']> {
+  const target = folder === undefined ? undefined : resolve(folder, path);
+  if (target === undefined || !isWithin(target, folder)) return undefined;
+  const type = await files.typeOf(target);
+  if (type !== undefined) return type === 'folder' ? 'folder' : 'file';
+  const first = firstPart(path);
+  return path.includes('/') && (await files.typeOf(`${folder}/${first}`)) === 'folder' ? 'missing' : 'elsewhere';
+}
+
+async function sizeOf(path: string, files: FileSystem): Promise<MentionedFile['size']> {
+  const bytes = await files.readFile(path, max.bytes);
+  if (!bytes || bytes.includes(0)) return undefined;
+  const text = decodeText(bytes);
+  return { characters: text.length, tokens: estimateTokens(text) };
+}
