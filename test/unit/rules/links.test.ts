@@ -154,6 +154,7 @@ describe('link-outside', () => {
     '/Users/ada/x.md',
     '/home/ada/x.md',
     '~/x.md',
+    '/mnt/c/x.md',
     'C:\\Users\\x.md',
     'C:/x.md',
     '\\\\server\\share\\x.md',

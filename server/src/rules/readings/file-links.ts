@@ -41,5 +41,5 @@ const skillFolder = '${CLAUDE_SKILL_DIR}/';
 /** `file:///home/ada/x.md`, `file:///C:/x.md` */
 const onThisMachine = /^file:\/\/(?:\/(?=[A-Za-z]:))?((?:\/|[A-Za-z]:).*)$/s;
 
-/** Home folders, drives and the network; other absolute paths may begin at the root of the repository. */
-const ofOneMachine = /^(?:~\/|\/\/|\/(?:Users|home|root)\/|[A-Za-z]:\/)/;
+/** Home and temporary folders, drives and the network; other absolute paths may begin at the root of the repository. */
+const ofOneMachine = /^(?:~\/|\/\/|\/(?:Users|home|root|mnt|tmp|Volumes|private)\/|[A-Za-z]:\/)/;
