@@ -124,7 +124,7 @@ describe('links', () => {
   });
 
   test('a skill that links to a file without a telling place is reported by the link', async () => {
-    const folder = await temporaryFolder({ 'docs/x.md': skillToFix, 'skills/x/notes.txt': '' });
+    const folder = await temporaryFolder({ 'docs/x.md': skillToFix, 'skills/x/LICENSE': '' });
     await symlink('../../docs/x.md', path.join(folder, 'skills/x/SKILL.md'));
     expect(await foundIn(folder, ['.'])).toEqual(['skills/x/SKILL.md']);
   });

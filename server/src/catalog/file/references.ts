@@ -1,10 +1,11 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { writtenAnchors } from '../../document/heading-anchors.ts';
+import { LineIndex } from '../../document/line-index.ts';
 import { linkMentions, type PathMention, pathMentions } from '../../document/path-mentions.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, partsInside } from '../../platform/paths.ts';
+import { folderOf, lastPart, partsInside } from '../../platform/paths.ts';
 import { hasContents } from './table-of-contents.ts';
 
 /** A Markdown file of a skill that the skill's text names. */
@@ -12,7 +13,7 @@ export interface Reference {
   /** Relative to the skill's folder. */
   readonly path: string;
   readonly lines: number;
-  /** The texts of its headings; undefined if there are too many to read. */
+  /** The texts of its headings; undefined if they were not read. */
   readonly headings: readonly string[] | undefined;
   /** Other names to which a link can lead: `<a id="x">`, `{#x}`. */
   readonly ownAnchors: readonly string[];
@@ -41,22 +42,33 @@ export async function readReferences(
     paths.map(async (path) => {
       const bytes = await files.readFile(`${folder}/${path}`, max.bytes);
       // Nothing is missing yet from a file that was only created.
-      return bytes?.length && describe(path, decodeText(bytes), bundled);
+      return bytes?.length && describe(path, decodeText(bytes), text, bundled);
     }),
   );
   return references.filter((it) => typeof it === 'object');
 }
 
-function describe(path: string, text: string, bundled: ReadonlySet<string>): Reference {
+/** More lines are worth a table of contents. */
+const LINES_WITHOUT_CONTENTS = 100;
+
+/** Reading the structure of a text takes longest, so it is left out where nothing depends on it. */
+function describe(path: string, text: string, skillText: string, bundled: ReadonlySet<string>): Reference {
+  const index = new LineIndex(text);
+  const lines = text.endsWith('\n') ? index.count - 1 : index.count;
+  const isLong = lines > LINES_WITHOUT_CONTENTS;
+  const hasLinks = text.includes('](') || text.includes(']:');
+  if (!isLong && !hasLinks && !skillText.includes(`${lastPart(path)}#`)) {
+    return { path, lines, headings: undefined, ownAnchors: [], hasContents: false, leadsTo: [] };
+  }
   const document = readDocument(text, DEFAULT_RUNTIME);
-  const { body, lines } = document;
+  const { body } = document;
   const isWhole = body.scanned.end === body.range.end;
   return {
     path,
-    lines: text.endsWith('\n') ? lines.count - 1 : lines.count,
+    lines,
     headings: isWhole ? body.headings.map((heading) => heading.text) : undefined,
     ownAnchors: writtenAnchors(text),
-    hasContents: hasContents(document),
+    hasContents: isLong && hasContents(document),
     leadsTo: namedMarkdown(linkMentions(document), folderOf(path), bundled).filter((it) => it !== path),
   };
 }

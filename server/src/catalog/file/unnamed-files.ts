@@ -43,15 +43,16 @@ export async function findUnnamedFiles(
       !foundByName.test(lastPart(path)) &&
       !foldersAbove(`/${path}`).some((it) => usedAsWhole.test(lastPart(it)) || own.has(it.slice(1))),
   );
-  const unread = new Set(bundled.filter((path) => path !== 'SKILL.md'));
-  let names = namesIn(text, 'document');
-  for (let count = 0; unnamed.length > 0; ) {
-    const named = [...unread].filter((path) => isNamed(path, names));
-    unnamed = unnamed.filter((path) => !isNamed(path, names));
-    if (named.length === 0 || unnamed.length === 0) break;
-    const found: NamesInText = { words: new Set(), folders: new Set() };
+  let unread = bundled.filter((path) => path !== 'SKILL.md');
+  const texts: NamingText[] = [namingText(text, 'document')];
+  for (let count = 0; unnamed.length > 0 && texts.length > 0; ) {
+    const naming = texts.pop()!;
+    const named = new Set(unread.filter((path) => isNamed(path, naming)));
+    if (named.size === 0) continue;
+    unread = unread.filter((path) => !named.has(path));
+    unnamed = unnamed.filter((path) => !named.has(path));
+    if (unnamed.length === 0) break;
     for (const path of named) {
-      unread.delete(path);
       const kind = scripts.test(path) ? 'script' : 'document';
       if (kind === 'document' && !documents.test(path)) continue;
       const bytes = ++count > max.read ? undefined : await files.readFile(`${folder}/${path}`, max.bytes);
@@ -59,17 +60,16 @@ export async function findUnnamedFiles(
       if (!bytes || (bytes.length === 0 && kind === 'script')) return [];
       const content = decodeText(bytes);
       if (kind === 'script' && listsFolders.test(content)) return [];
-      addNames(content, kind, found);
+      texts.push(namingText(content, kind));
     }
-    names = found;
   }
   return unnamed;
 }
 
-/** Whether a text names a file: with or without its extension, or a folder that holds it. */
-export function isNamedIn(text: string): (path: string) => boolean {
-  const names = namesIn(text, 'document');
-  return (path) => isNamed(path, names);
+/** The files that a text does not name. Runs on every edit of a skill with such files, so folders are not searched for. */
+export function filesNotNamedIn(text: string, paths: readonly string[]): readonly string[] {
+  const plain = simplified(text);
+  return paths.filter((path) => !hasWord(plain, simplified(stemOf(path))));
 }
 
 /** Skills and programs in the folder of a skill name their own files. */
@@ -83,40 +83,50 @@ const isManifest = /^(?:skill\.md|package\.json|pyproject\.toml|cargo\.toml|go\.
 const listsFolders =
   /\bglob\b|\brglob\b|readdir|listdir|scandir|iterdir|os\.walk|\bfind\s|\bls\s|\*\.\w|\bimportlib\b|import\.meta|require\.context|\$\{?\w+\}?\.(?:py|sh|js|ts|md|json)\b|\/\*(?:["'\s)]|$)/m;
 
-/** What a text names, in small letters and without hyphens. */
-interface NamesInText {
-  readonly words: Set<string>;
-  readonly folders: Set<string>;
+/** A text that may name files. */
+interface NamingText {
+  readonly plain: string;
+  /** The last names of the folders that it names as a whole. */
+  readonly folders: ReadonlySet<string>;
+  readonly isScript: boolean;
 }
 
-function namesIn(text: string, kind: 'document' | 'script'): NamesInText {
-  const names: NamesInText = { words: new Set(), folders: new Set() };
-  addNames(text, kind, names);
-  return names;
-}
-
-function addNames(text: string, kind: 'document' | 'script', { words, folders }: NamesInText): void {
-  for (const found of text.split(/[^\p{L}\p{N}_.@+-]+/u)) {
-    const word = simplified(found.replace(/^\.+|\.+$/g, ''));
-    if (word === '') continue;
-    words.add(word);
-    // `import names.of.a.module`
-    for (const part of word.split('.')) words.add(part);
-    // Code joins paths from parts.
-    if (kind === 'script') folders.add(word);
-  }
-  for (const folder of namedFolders(text)) folders.add(simplified(folder));
+function namingText(text: string, kind: 'document' | 'script'): NamingText {
+  const folders = new Set([...namedFolders(text)].map(simplified));
   for (const [, folder] of text.matchAll(/([\w.-]{1,60})[`"'*]{0,3} (?:folder|directory|dir)\b/gi)) {
     folders.add(simplified(folder!));
   }
+  return { plain: simplified(text), folders, isScript: kind === 'script' };
 }
 
-function isNamed(path: string, { words, folders }: NamesInText): boolean {
-  const name = lastPart(path);
-  if (words.has(simplified(name)) || words.has(simplified(name.replace(/\.\w+$/, '')))) return true;
-  return path.includes('/') && foldersAbove(`/${path}`).some((folder) => folders.has(simplified(lastPart(folder))));
+function isNamed(path: string, { plain, folders, isScript }: NamingText): boolean {
+  if (hasWord(plain, simplified(stemOf(path)))) return true;
+  return (
+    path.includes('/') &&
+    foldersAbove(`/${path}`).some((folder) => {
+      const name = simplified(lastPart(folder));
+      // Code joins paths from parts.
+      return folders.has(name) || (isScript && hasWord(plain, name));
+    })
+  );
 }
 
+/** A name without its extension. */
+function stemOf(path: string): string {
+  return lastPart(path).replace(/\.\w+$/, '');
+}
+
+/** Whether a text has a word that is not a part of another. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!isLetter.test(text.charAt(at - 1)) && !isLetter.test(text.charAt(at + word.length))) return true;
+  }
+  return false;
+}
+
+const isLetter = /^[\p{L}\p{N}]$/u;
+
+/** In small letters and without hyphens, in which names of files and of what they hold differ. */
 function simplified(name: string): string {
-  return name.toLowerCase().replace(/[-_]/g, '');
+  return name.toLowerCase().replace(/[-_]+/g, '');
 }

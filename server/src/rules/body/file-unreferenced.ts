@@ -1,4 +1,4 @@
-import { isNamedIn } from '../../catalog/file/unnamed-files.ts';
+import { filesNotNamedIn } from '../../catalog/file/unnamed-files.ts';
 import { firstLine } from '../../document/first-line.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
@@ -15,8 +15,7 @@ export const fileUnreferenced: Rule = {
   source: 'https://code.claude.com/docs/en/skills#add-supporting-files',
   check({ document, file }, report) {
     if (!file.unnamedFiles?.length || file.insideSkill || file.misplaced) return;
-    const isNamed = isNamedIn(document.text);
-    const unnamed = file.unnamedFiles.filter((path) => !isNamed(path));
+    const unnamed = filesNotNamedIn(document.text, file.unnamedFiles);
     if (unnamed.length === 0) return;
     const shown = unnamed.slice(0, unnamed.length === MAX_NAMED + 1 ? MAX_NAMED + 1 : MAX_NAMED).map(showText);
     const others = unnamed.length - shown.length;

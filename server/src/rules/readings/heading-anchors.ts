@@ -5,7 +5,7 @@ import { MAX_COMPARED_NAMES } from './bundled-files.ts';
 
 /** The headings of a file, and its other names to which a link can lead. */
 export interface Anchored {
-  /** Undefined if there are too many to read. */
+  /** Undefined if they were not read. */
   readonly headings: readonly string[] | undefined;
   readonly ownAnchors: readonly string[];
 }
