@@ -8,6 +8,7 @@ import { addExplainCommand } from './cli/explain.ts';
 import { addInvokeCommand } from './cli/invoke.ts';
 import { addListCommand } from './cli/list.ts';
 import { addLspCommand } from './cli/lsp.ts';
+import { addNewCommand } from './cli/new.ts';
 import { addRenderCommand } from './cli/render.ts';
 import { printLine, tolerateClosedOutput } from './cli/terminal/terminal.ts';
 import { ConfigurationError } from './features/check/configuration-values.ts';
@@ -24,6 +25,7 @@ addBudgetCommand(program);
 addRenderCommand(program);
 addInvokeCommand(program);
 addDiffCommand(program);
+addNewCommand(program);
 addExplainCommand(program);
 addLspCommand(program);
 

@@ -464,9 +464,25 @@ export interface RenamedTextParams {
   readonly name: string;
 }
 
+/** `skillwright/templates`: the templates of new skills, in the order in which they are offered. */
+export interface TemplateInfo {
+  readonly id: string;
+  readonly label: string;
+  /** What it is for. */
+  readonly detail: string;
+}
+
 /** `skillwright/template`: the text of a new skill of this name. */
 export interface TemplateParams {
   readonly name: string;
+  /** The id of a template. */
+  readonly template: string;
+}
+
+export interface NewSkillText {
+  readonly text: string;
+  /** What the author will write first. */
+  readonly selection: OffsetRange;
 }
 
 /** `skillwright/nameProblem`: why a name cannot or should not be used for a new or renamed skill, or null. */
@@ -722,7 +738,8 @@ export interface ServerRequests {
   readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo | null>;
   readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit | null>;
   readonly 'skillwright/renamedText': ServerRequest<RenamedTextParams, string | null>;
-  readonly 'skillwright/template': ServerRequest<TemplateParams, string>;
+  readonly 'skillwright/templates': ServerRequest<Record<string, never>, TemplateInfo[]>;
+  readonly 'skillwright/template': ServerRequest<TemplateParams, NewSkillText | null>;
   readonly 'skillwright/nameProblem': ServerRequest<NameParams, NameProblem | null>;
   readonly 'skillwright/preview': ServerRequest<PreviewParams, InvocationPreview | null>;
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;

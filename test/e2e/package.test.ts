@@ -41,6 +41,7 @@ test('the package contains what runs, and nothing else', () => {
     'extension/media/walkthrough/open.svg',
     'extension/media/walkthrough/preview.svg',
     'extension/media/walkthrough/see.svg',
+    'extension/media/walkthrough/write.svg',
     'extension/package.json',
     'extension/readme.md',
     'extension/schemas/skillwright.config.schema.json',

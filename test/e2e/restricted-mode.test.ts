@@ -113,7 +113,7 @@ describe('a skill in the editor', () => {
   });
 });
 
-test('the walkthrough has five steps, and the first is done in an open folder', async () => {
+test('the walkthrough has six steps, and the first is done in an open folder', async () => {
   const { workbench, page } = vscode();
   await workbench.runCommand('Skillwright: Get Started');
   const titles = page.locator('.getting-started-step .step-title');
@@ -122,9 +122,10 @@ test('the walkthrough has five steps, and the first is done in an open folder', 
     .toEqual([
       'Open your skills',
       'See every skill of the session',
-      'Preview what Claude Code sends',
       'Fit your descriptions into the budget',
       'Fix what gets lost',
+      'Write a skill',
+      'Preview what Claude Code sends',
     ]);
   const done = page.locator('.getting-started-step:not(:has(.codicon-getting-started-step-unchecked)) .step-title');
   await expect.poll(() => done.allInnerTexts()).toEqual(['Open your skills']);

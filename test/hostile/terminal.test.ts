@@ -53,6 +53,8 @@ describe('no control character of a skill reaches a terminal', () => {
     ['render', hostile],
     ['check', hostile],
     ['explain', hostile],
+    ['new', hostile],
+    ['new', 'demo', '--in', hostile],
     [hostile],
     ['check', `--${hostile}`],
   ])('%j', async (args) => {

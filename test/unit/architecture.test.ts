@@ -51,6 +51,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'text',
     'structure',
     'check',
+    'templates',
     'fixes',
     'budget',
     'tree',

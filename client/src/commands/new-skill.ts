@@ -21,27 +21,33 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
     node ? { node: node.id } : {},
     'Where do you want to create the skill?',
     undefined,
-    node ? 'New Skill' : 'New Skill (1/2)',
+    node ? 'New Skill' : 'New Skill (1/3)',
   );
   if (!destination) return;
   // The menu of a group in the view has already said where.
-  const title = `New Skill in ${destination.label}${node ? '' : ' (2/2)'}`;
+  const title = (step: number) => `New Skill in ${destination.label} (${node ? `${step - 1}/2` : `${step}/3`})`;
   const { taken, uri } = destination;
-  const name = await askSkillName(actions.server, { title, value: '', taken, folder: uri });
+  const template = await chooseTemplate(actions, title(2));
+  if (template === undefined) return;
+  const name = await askSkillName(actions.server, { title: title(3), value: '', taken, folder: uri });
   if (name === undefined) return;
   const folder = childOf(Uri.parse(destination.uri), name);
   if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
-  const text = await actions.server.request('skillwright/template', { name });
+  const made = await actions.server.request('skillwright/template', { name, template });
+  if (!made) throw new Error('there is no such template');
   const file = Uri.joinPath(folder, 'SKILL.md');
-  await workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await workspace.fs.writeFile(file, new TextEncoder().encode(made.text));
   actions.history.record(await createdItem(folder, `creating ${name}`));
   const editor = await window.showTextDocument(file, { preview: false });
-  const shown = editor.document.getText();
-  // The description decides when the model uses the skill, so the cursor starts there.
-  const written = /^(description:[ \t]*["']?)(.*?)["']?$/m.exec(shown);
-  const offset = written ? written.index + written[1]!.length : shown.length;
-  const start = editor.document.positionAt(offset);
-  const end = editor.document.positionAt(offset + (written?.[2] ?? '').length);
-  editor.selection = new Selection(start, end);
+  const positionAt = (offset: number) => editor.document.positionAt(offset);
+  editor.selection = new Selection(positionAt(made.selection.start), positionAt(made.selection.end));
   await actions.view.reload(file);
+}
+
+/** The id of the template to begin with; undefined if the user cancels. */
+async function chooseTemplate({ server }: SkillActions, title: string): Promise<string | undefined> {
+  const templates = await server.request('skillwright/templates', {});
+  const items = templates.map(({ id, label, detail }) => ({ label, detail, id }));
+  const placeHolder = 'What kind of skill is it?';
+  return (await window.showQuickPick(items, { title, placeHolder, matchOnDetail: true }))?.id;
 }

@@ -15,6 +15,7 @@ test('a skill is created in a collection, renamed and deleted', async () => {
   await view().row('In this repository').waitFor();
   await view().expand('skills');
   await view().choose('skills', 'New Skill…');
+  await view().chooseTemplate('Procedure');
   await vscode().workbench.answerQuickInput('agenda');
   await expect.poll(skills).toContain('agenda');
   await expect.poll(rows).toMatch(/^ {4}agenda/m);

@@ -91,6 +91,7 @@ test('managed skills cannot be moved', async () => {
 test('the name of a new skill is validated, and it is opened at its description', async () => {
   const { workbench } = vscode();
   await view().choose('User', 'New Skill');
+  await view().chooseTemplate('Guarded');
   const box = await view().question();
   const message = vscode().page.locator('.quick-input-widget .quick-input-message');
   await box.fill('pdf');

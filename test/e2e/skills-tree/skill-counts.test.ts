@@ -51,6 +51,8 @@ describe('without skills', () => {
     const { workspace } = vscode();
     await view().pane.getByRole('button', { name: 'Create a Skill' }).click();
     await view().pick('Project');
+    await vscode().workbench.screenshot('new-skill-templates');
+    await view().chooseTemplate('Procedure');
     await vscode().workbench.answerQuickInput('first-steps');
     await vscode().workbench.editor.waitFor(path.join(workspace, '.claude/skills/first-steps/SKILL.md'));
     await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('first-steps');

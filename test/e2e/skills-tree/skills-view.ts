@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { pressUntil } from '../host/press-until.ts';
 import type { TreeRow, Workbench } from '../host/workbench.ts';
 
 /** The Skills view, used as a user does. */
@@ -98,6 +99,15 @@ export class SkillsView {
     await this.row(label).click({ button: 'right' });
     await this.chooseFromMenu(title);
     await this.#withoutTooltip();
+  }
+
+  /** Chooses the template of a new skill in a folder that is chosen already. */
+  async chooseTemplate(label: string): Promise<void> {
+    const input = this.#page.locator('.quick-input-widget input[placeholder^="What kind of skill"]');
+    await input.waitFor();
+    await input.fill(label);
+    const nextStep = this.#page.locator('.quick-input-title', { hasText: /\((?:2\/2|3\/3)\)/ });
+    await pressUntil(this.#page, 'Enter', nextStep, 'visible', input);
   }
 
   /** Waits for a quick input. */

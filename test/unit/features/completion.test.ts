@@ -7,6 +7,8 @@ import { completion } from '../../../server/src/features/completion/completion.t
 import type { CompletionQuestion } from '../../../server/src/features/completion/completion-question.ts';
 import { projectGlobs } from '../../../server/src/features/completion/project-globs.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
+import { skillText } from '../../../server/src/features/templates/render-template.ts';
+import { skillTemplates } from '../../../server/src/features/templates/skill-templates.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 
 type Asked = OpenOptions & { readonly question?: CompletionQuestion; readonly snippets?: boolean };
@@ -99,6 +101,18 @@ describe('a whole block', () => {
     );
     expect(accepted('--$0', '---', { snippets: false })).toBe('---\nname: \ndescription: \n---\n');
     expect(accepted('$0\n# Title\n', '---', { snippets: false })).toBe('---\nname: \ndescription: \n---\n\n# Title\n');
+  });
+
+  test('of a skill can also be one of the templates, with the body', () => {
+    expect(labels('$0')).toEqual(['---', ...skillTemplates.map(({ label }) => label)]);
+    expect(accepted('--$0', 'Procedure')).toMatch(
+      /^---\nname: demo\ndescription: "\$\{1:Carries out demo [^}]+\}"\n---\n\n# Demo\n/,
+    );
+    expect(accepted('$0\r\n', 'Guarded side effect', { snippets: false })).toBe(
+      `${skillText(skillTemplates[4]!, 'demo')}\r\n`,
+    );
+    expect(labels('$0', { path: '/project/.claude/commands/a.md' })).toEqual(['---']);
+    expect(labels('$0\n# Title\n')).toEqual(['---']);
   });
 
   test('has the fields of the kind of file', () => {

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
 import { overrideEdit } from '../../../server/src/features/edits/override-edit.ts';
 import { skillDestinations } from '../../../server/src/features/edits/skill-destinations.ts';
-import { skillTemplate } from '../../../server/src/features/edits/skill-template.ts';
 import { skillInfo } from '../../../server/src/features/tree/skill-info.ts';
 import type { OverrideParams } from '../../../server/src/protocol.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
-import { check } from '../rules/expect-findings.ts';
 import { applyEdits } from './open-text.ts';
 import { described, home, project, type TestTree, type TreeOptions, treeOf } from './tree-of.ts';
 
@@ -124,27 +122,6 @@ describe('the places for a skill', () => {
     const [, , api] = await tree.children();
     const dropped = await skillDestinations(tree.sessions, { node: api!.id }, tree.files);
     expect(dropped.map(({ label }) => label)).toEqual(['api']);
-  });
-});
-
-describe('the text of a new skill', () => {
-  test.each(['reviewing-diffs', 'pdf', 'a', 'null', '42', 'on', '3-d', 'Nachbarn', 'résumé', 'x'.repeat(64)])(
-    'needs nothing but to be filled in, called %s',
-    (name) => {
-      const path = `${skills}/${name}/SKILL.md`;
-      const levels = Object.fromEntries(
-        ['name-missing', 'description-no-trigger'].map((rule) => [rule, 'warning'] as const),
-      );
-      const { findings, document } = check(skillTemplate(name), { path, levels: name === 'pdf' ? levels : {} });
-      expect(findings.map(({ rule }) => rule)).toEqual(['template-unfilled']);
-      expect(document.frontmatter.fields.get('name')?.value ?? { value: name }).toMatchObject({ value: name });
-    },
-  );
-
-  test('is filled in on one line', () => {
-    const text = skillTemplate('demo').replace(/^(description:[ \t]*).*$/m, '$1Demonstrates things. Use for demos.');
-    expect(check(text).findings).toEqual([]);
-    expect(text).toMatch(/\n# Demo\n/);
   });
 });
 

@@ -9,6 +9,7 @@ import { completeGlobs } from './complete-globs.ts';
 import { completeHooks } from './complete-hooks.ts';
 import { completeJson } from './complete-json.ts';
 import { completeSkillList } from './complete-skill-list.ts';
+import { completeSkillTemplate } from './complete-skill-template.ts';
 import { completeTools } from './complete-tools.ts';
 import { completeValue } from './complete-value.ts';
 import type { CompletionQuestion } from './completion-question.ts';
@@ -36,8 +37,10 @@ export function completion(
   client: CompletionAbilities,
   question: CompletionQuestion = {},
 ): CompletionItem[] {
-  const proposals = propose(open, offset, client, question);
-  return proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets) : [];
+  const both = [propose(open, offset, client, question), completeSkillTemplate(open, offset)];
+  return both.flatMap((proposals, index) =>
+    proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets, index) : [],
+  );
 }
 
 function propose(

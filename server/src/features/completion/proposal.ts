@@ -42,11 +42,16 @@ export interface Proposals {
   readonly items: readonly Proposal[];
 }
 
-/** Proposals in the editor's format. */
+/**
+ * Proposals in the editor's format.
+ *
+ * @param group the number of the list, for lists that are shown after one another
+ */
 export function toCompletionItems(
   { replace, items }: Proposals,
   lines: LineIndex,
   snippets: boolean,
+  group = 0,
 ): CompletionItem[] {
   const range = toLspRange(lines, replace);
   return items.map((proposal, index) => {
@@ -55,7 +60,7 @@ export function toCompletionItems(
       label,
       kind: proposal.kind,
       // Editors sort by this text; four digits are enough for any list.
-      sortText: `${proposal.last ? 1 : 0}${String(index).padStart(4, '0')}`,
+      sortText: `${proposal.last ? 1 : 0}${group === 0 ? '' : `~${group}`}${String(index).padStart(4, '0')}`,
       textEdit: { range, newText: proposal.text },
     };
     if (snippets && proposal.snippet !== undefined) {

@@ -1,5 +1,6 @@
 import type { CancellationToken, Connection, ResponseError } from 'vscode-languageserver';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
 import { budgetReport } from '../../features/budget/budget-report.ts';
 import { listingDocument } from '../../features/budget/listing-document.ts';
 import { offeredShares } from '../../features/budget/offered-shares.ts';
@@ -14,8 +15,8 @@ import { renameSkill } from '../../features/edits/rename-skill.ts';
 import { renamedText } from '../../features/edits/renamed-text.ts';
 import { skillDestinations } from '../../features/edits/skill-destinations.ts';
 import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
-import { skillTemplate } from '../../features/edits/skill-template.ts';
 import { turnOffRuleEdit } from '../../features/edits/turn-off-rule.ts';
+import { firstToWrite, skillText, templatesFor } from '../../features/templates/render-template.ts';
 import { pluginFolder } from '../../features/tree/plugin-folder.ts';
 import { skillInfo } from '../../features/tree/skill-info.ts';
 import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
@@ -79,10 +80,14 @@ export function answerCatalogRequests(
     return configuration ? toResponse(await turnOffRuleEdit(rule, path, configuration, files, open)) : null;
   });
   answer('skillwright/renamedText', null, ({ text, name }) => renamedText(text, name));
-  answer('skillwright/template', '', ({ name }) => skillTemplate(name));
-  answer('skillwright/nameProblem', null, async ({ name, folder }) =>
-    skillNameProblem(name, (await catalogs.session(undefined))?.session.runtime ?? DEFAULT_RUNTIME, folder),
+  answer('skillwright/templates', [], async () =>
+    templatesFor(await runtime()).map(({ id, label, detail }) => ({ id, label, detail })),
   );
+  answer('skillwright/template', null, async ({ name, template: id }) => {
+    const template = templatesFor(await runtime()).find((it) => it.id === id);
+    return template && { text: skillText(template, name), selection: firstToWrite(template, name) };
+  });
+  answer('skillwright/nameProblem', null, async ({ name, folder }) => skillNameProblem(name, await runtime(), folder));
   answer('skillwright/sessions', [], async () => (await catalogs.sessions()).map(({ info }) => info));
   answer('skillwright/budget', null, ({ session, whatIf }) =>
     ofSession(session, async (served) => {
@@ -116,6 +121,10 @@ export function answerCatalogRequests(
       (params: ParamsOf<Name>, token: CancellationToken): Promise<unknown> =>
         safely(method, fallback, connection.console, token, async () => (await compute(params)) ?? fallback),
     );
+  }
+
+  async function runtime(): Promise<RuntimeId> {
+    return (await catalogs.session(undefined))?.session.runtime ?? DEFAULT_RUNTIME;
   }
 
   /** The sessions, and the view on them with what it depends on: problems are only looked for if it does. */

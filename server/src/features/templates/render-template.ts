@@ -1,0 +1,69 @@
+import { fieldsFor } from '../../dialect/fields.ts';
+import { namePattern } from '../../dialect/targets.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type SkillTemplate, skillTemplates } from './skill-templates.ts';
+
+/** Names that YAML would not read as a string. */
+const yamlWords: ReadonlySet<string> = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
+
+/** The templates whose fields a release of Claude Code reads. */
+export function templatesFor(runtime: RuntimeId): readonly SkillTemplate[] {
+  const known = new Set(fieldsFor('skill', runtime).map(({ name }) => name));
+  return skillTemplates.filter(({ fields }) => fields.every((field) => known.has(field)));
+}
+
+/** The SKILL.md of a new skill: complete, and free of findings. */
+export function skillText(template: SkillTemplate, name: string): string {
+  return rendered(template, name, (text) => text);
+}
+
+/** The first text that the author will write: what decides when the model uses the skill. */
+export function firstToWrite(template: SkillTemplate, name: string): TextRange {
+  const marked = rendered(template, name, (text) => `\0${text}\0`);
+  const start = marked.indexOf('\0');
+  return textRange(start, marked.indexOf('\0', start + 1) - 1);
+}
+
+/** The same as a snippet in the editor's syntax, with a place to fill in for everything that the author will write. */
+export function skillSnippet(template: SkillTemplate, name: string): string {
+  let count = 0;
+  const escaped = (text: string) => text.replace(/[\\$}]/g, '\\$&');
+  return rendered(template, name, (text) => `\${${++count}:${escaped(text)}}`, escaped);
+}
+
+/**
+ * @param fill how a text that the author will write is put
+ * @param keep how all other text is put
+ */
+function rendered(
+  { frontmatter, body }: SkillTemplate,
+  name: string,
+  fill: (text: string) => string,
+  keep: (text: string) => string = (text) => text,
+): string {
+  const topic = name.replaceAll(/[-_\s]+/g, ' ').trim();
+  const title = `${topic.charAt(0).toUpperCase()}${topic.slice(1)}`;
+  const put = (part: string, word: (text: string) => string) =>
+    part
+      .split(/(\{\{.*?\}\})/)
+      .map((piece, index) => {
+        const text = (index % 2 === 0 ? piece : piece.slice(2, -2))
+          .replaceAll('<topic>', () => word(topic))
+          .replaceAll('<Topic>', () => word(title));
+        return index % 2 === 0 ? keep(text) : fill(text);
+      })
+      .join('');
+  // In the quotes of a description.
+  const quoted = (text: string) => text.replace(/["\\]/g, '\\$&');
+  const isBlock = frontmatter.startsWith('description: |');
+  const fields = put(frontmatter, isBlock ? (text) => text : quoted);
+  return `---\n${keep(nameField(name))}${fields}\n---\n\n${put(body, (text) => text)}`;
+}
+
+/** Without a name that is valid everywhere, the folder's name is used. */
+function nameField(name: string): string {
+  if (namePattern('claude-api')?.test(name) === false) return '';
+  const isText = /^[a-z]/.test(name) && !yamlWords.has(name);
+  return `name: ${isText ? name : `"${name}"`}\n`;
+}

@@ -1,0 +1,152 @@
+/** The text of a new skill, with what the author will write marked. */
+export interface SkillTemplate {
+  readonly id: string;
+  readonly label: string;
+  /** What it is for, in a few words. */
+  readonly detail: string;
+  /** Fields that not every release of Claude Code reads. */
+  readonly fields: readonly string[];
+  /**
+   * Frontmatter without `name`, and the body. `{{…}}` is what the author will write, with a text that is good enough to
+   * begin with; in it, and elsewhere, `<topic>` is the name as words, and `<Topic>` the same as a title.
+   */
+  readonly frontmatter: string;
+  readonly body: string;
+}
+
+/** The templates in the order in which they are offered. */
+export const skillTemplates: readonly SkillTemplate[] = [
+  {
+    id: 'procedure',
+    label: 'Procedure',
+    detail: 'Steps that Claude follows when a task comes up',
+    fields: [],
+    frontmatter: `description: "{{Carries out <topic> step by step and checks the result. Use when the user asks for <topic> or a similar task.}}"`,
+    body: `# <Topic>
+
+{{Say in one sentence what the result should look like.}}
+
+## Steps
+
+1. {{Look at the existing files before changing anything.}}
+2. {{Work step by step, and name the command or file that each step needs.}}
+3. {{Check the result, and say what to do if the check fails.}}
+`,
+  },
+  {
+    id: 'reference',
+    label: 'Reference',
+    detail: 'Facts and conventions that Claude looks up, not a task',
+    fields: [],
+    frontmatter: `description: "{{Lists the conventions and terms of <topic>, with an example of each. Use when writing about <topic> or reviewing it.}}"
+user-invocable: false`,
+    body: `# <Topic>
+
+## Conventions
+
+- {{One convention, and the reason for it.}}
+- {{Another one.}}
+
+## Terms
+
+| Term | Meaning |
+|---|---|
+| {{term}} | {{meaning}} |
+
+## Example
+
+{{Show one good example in full.}}
+`,
+  },
+  {
+    id: 'command',
+    label: 'Command with arguments',
+    detail: 'Runs when you type its name, with what you type after it',
+    fields: ['arguments', 'disable-model-invocation'],
+    frontmatter: `description: "{{Runs <topic> for a target. Use when the user types the command.}}"
+argument-hint: "[target] [focus]"
+arguments: [target, focus]
+disable-model-invocation: true`,
+    body: `# <Topic>
+
+Work on $target. If it is empty, ask which file or folder is meant.
+
+Pay attention to: $focus
+
+1. {{Read the target before doing anything.}}
+2. {{Say what to do with it.}}
+3. {{Report the result in a few lines.}}
+`,
+  },
+  {
+    id: 'forked-task',
+    label: 'Forked task',
+    detail: 'Runs in an agent of its own and reports back, without filling the conversation',
+    fields: ['context', 'agent'],
+    frontmatter: `description: "{{Investigates <topic> and reports what it finds. Use when <topic> has to be understood first.}}"
+context: fork
+agent: Explore`,
+    body: `# <Topic>
+
+Investigate: $ARGUMENTS
+
+1. {{Find the files that matter, and read them.}}
+2. {{Follow every call and setting until the question is answered.}}
+
+Report at most 20 lines: {{the answer first, then the files and lines that prove it.}}
+`,
+  },
+  {
+    id: 'side-effect',
+    label: 'Guarded side effect',
+    detail: 'Changes something outside of the files: only you start it, and it asks before it acts',
+    fields: ['disable-model-invocation'],
+    frontmatter: `description: "{{Carries out <topic> after showing what would change. Use when the user asks for <topic> and nothing else.}}"
+disable-model-invocation: true
+allowed-tools: Read, Grep, Glob`,
+    body: `# <Topic>
+
+## Before
+
+1. {{Check that everything is ready: no uncommitted changes, all tests pass.}}
+2. {{Show what would change, without changing it.}}
+3. Ask the user to confirm. Stop if they do not.
+
+## Do it
+
+4. {{Name the one command that makes the change.}}
+
+## Afterwards
+
+5. {{Check that it worked, and say how to undo it.}}
+`,
+  },
+  {
+    id: 'canonical',
+    label: 'Canonical description',
+    detail: 'A description with phase, occasion, domain, input and output, for one of many skills that work together',
+    fields: [],
+    frontmatter: `description: |
+  [{{Phase·Domain·Role}}] {{Carries out <topic> and hands on the result.}}
+
+  WHEN: {{The user asks for <topic>, and its input is complete.}}
+  DOMAIN: {{domain}} (skill {{1}} of {{1}}).
+  INPUT_FROM: {{the user's request}}.
+  OUTPUT_TO: {{the user}}.
+
+  METHODOLOGY: {{(1) read the input, (2) carry out the task, (3) check the result.}}
+  OUTPUT_FORMAT: {{a summary in a few lines, then the details.}}`,
+    body: `# <Topic>
+
+## Steps
+
+1. {{Read the input, and say what is missing.}}
+2. {{Carry out the task.}}
+3. {{Check the result.}}
+
+## Output
+
+{{Say exactly what the next skill gets.}}
+`,
+  },
+];

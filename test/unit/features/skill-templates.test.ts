@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { RUNTIMES, TARGETS } from '../../../server/src/dialect/targets.ts';
+import {
+  firstToWrite,
+  skillSnippet,
+  skillText,
+  templatesFor,
+} from '../../../server/src/features/templates/render-template.ts';
+import { skillTemplates } from '../../../server/src/features/templates/skill-templates.ts';
+import { rules } from '../../../server/src/rules/index.ts';
+import { check } from '../rules/expect-findings.ts';
+
+const names = [
+  'reviewing-diffs',
+  'pdf',
+  'a',
+  'null',
+  '42',
+  'on',
+  '3-d',
+  'Nachbarn',
+  'résumé',
+  'it"s \\ odd',
+  'x'.repeat(64),
+];
+
+const cases = skillTemplates.flatMap((template) => names.map((name) => [template.id, name, template] as const));
+
+describe.each(cases)('the template %s, called %s', (_id, name, template) => {
+  const path = `/project/.claude/skills/${name}/SKILL.md`;
+  const { findings, document } = check(skillText(template, name), { path });
+
+  test('has no finding', () => {
+    expect(findings.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
+  });
+
+  test('has the name, a description and a title', () => {
+    const { fields } = document.frontmatter;
+    expect(fields.get('name')?.value ?? { value: name }).toMatchObject({ value: name });
+    expect(fields.get('description')?.value).toMatchObject({ value: expect.stringMatching(/\S/) });
+    expect(document.body.headings[0]?.text.toLowerCase()).toBe(name.replaceAll(/[-_]/g, ' ').toLowerCase());
+  });
+});
+
+describe('a template', () => {
+  test.each(skillTemplates)('$id has no finding even of rules that must be enabled', (template) => {
+    // A convention of some projects, which is what one of the templates is for.
+    const off = template.id === 'canonical' ? [] : ['description-structure'];
+    const levels = Object.fromEntries(
+      rules.map(({ id, level }) => [id, level === 'off' && !off.includes(id) ? 'warning' : level] as const),
+    );
+    const path = '/project/.claude/skills/reviewing-diffs/SKILL.md';
+    const { findings } = check(skillText(template, 'reviewing-diffs'), { path, levels });
+    expect(findings.map(({ rule }) => rule)).toEqual([]);
+  });
+
+  test.each(['procedure', 'canonical'])('%s is accepted by every target', (id) => {
+    const template = skillTemplates.find((it) => it.id === id)!;
+    const path = '/project/.claude/skills/reviewing-diffs/SKILL.md';
+    const targets = TARGETS.map((target) => target.id);
+    expect(check(skillText(template, 'reviewing-diffs'), { path, targets }).findings).toEqual([]);
+  });
+
+  test.each(RUNTIMES)('is only offered where $id reads its fields', ({ id: runtime }) => {
+    const offered = templatesFor(runtime);
+    expect(offered[0]!.id).toBe('procedure');
+    for (const template of offered)
+      expect(check(skillText(template, 'demo'), { runtime }).findings.map(({ rule }) => rule)).toEqual([]);
+  });
+
+  test.each(skillTemplates)('$id is written from its description on', (template) => {
+    const text = skillText(template, 'demo');
+    const { start, end } = firstToWrite(template, 'demo');
+    const first = text.slice(start, end);
+    expect(text.slice(0, start)).toMatch(/^description: (?:"|\|\n {2}\[)$/m);
+    expect(first).toMatch(template.id === 'canonical' ? /^Phase·Domain·Role$/ : /^[A-Z].*demo.*\.$/);
+  });
+
+  test.each(skillTemplates)('$id is filled in as a snippet', (template) => {
+    const snippet = skillSnippet(template, 'demo');
+    let stops = 0;
+    const filled = snippet
+      .replace(/(?<!\\)\$\{(\d+):((?:\\.|[^}\\])*)\}/g, (_stop, number: string, text: string) => {
+        expect(Number(number)).toBe(++stops);
+        return text;
+      })
+      .replace(/\\([\\$}])/g, '$1');
+    expect(filled).toBe(skillText(template, 'demo'));
+    expect(stops).toBeGreaterThan(2);
+  });
+});
