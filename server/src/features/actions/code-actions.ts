@@ -94,10 +94,14 @@ function wantsRefactoring(only: CodeActionRequest['only'], kind: string): boolea
 }
 
 function offerRefactoring(
-  { title, kind, disabled, needs, change }: Refactoring,
+  { title, kind, disabled, needs, command, change }: Refactoring,
   { open, client }: ActionContext,
 ): OfferedAction[] {
   if (!canMake(needs, open, client)) return [];
+  if (command !== undefined) {
+    const run = { title, command, arguments: [{ file: open.uri }] };
+    return client.runsCommands ? [{ title, kind, command: run }] : [];
+  }
   if (disabled !== undefined) return client.showsDisabled ? [{ title, kind, disabled }] : [];
   return [
     {

@@ -1,6 +1,6 @@
 import type { CodeAction, Command, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { CheckedOpenFile } from '../check/open-file.ts';
-import type { RefactoringSurroundings } from '../refactorings/refactorings.ts';
+import type { RefactoringSurroundings } from '../refactorings/files-change.ts';
 import type { EditAbilities } from './workspace-edit.ts';
 
 /** What the editor can do with an action. */

@@ -3,7 +3,7 @@ import type { Finding, TextEdit } from '../../rules/rule.ts';
 import { EditedText } from './edited-text.ts';
 
 /** Maximum number of rounds of fixes; a fix that causes another one takes one more round. */
-const maxRounds = 10;
+const maxRounds = 20;
 
 /** A text with its safe fixes applied. */
 export interface FixedText {
@@ -20,31 +20,47 @@ export interface FixedText {
  * @param rule only the fixes of this rule
  */
 export function fixAll(text: string, check: (text: string) => readonly Finding[], rule?: string): FixedText {
-  const steps = rounds(text, rule);
+  const steps = rounds(text, ofRule(rule));
   let step = steps.next([]);
   while (!step.done) step = steps.next(check(step.value));
   return step.value;
 }
 
 /** The same for an asynchronous check. */
-export async function fixAllInTurns(
+export function fixAllInTurns(
   text: string,
   check: (text: string) => Promise<readonly Finding[]>,
   rule?: string,
 ): Promise<FixedText> {
-  const steps = rounds(text, rule);
+  return applyInTurns(text, check, ofRule(rule));
+}
+
+/** The same for other fixes: `editsFor` chooses the edits for a finding, if any. */
+export async function applyInTurns(
+  text: string,
+  check: (text: string) => Promise<readonly Finding[]>,
+  editsFor: EditsFor,
+): Promise<FixedText> {
+  const steps = rounds(text, editsFor);
   let step = steps.next([]);
   while (!step.done) step = steps.next(await check(step.value));
   return step.value;
 }
 
+/** The edits that are to be applied for a finding: those of one fix, or none. */
+export type EditsFor = (finding: Finding) => readonly (readonly TextEdit[])[];
+
+function ofRule(rule: string | undefined): EditsFor {
+  return (finding) => (rule === undefined || finding.rule === rule ? safeEdits(finding) : []);
+}
+
 /** Asks for the findings in a text, applies what can be fixed, and asks again. */
-function* rounds(text: string, rule: string | undefined): Generator<string, FixedText, readonly Finding[]> {
+function* rounds(text: string, editsFor: EditsFor): Generator<string, FixedText, readonly Finding[]> {
   const edited = new EditedText(text);
   const seen = new Set([text]);
   for (let round = 0; round < maxRounds; round++) {
-    const findings = (yield edited.text).filter((finding) => rule === undefined || finding.rule === rule);
-    edited.apply(compatibleEdits(findings.flatMap(safeEdits)));
+    const findings = yield edited.text;
+    edited.apply(compatibleEdits(findings.flatMap((finding) => editsFor(finding))));
     // Nothing left to fix, or two rules that undo each other's fixes forever.
     if (seen.has(edited.text)) break;
     seen.add(edited.text);

@@ -1,9 +1,12 @@
 import { type FieldFacts, findField, nearestField } from '../../dialect/fields.ts';
 import { acceptedFields, accepts, type ConsumerFacts, consumerFacts } from '../../dialect/targets.ts';
+import type { Field } from '../../document/skill-document.ts';
+import { offerEdit, removeField } from '../edits/field-edits.ts';
+import { appendToDescription, moveToMetadata } from '../edits/move-field.ts';
 import { inWords } from '../messages/in-words.ts';
 import { selectedTargets } from '../messages/refusals.ts';
 import { ownFields } from '../readings/own-fields.ts';
-import type { Rule, RuleContext } from '../rule.ts';
+import type { Fix, Rule, RuleContext, TextEdit } from '../rule.ts';
 
 export const fieldNotPortable: Rule = {
   id: 'field-not-portable',
@@ -14,7 +17,8 @@ export const fieldNotPortable: Rule = {
   *check(context, report) {
     const { file, document } = context;
     const { runtime } = document;
-    for (const { key, keyRange } of ownFields(context)?.values() ?? []) {
+    for (const field of ownFields(context)?.values() ?? []) {
+      const { key, keyRange } = field;
       yield;
       const facts = findField(key, file.kind);
       // Under the intended name, the field may well be portable.
@@ -26,7 +30,7 @@ export const fieldNotPortable: Rule = {
         });
       }
       const refusal = describeRefusal(context, key, facts);
-      if (refusal) report({ range: keyRange, ...refusal });
+      if (refusal) report({ range: keyRange, ...refusal, fixes: fixesFor(context, field, facts) });
     }
   },
 };
@@ -54,6 +58,20 @@ function describeRefusal(
     message: `\`${key}\` is ${inWords(fates)}. ${advice}`,
     severity: refusing.every(({ unknownFields }) => unknownFields === 'ignored') ? 'information' : 'warning',
   };
+}
+
+/** Claude Code reads `when_to_use` after the description, and nothing that it does not know. */
+function fixesFor({ document }: RuleContext, field: Field, facts: FieldFacts | undefined): Fix[] {
+  if (!facts) return offerEdits(`Move \`${field.key}\` to \`metadata\``, moveToMetadata(document, field));
+  const moved =
+    facts.name === 'when_to_use'
+      ? offerEdits(`Move \`${field.key}\` to the end of the description`, appendToDescription(document, field))
+      : [];
+  return [...moved, ...offerEdit(`Remove \`${field.key}\``, false, removeField(document, field))];
+}
+
+function offerEdits(title: string, edits: readonly TextEdit[] | undefined): Fix[] {
+  return edits ? [{ title, safe: false, edits }] : [];
 }
 
 function fateOf(fate: string, titles: readonly string[]): string[] {

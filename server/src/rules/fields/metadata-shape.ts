@@ -3,6 +3,7 @@ import type { Field } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
 import { removeField } from '../edits/field-edits.ts';
+import { quoteFix } from '../edits/quote-value.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { kindInWords } from '../messages/show-value.ts';
 import { knownFields } from '../readings/known-fields.ts';
@@ -35,6 +36,10 @@ export const metadataShape: Rule = {
           continue;
         report({
           range: entry.value.range,
+          // What was written, rather than what YAML reads: `1.10` is a version.
+          ...(entry.value.kind === 'scalar' && {
+            fixes: [quoteFix(entry.key, context.document.text, entry.value.range, true)],
+          }),
           message: `\`${entry.key}\` is ${kindInWords(entry.value)}, but ${titlesOf(strict)} only ${strict.length > 1 ? 'allow' : 'allows'} strings in \`${field.key}\`. ${entry.value.kind === 'scalar' ? 'Quote it' : 'Write it as a string'}`,
         });
       }

@@ -22,10 +22,21 @@ export const descriptionXmlTags: Rule = {
     let count = 0;
     for (const { 0: found, index } of value.value.matchAll(/<\/?[\p{L}_][^<>]*>|[<>]/gu)) {
       if (count++ === maxFindings) break;
+      const range = source.range(index, index + found.length);
+      const newText = withoutBrackets(found);
       report({
-        range: source.range(index, index + found.length),
+        range,
+        ...(newText !== undefined &&
+          context.document.text.slice(range.start, range.end) === found && {
+            fixes: [{ title: `Write ${showText(newText)}`, safe: false, edits: [{ range, newText }] }],
+          }),
         message: `${showText(found)} in the \`description\`: angle brackets are rejected by ${titlesOf(refusing)}. Remove them`,
       });
     }
   },
 };
+
+/** What a tag is the placeholder for; undefined for a sign whose meaning only the author knows. */
+function withoutBrackets(found: string): string | undefined {
+  return /^<\/?([^<>/]*[^<>/\s])\s*\/?>$/.exec(found)?.[1];
+}
