@@ -12,6 +12,7 @@ import { registerGetStarted } from './commands/get-started.ts';
 import { registerImportSkill } from './commands/import-skill.ts';
 import { registerLanguageServerCommands } from './commands/language-server.ts';
 import { registerListingBudget } from './commands/listing-budget.ts';
+import { registerMakePortable } from './commands/make-portable.ts';
 import { registerMoveAndCopySkill } from './commands/move-and-copy-skill.ts';
 import { registerNewSkill } from './commands/new-skill.ts';
 import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts';
@@ -82,6 +83,7 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerAllowSkill(skills),
     registerPluginFolders(skills),
     registerFixProblems(skills),
+    registerMakePortable(skills),
     registerCopilotChecks(skills),
     registerFilterSkills(skills),
     registerCheckAllSkills(skills),

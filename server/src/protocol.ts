@@ -464,6 +464,35 @@ export interface RenamedTextParams {
   readonly name: string;
 }
 
+/** `skillwright/fixWorkspace`: the safe fixes of every file in the tree and in the workspace that has any. */
+export interface FixedFile {
+  readonly edit: FileEdit;
+  /** The ids of the rules whose findings are fixed. */
+  readonly rules: readonly string[];
+}
+
+/** `skillwright/portableTargets`: the products that a skill can be made portable for. */
+export interface PortableTarget {
+  readonly id: string;
+  readonly title: string;
+  /** The settings select it for the file. */
+  readonly isChosen: boolean;
+}
+
+/** `skillwright/makePortable`: what a skill needs so that products accept it; null for other files. */
+export interface PortableParams {
+  readonly uri: string;
+  /** Ids of targets. */
+  readonly targets: readonly string[];
+}
+
+export interface PortableEdit {
+  /** Null if nothing can be changed. */
+  readonly edit: FileEdit | null;
+  /** What only the author can change, as sentences. */
+  readonly remaining: readonly string[];
+}
+
 /** `skillwright/templates`: the templates of new skills, in the order in which they are offered. */
 export interface TemplateInfo {
   readonly id: string;
@@ -738,6 +767,9 @@ export interface ServerRequests {
   readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo | null>;
   readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit | null>;
   readonly 'skillwright/renamedText': ServerRequest<RenamedTextParams, string | null>;
+  readonly 'skillwright/fixWorkspace': ServerRequest<Record<string, never>, FixedFile[]>;
+  readonly 'skillwright/portableTargets': ServerRequest<{ readonly uri: string }, PortableTarget[]>;
+  readonly 'skillwright/makePortable': ServerRequest<PortableParams, PortableEdit | null>;
   readonly 'skillwright/templates': ServerRequest<Record<string, never>, TemplateInfo[]>;
   readonly 'skillwright/template': ServerRequest<TemplateParams, NewSkillText | null>;
   readonly 'skillwright/nameProblem': ServerRequest<NameParams, NameProblem | null>;

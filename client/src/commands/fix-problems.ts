@@ -3,6 +3,7 @@ import {
   ConfigurationTarget,
   commands,
   Disposable,
+  ProgressLocation,
   Range,
   type TextDocument,
   Uri,
@@ -23,6 +24,16 @@ export function registerFixProblems(actions: SkillActions): Disposable {
         if (document) await fixAll(document);
       }),
     ),
+    commands.registerCommand('skillwright.fixAllInWorkspace', () =>
+      withErrorMessage(actions, 'Could not fix the problems', () => fixWorkspace(actions)),
+    ),
+    commands.registerCommand('skillwright.organizeFrontmatter', () =>
+      withErrorMessage(actions, 'Could not organize the frontmatter', async () => {
+        const document = window.activeTextEditor?.document;
+        if (document)
+          await applySourceAction(document, 'source.organizeFrontmatter', 'its fields are in order already');
+      }),
+    ),
     commands.registerCommand('skillwright.turnOffRule', (argument: unknown) =>
       withErrorMessage(actions, 'Could not turn off the rule', async () => {
         if (isRuleOfFile(argument)) await turnOff(actions, argument);
@@ -31,20 +42,48 @@ export function registerFixProblems(actions: SkillActions): Disposable {
   );
 }
 
-/** Applies the action that VS Code also applies on save. */
-async function fixAll(document: TextDocument): Promise<void> {
+function fixAll(document: TextDocument): Promise<void> {
+  return applySourceAction(
+    document,
+    'source.fixAll.skillwright',
+    'there is nothing in this file that can be fixed safely',
+  );
+}
+
+/** Applies an action that VS Code can also apply on save. */
+async function applySourceAction(document: TextDocument, kind: string, otherwise: string): Promise<void> {
   const end = document.positionAt(document.getText().length);
   const found = await commands.executeCommand<CodeAction[]>(
     'vscode.executeCodeActionProvider',
     document.uri,
     new Range(document.positionAt(0), end),
-    'source.fixAll.skillwright',
+    kind,
     // The edit is only found for as many actions as asked for.
     1,
   );
-  const edit = found.find(({ kind }) => kind?.value === 'source.fixAll.skillwright')?.edit;
-  if (!edit) throw new Error('there is nothing in this file that can be fixed safely');
+  const edit = found.find((action) => action.kind?.value === kind)?.edit;
+  if (!edit) throw new Error(otherwise);
   if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
+}
+
+/** Shows the safe fixes of all skills in VS Code's preview of refactorings, where each can be left out. */
+async function fixWorkspace({ server }: SkillActions): Promise<void> {
+  const location = ProgressLocation.Notification;
+  const title = 'Looking for problems that can be fixed safely';
+  const fixed = await window.withProgress({ location, title, cancellable: true }, (_progress, token) =>
+    server.request('skillwright/fixWorkspace', {}, token).catch((error: unknown) => {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    }),
+  );
+  if (!fixed) return;
+  if (fixed.length === 0) throw new Error('there is nothing in the workspace that can be fixed safely');
+  const edit = new WorkspaceEdit();
+  for (const { edit: made, rules } of fixed) {
+    const about = { label: 'Safe fixes', description: rules.join(', '), needsConfirmation: true };
+    await addFileEdit(edit, made, 'also-unsaved', about);
+  }
+  await workspace.applyEdit(edit, { isRefactoring: true });
 }
 
 /** The argument of "Turn off". */

@@ -21,6 +21,7 @@ import {
   pullChannel,
   pushChannel,
 } from './requests/diagnostics-channel.ts';
+import { answerFixRequests } from './requests/fix-requests.ts';
 import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
@@ -91,6 +92,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   );
 
   answerDiagnostics(connection, documents, shownInEditor);
+  answerFixRequests(connection, { files: platform.files, checker, settings, folders, documents, catalogs });
   answerProblemRequests(connection, checks, closed);
   answerCatalogRequests(
     connection,

@@ -1,4 +1,4 @@
-import { Range, type TextDocument, Uri, type WorkspaceEdit, workspace } from 'vscode';
+import { Range, type TextDocument, Uri, type WorkspaceEdit, type WorkspaceEditEntryMetadata, workspace } from 'vscode';
 import type { FileEdit } from '../../../../server/src/protocol.ts';
 import { shownPath } from '../../text/shown-path.ts';
 
@@ -6,11 +6,13 @@ import { shownPath } from '../../text/shown-path.ts';
  * Adds the server's edits to an edit of the editor. Rejects if they were made for a text other than the editor's.
  *
  * @param which unsaved documents are rejected if the edit is going to be saved
+ * @param about what VS Code shows of the edit in its preview of refactorings
  */
 export async function addFileEdit(
   edit: WorkspaceEdit,
   made: FileEdit,
   which: 'saved' | 'also-unsaved' = 'saved',
+  about?: WorkspaceEditEntryMetadata,
 ): Promise<void> {
   const document = await workspace.openTextDocument(Uri.parse(made.uri));
   // Saving would include the user's unfinished changes, and Claude Code reads the file on disk.
@@ -22,7 +24,7 @@ export async function addFileEdit(
     );
   for (const { range, newText } of made.edits) {
     const { start, end } = range;
-    edit.replace(document.uri, new Range(start.line, start.character, end.line, end.character), newText);
+    edit.replace(document.uri, new Range(start.line, start.character, end.line, end.character), newText, about);
   }
 }
 

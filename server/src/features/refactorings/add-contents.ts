@@ -5,7 +5,7 @@ import type { Heading, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 
-/** With fewer sections, a list of them says nothing. */
+/** A list of fewer sections is no help. */
 const minEntries = 3;
 
 /**

@@ -124,7 +124,7 @@ allowed-tools: Read, Grep, Glob`,
   {
     id: 'canonical',
     label: 'Canonical description',
-    detail: 'A description with phase, occasion, domain, input and output, for one of many skills that work together',
+    detail: 'One of many skills that hand work on: phase, occasion, domain, input, output',
     fields: [],
     frontmatter: `description: |
   [{{Phase·Domain·Role}}] {{Carries out <topic> and hands on the result.}}
