@@ -6,9 +6,9 @@ import { readMcpServers } from '../../../server/src/catalog/settings/mcp-tools.t
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import type { CompletionQuestion } from '../../../server/src/features/completion/completion-question.ts';
 import { projectGlobs } from '../../../server/src/features/completion/project-globs.ts';
-import { memoryFileSystem } from '../memory-file-system.ts';
 import { skillText } from '../../../server/src/features/templates/render-template.ts';
 import { skillTemplates } from '../../../server/src/features/templates/skill-templates.ts';
+import { memoryFileSystem } from '../memory-file-system.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 
 type Asked = OpenOptions & { readonly question?: CompletionQuestion; readonly snippets?: boolean };

@@ -1,6 +1,6 @@
 import { hasContents } from '../../catalog/file/table-of-contents.ts';
 import { lineEnd } from '../../document/first-line.ts';
-import { anchorOf } from '../../document/heading-anchors.ts';
+import { anchorsOfHeadings } from '../../document/heading-anchors.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
@@ -36,17 +36,10 @@ export function addContents(document: SkillDocument): TextEdit | undefined {
   };
 }
 
-/** As GitHub makes them: headings with the same text are numbered. */
+/** The anchors to which links to headings lead. */
 export function anchorsOf(headings: readonly Heading[]): ReadonlyMap<Heading, string> {
-  const seen = new Map<string, number>();
-  return new Map(
-    headings.map((heading) => {
-      const anchor = anchorOf(heading.text);
-      const count = seen.get(anchor) ?? 0;
-      seen.set(anchor, count + 1);
-      return [heading, count === 0 ? anchor : `${anchor}-${count}`] as const;
-    }),
-  );
+  const anchors = anchorsOfHeadings(headings.map(({ text }) => text));
+  return new Map(headings.map((heading, index) => [heading, anchors[index]!]));
 }
 
 /** A heading as the text of a link, which cannot hold another link. */
