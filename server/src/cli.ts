@@ -11,6 +11,7 @@ import { addLspCommand } from './cli/lsp.ts';
 import { addNewCommand } from './cli/new.ts';
 import { addRenderCommand } from './cli/render.ts';
 import { printLine, tolerateClosedOutput } from './cli/terminal/terminal.ts';
+import { addTrustCommand } from './cli/trust.ts';
 import { ConfigurationError } from './features/check/configuration-values.ts';
 
 const program = new Command('skillwright')
@@ -26,6 +27,7 @@ addRenderCommand(program);
 addInvokeCommand(program);
 addDiffCommand(program);
 addNewCommand(program);
+addTrustCommand(program);
 addExplainCommand(program);
 addLspCommand(program);
 

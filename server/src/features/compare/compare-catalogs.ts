@@ -4,7 +4,7 @@ import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository, type Repository } from '../../catalog/repository.ts';
 import type { Session } from '../../catalog/session.ts';
 import { reviewTrust, type TrustReview } from '../trust/trust-review.ts';
-import { trustRoots } from '../trust/trust-roots.ts';
+import { sessionSubject } from '../trust/trust-subject.ts';
 import {
   compareListings,
   compareStatuses,
@@ -70,9 +70,7 @@ export async function compareCatalogs(
 async function readSide(session: Session): Promise<Side> {
   const loaded = await loadCatalog(session);
   const repository = await loadRepository(loaded, session);
-  const { files, runtime } = session;
-  const folder = loaded.catalog.folder;
-  const review = await reviewTrust(await trustRoots(folder, loaded, repository), { files, runtime, named: folder });
+  const review = await reviewTrust(sessionSubject('', loaded, repository), session);
   return { loaded, repository, review };
 }
 

@@ -1,6 +1,7 @@
 import type { SkillStatus } from '../../catalog/catalog-skill.ts';
 import type { Session } from '../../catalog/session.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
+import { withoutSecrets } from '../../dialect/find-secrets.ts';
 import { inThousands } from '../text/in-thousands.ts';
 import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { unifiedPatch } from '../text/unified-patch.ts';
@@ -101,7 +102,7 @@ function linesBlock(listing: readonly ListingChange[]): Markdown {
       ...(before === null ? [] : [`- ${before}`]),
       ...(after === null ? [] : [`+ ${after}`]),
     ]);
-  return codeBlock(lines.join('\n'), 'diff', maxChanges * 2_000);
+  return codeBlock(withoutSecrets(lines.join('\n')), 'diff', maxChanges * 2_000);
 }
 
 function statusPart(skills: readonly StatusChange[], pathOf: (path: string) => string): Markdown[] {
@@ -131,7 +132,11 @@ function renderingPart(renderings: readonly RenderingChange[], title = '## Text 
     const state = before === null ? ' is new' : after === null ? ' is gone' : '';
     return [
       markdown`### ${invocation}${ownMarkdown(state)}`,
-      codeBlock(withoutHeader(unifiedPatch('a', 'b', before ?? '', after ?? '')), 'diff', maxDifference),
+      codeBlock(
+        withoutSecrets(withoutHeader(unifiedPatch('a', 'b', before ?? '', after ?? ''))),
+        'diff',
+        maxDifference,
+      ),
     ];
   });
   const more = renderings.length - maxTexts;

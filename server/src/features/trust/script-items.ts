@@ -21,6 +21,9 @@ const languagesByInterpreter: readonly (readonly [RegExp, ScriptLanguage])[] = [
 /** UTF-16 units of a script that are read. */
 const maxLength = 1_000_000;
 
+/** UTF-16 units of a shell script of which the grammar is read. */
+const maxShellLength = 200_000;
+
 /** UTF-16 units that the grammar reads at a time. */
 const maxPiece = 9_000;
 
@@ -34,7 +37,7 @@ export function scriptItems(path: string, content: string): readonly TrustItem[]
   const add = (call: string, offset: number) => {
     if (!calls.has(call)) calls.set(call, offset);
   };
-  if (language === 'shell') addPrograms(text, add);
+  if (language === 'shell') addPrograms(text.slice(0, maxShellLength), add);
   else addImports(text, language, add);
   const lineOf = lineCounter(text);
   return [

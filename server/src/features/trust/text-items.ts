@@ -2,10 +2,10 @@ import { skillFacts } from '../../catalog/facts/skill-facts.ts';
 import { toJson } from '../../dialect/to-json.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
 import { mentionedFiles } from '../../document/file-mentions.ts';
-import { hiddenCharacters } from '../../document/hidden-characters.ts';
 import type { MarkdownKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml-value.ts';
+import { findInvisibleText, type InvisibleText } from '../../rules/readings/invisible-text.ts';
 import { hookItems, serverItems } from './hook-items.ts';
 import { hostsIn, type TrustItem, type TrustKind } from './trust-item.ts';
 
@@ -82,22 +82,35 @@ export function hiddenItems({ text, lines, body }: SkillDocument, path: string):
 
 /** The invisible characters of a text. */
 export function invisibleItems(text: string, path: string, lineAt: (offset: number) => number): TrustItem[] {
-  return hiddenCharacters(text).map(({ kind, range, codes, spelled }): TrustItem => {
-    const names = [...new Set(codes)]
-      .slice(0, 8)
-      .map((code) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
-    const what = spelled === '' ? names.join(' ') : `they spell ${spelled.slice(0, maxListed)}`;
-    const count = codes.length === 1 ? 'one character' : `${codes.length} characters`;
+  return findInvisibleText(text).map(({ kind, range, codePoints }): TrustItem => {
+    const spelled = kind === 'tags' ? spelledWith(codePoints) : '';
+    const names = [...new Set(codePoints)].slice(0, 8).map(nameOf);
+    const what = spelled === '' ? names.join(' ') : `they spell ${spelled}`;
+    const count = codePoints.length === 1 ? 'one character' : `${codePoints.length} characters`;
     return { kind: 'hidden-text', path, line: lineAt(range.start), text: `${titles[kind]}: ${count}, ${what}` };
   });
 }
 
-const titles = {
-  'zero-width': 'Invisible',
-  bidirectional: 'Changes the order in which text is displayed',
-  tag: 'Invisible tags',
-  selector: 'Invisible selectors',
-} as const;
+const titles: Readonly<Record<InvisibleText['kind'], string>> = {
+  tags: 'Invisible tags',
+  order: 'Changes the order in which text is displayed',
+  'in-word': 'Invisible in a word',
+  run: 'Invisible in a row',
+  mark: 'Byte order mark inside the text',
+};
+
+function nameOf(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Each tag character means the character of ASCII with the same last bits. */
+function spelledWith(tags: readonly number[]): string {
+  const codes = tags.map((tag) => tag - 0xe0000).filter((code) => code >= 0x20 && code < 0x7f);
+  return codes
+    .slice(0, maxListed)
+    .map((code) => String.fromCharCode(code))
+    .join('');
+}
 
 function toolsOf(value: YamlValue | undefined): string[] {
   const scalars = value?.kind === 'list' ? value.items : value ? [value] : [];

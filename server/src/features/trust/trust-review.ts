@@ -1,5 +1,7 @@
 import { findPluginRoot } from '../../catalog/discover/plugin-root.ts';
 import { locationOfPath } from '../../catalog/file/file-location.ts';
+import type { Session } from '../../catalog/session.ts';
+import { withoutSecrets } from '../../dialect/find-secrets.ts';
 import { LineIndex } from '../../document/line-index.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { isJsonKind, type RuntimeId } from '../../document/runtime-id.ts';
@@ -8,11 +10,12 @@ import { SMALL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { foldersAbove } from '../../platform/paths.ts';
+import { foldersAbove, isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import { isTrustedJson, jsonTrustItems } from './json-trust-items.ts';
 import { scriptItems } from './script-items.ts';
 import { documentItems, hiddenItems, invisibleItems } from './text-items.ts';
 import { type TrustItem, trustKinds } from './trust-item.ts';
+import type { TrustSubject } from './trust-subject.ts';
 
 /** A file that was reviewed. */
 export interface ReviewedFile {
@@ -44,34 +47,33 @@ const maxFiles = 5_000;
 /** Leftovers of tools, and the history of a repository. What packages bring along is not the author's. */
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__']);
 
-/**
- * Reviews files and folders.
- *
- * @param roots absolute paths of files and folders
- * @param named what paths in the hash are relative to, so that it does not depend on the machine
- */
+/** Reviews files and folders. Paths in the hash are relative, so that it does not depend on the machine. */
 export async function reviewTrust(
-  roots: readonly string[],
-  { files, runtime, named }: { readonly files: FileSystem; readonly runtime: RuntimeId; readonly named: string },
+  { roots, folder: named }: Pick<TrustSubject, 'roots' | 'folder'>,
+  { files, runtime }: Pick<Session, 'files' | 'runtime'>,
 ): Promise<TrustReview> {
   const notes: string[] = [];
   const found = new Map<string, string | undefined>();
   for (const root of new Set(roots)) await listFiles(root, files, found, notes);
+  const realRoots = await Promise.all([...roots, named].map(async (root) => (await files.realPath(root)) ?? root));
   if (found.size > maxFiles) notes.push(`Only the first ${maxFiles} of ${found.size} files were reviewed`);
   const paths = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, maxFiles);
   const reviewed = await mapConcurrently(paths, concurrency, async ([path, pluginRoot]) => {
-    const bytes = await files.readFile(path);
+    const [bytes, real] = await Promise.all([files.readFile(path), files.realPath(path)]);
+    if (real !== undefined && !realRoots.some((root) => isWithin(real, root)))
+      notes.push(`${path} is a link to ${real}`);
     if (!bytes) {
       notes.push(`Could not read ${path} (${(await files.whyUnreadable(path, 'file')) ?? 'it is gone'})`);
       return undefined;
     }
     const file: ReviewedFile = { path, bytes: bytes.length, hash: await sha256(bytes) };
-    return { file, items: itemsOf(path, bytes, pluginRoot, runtime) };
+    const items = itemsOf(path, bytes, pluginRoot, runtime);
+    return { file, items: items.map((item) => ({ ...item, text: withoutSecrets(item.text) })) };
   });
   const read = reviewed.filter((it) => it !== undefined);
   const items = read.flatMap((it) => it.items).sort(byKindAndPlace);
   const list = read.map(({ file }) => file);
-  const relative = (path: string) => (path.startsWith(`${named}/`) ? path.slice(named.length + 1) : path);
+  const relative = (path: string) => (isInside(path, named) ? relativeTo(path, named) : path);
   const hashed = JSON.stringify([
     list.map(({ path, hash }) => [relative(path), hash]),
     items.map(({ kind, path, line, text }) => [kind, relative(path), line, text]),
