@@ -1,6 +1,7 @@
 import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 import { registerAllowSkill } from './commands/allow-skill.ts';
 import { registerCheckAllSkills } from './commands/check-all-skills.ts';
+import { registerCompareWithRevision } from './commands/compare-with-revision.ts';
 import { registerCopilotChecks } from './commands/copilot-checks.ts';
 import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-path.ts';
 import { registerDeleteSkill } from './commands/delete-skill.ts';
@@ -16,23 +17,29 @@ import { registerMakePortable } from './commands/make-portable.ts';
 import { registerMoveAndCopySkill } from './commands/move-and-copy-skill.ts';
 import { registerNewSkill } from './commands/new-skill.ts';
 import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts';
+import { registerOpenReport } from './commands/open-report.ts';
 import { registerOpenRulePage } from './commands/open-rule-page.ts';
 import { registerPluginFolders } from './commands/plugin-folders.ts';
 import { registerPreviewInvocation } from './commands/preview-invocation.ts';
 import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
 import { registerRenameSkill } from './commands/rename-skill.ts';
+import { registerReviewTrust } from './commands/review-trust.ts';
 import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
 import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
 import { startsServer } from './language-server/document-selector.ts';
 import { LanguageServer } from './language-server/language-server.ts';
 import { createSkillActions } from './skills/create-skill-actions.ts';
 import type { SkillActions } from './skills/skill-actions.ts';
+import { registerCheckTask } from './tasks/check-task.ts';
 import { BudgetQuestion } from './views/budget/budget-question.ts';
 import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
 import { BudgetTab } from './views/budget/budget-tab.ts';
 import { BudgetView } from './views/budget/budget-view.ts';
 import { ListingDocument } from './views/budget/listing-document.ts';
+import { ArgumentHistory } from './views/preview/arguments/argument-history.ts';
 import { createPreviewActions } from './views/preview/create-preview-actions.ts';
+import { ReportDocuments } from './views/reports/report-documents.ts';
+import { ReviewedTrust } from './views/reports/reviewed-trust.ts';
 import { RulePages } from './views/rule-pages/rule-pages.ts';
 import { WhyPanel } from './views/why/why-panel.ts';
 
@@ -57,6 +64,7 @@ export function activate(context: ExtensionContext): void {
     registerPreviews(context, skills),
     registerWhyPanel(context, skills),
     registerBudget(context, skills),
+    registerReports(context, skills),
     registerRulePages(context),
     registerGetStarted(context.extension),
     startWithDocuments(server),
@@ -116,6 +124,18 @@ function registerBudget({ extensionUri }: ExtensionContext, { server, output }: 
   const view = new BudgetView(extensionUri, server, question, output, (target) => tab.open(target));
   const commands = registerListingBudget(tab, listing);
   return Disposable.from(question, listing, tab, view, new BudgetStatusItem(server), commands);
+}
+
+/** Reports as documents, and the task that checks all skills. */
+function registerReports({ workspaceState }: ExtensionContext, skills: SkillActions): Disposable {
+  const documents = new ReportDocuments();
+  return Disposable.from(
+    documents,
+    registerOpenReport(skills, documents),
+    registerCheckTask(skills),
+    registerReviewTrust(skills, documents, new ReviewedTrust(workspaceState)),
+    registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),
+  );
 }
 
 /** The pages about the rules, which findings link to. */

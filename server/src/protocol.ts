@@ -20,6 +20,11 @@ export interface InitializationOptions {
    */
   readonly editorShowsPreview?: boolean;
   /**
+   * The server answers `workspace/diagnostic`: with the findings of every skill, command and agent in the workspace,
+   * whether or not it is open. Fixed for as long as the server runs.
+   */
+  readonly checksClosedFiles?: boolean;
+  /**
    * The user trusts the workspace. Without trust, and with a folder open, the server reads nothing outside the
    * workspace and the user's own configuration, whatever the settings and the repository name. If trust is granted
    * later, the editor sends the notification `skillwright/workspaceTrusted`.
@@ -740,6 +745,53 @@ export interface AllowSkillEdit extends SettingsEdit {
   readonly rule: string;
 }
 
+/**
+ * `skillwright/trust`: what a skill, the plugin of a group in the tree, or else a session is granted and could do; null
+ * if it no longer exists.
+ */
+export interface TrustParams {
+  /** The id of a skill. */
+  readonly skill?: string;
+  /** The id of a group in the tree. */
+  readonly node?: string;
+  /** The URI of a session's folder; the first session if nothing is given. */
+  readonly session?: string;
+}
+
+/** A review as a document. */
+export interface TrustDocument {
+  /** What was reviewed, as users name it. */
+  readonly title: string;
+  /** Its folder or file: the same in every review. */
+  readonly uri: string;
+  /** Markdown in which texts of files have no effect. */
+  readonly text: string;
+  /** Another one after any change. */
+  readonly hash: string;
+}
+
+/** `skillwright/compare`: what changed for the model since a revision, as markdown; null without a session. */
+export interface CompareParams {
+  /** The URI of a session's folder. */
+  readonly session: string;
+  /** The revision, for users. */
+  readonly title: string;
+  /** What the editor calls the revision, for {@link RevisionFileParams}. */
+  readonly revision: string;
+  /** URIs of files that the revision does not have. */
+  readonly absent: readonly string[];
+  /** URIs of files that have another content in the revision, or exist only there. */
+  readonly other: readonly string[];
+  /** Arguments with which skills are rendered. */
+  readonly saved: readonly { readonly uri: string; readonly arguments: readonly string[] }[];
+}
+
+/** `skillwright/revisionFile`, a request of the server: the content of a file in a revision in base64; null if there is none. */
+export interface RevisionFileParams {
+  readonly revision: string;
+  readonly uri: string;
+}
+
 /** The parameters and the result. */
 interface ServerRequest<Params, Result> {
   readonly params: Params;
@@ -759,6 +811,10 @@ export interface ServerRequests {
   readonly 'skillwright/listing': ServerRequest<BudgetParams, string>;
   readonly 'skillwright/whyUnused': ServerRequest<WhyParams, WhyReport | null>;
   readonly 'skillwright/whyOverused': ServerRequest<WhyParams, WhyReport | null>;
+  readonly 'skillwright/trust': ServerRequest<TrustParams, TrustDocument | null>;
+  readonly 'skillwright/compare': ServerRequest<CompareParams, string | null>;
+  /** The problems and the budget of the workspace as markdown; null without a session. */
+  readonly 'skillwright/report': ServerRequest<Record<string, never>, string | null>;
   readonly 'skillwright/overrideEdit': ServerRequest<OverrideParams, SettingsEdit | null>;
   readonly 'skillwright/allowSkill': ServerRequest<AllowSkillParams, AllowSkillEdit | null>;
   readonly 'skillwright/destinations': ServerRequest<DestinationsParams, Destination[]>;

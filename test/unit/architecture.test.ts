@@ -62,6 +62,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'preview',
     'trust',
     'compare',
+    'report',
     'hover',
     'highlighting',
     'annotations',

@@ -19,7 +19,12 @@ test('what is generated is up to date: otherwise run `npm run generate`', async 
 describe('package.json and the code agree', () => {
   test('on settings and their defaults', () => {
     const { levels, model = '', argumentHints, ...others } = readSettings(undefined);
-    const ofClient = { vscodeFindings: 'hide-repeated', 'tree.followEditor': true, 'trace.server': 'off' };
+    const ofClient = {
+      vscodeFindings: 'hide-repeated',
+      checkClosedFiles: false,
+      'tree.followEditor': true,
+      'trace.server': 'off',
+    };
     const expected = { ...others, model, rules: levels, 'inlayHints.arguments': argumentHints, ...ofClient };
     const written = Object.entries(properties as Record<string, { default: unknown }>).map(([key, setting]) => [
       key.replace('skillwright.', ''),
@@ -40,6 +45,7 @@ describe('package.json and the code agree', () => {
       'codeLens',
       'inlayHints.arguments',
       'vscodeFindings',
+      'checkClosedFiles',
       'tree.followEditor',
       'trace.server',
     ];
@@ -71,7 +77,7 @@ test('settings are in categories, and each has its place in one', () => {
   const names = categories.map((it) => [it.title, ...Object.keys(it.properties).map((key) => key.slice(12))]);
   expect(names).toEqual([
     ['Session', 'runtime', 'model', 'addedFolders', 'pluginFolders'],
-    ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'vscodeFindings'],
+    ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'vscodeFindings', 'checkClosedFiles'],
     ['Editor and Views', 'codeLens', 'inlayHints.arguments', 'tree.followEditor'],
     ['Language Server', 'trace.server'],
   ]);
@@ -134,3 +140,26 @@ function meaningOf(title: string): string {
     .sort()
     .join(' ');
 }
+
+test('the problem matcher reads what `skillwright check` prints', () => {
+  const [matcher] = manifest.contributes.problemMatchers;
+  const [file, finding] = matcher.pattern.map(({ regexp }: { regexp: string }) => new RegExp(regexp));
+  const finds = (line: string) => (finding as RegExp).exec(line)?.slice(1);
+  expect(file.exec('.claude/skills/a b/SKILL.md')?.[1]).toBe('.claude/skills/a b/SKILL.md');
+  for (const line of ['  2:7  warning  x  y', '1 error in 2 skills, 5 ms', '']) expect(file.exec(line)).toBeNull();
+  expect(finds('   2:7  warning      Unknown field `x`: did you mean `y`?  field-unknown')).toEqual([
+    '2',
+    '7',
+    'warning',
+    'Unknown field `x`: did you mean `y`?',
+    'field-unknown',
+  ]);
+  // VS Code has another word for it.
+  expect(finds('  12:1  information  It has two  spaces  name-format')?.slice(2)).toEqual([
+    'info',
+    'It has two  spaces',
+    'name-format',
+  ]);
+  expect(matcher.pattern[0].file).toBe(1);
+  expect(matcher.owner).toBe('skillwright');
+});

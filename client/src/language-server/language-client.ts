@@ -22,6 +22,7 @@ export function createLanguageClient(extension: Uri, output: LogOutputChannel, m
     editorKnowsMarkdown: true,
     editorShowsPreview: true,
     workspaceTrusted: workspace.isTrusted,
+    checksClosedFiles: workspace.getConfiguration('skillwright').get('checkClosedFiles') === true,
   });
   const options: LanguageClientOptions = {
     documentSelector,

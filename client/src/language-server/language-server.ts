@@ -18,14 +18,19 @@ import type {
   ParamsOf,
   ProblemsChanged,
   ResultOf,
+  RevisionFileParams,
   ServerFacts,
   ServerRequestName,
 } from '../../../server/src/protocol.ts';
+import { RunOnceScheduler } from '../run-once-scheduler.ts';
 import { reportClosedTabs } from './closed-tabs.ts';
 import { createLanguageClient, pullFindings } from './language-client.ts';
 import { RepeatedFindings } from './repeated-findings.ts';
 import { withRulePageLinks } from './rule-page-links.ts';
 import { StatusItem } from './status-item.ts';
+
+/** The server is told about settings first: while it stops, that would fail. In milliseconds. */
+const restartDelay = 500;
 
 /** What exists once the server has been started. */
 interface Started {
@@ -48,6 +53,8 @@ export class LanguageServer implements Disposable {
   readonly #checkedMore = new EventEmitter<CheckProgress>();
   readonly #checkedAll = new EventEmitter<CheckedAll | null>();
   readonly #runningChanged = new EventEmitter<boolean>();
+  /** Reads a file in a revision for the server. */
+  #revisionFile: (params: RevisionFileParams) => Promise<string | null> = async () => null;
   #started: Started | undefined;
   /** Ends with the last start or stop that was requested. */
   #lastTurn: Promise<void> = Promise.resolve();
@@ -96,6 +103,11 @@ export class LanguageServer implements Disposable {
     return token ? client.sendRequest(name, params, token) : client.sendRequest(name, params);
   }
 
+  /** Decides how the server gets files of revisions, which only Git's own extension reads. */
+  answerRevisionFiles(read: (params: RevisionFileParams) => Promise<string | null>): void {
+    this.#revisionFile = read;
+  }
+
   /** Restarts the server, whatever its state, or starts it for the first time. */
   async restart(): Promise<void> {
     const started = this.#started;
@@ -136,6 +148,7 @@ export class LanguageServer implements Disposable {
     const repeated: RepeatedFindings = new RepeatedFindings((document) => pullFindings(client, document));
     const client = createLanguageClient(this.#extension, this.#output, withRulePageLinks(repeated.middleware));
     const status = new StatusItem();
+    const restarting = new RunOnceScheduler(restartDelay, () => void this.restart());
     return {
       client,
       status,
@@ -161,6 +174,12 @@ export class LanguageServer implements Disposable {
           this.#checkedMore.fire(progress),
         ),
         client.onNotification('skillwright/checkedAll', (all: CheckedAll | null) => this.#checkedAll.fire(all)),
+        client.onRequest('skillwright/revisionFile', (params: RevisionFileParams) => this.#revisionFile(params)),
+        restarting,
+        // What the server offers to the editor is fixed when it starts.
+        workspace.onDidChangeConfiguration((change) => {
+          if (change.affectsConfiguration('skillwright.checkClosedFiles')) restarting.schedule();
+        }),
         workspace.onDidGrantWorkspaceTrust(() => sendTrust(client)),
         reportClosedTabs(client),
       ),

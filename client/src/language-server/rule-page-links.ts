@@ -15,6 +15,11 @@ export function withRulePageLinks(
         const report = await next(...asked);
         return report && 'items' in report ? { ...report, items: report.items.map(withLink) } : report;
       }),
+    provideWorkspaceDiagnostics: (resultIds, token, report, next) =>
+      next(resultIds, token, (found) => {
+        for (const document of found?.items ?? []) if ('items' in document) document.items.forEach(withLink);
+        report(found);
+      }),
     handleDiagnostics: (uri, diagnostics, next) =>
       middleware.handleDiagnostics(uri, diagnostics, (...found) => next(found[0], found[1].map(withLink))),
     executeCommand: (command, given, next) =>

@@ -59,7 +59,7 @@ async function diff(base: string, head: string | undefined, options: DiffOptions
       after ? sessionIn(after, session) : session,
       options.invoke ?? [],
     );
-    const states = { before: nameOf(base, before), after: head && after ? nameOf(head, after) : 'the files on disk' };
+    const states = { before: nameOf(base, before), after: head && after ? nameOf(head, after) : undefined };
     print(options.format, {
       json: () => ({
         base: { revision: base, commit: before.commit },

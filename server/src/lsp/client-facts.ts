@@ -6,6 +6,8 @@ import type { InitializationOptions } from '../protocol.ts';
 export interface ClientFacts extends CodeActionAbilities {
   /** Asks for diagnostics itself. */
   readonly pullsDiagnostics: boolean;
+  /** Asks for the diagnostics of files that are not open, too. */
+  readonly checksClosedFiles: boolean;
   /** Can be told to ask for diagnostics again. */
   readonly refreshesDiagnostics: boolean;
   /** Answers questions about settings. */
@@ -40,6 +42,7 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
   const options = (initializationOptions ?? {}) as InitializationOptions;
   return {
     pullsDiagnostics: textDocument?.diagnostic !== undefined,
+    checksClosedFiles: textDocument?.diagnostic !== undefined && options.checksClosedFiles === true,
     refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
     answersSettings: workspace?.configuration === true,
     registersSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,

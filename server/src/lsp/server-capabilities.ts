@@ -25,7 +25,11 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
     }),
     ...(client.showsPreview && { codeLensProvider: { resolveProvider: true } }),
     ...(client.pullsDiagnostics && {
-      diagnosticProvider: { identifier: diagnosticSource, interFileDependencies: true, workspaceDiagnostics: false },
+      diagnosticProvider: {
+        identifier: diagnosticSource,
+        interFileDependencies: true,
+        workspaceDiagnostics: client.checksClosedFiles,
+      },
     }),
     ...(client.showsPages && { executeCommandProvider: { commands: [showRulePageCommand] } }),
     experimental: { verifiedRelease: consumerFacts(DEFAULT_RUNTIME).verified } satisfies ServerFacts,

@@ -17,6 +17,7 @@ import { answerCodeLenses, refreshCodeLenses } from './requests/code-lens-reques
 import { answerCompletions } from './requests/completion-requests.ts';
 import {
   answerDiagnostics,
+  answerWorkspaceDiagnostics,
   type DiagnosticsChannel,
   pullChannel,
   pushChannel,
@@ -26,6 +27,8 @@ import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
 import { answerProblemRequests, sendProblemsChanged } from './requests/problem-requests.ts';
+import { answerReportRequests } from './requests/report-requests.ts';
+import { answerReviewRequests } from './requests/review-requests.ts';
 import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
 import { answerStructure } from './requests/structure-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
@@ -41,6 +44,7 @@ import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
 import { ResourceSettings } from './state/settings.ts';
 import { WorkspaceFolders } from './state/workspace-folders.ts';
+import { WorkspaceProblems } from './state/workspace-problems.ts';
 import { WorkspaceTrust } from './state/workspace-trust.ts';
 
 /** Serves one editor over a connection. Everything from outside comes through `machine`. */
@@ -63,7 +67,8 @@ export function startServer(connection: Connection, machine: Platform): void {
     { files: platform.files, checker, settings, folders, documents, catalogs },
     problemsChanged,
   );
-  const closed = new ClosedFileProblems(connection, catalogs, checks);
+  const closed = new ClosedFileProblems(connection, catalogs, checks, isAskedFor);
+  const workspaceProblems = new WorkspaceProblems(catalogs, checks, folders, (path) => closed.isInEditor(path));
   const previewed = new PreviewedArguments();
   const subjects = new PreviewSubjects(documents, catalogs, settings, platform, checker);
   const inlayHints = inlayHintRefresh(connection);
@@ -91,7 +96,11 @@ export function startServer(connection: Connection, machine: Platform): void {
     }),
   );
 
-  answerDiagnostics(connection, documents, shownInEditor);
+  answerDiagnostics(connection, documents, shownInEditor, (uri) => {
+    const path = resourcePath(uri);
+    return isOnDisk(uri) && isAskedFor(path) ? (checks.known(path) ?? []) : [];
+  });
+  answerWorkspaceDiagnostics(connection, workspaceProblems);
   answerFixRequests(connection, { files: platform.files, checker, settings, folders, documents, catalogs });
   answerProblemRequests(connection, checks, closed);
   answerCatalogRequests(
@@ -103,10 +112,12 @@ export function startServer(connection: Connection, machine: Platform): void {
     (path) => configurations.of(path),
   );
   answerPreviewRequests(connection, subjects, previewed, platform);
+  answerReviewRequests(connection, catalogs);
+  answerReportRequests(connection, catalogs, checks);
   answerCodeLenses(connection, documents, catalogs, settings);
   connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
   connection.onNotification('skillwright/tabClosed', ({ uri }: TabClosed) => {
-    if (isOnDisk(uri)) inBackground('Listing the problems of a closed tab', () => closed.closed(resourcePath(uri)));
+    if (isOnDisk(uri)) inBackground('Listing the problems of a closed tab', () => tabClosed(resourcePath(uri)));
   });
   connection.onRequest('skillwright/reload', () => catalogsOutdated());
   answerHovers(connection, documents, async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined), previewed);
@@ -171,6 +182,7 @@ export function startServer(connection: Connection, machine: Platform): void {
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();
       await (wereSkills && areSkills() ? checks.outdatedTexts(paths) : checks.outdated(paths));
+      workspaceProblems.changed();
     });
   }
 
@@ -182,6 +194,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     if (await documents.surroundings.refresh()) diagnostics.refresh();
     await previewsChanged();
     await checks.outdated();
+    workspaceProblems.changed();
   }
 
   function catalogsOutdated(): void {
@@ -202,6 +215,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     inBackground('Reporting problems', async () => {
       await sendProblemsChanged(connection, checks, path);
       await closed.changed(path);
+      workspaceProblems.changed();
     });
   }
 
@@ -214,7 +228,17 @@ export function startServer(connection: Connection, machine: Platform): void {
 
   async function fileClosed(path: string): Promise<void> {
     await checks.outdatedFile(path);
+    await tabClosed(path);
+  }
+
+  async function tabClosed(path: string): Promise<void> {
     await closed.closed(path);
+    workspaceProblems.closed(path);
+  }
+
+  /** Whether the editor asks for the findings of a file even if it is not open. */
+  function isAskedFor(path: string): boolean {
+    return client.checksClosedFiles && folders.holding(path) !== undefined;
   }
 
   /** Previews and CodeLenses may be outdated, although no text in the editor has changed. */

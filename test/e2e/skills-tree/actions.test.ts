@@ -34,6 +34,7 @@ test('each skill offers the actions that it supports', async () => {
     'Preview Invocation',
     'Why Isn’t This Skill Used?',
     'Why Is This Skill Used Too Often?',
+    'Review Trust',
     'Show Only Skill Name to Model',
     'Disable Skill',
     'Always Allow Skill…',

@@ -14,7 +14,8 @@ import type { TrustChange } from './compare-trust.ts';
 /** The two states that are compared, as users name them. */
 export interface ComparedStates {
   readonly before: string;
-  readonly after: string;
+  /** Undefined for the files as they are on disk. */
+  readonly after: string | undefined;
 }
 
 /** Texts of one comparison that are shown; a pull request has room for so many. */
@@ -44,7 +45,7 @@ export function comparisonDocument(
   return `${joinMarkdown(
     [
       ownMarkdown('# What changed for the model'),
-      markdown`From ${codeSpan(before)} to ${codeSpan(after)}.`,
+      markdown`From ${codeSpan(before)} to ${after === undefined ? ownMarkdown('the files on disk') : codeSpan(after)}.`,
       ...(parts.length === 0
         ? [
             ownMarkdown(

@@ -6,11 +6,14 @@ import {
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   type ResponseError,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { toDiagnostics } from '../../features/check/diagnostics.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { safely, safelyInBackground } from '../safely.ts';
 import type { CheckedServedFile, OpenDocuments } from '../state/open-documents.ts';
+import type { WorkspaceProblems } from '../state/workspace-problems.ts';
 
 /** How findings reach the editor: it asks for them, or we send them. */
 export interface DiagnosticsChannel {
@@ -27,8 +30,17 @@ const typingDelay = 300;
 /** Told about the findings of an open file before the editor shows them. */
 type Shown = (served: CheckedServedFile) => Promise<void>;
 
-/** Answers `textDocument/diagnostic`. */
-export function answerDiagnostics(connection: Connection, documents: OpenDocuments, shown: Shown): void {
+/**
+ * Answers `textDocument/diagnostic`.
+ *
+ * @param ofClosed the findings of a file that is no longer open, for which editors ask once more as they close it
+ */
+export function answerDiagnostics(
+  connection: Connection,
+  documents: OpenDocuments,
+  shown: Shown,
+  ofClosed: (uri: string) => readonly Diagnostic[],
+): void {
   const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
   connection.languages.diagnostics.on(
     (
@@ -37,10 +49,31 @@ export function answerDiagnostics(connection: Connection, documents: OpenDocumen
     ): Promise<DocumentDiagnosticReport | ResponseError<never>> =>
       safely('Finding problems', nothing, connection.console, token, async () => {
         const served = await documents.check(params.textDocument.uri);
-        if (!served) return nothing;
+        if (!served) return { ...nothing, items: [...ofClosed(params.textDocument.uri)] };
         await shown(served);
         return report(served, params.previousResultId);
       }),
+  );
+}
+
+/** Answers `workspace/diagnostic`: reports arrive as they are found, and the answer once there was something new. */
+export function answerWorkspaceDiagnostics(connection: Connection, problems: WorkspaceProblems): void {
+  connection.languages.diagnostics.onWorkspace(
+    ({ previousResultIds }, token, _progress, partial): Promise<WorkspaceDiagnosticReport | ResponseError<never>> =>
+      safely<WorkspaceDiagnosticReport>(
+        'Finding problems of closed files',
+        { items: [] },
+        connection.console,
+        token,
+        async () => {
+          const items: WorkspaceDocumentDiagnosticReport[] = [];
+          await problems.report(previousResultIds, token, (reports) => {
+            if (partial) partial.report({ items: reports });
+            else items.push(...reports);
+          });
+          return { items };
+        },
+      ),
   );
 }
 

@@ -8,7 +8,8 @@ import type { Catalogs } from './catalogs.ts';
 
 /**
  * The findings of all files in the tree in the editor's list of problems, from "Check All" until they are cleared. Those
- * of open files are in it anyway: for as long as the editor shows a file itself, nothing is published for it.
+ * of open files are in it anyway: for as long as the editor shows a file itself, or asks for its findings, nothing is
+ * published for it.
  */
 export class ClosedFileProblems {
   readonly #connection: Connection;
@@ -18,9 +19,17 @@ export class ClosedFileProblems {
   #found: Map<string, readonly Diagnostic[]> | undefined;
   readonly #published = new Set<string>();
   readonly #inEditor = new Set<string>();
+  /** Whether the editor asks for the findings of a file although it is not open. */
+  readonly #isAskedFor: (path: string) => boolean;
   #total = '';
 
-  constructor(connection: Connection, catalogs: Catalogs, checks: CatalogChecks) {
+  constructor(
+    connection: Connection,
+    catalogs: Catalogs,
+    checks: CatalogChecks,
+    isAskedFor: (path: string) => boolean,
+  ) {
+    this.#isAskedFor = isAskedFor;
     this.#connection = connection;
     this.#catalogs = catalogs;
     this.#checks = checks;
@@ -69,6 +78,11 @@ export class ClosedFileProblems {
     await this.changed(path);
   }
 
+  /** Whether the editor shows the findings of a file itself. */
+  isInEditor(path: string): boolean {
+    return this.#inEditor.has(path);
+  }
+
   async clear(): Promise<void> {
     this.#found = undefined;
     await Promise.all([...this.#published].map((path) => this.#publish(path)));
@@ -83,7 +97,8 @@ export class ClosedFileProblems {
   }
 
   async #publish(path: string): Promise<void> {
-    const diagnostics = this.#inEditor.has(path) ? [] : [...(this.#found?.get(path) ?? [])];
+    const isListed = this.#inEditor.has(path) || this.#isAskedFor(path);
+    const diagnostics = isListed ? [] : [...(this.#found?.get(path) ?? [])];
     if (diagnostics.length === 0 && !this.#published.has(path)) return;
     if (diagnostics.length > 0) this.#published.add(path);
     else this.#published.delete(path);

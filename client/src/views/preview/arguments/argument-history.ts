@@ -20,6 +20,11 @@ export class ArgumentHistory {
     return this.#read().find(([skill]) => skill === uri)?.[1] ?? [];
   }
 
+  /** The arguments of every skill. */
+  all(): { readonly uri: string; readonly arguments: readonly string[] }[] {
+    return this.#read().map(([uri, texts]) => ({ uri, arguments: texts }));
+  }
+
   /** Adds arguments as the most recent ones, unless they are blank. True if that changed anything. */
   remember(uri: string, text: string): boolean {
     const before = this.of(uri);

@@ -1,0 +1,61 @@
+import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { labelText } from '../text/displayed-text.ts';
+import type { GitRepository } from './git-api.ts';
+
+/** A revision that the user chose. */
+export interface ChosenRevision {
+  /** What Git calls it. */
+  readonly name: string;
+  /** For users. */
+  readonly title: string;
+}
+
+const maxRefs = 100;
+const maxCommits = 20;
+
+type RevisionPick = QuickPickItem & { readonly revision?: ChosenRevision };
+
+/** Lets the user choose a branch, tag or recent commit; undefined for none. */
+export async function chooseRevision(repository: GitRepository): Promise<ChosenRevision | undefined> {
+  const options = { placeHolder: 'Select what to compare the skills on disk with', matchOnDescription: true };
+  return (await window.showQuickPick(picksOf(repository), options))?.revision;
+}
+
+async function picksOf(repository: GitRepository): Promise<RevisionPick[]> {
+  const [commits, refs] = await Promise.all([
+    // A repository without a commit has no log.
+    repository.log({ maxEntries: maxCommits }).catch(() => []),
+    repository.getRefs({ count: maxRefs, sort: 'committerdate' }),
+  ]);
+  const ofType = (type: number, icon: string) =>
+    refs
+      .filter((ref) => ref.type === type && ref.name !== undefined)
+      .map(({ name, commit }) =>
+        pick(`$(${icon}) ${labelText(name!)}`, commit?.slice(0, 8), { name: name!, title: name! }),
+      );
+  const last = commits[0];
+  if (!last) throw new Error('the repository has no commit yet');
+  return [
+    pick('$(git-commit) HEAD', onOneLine(last.message), { name: 'HEAD', title: 'HEAD' }),
+    ...group('Branches', [...ofType(0, 'git-branch'), ...ofType(1, 'cloud')]),
+    ...group('Tags', ofType(2, 'tag')),
+    ...group(
+      'Commits',
+      commits.map(({ hash, message }) =>
+        pick(`$(git-commit) ${hash.slice(0, 8)}`, onOneLine(message), { name: hash, title: hash.slice(0, 10) }),
+      ),
+    ),
+  ];
+}
+
+function group(label: string, picks: readonly RevisionPick[]): RevisionPick[] {
+  return picks.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...picks];
+}
+
+function pick(label: string, description: string | undefined, revision: ChosenRevision): RevisionPick {
+  return { label, ...(description !== undefined && { description }), revision };
+}
+
+function onOneLine(message: string): string {
+  return labelText(message.split('\n', 1)[0]!.slice(0, 80));
+}

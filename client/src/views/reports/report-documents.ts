@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { commands, type Disposable, Uri, workspace } from 'vscode';
+import { VirtualDocuments } from '../virtual-documents.ts';
+
+const scheme = 'skillwright-report';
+
+/** Characters that are not allowed in the path of such a document, whose last part is the title of a tab. */
+const notInTitles = /[/\\?#\r\n\t]+/g;
+
+/** Reports as read-only documents. Each stays as it was when it was made. */
+export class ReportDocuments implements Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #documents = new VirtualDocuments(scheme, async ({ query }) => {
+    return this.#texts.get(query) ?? 'This report is no longer available. Run the command again to create it.';
+  });
+
+  /** Shows a report as the markdown that it is: rendered, without scripts, images or commands. */
+  async open(title: string, text: string): Promise<void> {
+    const uri = this.#uriOf(title, text);
+    await workspace.openTextDocument(uri);
+    await commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor');
+  }
+
+  /** Compares an earlier report with the one of now. */
+  async compare(title: string, before: string, now: string): Promise<void> {
+    const sides = [this.#uriOf(title, before), this.#uriOf(title, now)];
+    await commands.executeCommand('vscode.diff', ...sides, `${title}: last review ↔ now`);
+  }
+
+  dispose(): void {
+    this.#documents.dispose();
+  }
+
+  #uriOf(title: string, text: string): Uri {
+    const key = createHash('sha256').update(text).digest('hex');
+    this.#texts.set(key, text);
+    return Uri.from({ scheme, path: `/${title.replace(notInTitles, ' ').trim()}.md`, query: key });
+  }
+}

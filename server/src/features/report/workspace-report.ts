@@ -1,0 +1,119 @@
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
+import { isNotInFull, shownState, stateLabels } from '../budget/shown-state.ts';
+import { countProblems } from '../check/count-problems.ts';
+import { inPercent } from '../text/in-percent.ts';
+import { inThousands } from '../text/in-thousands.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+
+/** A session, and what was found in its files. */
+export interface ReportedSession {
+  /** As users name it. */
+  readonly name: string;
+  readonly catalog: Catalog;
+  /** The findings of each file in the tree, by path. */
+  readonly findings: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+/** Rows of a table. */
+const maxRows = 200;
+
+/** The problems and the budget of a workspace as a markdown document. */
+export function workspaceReport(sessions: readonly ReportedSession[]): Markdown {
+  const parts = sessions.flatMap((session) => [
+    ...(sessions.length > 1 ? [markdown`# ${codeSpan(session.name)}`] : [ownMarkdown('# Skills')]),
+    summary(session),
+    ...ruleTable(session),
+    ...fileTable(session),
+    ...budgetPart(session),
+  ]);
+  return `${joinMarkdown(parts, '\n\n')}\n` as Markdown;
+}
+
+function summary({ findings }: ReportedSession): Markdown {
+  const count = countProblems([...findings.values()].flat());
+  const files = findings.size === 1 ? 'one file' : `${inThousands(findings.size)} files`;
+  return ownMarkdown(
+    `${counted(count.errors, 'error')}, ${counted(count.warnings, 'warning')} and ${counted(count.information, 'other finding')} in ${files}.`,
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${inThousands(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function ruleTable({ findings }: ReportedSession): Markdown[] {
+  const byRule = new Map<string, { findings: number; files: number; severity: number }>();
+  for (const ofFile of findings.values()) {
+    const seen = new Set<string>();
+    for (const { code, severity = DiagnosticSeverity.Hint } of ofFile) {
+      const rule = String(code);
+      const row = byRule.get(rule) ?? { findings: 0, files: 0, severity };
+      row.findings++;
+      if (!seen.has(rule)) row.files++;
+      row.severity = Math.min(row.severity, severity);
+      seen.add(rule);
+      byRule.set(rule, row);
+    }
+  }
+  if (byRule.size === 0) return [];
+  const rows = [...byRule]
+    .sort(([, a], [, b]) => a.severity - b.severity || b.findings - a.findings)
+    .map(
+      ([rule, row]) => markdown`| ${cell(rule)} | ${severityLabel(row.severity)} | ${row.findings} | ${row.files} |`,
+    );
+  return [ownMarkdown('## By rule'), table('| Rule | Level | Findings | Files |\n|---|---|---:|---:|', rows)];
+}
+
+function severityLabel(severity: number): Markdown {
+  return ownMarkdown(['', 'error', 'warning', 'information', 'hint'][severity] ?? 'hint');
+}
+
+function fileTable({ catalog, findings }: ReportedSession): Markdown[] {
+  const withProblems = [...findings]
+    .map(([path, all]) => ({ path, hints: all.length, ...countProblems(all) }))
+    .filter(({ hints }) => hints > 0)
+    .sort((a, b) => b.errors - a.errors || b.warnings - a.warnings || b.hints - a.hints || (a.path < b.path ? -1 : 1));
+  if (withProblems.length === 0) return [];
+  const rows = withProblems.map(({ path, errors, warnings, information, hints }) => {
+    const name = catalog.at(path)?.name;
+    const shown = cell(shownPath(path, catalog.session));
+    const rest = hints - errors - warnings - information;
+    return markdown`| ${name === undefined ? shown : cell(name)} | ${shown} | ${errors} | ${warnings} | ${information} | ${rest} |`;
+  });
+  return [
+    ownMarkdown('## By skill'),
+    table('| Skill | File | Errors | Warnings | Information | Hints |\n|---|---|---:|---:|---:|---:|', rows),
+  ];
+}
+
+function budgetPart({ catalog }: ReportedSession): Markdown[] {
+  const { budget, used, wanted, entries } = catalog.listing();
+  const short = entries.filter(isNotInFull);
+  return [
+    ownMarkdown('## Listing'),
+    ownMarkdown(
+      `The listing takes ${inThousands(used)} of ${inThousands(budget.budget)} (${inPercent(used, budget.budget)}); in full it would take ${inThousands(wanted)}.`,
+    ),
+    ...(short.length === 0
+      ? [ownMarkdown('The model sees every text in full.')]
+      : [
+          table(
+            '| Skill | The model sees |\n|---|---|',
+            short.map((entry) => markdown`| ${cell(entry.name)} | ${ownMarkdown(stateLabels[shownState(entry)])} |`),
+          ),
+        ]),
+  ];
+}
+
+/** A text of a file in a cell, which a bar would end even in code. */
+function cell(text: string): Markdown {
+  return codeSpan(text).replaceAll('|', '\\|') as Markdown;
+}
+
+function table(head: string, rows: readonly Markdown[]): Markdown {
+  const more = rows.length - maxRows;
+  const shown = joinMarkdown([ownMarkdown(head), ...rows.slice(0, maxRows)], '\n');
+  return more > 0 ? joinMarkdown([shown, ownMarkdown(`${inThousands(more)} more`)], '\n\n') : shown;
+}

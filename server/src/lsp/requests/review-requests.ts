@@ -1,0 +1,84 @@
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+import { compareCatalogs } from '../../features/compare/compare-catalogs.ts';
+import { comparisonDocument } from '../../features/compare/comparison-document.ts';
+import { trustDocument } from '../../features/trust/trust-document.ts';
+import { reviewTrust } from '../../features/trust/trust-review.ts';
+import { groupSubject, sessionSubject, skillSubject, type TrustSubject } from '../../features/trust/trust-subject.ts';
+import { MAX_FILE_BYTES } from '../../platform/bounds.ts';
+import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { revisedFileSystem } from '../../platform/revised-file-system.ts';
+import type { CompareParams, RevisionFileParams, TrustDocument, TrustParams } from '../../protocol.ts';
+import { resourcePath } from '../resource-path.ts';
+import { safely } from '../safely.ts';
+import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+
+/** Answers the requests for documents about trust and changes. */
+export function answerReviewRequests(connection: Connection, catalogs: Catalogs): void {
+  connection.onRequest(
+    'skillwright/trust',
+    (params: TrustParams, token: CancellationToken): Promise<unknown> =>
+      safely<TrustDocument | null>('Reviewing trust', null, connection.console, token, () => review(params)),
+  );
+  connection.onRequest(
+    'skillwright/compare',
+    (params: CompareParams, token: CancellationToken): Promise<unknown> =>
+      safely<string | null>('Comparing skills', null, connection.console, token, () => compare(params)),
+  );
+
+  async function review(params: TrustParams): Promise<TrustDocument | null> {
+    const found = await reviewed(params);
+    if (!found) return null;
+    const [{ session }, subject] = found;
+    const result = await reviewTrust(subject, session);
+    const uri = URI.file(subject.roots.length === 1 ? subject.roots[0]! : subject.folder).toString();
+    return { title: subject.title, uri, text: trustDocument(subject, result), hash: result.hash };
+  }
+
+  async function reviewed({
+    skill,
+    node,
+    session,
+  }: TrustParams): Promise<readonly [ServedSession, TrustSubject] | undefined> {
+    if (skill !== undefined) {
+      const served = await catalogs.withSkill(skill);
+      const found = served?.catalog.get(skill);
+      return served && found && [served, skillSubject(found)];
+    }
+    if (node === undefined) {
+      const served = await catalogs.session(session);
+      return served && [served, sessionSubject(served.info.name, served, served.repository)];
+    }
+    for (const served of await catalogs.sessions()) {
+      const subject = groupSubject(node, served, served.repository);
+      if (subject) return [served, subject];
+    }
+    return undefined;
+  }
+
+  async function compare(params: CompareParams): Promise<string | null> {
+    const served = await catalogs.session(params.session);
+    if (!served) return null;
+    const { session, catalog } = served;
+    const { revision, title } = params;
+    const files = revisedFileSystem(session.files, {
+      absent: new Set(params.absent.map(resourcePath)),
+      other: new Set(params.other.map(resourcePath)),
+      read: (path) => readRevision({ revision, uri: URI.file(path).toString() }),
+    });
+    const saved = params.saved.flatMap(({ uri, arguments: all }) => {
+      const name = catalog.at(resourcePath(uri))?.name;
+      return name === undefined ? [] : all.map((given) => ({ name, arguments: given }));
+    });
+    const before = { ...session, files: memoisingFileSystem(files) };
+    const after = { ...session, files: memoisingFileSystem(session.files) };
+    const comparison = await compareCatalogs(before, after, saved);
+    return comparisonDocument({ before: title, after: undefined }, comparison, session);
+  }
+
+  async function readRevision(params: RevisionFileParams): Promise<Uint8Array | undefined> {
+    const content: unknown = await connection.sendRequest('skillwright/revisionFile', params);
+    if (typeof content !== 'string' || content.length > MAX_FILE_BYTES * 2) return undefined;
+    return Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  }
+}

@@ -1,0 +1,127 @@
+import type {
+  CancellationToken,
+  Diagnostic,
+  PreviousResultId,
+  WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+import { filesInTree } from '../../features/tree/tree-problems.ts';
+import type { CatalogChecks } from './catalog-checks.ts';
+import type { Catalogs } from './catalogs.ts';
+import type { WorkspaceFolders } from './workspace-folders.ts';
+
+/** Reports that are sent at a time. */
+const maxReports = 50;
+
+/** Told about reports as soon as they are there. */
+export type SendReports = (reports: WorkspaceDocumentDiagnosticReport[]) => void;
+
+const startedAt = Date.now().toString(36);
+
+/**
+ * The findings of all files of the workspace that the editor does not show itself, for `workspace/diagnostic`. A request
+ * is held until there is something new: the editor asks again after every answer. What did not change is neither checked
+ * nor sent again.
+ */
+export class WorkspaceProblems {
+  readonly #catalogs: Pick<Catalogs, 'sessions'>;
+  readonly #checks: CatalogChecks;
+  readonly #folders: Pick<WorkspaceFolders, 'holding'>;
+  readonly #isInEditor: (path: string) => boolean;
+  /** One for each list of findings: the same list is kept for as long as the findings are the same. */
+  readonly #resultIds = new WeakMap<readonly Diagnostic[], string>();
+  #count = 0;
+  /** Files whose findings the editor has dropped, whatever it said before. */
+  readonly #dropped = new Set<string>();
+  #changes = 0;
+  #wake: () => void = () => {};
+
+  /** @param isInEditor whether the editor shows the findings of a file itself */
+  constructor(
+    catalogs: Pick<Catalogs, 'sessions'>,
+    checks: CatalogChecks,
+    folders: Pick<WorkspaceFolders, 'holding'>,
+    isInEditor: (path: string) => boolean,
+  ) {
+    this.#catalogs = catalogs;
+    this.#checks = checks;
+    this.#folders = folders;
+    this.#isInEditor = isInEditor;
+  }
+
+  /** Files, findings or settings have changed. */
+  changed(): void {
+    this.#changes++;
+    this.#wake();
+  }
+
+  /** The editor no longer shows the findings of a file itself. */
+  closed(path: string): void {
+    this.#dropped.add(URI.file(path).toString());
+    this.changed();
+  }
+
+  /** Sends what is new to the editor, and waits until there is something. */
+  async report(previous: readonly PreviousResultId[], token: CancellationToken, send: SendReports): Promise<void> {
+    const known = new Map(previous.map(({ uri, value }) => [uri, value]));
+    while (!token.isCancellationRequested) {
+      const before = this.#changes;
+      if (await this.#reportNew(known, token, send)) return;
+      await this.#nextChange(before, token);
+    }
+  }
+
+  /** Returns whether there was something. */
+  async #reportNew(known: Map<string, string>, token: CancellationToken, send: SendReports): Promise<boolean> {
+    const paths = filesInTree(await this.#catalogs.sessions()).filter(
+      (path) => this.#folders.holding(path) !== undefined && !this.#isInEditor(path),
+    );
+    const reports: WorkspaceDocumentDiagnosticReport[] = [];
+    let hasNew = false;
+    const add = (report: WorkspaceDocumentDiagnosticReport): void => {
+      hasNew = true;
+      if (reports.push(report) >= maxReports) send(reports.splice(0));
+    };
+    await this.#checks.inOneRun(async () => {
+      for (const path of paths) {
+        if (token.isCancellationRequested) return;
+        const items = await this.#checks.of(path);
+        const uri = URI.file(path).toString();
+        const resultId = this.#resultIdOf(items);
+        const isKnown = !this.#dropped.delete(uri) && known.get(uri) === resultId;
+        // Nothing is sent for a file without findings of which the editor knows nothing.
+        if (!isKnown && (items.length > 0 || known.has(uri)))
+          add({ kind: 'full', uri, version: null, resultId, items: [...items] });
+      }
+    });
+    const current = new Set(paths.map((path) => URI.file(path).toString()));
+    for (const [uri] of known) {
+      if (current.has(uri) || this.#isInEditor(pathOf(uri))) continue;
+      add({ kind: 'full', uri, version: null, items: [] });
+    }
+    if (reports.length > 0) send(reports);
+    return hasNew;
+  }
+
+  #resultIdOf(items: readonly Diagnostic[]): string {
+    // Every file without findings has the same list.
+    const known = this.#resultIds.get(items) ?? `${startedAt}-all-${++this.#count}`;
+    this.#resultIds.set(items, known);
+    return known;
+  }
+
+  async #nextChange(before: number, token: CancellationToken): Promise<void> {
+    if (this.#changes !== before) return;
+    await new Promise<void>((resolve) => {
+      const listener = token.onCancellationRequested(() => resolve());
+      this.#wake = () => {
+        listener.dispose();
+        resolve();
+      };
+    });
+  }
+}
+
+function pathOf(uri: string): string {
+  return URI.parse(uri).fsPath;
+}

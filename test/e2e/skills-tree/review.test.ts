@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { everyTier } from './every-tier.ts';
+import { vscodeWithSkills } from './prepared-skills.ts';
+import { SkillsView } from './skills-view.ts';
+
+const vscode = vscodeWithSkills(everyTier, { sharedAs: 'tree' });
+const view = () => new SkillsView(vscode().workbench);
+
+afterEach(async () => {
+  expect(await vscode().workbench.notifications(), 'nothing that works calls for attention').toEqual([]);
+  await vscode().workbench.closeEditors();
+});
+
+test('trust is reviewed from the tree, and a later change shows as a diff', async () => {
+  const { workbench, workspace } = vscode();
+  const script = path.join(workspace, '.claude/skills/release/scripts/tag.sh');
+  await view().open();
+  await view().choose('release', 'Review Trust');
+  const page = workbench.webview();
+  await page.getByRole('heading', { name: 'What release is granted and could do' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'git in scripts/tag.sh:1' }).waitFor();
+  await workbench.screenshot('trust');
+  await workbench.closeEditors();
+  await appendFile(script, 'curl https://upload.example/x\n');
+  try {
+    await view().choose('release', 'Review Trust');
+    const added = workbench.page.locator('.monaco-diff-editor .modified .view-line');
+    await added.filter({ hasText: 'upload.example' }).first().waitFor();
+    await workbench.screenshot('trust-changed');
+  } finally {
+    await writeFile(script, 'git tag "$1"\n');
+  }
+});
+
+test('skills are compared with a commit by the Git extension', async () => {
+  const { workbench, workspace } = vscode();
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', workspace, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...words]);
+  const skill = path.join(workspace, '.claude/skills/release/SKILL.md');
+  git('init', '-q', '-b', 'main');
+  git('add', '-A');
+  git('commit', '-q', '-m', 'Start');
+  try {
+    await appendFile(skill, 'And run !`git log`.\n');
+    await workbench.runCommand('Skillwright: Compare with Revision…');
+    await workbench.answerQuickInput('main');
+    const page = workbench.webview();
+    await page.getByRole('heading', { name: 'What changed for the model' }).waitFor();
+    await page.getByText('+And run !`git log`.').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'commands that run when the text is loaded: git log' })
+      .waitFor();
+    await workbench.screenshot('compared');
+  } finally {
+    await writeFile(skill, everyTier.workspace!['.claude/skills/release/SKILL.md']!);
+    await rm(path.join(workspace, '.git'), { recursive: true, force: true });
+  }
+});
+
+test('problems of closed files are listed if a setting says so, and counted in a report', async () => {
+  const { workbench, workspace } = vscode();
+  await view().open();
+  const files = async () => (await workbench.problems()).map(({ file }) => path.relative(workspace, file));
+  expect(await files()).toEqual([]);
+  await workbench.changeSettings({ 'skillwright.checkClosedFiles': true });
+  try {
+    await expect.poll(files, { timeout: 30_000 }).toContain('.claude/skills/old-dead/SKILL.md');
+    await workbench.runCommand('Skillwright: Open Report');
+    const page = workbench.webview();
+    await page.getByRole('heading', { name: 'By skill' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'old-dead' }).first().waitFor();
+    await workbench.screenshot('report');
+  } finally {
+    await workbench.changeSettings({ 'skillwright.checkClosedFiles': false });
+  }
+  await expect.poll(files, { timeout: 30_000 }).toEqual([]);
+});
