@@ -33,6 +33,11 @@ const names = Array.from({ length: 200 }, (_, index) => ({
 }));
 const bundledPaths = new Set(Array.from({ length: 300 }, (_, index) => `b/file-${index}.md`));
 const notExecutable = new Set(['b/c.sh']);
+const unnamedFiles = Array.from({ length: 100 }, (_, index) => `b/a${index}.md`);
+const mentions = new Map([
+  ['b/c.md', { inProject: 'missing', inPlugin: false, size: undefined }],
+  ['${CLAUDE_SKILL_DIR}/d.md', { inProject: undefined, inPlugin: false, size: undefined }],
+] as const);
 const references = Array.from({ length: 60 }, (_, index) => ({
   path: `b/file-${index}.md`,
   lines: 200,
@@ -70,7 +75,9 @@ async function expectLinearCheck(make: (size: number) => string, runtime: Runtim
 
 describe('checking takes time in proportion to the text', () => {
   test.each([...ruleShapes])('%s', async (_name, make) => {
-    await expectLinearCheck(make, 'claude-code', { file: { skillNames, bundledPaths, references, notExecutable } });
+    await expectLinearCheck(make, 'claude-code', {
+      file: { skillNames, bundledPaths, references, notExecutable, mentions, unnamedFiles },
+    });
   });
 
   test.each(someShapes(4))('%s, as the first releases read it', async (_name, make) => {

@@ -50,6 +50,15 @@ describe('attachment-missing', () => {
     await expectInSession('attachment-missing', path, skill(body), around);
   });
 
+  test('a file that the skill does not have', async () => {
+    const text = (name: string) => skill(`See @\${CLAUDE_SKILL_DIR}/${name}, please.`);
+    await expectInSession('attachment-missing', path, text('«refs/lid.md»'), around);
+    await expectInSession('attachment-missing', path, text('refs/<name>.md'), around);
+    const files = memoryFileSystem({ ...around, [path]: text('refs/Lids.md') });
+    const file = (await readFileContext(path, files, undefined))!;
+    expectFix('attachment-missing', text('refs/Lids.md'), text('refs/lids.md'), { path, file });
+  });
+
   test('counts a file of the project before one of the skill', async () => {
     const both = { ...around, '/project/refs/lids.md': 'Other' };
     await expectInSession('attachment-missing', path, skill('See @refs/lids.md.'), both);

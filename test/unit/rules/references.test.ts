@@ -66,6 +66,7 @@ describe('reference-without-toc', () => {
     ],
     ['a heading', long.replace('# Parts\n', '# Parts\n\n## Table of Contents\n\nAll about parts.\n')],
     ['a mark', long.replace('# Parts\n', '# Parts\n\n[TOC]\n')],
+    ['steps', `# Parts\n\n${[1, 2, 3, 4].map((at) => `## Step ${at}: pack\n${'Text.\n'.repeat(35)}`).join('\n')}`],
     ['few headings', `# Parts\n${'Text.\n'.repeat(150)}`],
     ['headings in code', `# Parts\n\n\`\`\`sh\n${'# Text\n'.repeat(150)}\`\`\`\n`],
     ['125 lines', long.split('\n').slice(0, 125).join('\n')],

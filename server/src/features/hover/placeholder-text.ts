@@ -3,6 +3,7 @@ import { findVariable, isVariable, type VariableContext } from '../../dialect/va
 import { readArgumentHint } from '../../document/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
+import { placeOfVariables } from '../../rules/readings/variables-in-body.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from '../text/markdown-text.ts';
@@ -94,6 +95,5 @@ function variableText(name: string, open: OpenFile): Markdown[] {
 
 /** The kind of text that determines the variables in the body. */
 export function placeOfBody({ file }: OpenFile): VariableContext {
-  const kind = file.kind === 'command' ? 'command' : 'skill';
-  return file.pluginRoot === undefined ? kind : `plugin-${kind}`;
+  return placeOfVariables(file);
 }

@@ -3,8 +3,11 @@ import { isVariable } from '../../dialect/variables.ts';
 import { type LocatedMention, locateMentions } from '../../document/file-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text-range.ts';
+import { partsInside } from '../../platform/paths.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
+import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/bundled-files.ts';
+import { placeOfVariables } from '../readings/variables-in-body.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const attachmentMissing: Rule = {
@@ -29,11 +32,13 @@ export const attachmentMissing: Rule = {
 };
 
 function faultOf(mention: LocatedMention, found: MentionedFile, context: RuleContext): Report | undefined {
-  const { document } = context;
+  const { document, file } = context;
   const { path } = mention;
   if (found.inProject === 'file' || found.inProject === 'folder') return undefined;
   const offset = document.body.scanned.start;
   const range = textRange(offset + mention.range.start, offset + mention.range.end);
+  const inSkill = file.kind === 'skill' && path.startsWith(skillFolder) ? path.slice(skillFolder.length) : undefined;
+  if (inSkill !== undefined) return missingInSkill(inSkill, range, context);
   if (isOfSkill(path, found, context)) {
     return meant(range, path, 'the skill', 'CLAUDE_SKILL_DIR', context);
   }
@@ -43,6 +48,23 @@ function faultOf(mention: LocatedMention, found: MentionedFile, context: RuleCon
     range,
     severity: 'information',
     message: `${showText(path)} does not exist in the folder of the project, so Claude Code attaches nothing. Correct the path, or remove the \`@\``,
+  };
+}
+
+const skillFolder = '${CLAUDE_SKILL_DIR}/';
+
+function missingInSkill(written: string, mentioned: TextRange, { document, file }: RuleContext): Report | undefined {
+  const path = partsInside(written)?.join('/');
+  const bundled = file.bundledPaths;
+  if (!path || !bundled || isBundled(path, bundled) !== 'missing' || !/\.\w+$/.test(path)) return undefined;
+  if (!isVariable('CLAUDE_SKILL_DIR', placeOfVariables(file), document.runtime)) return undefined;
+  const near = bundledInOtherCase(path, bundled) ?? nearestBundled(path, bundled);
+  const start = document.text.indexOf(written, mentioned.start);
+  const range = textRange(start, start + written.length);
+  return {
+    range,
+    message: `The skill has no file ${showText(path)}, so Claude Code attaches nothing. ${near ? `Did you mean ${showText(near)}?` : 'Add the file, or remove the `@`'}`,
+    fixes: near && !/\s/.test(near) ? offerEdit(`Change to ${showText(near)}`, false, { range, newText: near }) : [],
   };
 }
 
@@ -66,8 +88,7 @@ function meant(
   variable: string,
   { document, file }: RuleContext,
 ): Report {
-  const place = file.pluginRoot === undefined ? file.kind : `plugin-${file.kind}`;
-  const isReplaced = isVariable(variable, place as Parameters<typeof isVariable>[1], document.runtime);
+  const isReplaced = isVariable(variable, placeOfVariables(file), document.runtime);
   const written = `\${${variable}}/${path}`;
   return {
     range,

@@ -35,6 +35,12 @@ const MIN_HEADINGS = 4;
 const notRead =
   /(?:^|\/)(?:assets?|templates?|examples?|evals?|tests?|agents|prompts|commands|workflows?)\/|(?:template|example|prompt|workflow|steps|checklist|spec)s?\.\w+$|(?:^|\/)(?:skill|readme|changelog|license)\.\w+$/i;
 
-function needsContents({ path, lines, headings, hasContents }: Reference): boolean {
-  return lines > MAX_LINES && !hasContents && (headings?.length ?? 0) >= MIN_HEADINGS && !notRead.test(path);
+function needsContents({ path, lines, headings = [], hasContents }: Reference): boolean {
+  if (lines <= MAX_LINES || hasContents || notRead.test(path)) return false;
+  const steps = headings.filter((heading) => step.test(heading)).length;
+  return headings.length >= MIN_HEADINGS && steps < MIN_STEPS;
 }
+
+/** Steps are followed one after the other. */
+const step = /^(?:step|phase|stage|part|level|day) \d/i;
+const MIN_STEPS = 3;
