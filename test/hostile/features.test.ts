@@ -10,8 +10,10 @@ import { completion } from '../../server/src/features/completion/completion.ts';
 import { fixAll } from '../../server/src/features/fixes/fix-all.ts';
 import { semanticTokens } from '../../server/src/features/highlighting/semantic-tokens.ts';
 import { hover } from '../../server/src/features/hover/hover.ts';
+import { documentHighlights } from '../../server/src/features/structure/document-highlights.ts';
 import { documentSymbols } from '../../server/src/features/structure/document-symbols.ts';
 import { foldingRanges } from '../../server/src/features/structure/folding-ranges.ts';
+import { selectionRange } from '../../server/src/features/structure/selection-ranges.ts';
 import { checkDocument } from '../../server/src/rules/check-document.ts';
 import { rules } from '../../server/src/rules/index.ts';
 import { ableEditor, openText, uri } from '../unit/features/open-text.ts';
@@ -57,6 +59,8 @@ const questions: readonly (readonly [string, (open: CheckedOpenFile) => unknown]
       for (const offset of cursorsIn(open)) {
         hover(open, offset);
         completion(open, offset, { fillsSnippets: true });
+        selectionRange(open.document, offset);
+        documentHighlights(open.document, offset, true);
       }
     },
   ],

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { CompletionItem } from 'vscode-languageserver/node';
+import type { CompletionItem, WorkspaceSymbol } from 'vscode-languageserver/node';
 import type {
   AllowSkillEdit,
   BudgetReport,
@@ -56,6 +56,18 @@ test('completion proposes the skills of the session, and says later what they do
   await editor.replace(uri, '---\nname: checker\ndescription: Checks\n---\n\nAnd /\n');
   const typed = { ...request, context: { triggerKind: 2, triggerCharacter: '/' } };
   expect(await ask('textDocument/completion', typed)).toEqual([]);
+});
+
+test('workspace symbols are the skills and agents of the session', async () => {
+  const { ask } = await startSession({
+    'home/.claude/skills/notes/SKILL.md': skill('Keeps notes'),
+    'app/.claude/skills/review/SKILL.md': skill('Reviews'),
+    'app/.claude/agents/checker.md': '---\nname: checker\ndescription: Checks\n---\n',
+  });
+  const names = async (query: string) =>
+    (await ask<WorkspaceSymbol[]>('workspace/symbol', { query })).map(({ name }) => name).toSorted();
+  expect(await names('')).toEqual(['/notes', '/review', 'checker']);
+  expect(await names('re')).toEqual(['/review']);
 });
 
 test('the log says once which session was read, and what is in it', async () => {

@@ -5,10 +5,12 @@ import {
   type CompletionItem,
   CompletionRequest,
   DocumentDiagnosticRequest,
+  DocumentHighlightRequest,
   DocumentSymbolRequest,
   ExecuteCommandRequest,
   FoldingRangeRequest,
   HoverRequest,
+  SelectionRangeRequest,
   SemanticTokensDeltaRequest,
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
@@ -140,6 +142,35 @@ describe('other requests', () => {
       const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument });
       expect(folds?.map(({ startLine }) => startLine)).toEqual(editorKnowsMarkdown ? [0] : [0, 5]);
     }
+  });
+
+  test('selection ranges and highlights of what means the same', async () => {
+    const editor = await Editor.start();
+    await editor.open(skill, `${head}arguments: [issue]\n---\n\n# Fix $issue\n\nSee $0.\n`);
+    const textDocument = { uri: skill };
+    const position = { line: 6, character: 8 };
+    const [selected] = (await editor.connection.sendRequest(SelectionRangeRequest.type, {
+      textDocument,
+      positions: [position],
+    }))!;
+    expect(selected).toMatchObject({
+      range: { start: { line: 6, character: 6 }, end: { line: 6, character: 12 } },
+      parent: { range: { start: { line: 6, character: 0 } } },
+    });
+    const same = await editor.connection.sendRequest(DocumentHighlightRequest.type, { textDocument, position });
+    expect(same?.map(({ range: { start } }) => start.line)).toEqual([3, 6, 8]);
+    const nothing = { textDocument, position: { line: 0, character: 0 } };
+    expect(await editor.connection.sendRequest(DocumentHighlightRequest.type, nothing)).toBeNull();
+  });
+
+  test('no more folding ranges than the editor shows', async () => {
+    const foldingRange = { rangeLimit: 1 };
+    const editor = await Editor.start({
+      capabilities: { ...vscodeCapabilities, textDocument: { ...vscodeCapabilities.textDocument, foldingRange } },
+    });
+    await editor.open(skill, `${head}---\n\n# Title\n\ntext\n`);
+    const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri: skill } });
+    expect(folds).toHaveLength(1);
   });
 
   test('semantic tokens, of a part and as changes too, if the editor shows them', async () => {

@@ -28,6 +28,8 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly showsPreview: boolean;
   /** Whether the user trusts the workspace; undefined if the editor does not say. */
   readonly trustsWorkspace: boolean | undefined;
+  /** The most folding ranges of a document that it shows. */
+  readonly maxFolds: number | undefined;
   /** Colors text as the server says. */
   readonly colorsTokens: boolean;
   /** Can be told to ask for code lenses again. */
@@ -63,6 +65,7 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     runsCommands: options.editorShowsPreview === true,
     showsPreview: options.editorShowsPreview === true,
     trustsWorkspace: typeof options.workspaceTrusted === 'boolean' ? options.workspaceTrusted : undefined,
+    maxFolds: textDocument?.foldingRange?.rangeLimit,
     colorsTokens: textDocument?.semanticTokens !== undefined,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,

@@ -19,6 +19,9 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
     codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: client.resolvesEdits },
     documentSymbolProvider: { label: 'Skillwright' },
     foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    documentHighlightProvider: true,
+    workspaceSymbolProvider: true,
     inlayHintProvider: true,
     ...(client.colorsTokens && {
       semanticTokensProvider: { legend: semanticTokensLegend, full: { delta: true }, range: true },

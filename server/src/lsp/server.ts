@@ -128,7 +128,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     openTexts: (path) => documents.textAt(path),
     sessions: () => catalogs.sessions(),
   });
-  answerStructure(connection, documents, () => client);
+  answerStructure(connection, documents, catalogs, () => client);
   answerSemanticTokens(connection, documents);
 
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Range, TextEdit } from 'vscode-languageserver-types';
+import type { Range, SelectionRange, TextEdit } from 'vscode-languageserver-types';
 import type { LineIndex } from '../../../server/src/document/line-index.ts';
 import { codeActions } from '../../../server/src/features/actions/code-actions.ts';
 import { fixAllKind } from '../../../server/src/features/actions/quick-fixes.ts';
@@ -8,8 +8,10 @@ import { toDiagnostics } from '../../../server/src/features/check/diagnostics.ts
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import { semanticTokens } from '../../../server/src/features/highlighting/semantic-tokens.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
+import { documentHighlights } from '../../../server/src/features/structure/document-highlights.ts';
 import { documentSymbols } from '../../../server/src/features/structure/document-symbols.ts';
 import { foldingRanges } from '../../../server/src/features/structure/folding-ranges.ts';
+import { selectionRange } from '../../../server/src/features/structure/selection-ranges.ts';
 import { ableEditor, editsIn, openText, uri } from './open-text.ts';
 
 /** Pieces of which broken files are made. */
@@ -67,6 +69,9 @@ test('no text and no cursor make a feature fail or leave the text', async () => 
       const hovered = hover(open, offset);
       if (hovered?.range) expectInside(hovered.range, document.lines);
       const cursor = document.lines.positionAt(offset);
+      for (let at: SelectionRange | undefined = selectionRange(document, offset); at; at = at.parent)
+        expectInside(at.range, document.lines);
+      for (const { range } of documentHighlights(document, offset, true) ?? []) expectInside(range, document.lines);
       for (const item of completion(open, offset, { fillsSnippets: true })) {
         const { range } = item.textEdit as TextEdit;
         expectInside(range, document.lines);

@@ -2,10 +2,11 @@ import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
 import { sections } from './sections.ts';
 
 /**
- * What can be folded: the frontmatter and its longer values, and in the body sections, fences and comments.
+ * What can be folded: the frontmatter with its fields and what is in them, and in the body sections, fences and comments.
  *
  * @param body whether the editor leaves the folding of markdown to us
  */
@@ -19,10 +20,26 @@ export function foldingRanges(document: SkillDocument, body: boolean): FoldingRa
       folds.push(kind ? { startLine, endLine, kind } : { startLine, endLine });
   };
   if (frontmatter.block) add({ start: frontmatter.block.open.start, end: frontmatter.block.close.end });
-  for (const { range } of frontmatter.entries) add(range);
+  for (const entry of frontmatter.entries) for (const range of entriesIn(entry)) add(range);
   if (!body) return folds;
   for (const { range } of sections(document)) add(range);
   for (const { kind, range } of document.body.code) if (kind === 'fence') add(range);
   for (const range of document.body.comments) add(range, FoldingRangeKind.Comment);
   return folds;
+}
+
+/** An entry, and those inside of its value. */
+function* entriesIn({ range, value }: MapEntry): Generator<TextRange> {
+  yield range;
+  yield* rangesIn(value);
+}
+
+function* rangesIn(value: YamlValue): Generator<TextRange> {
+  if (value.kind === 'map') for (const entry of value.entries) yield* entriesIn(entry);
+  if (value.kind === 'list') {
+    for (const item of value.items) {
+      if (item.kind !== 'scalar') yield item.range;
+      yield* rangesIn(item);
+    }
+  }
 }

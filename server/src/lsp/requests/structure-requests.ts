@@ -1,18 +1,33 @@
-import type {
-  Connection,
-  DocumentSymbol,
-  DocumentSymbolParams,
-  FoldingRange,
-  FoldingRangeParams,
+import {
+  type Connection,
+  type DocumentHighlight,
+  type DocumentHighlightParams,
+  type DocumentSymbol,
+  type DocumentSymbolParams,
+  type FoldingRange,
+  type FoldingRangeParams,
+  type SelectionRange,
+  type SelectionRangeParams,
+  WorkspaceSymbolRequest,
 } from 'vscode-languageserver';
+import { documentHighlights } from '../../features/structure/document-highlights.ts';
 import { documentSymbols } from '../../features/structure/document-symbols.ts';
 import { foldingRanges } from '../../features/structure/folding-ranges.ts';
+import { selectionRange } from '../../features/structure/selection-ranges.ts';
+import { workspaceSymbols } from '../../features/structure/workspace-symbols.ts';
 import type { ClientFacts } from '../client-facts.ts';
+import { safely } from '../safely.ts';
+import type { Catalogs } from '../state/catalogs.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import { aboutOpenFile } from './about-open-file.ts';
 
-/** Answers what an editor asks about the structure of a document: its outline and what can be folded. */
-export function answerStructure(connection: Connection, documents: OpenDocuments, client: () => ClientFacts): void {
+/** Answers what an editor asks about the structure of a document, and which skills and agents the workspace has. */
+export function answerStructure(
+  connection: Connection,
+  documents: OpenDocuments,
+  catalogs: Catalogs,
+  client: () => ClientFacts,
+): void {
   connection.onDocumentSymbol(
     aboutOpenFile<DocumentSymbolParams, DocumentSymbol[]>(connection, documents, 'The outline', [], ({ document }) =>
       documentSymbols(document, !client().knowsMarkdown),
@@ -20,7 +35,36 @@ export function answerStructure(connection: Connection, documents: OpenDocuments
   );
   connection.onFoldingRanges(
     aboutOpenFile<FoldingRangeParams, FoldingRange[]>(connection, documents, 'Folding', [], ({ document }) =>
-      foldingRanges(document, !client().knowsMarkdown),
+      foldingRanges(document, !client().knowsMarkdown).slice(0, client().maxFolds),
     ),
+  );
+  connection.onSelectionRanges(
+    aboutOpenFile<SelectionRangeParams, SelectionRange[] | null>(
+      connection,
+      documents,
+      'Selecting',
+      null,
+      ({ document }, { positions }) =>
+        positions.map((position) => selectionRange(document, document.lines.offsetAt(position))),
+    ),
+  );
+  connection.onDocumentHighlight(
+    aboutOpenFile<DocumentHighlightParams, DocumentHighlight[] | null>(
+      connection,
+      documents,
+      'Highlighting what means the same',
+      null,
+      ({ document, file }, { position }) =>
+        documentHighlights(document, document.lines.offsetAt(position), file.kind !== 'agent') ?? null,
+    ),
+  );
+  connection.onRequest(WorkspaceSymbolRequest.type, ({ query }, token) =>
+    safely('Finding skills', [], connection.console, token, async () => {
+      const sessions = await catalogs.sessions();
+      return workspaceSymbols(
+        sessions.map(({ catalog }) => catalog),
+        query,
+      );
+    }),
   );
 }
