@@ -48,8 +48,9 @@ describe('a table of contents', () => {
     expect(await withContents(text)).toBeUndefined();
   });
 
-  test('can be added to a reference where it is named', async () => {
-    const reference = (contents: string) => `# Guide\r\n\r\n${contents}## A\r\n\r\n## B\r\n\r\n## C\r\n`;
+  test('can be added to a long reference where it is named', async () => {
+    const reference = (contents: string) =>
+      `# Guide\r\n\r\n${contents}## A\r\n\r\n## B\r\n\r\n## C\r\n${'Text\r\n'.repeat(100)}`;
     const before: Folder = {
       [path]: `${head}# Demo\n\nRead \`references/gu$0ide.md\` and [other](references/other.md).\n`,
       [`${folder}/references/guide.md`]: reference(''),
