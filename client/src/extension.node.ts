@@ -26,6 +26,7 @@ import { registerRenameSkill } from './commands/rename-skill.ts';
 import { registerReviewTrust } from './commands/review-trust.ts';
 import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
 import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
+import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
 import { startsServer } from './language-server/document-selector.ts';
 import { LanguageServer } from './language-server/language-server.ts';
 import { createSkillActions } from './skills/create-skill-actions.ts';
@@ -107,6 +108,7 @@ function registerPreviews(context: ExtensionContext, skills: SkillActions): Disp
     previews.documents,
     registerPreviewInvocation(previews),
     registerPreviewToolbar(previews),
+    registerLanguageModelTools(skills, previews),
   );
 }
 

@@ -34,6 +34,7 @@ test('the package contains what runs, and nothing else', () => {
     'extension/dist/webviews/shared.js',
     'extension/dist/webviews/why.css',
     'extension/dist/webviews/why.js',
+    'extension/media/chat-skills/writing-skills/SKILL.md',
     'extension/media/icon.png',
     'extension/media/skills.svg',
     'extension/media/walkthrough/budget.svg',

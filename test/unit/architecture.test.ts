@@ -60,6 +60,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'refactorings',
     'actions',
     'preview',
+    'skill-tool',
     'trust',
     'compare',
     'report',

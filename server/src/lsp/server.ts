@@ -30,6 +30,7 @@ import { answerProblemRequests, sendProblemsChanged } from './requests/problem-r
 import { answerReportRequests } from './requests/report-requests.ts';
 import { answerReviewRequests } from './requests/review-requests.ts';
 import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
+import { answerSkillToolRequests } from './requests/skill-tool-requests.ts';
 import { answerStructure } from './requests/structure-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safelyInBackground } from './safely.ts';
@@ -114,6 +115,14 @@ export function startServer(connection: Connection, machine: Platform): void {
   answerPreviewRequests(connection, subjects, previewed, platform);
   answerReviewRequests(connection, catalogs);
   answerReportRequests(connection, catalogs, checks);
+  answerSkillToolRequests(connection, {
+    catalogs,
+    subjects,
+    checker,
+    settings,
+    files: platform.files,
+    openText: (path) => documents.textAt(path)?.text,
+  });
   answerCodeLenses(connection, documents, catalogs, settings);
   connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
   connection.onNotification('skillwright/tabClosed', ({ uri }: TabClosed) => {

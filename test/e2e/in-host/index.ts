@@ -5,9 +5,17 @@ import type { InHostTest } from './in-host-test.ts';
 import { providers } from './providers.ts';
 import { reportPrefix } from './report.ts';
 import { severalFolders } from './several-folders.ts';
+import { skillTool } from './skill-tool.ts';
 
 /** Every test that runs inside the extension host, in order. */
-const tests: readonly InHostTest[] = [...activation, ...builtInLanguage, ...findings, ...providers, ...severalFolders];
+const tests: readonly InHostTest[] = [
+  ...activation,
+  ...builtInLanguage,
+  ...findings,
+  ...providers,
+  ...severalFolders,
+  ...skillTool,
+];
 
 /**
  * Runs all tests and fails if any fails. VS Code calls this after loading the module that it was given as

@@ -42,6 +42,7 @@ test('each skill offers the actions that it supports', async () => {
     'Duplicate Skill…',
     'Move Skill To…',
     'Copy Skill To…',
+    'Use Skill in Chat',
     'Copy Invocation',
     'Copy Path',
     'Reveal in Explorer View',

@@ -30,7 +30,11 @@ export interface CallingSession {
   readonly catalog: Catalog;
   readonly permissions: SkillPermissions;
   /** The text of a skill, with or without the outputs of its commands. */
-  readonly render: (skill: RenderableSkill, args: string) => Promise<Pick<RenderedText, 'text' | 'aborted'>>;
+  readonly render: (
+    skill: RenderableSkill,
+    args: string,
+    path: string,
+  ) => Promise<Pick<RenderedText, 'text' | 'aborted'>>;
   /** The state of a skill in the conversation; undefined if it was not loaded. */
   readonly loadedText?: (skill: CatalogSkill) => string | undefined;
   /** The answer of a fork. */
@@ -86,7 +90,7 @@ export async function invokeSkill(input: SkillInput, calling: CallingSession): P
   if (verdict.refusal !== undefined) {
     return { ...nothing, verdict, skill, toolResult: failedCall(verdict.refusal, 'plain') };
   }
-  const { text, aborted } = await calling.render(renderable, verdict.call.args ?? '');
+  const { text, aborted } = await calling.render(renderable, verdict.call.args ?? '', skill.path);
   if (aborted !== undefined) return { ...nothing, verdict, skill, toolResult: failedCall(aborted, 'plain') };
   const result = callSkill({
     runtime,

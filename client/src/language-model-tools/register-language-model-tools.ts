@@ -1,0 +1,33 @@
+import { commands, Disposable } from 'vscode';
+import { chooseSkill } from '../skills/choose-skill.ts';
+import { hasFlag } from '../skills/node-flags.ts';
+import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { registerTool } from './language-model-api.ts';
+import { listSkillsTool } from './list-skills-tool.ts';
+import { SkillTool, type SkillToolParts } from './skill-tool.ts';
+import { validateSkillTool } from './validate-skill-tool.ts';
+
+/** The tools that package.json offers to the language models of VS Code, and "Use in Chat". */
+export function registerLanguageModelTools(
+  actions: SkillActions,
+  { consented, documents }: Omit<SkillToolParts, 'server'>,
+): Disposable {
+  const { server } = actions;
+  return Disposable.from(
+    registerTool('skillwright_load_skill', new SkillTool({ server, consented, documents })),
+    registerTool('skillwright_list_skills', listSkillsTool(server)),
+    registerTool('skillwright_validate_skill', validateSkillTool(server)),
+    commands.registerCommand('skillwright.useInChat', (argument?: unknown) =>
+      withErrorMessage(actions, 'Could not open the chat', () => useInChat(actions, argument)),
+    ),
+  );
+}
+
+async function useInChat(actions: SkillActions, argument: unknown): Promise<void> {
+  const isInvocable = (node: Parameters<typeof hasFlag>[0]) => hasFlag(node, 'invocable');
+  const skill = await chooseSkill(argument, actions, 'Select a skill to use in chat', isInvocable);
+  if (!skill) return;
+  // The rest of the question is up to the user.
+  const query = `Use the skill ${skill.invocation.slice(1)} #claudeSkill `;
+  await commands.executeCommand('workbench.action.chat.open', { query, isPartialQuery: true });
+}

@@ -1,0 +1,74 @@
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+import { checkFile } from '../../features/check/check-file.ts';
+import type { FileChecker } from '../../features/check/file-checker.ts';
+import { answerSkillCall } from '../../features/skill-tool/answer-skill-call.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { ParamsOf, ResultOf, ServerRequestName, ValidatedFinding } from '../../protocol.ts';
+import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
+import { isOnDisk, resourcePath } from '../resource-path.ts';
+import { logFailure, safely } from '../safely.ts';
+import type { Catalogs } from '../state/catalogs.ts';
+import type { PreviewSubjects } from '../state/preview-subjects.ts';
+import type { ResourceSettings } from '../state/settings.ts';
+
+/** What the answers depend on. */
+export interface SkillToolReach {
+  readonly catalogs: Catalogs;
+  readonly subjects: PreviewSubjects;
+  readonly checker: FileChecker;
+  readonly settings: Pick<ResourceSettings, 'of'>;
+  readonly files: FileSystem;
+  /** The text of a file that is open in the editor. */
+  readonly openText: (path: string) => string | undefined;
+}
+
+/** Answers the extension's requests for the tools that it gives to language models. */
+export function answerSkillToolRequests(connection: Connection, reach: SkillToolReach): void {
+  const { catalogs, subjects, checker, settings, files, openText } = reach;
+
+  answer('skillwright/callSkill', null, async (call) => {
+    const served = await catalogs.session(undefined);
+    if (!served) return null;
+    const { session, catalog } = served;
+    const turn = await readTurn({ within: { session, settings: catalog.settings }, folder: catalog.folder });
+    const subjectOf = (path: string) => subjects.of(URI.file(path).toString());
+    return answerSkillCall(call, { session, catalog, turn, subjectOf });
+  });
+  answer('skillwright/skillsForModel', '', async () => {
+    return (await catalogs.session(undefined))?.catalog.listing().text ?? '';
+  });
+  answer('skillwright/validate', null, async ({ uri, text: given }) => {
+    if (!isOnDisk(uri)) return null;
+    const path = resourcePath(uri);
+    const found = await checker.fileToCheck(path, { settings: await settings.of(uri) });
+    if (typeof found === 'string') return null;
+    const text = given ?? openText(path) ?? (await readText(path));
+    if (text === undefined) return null;
+    const { document, findings } = checkFile(text, found.file, found.settings, (rule, error) =>
+      logFailure(`The rule ${rule.id}`, error, connection.console),
+    );
+    return findings.map(({ rule, severity, message, range }): ValidatedFinding => {
+      const { line, character } = document.lines.positionAt(range.start);
+      return { rule, severity, message, line: line + 1, column: character + 1 };
+    });
+  });
+
+  async function readText(path: string): Promise<string | undefined> {
+    const bytes = await files.readFile(path);
+    return bytes && decodeText(bytes);
+  }
+
+  function answer<Name extends ServerRequestName>(
+    method: Name,
+    fallback: ResultOf<Name>,
+    compute: (params: ParamsOf<Name>) => Promise<ResultOf<Name>>,
+  ): void {
+    connection.onRequest(
+      method,
+      (params: ParamsOf<Name>, token: CancellationToken): Promise<unknown> =>
+        safely(method, fallback, connection.console, token, () => compute(params)),
+    );
+  }
+}
