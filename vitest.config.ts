@@ -16,7 +16,12 @@ export default defineConfig({
     projects: [
       {
         // Files share a process, and with it what they import: nothing that they test keeps state.
-        test: { ...setup, name: 'tests', include: filesIn('unit', 'cli', 'conformance', 'protocol'), isolate: false },
+        test: {
+          ...setup,
+          name: 'tests',
+          include: filesIn('unit', 'cli', 'conformance', 'protocol', 'mutation'),
+          isolate: false,
+        },
       },
       {
         // Each file has its own process, because what others left in memory would distort how work grows.

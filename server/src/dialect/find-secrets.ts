@@ -94,7 +94,7 @@ function isExample(written: string): boolean {
 }
 
 /** The part of the largest possible entropy that a random text has at least. */
-const LEAST_ENTROPY = 0.76;
+const LEAST_ENTROPY = 0.72;
 
 /** Whether a text has the look of a random one: its characters vary, and do not follow one another in order. */
 function isRandom(written: string, characters: string): boolean {
@@ -128,13 +128,12 @@ function entropy(written: string): number {
   return bits;
 }
 
-/** Whether most characters are the same as, or soon after, those before them: `abcdef`, `112233`. */
+/** Whether most characters come directly after those before them: `abcdef`, `123456`. */
 function isInOrder(written: string): boolean {
   if (written.length < 8) return false;
   let ascending = 0;
   for (let at = 1; at < written.length; at++) {
-    const step = written.charCodeAt(at) - written.charCodeAt(at - 1);
-    if (step >= 0 && step <= 2) ascending++;
+    if (written.charCodeAt(at) - written.charCodeAt(at - 1) === 1) ascending++;
   }
   return ascending > written.length * 0.6;
 }

@@ -9,6 +9,7 @@ export const agentFrontmatter: Rule = {
   id: 'agent-frontmatter',
   level: 'warning',
   kinds: ['agent'],
+  explainedBy: ['field-unknown'],
   summary: 'An agent whose frontmatter lacks required fields, so that Claude Code silently ignores the agent',
   source: 'https://code.claude.com/docs/en/sub-agents#supported-frontmatter-fields',
   check(context, report) {
@@ -32,6 +33,7 @@ export const agentFrontmatter: Rule = {
     if (!description) {
       report({
         range: name.range,
+        subject: 'description',
         message:
           'Claude Code silently ignores an agent without a `description`. Describe when Claude should delegate to this agent',
       });

@@ -14,6 +14,7 @@ export const literalDollar: Rule = {
   id: 'literal-dollar',
   level: 'hint',
   kinds: ['skill', 'command'],
+  explainedBy: ['field-unknown'],
   summary:
     'A dollar sign and number that Claude Code replaces with an argument although it does not look like a placeholder',
   source: 'https://code.claude.com/docs/en/skills',
@@ -22,6 +23,8 @@ export const literalDollar: Rule = {
     if (positions.length === 0) return;
     yield;
     const announced = announcedArguments(document);
+    // What was announced is lost with the other fields.
+    if (document.frontmatter.reading === 'lost') return;
     const takesAny = takesArguments(document);
     const literals = new LiteralPositions(document);
     const code = new LookupInOrder(document.body.code);
@@ -99,6 +102,8 @@ function reportOf(document: SkillDocument, group: readonly FoundPosition[], coun
   const isMixed = literals.length > 0 && literals.length < group.length;
   return {
     range,
+    // A misspelled field announces none either.
+    ...(count === undefined && { subject: 'argument-hint' }),
     severity: count === undefined ? 'hint' : 'warning',
     message: `${count === undefined ? unannounced(index!) : literalText(index!, count)}${more}`,
     fixes: [

@@ -50,7 +50,9 @@ function* uselessFields(context: RuleContext): Generator<readonly [Field, Useles
       if (alike[0] === field) yield [field, missingNeed(context, alike, needs)];
     } else if (key === 'argument-hint' && byModel && !byUsers && !capabilities(runtime).announcesEverySkill) {
       const why = `\`argument-hint\` is for users who type the command, and \`user-invocable\` hides this ${file.kind} from them. Remove it`;
-      yield [field, { why, fixes: remove(true) }];
+      // Without it, nothing says that positions such as `$1` are arguments.
+      const usesPositions = document.body.placeholders.some(({ kind, escaped }) => kind === 'position' && !escaped);
+      yield [field, { why, fixes: remove(!usesPositions) }];
     } else if (key === 'when_to_use' && !byModel && byUsers) {
       const why = `\`when_to_use\` is for the model, and \`disable-model-invocation\` hides this ${file.kind} from it. Remove one of them`;
       yield [field, { why, fixes: remove(false) }];

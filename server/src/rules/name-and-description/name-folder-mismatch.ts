@@ -13,6 +13,7 @@ export const nameFolderMismatch: Rule = {
   id: 'name-folder-mismatch',
   level: 'hint',
   kinds: ['skill'],
+  explainedBy: ['name-length'],
   summary: 'A `name` that differs from the folder name',
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {

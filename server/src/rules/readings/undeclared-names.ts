@@ -293,7 +293,7 @@ function isVariableOfPrograms(document: SkillDocument, name: string, isNamed: bo
       `(?<![\\w-])\\$?${own}\\s*[:+]?=`,
       `\\bfor(each)?\\s+\\(?\\$?${own}\\s+in\\b`,
       `\\b(each|every)\\b[^.\\n]{0,20}${variable}`,
-      `\\bread\\s[^\\n|;]{0,80}\\b${own}`,
+      `\\bread\\s[^\\n|;]{0,80}(?<![\\w\${-])${own}`,
       `--arg(json)?\\s+${own}`,
       `\\bas\\s+${variable}`,
       `\\b(set|let|define|assign)\\s+\`?${variable}`,

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadRepositories } from '../bench/corpus-catalog.ts';
+import { readCorpus } from '../bench/corpus-file.ts';
+import { repositoryRoot } from '../e2e/host/repository.ts';
+import { readCleanFiles } from './clean-files.ts';
+import { type Measured, measure, report } from './measure.ts';
+import { allMistakes } from './mistakes/all-mistakes.ts';
+
+/*
+ * Mistakes of many kinds, planted into texts without any: each is found where it is, by the rule that explains it, nothing
+ * else is found, and a safe fix leaves what the author wrote. `MUTATION_SEED` chooses other places.
+ */
+const seed = process.env.MUTATION_SEED ?? '2026';
+const corpus = path.resolve(repositoryRoot, '../shared/corpus');
+
+/** Kinds that are planted into each public file: all of them would take minutes. */
+const KINDS_PER_PUBLIC_FILE = 3;
+
+// Thousands of checks, next to other work.
+describe('planted mistakes', { timeout: 600_000 }, () => {
+  test('there are enough of them, of different names', () => {
+    expect(allMistakes.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(allMistakes.map(({ name }) => name)).size).toBe(allMistakes.length);
+  });
+
+  test('in our own files', async () => {
+    const files = await readCleanFiles();
+    expect(files.length).toBeGreaterThanOrEqual(40);
+    const found = files.flatMap(({ context, findings }) => findings.map(({ rule }) => `${context.path}: ${rule}`));
+    expect(found, 'nothing is wrong in them before').toEqual([]);
+    const measured = measure(allMistakes, files, seed);
+    const planted = new Set(measured.outcomes.map(({ mistake }) => mistake.name));
+    expect(allMistakes.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+    expectBounds('our own files', measured);
+  });
+
+  test.skipIf(!existsSync(corpus))('in public files', async () => {
+    const files = await readCorpus(corpus, await loadRepositories(corpus), (file, rule, error) => {
+      throw new Error(`${rule} crashed in ${file}`, { cause: error });
+    });
+    // What is broken, a template or never loaded has other findings, or none.
+    const whole = files.filter(
+      ({ context, document }) =>
+        !context.insideSkill && !context.misplaced && !context.copy && document.frontmatter.reading === 'read',
+    );
+    expectBounds('public files', measure(allMistakes, whole, seed, KINDS_PER_PUBLIC_FILE));
+  });
+});
+
+function expectBounds(title: string, measured: Measured): void {
+  const table = report(title, measured);
+  console.log(table);
+  expect(measured.found, table).toBeGreaterThanOrEqual(0.99);
+  expect(measured.alone, table).toBeGreaterThanOrEqual(0.99);
+  expect(measured.faultyFixes, table).toBe(0);
+}
