@@ -82,6 +82,17 @@ export const mistakesOfTheBody: readonly Mistake[] = [
   mistake('link-broken', 'a link with a misspelled name', link('See [the units](references/unts.md).')),
   mistake('link-broken', 'a link in other case', link('See [the units](references/Units.md).')),
   mistake('link-broken', 'a link with backslashes', link('See [the units](references\\units.md).')),
+  mistake(
+    'link-broken',
+    'a heading that another file does not have',
+    link('See [the wind](references/units.md#wind-and-waves).'),
+  ),
+  mistake('link-nested', 'a file that only a reference names', (file) => {
+    const start = file.text.indexOf('`references/stations.md`');
+    if (start < 0 || file.kind !== 'skill') return undefined;
+    const written = file.text.indexOf('(references/units.md)');
+    return { ...file.replace(textRange(start, start + 24), 'the list'), foundAt: textRange(written, start) };
+  }),
   mistake('link-broken', 'a picture that does not exist', link('![A gauge](references/gauge.png)')),
   mistake('link-broken', 'a heading that does not exist', paragraph('See [below](#what-nobody-wrote-down).', 'skill')),
   mistake('link-outside', 'a path of one machine', paragraph('See [the list](/home/ada/notes/list.md).', 'skill')),

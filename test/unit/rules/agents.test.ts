@@ -194,3 +194,11 @@ describe('agent-frontmatter', () => {
     expectFindings('agent-frontmatter', '---\nname: 5\n---\nGrow.\n');
   });
 });
+
+describe('one mistake in a description', () => {
+  test.for(['descripton', 'Description', 'desrciption'])('`%s` is misspelled, not missing', (key) => {
+    const path = '/project/.claude/agents/a.md';
+    const text = `---\nname: a\n${key}: Reviews code. Use after a change.\n---\nReview.\n`;
+    expect(check(text, { path }).findings.map(({ rule }) => rule)).toEqual(['field-unknown']);
+  });
+});

@@ -15,6 +15,14 @@ describe('literal-dollar', () => {
     expect(findings.map(({ severity }) => severity)).toEqual(['hint', 'hint', 'hint']);
   });
 
+  test('is silent where the fields that announce arguments are lost or misspelled', () => {
+    expectFindings('literal-dollar', '---\n"description: D\n---\nCompare $0 and $1.\n');
+    const misspelled =
+      '---\ndescription: Compares. Use when asked.\nargumentHint: "[a] [b]"\n---\nCompare $0 and $1.\n';
+    expectFindings('literal-dollar', misspelled);
+    expectFindings('field-unknown', misspelled.replace('argumentHint', '«argumentHint»'));
+  });
+
   test('marks positions beyond the announced ones as warnings', () => {
     const findings = expectFindings(
       'literal-dollar',
