@@ -36,6 +36,7 @@ import { placeholderUnknown } from './body/placeholder-unknown.ts';
 import { referenceWithoutToc } from './body/reference-without-toc.ts';
 import { scriptMissing } from './body/script-missing.ts';
 import { scriptNotExecutable } from './body/script-not-executable.ts';
+import { skillMentionUnknown } from './body/skill-mention-unknown.ts';
 import { agentUnknown } from './fields/agent-unknown.ts';
 import { argumentHintList } from './fields/argument-hint-list.ts';
 import { argumentsNames } from './fields/arguments-names.ts';
@@ -185,6 +186,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     referenceWithoutToc,
     scriptMissing,
     scriptNotExecutable,
+    skillMentionUnknown,
   ],
   'across-files': [
     agentFrontmatter,

@@ -33,6 +33,8 @@ export interface FileContext {
   readonly agentNames: ReadonlySet<string> | undefined;
   /** The folder names of the skills next to and above this one; undefined if they could not be listed. */
   readonly skillNames?: ReadonlySet<string> | undefined;
+  /** The names of the commands in scope of a skill; undefined for other files and if they could not be listed. */
+  readonly commandNames?: ReadonlySet<string> | undefined;
   /**
    * The paths of the files and folders in a skill's folder, relative to it; undefined for other files, and if they could
    * not be listed.

@@ -18,6 +18,7 @@ export class NamesInScope {
   readonly #files: FileSystem;
   readonly #agents = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   readonly #skills = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  readonly #commands = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   /** Unions of two sets: files with the same folders above them share one set. */
   readonly #unions = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, ReadonlySet<string>>>();
 
@@ -57,6 +58,18 @@ export class NamesInScope {
     if (folders[1]) places.push(folders[1]);
     if (userFolder) places.push(`${userFolder}/skills`);
     return this.#union(places, this.#skills, (place) => readFolderNames(place, this.#files));
+  }
+
+  /** The names of the files in every commands folder in scope; undefined if there are too many to list. */
+  async commandNames(
+    folders: readonly string[],
+    pluginRoot: string | undefined,
+    userFolder: string | undefined,
+  ): Promise<ReadonlySet<string> | undefined> {
+    const places = folders.map((folder) => `${folder}/.claude/commands`);
+    if (pluginRoot) places.push(`${pluginRoot}/commands`);
+    if (userFolder) places.push(`${userFolder}/commands`);
+    return this.#union(places, this.#commands, (place) => readCommandNames(place, this.#files));
   }
 
   async #union(
@@ -99,6 +112,18 @@ async function readFolderNames(place: string, files: FileSystem): Promise<Readon
   if (entries.length >= MAX_FOLDER_ENTRIES) return undefined;
   const folders = entries.filter(({ type }) => type === 'folder');
   return folders.length > 0 ? new Set(folders.map(({ name }) => name)) : none;
+}
+
+/** Commands in folders one level deep count too; those below are rare. */
+async function readCommandNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+  const entries = (await files.readFolder(place)) ?? [];
+  const below = await Promise.all(
+    entries.filter(({ type }) => type === 'folder').map(({ name }) => files.readFolder(`${place}/${name}`)),
+  );
+  const all = [...entries, ...below.flatMap((it) => it ?? [])];
+  if (all.length >= MAX_FOLDER_ENTRIES) return undefined;
+  const names = all.filter(({ name }) => name.endsWith('.md')).map(({ name }) => name.slice(0, -'.md'.length));
+  return names.length > 0 ? new Set(names) : none;
 }
 
 async function readAgentNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {

@@ -44,11 +44,12 @@ export async function readFileContext(
   const isElsewhere =
     found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
   const userFolder = configFolder ?? (home && `${home}/.claude`);
-  const [insideSkill, bytes, agentNames, skillNames, pluginFiles, copy] = await Promise.all([
+  const [insideSkill, bytes, agentNames, skillNames, commandNames, pluginFiles, copy] = await Promise.all([
     hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
     files.readFile(path),
     names.agentNames(folders, pluginRoot, userFolder),
     found.kind === 'skill' ? names.skillNames(folders, userFolder) : undefined,
+    found.kind === 'skill' ? names.commandNames(folders, pluginRoot, userFolder) : undefined,
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
     findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
   ]);
@@ -81,6 +82,7 @@ export async function readFileContext(
     bytes: encoding === 'utf-8' ? undefined : bytes?.length,
     agentNames,
     skillNames,
+    commandNames,
     pluginFiles,
     bundledPaths: bundle?.paths,
     references: bundle?.references,

@@ -84,7 +84,7 @@ export class Surroundings {
       const kind = isUntitled(uri) && this.#languageOf(uri) === 'skill' ? 'skill' : undefined;
       const context = await readFileContext(path, noFiles, undefined, { kind });
       // It seemed to have no surroundings because nothing could be listed.
-      const unlisted = context && { ...context, agentNames: undefined, skillNames: undefined };
+      const unlisted = context && { ...context, agentNames: undefined, skillNames: undefined, commandNames: undefined };
       return unlisted && stamped({ context: unlisted, configuration: undefined });
     }
     const found = await this.#checker.surroundingsOf(path);
