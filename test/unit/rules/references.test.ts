@@ -69,7 +69,7 @@ describe('reference-without-toc', () => {
     ['steps', `# Parts\n\n${[1, 2, 3, 4].map((at) => `## Step ${at}: pack\n${'Text.\n'.repeat(35)}`).join('\n')}`],
     ['few headings', `# Parts\n${'Text.\n'.repeat(150)}`],
     ['headings in code', `# Parts\n\n\`\`\`sh\n${'# Text\n'.repeat(150)}\`\`\`\n`],
-    ['125 lines', long.split('\n').slice(0, 125).join('\n')],
+    ['100 lines', long.split('\n').slice(0, 100).join('\n')],
   ])('is silent for a reference with %s', async ([, text]) => {
     await check('[a](refs/a.md)', { 'refs/a.md': text! });
   });
