@@ -9,9 +9,9 @@ import { allowSkillEdit } from '../../server/src/features/edits/allow-skill-edit
 import { nothingOpen, type OpenTexts, toFileEdit } from '../../server/src/features/edits/editable-text.ts';
 import { setInJson } from '../../server/src/features/edits/json-insertion.ts';
 import { overrideEdit } from '../../server/src/features/edits/override-edit.ts';
-import { renameSkill } from '../../server/src/features/edits/rename-skill.ts';
 import { skillDestinations } from '../../server/src/features/edits/skill-destinations.ts';
 import { EditedText } from '../../server/src/features/fixes/edited-text.ts';
+import { renameSkill } from '../../server/src/features/rename/rename-skill.ts';
 import { toLspEdit } from '../../server/src/features/text/lsp-range.ts';
 import { skillInfo } from '../../server/src/features/tree/skill-info.ts';
 import type { BudgetReport, FileEdit, OverrideValue, RenameEdit, SettingsEdit } from '../../server/src/protocol.ts';

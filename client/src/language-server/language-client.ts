@@ -8,6 +8,7 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../../../server/src/protocol.ts';
+import { areOwnMoves } from '../skills/changes/own-moves.ts';
 import { documentSelector } from './document-selector.ts';
 
 /** The library's client for our server, which is not started yet. */
@@ -28,7 +29,10 @@ export function createLanguageClient(extension: Uri, output: LogOutputChannel, m
     documentSelector,
     outputChannel: output,
     initializationOptions,
-    middleware,
+    middleware: {
+      ...middleware,
+      workspace: { willRenameFiles: (event, next) => (areOwnMoves(event.files) ? Promise.resolve(null) : next(event)) },
+    },
     // Text from the server must not run commands, and must not contain HTML or icons.
     markdown: { isTrusted: false, supportHtml: false, supportThemeIcons: false },
     diagnosticPullOptions: { onChange: true, onTabs: false },

@@ -27,6 +27,7 @@ import { reportClosedTabs } from './closed-tabs.ts';
 import { createLanguageClient, pullFindings } from './language-client.ts';
 import { RepeatedFindings } from './repeated-findings.ts';
 import { withRulePageLinks } from './rule-page-links.ts';
+import { SavedRenames } from './saved-renames.ts';
 import { StatusItem } from './status-item.ts';
 
 /** The server is told about settings first: while it stops, that would fail. In milliseconds. */
@@ -146,7 +147,9 @@ export class LanguageServer implements Disposable {
 
   #create(): Started {
     const repeated: RepeatedFindings = new RepeatedFindings((document) => pullFindings(client, document));
-    const client = createLanguageClient(this.#extension, this.#output, withRulePageLinks(repeated.middleware));
+    const renames = new SavedRenames();
+    const middleware = { ...withRulePageLinks(repeated.middleware), ...renames.middleware };
+    const client = createLanguageClient(this.#extension, this.#output, middleware);
     const status = new StatusItem();
     const restarting = new RunOnceScheduler(restartDelay, () => void this.restart());
     return {
@@ -154,6 +157,7 @@ export class LanguageServer implements Disposable {
       status,
       subscriptions: Disposable.from(
         repeated,
+        renames,
         status,
         client.onDidChangeState(({ oldState, newState }) => {
           showState(client, status);

@@ -34,6 +34,10 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly colorsTokens: boolean;
   /** Can be told to ask for code lenses again. */
   readonly refreshesLenses: boolean;
+  /** Marks the whole name that leads to a definition. */
+  readonly linksDefinitions: boolean;
+  /** Asks for edits before files are renamed. */
+  readonly reportsRenames: boolean;
   /** Can be told to ask for inlay hints again. */
   readonly refreshesInlayHints: boolean;
 }
@@ -68,6 +72,8 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     maxFolds: textDocument?.foldingRange?.rangeLimit,
     colorsTokens: textDocument?.semanticTokens !== undefined,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
+    linksDefinitions: textDocument?.definition?.linkSupport === true,
+    reportsRenames: workspace?.fileOperations?.willRename === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
   };
 }

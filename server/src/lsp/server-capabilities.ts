@@ -26,6 +26,11 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
     ...(client.colorsTokens && {
       semanticTokensProvider: { legend: semanticTokensLegend, full: { delta: true }, range: true },
     }),
+    definitionProvider: true,
+    referencesProvider: true,
+    documentLinkProvider: {},
+    callHierarchyProvider: true,
+    renameProvider: { prepareProvider: true },
     ...(client.showsPreview && { codeLensProvider: { resolveProvider: true } }),
     ...(client.pullsDiagnostics && {
       diagnosticProvider: {
@@ -36,6 +41,12 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
     }),
     ...(client.showsPages && { executeCommandProvider: { commands: [showRulePageCommand] } }),
     experimental: { verifiedRelease: consumerFacts(DEFAULT_RUNTIME).verified } satisfies ServerFacts,
-    ...(client.changesFolders && { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
+    workspace: {
+      ...(client.changesFolders && { workspaceFolders: { supported: true, changeNotifications: true } }),
+      ...(client.reportsRenames && { fileOperations: { willRename: { filters: renamedFiles } } }),
+    },
   };
 }
+
+/** Files and folders of every kind: what a skill has in its folder cannot be told from its name. */
+const renamedFiles = [{ scheme: 'file', pattern: { glob: '**' } }];

@@ -25,8 +25,10 @@ import {
 import { answerFixRequests } from './requests/fix-requests.ts';
 import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
+import { answerNavigation } from './requests/navigation-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
 import { answerProblemRequests, sendProblemsChanged } from './requests/problem-requests.ts';
+import { answerRenames } from './requests/rename-requests.ts';
 import { answerReportRequests } from './requests/report-requests.ts';
 import { answerReviewRequests } from './requests/review-requests.ts';
 import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
@@ -139,6 +141,8 @@ export function startServer(connection: Connection, machine: Platform): void {
   });
   answerStructure(connection, documents, catalogs, () => client);
   answerSemanticTokens(connection, documents);
+  answerNavigation(connection, documents, catalogs, platform.files, () => client);
+  answerRenames(connection, documents, catalogs, platform.files, () => client);
 
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));
   connection.onDidChangeWatchedFiles(({ changes }) => {

@@ -155,3 +155,42 @@ test('saving applies safe fixes if the settings say so', async () => {
   expect(saved).toContain('\nTidy up. Now.\n');
   expect(await workbench.notifications()).toEqual([]);
 });
+
+test('F2 renames a skill with everything that names it, and one undo brings everything back', async () => {
+  const { workbench, workspace, page } = vscode();
+  const { editor } = workbench;
+  const before = {
+    [skillFile('packing')]: '---\nname: packing\ndescription: Packs boxes. Use when moving.\n---\n\nPack.\n',
+    [skillFile('moving-out')]:
+      '---\ndescription: Moves. Use when moving out.\n---\n\nFirst /packing, then packing up.\n',
+    '.claude/agents/mover.md': '---\nname: mover\ndescription: Moves\nskills: [packing]\n---\n\nMove.\n',
+  };
+  const after = Object.fromEntries(
+    Object.entries(before).map(([file, text]) => [
+      file.replace('packing', 'boxing'),
+      text.replace(/(name: |\/|\[)packing/g, '$1boxing'),
+    ]),
+  );
+  for (const [file, text] of Object.entries(before)) await writeToWorkspace(vscode(), file, text);
+  const read = async (files: object) => {
+    const texts = Object.keys(files).map((file) => readFile(path.join(workspace, file), 'utf8').catch(() => undefined));
+    return Object.fromEntries((await Promise.all(texts)).map((text, index) => [Object.keys(files)[index], text]));
+  };
+  await workbench.openFile(skillFile('moving-out'));
+  const input = page.locator('.rename-box input:visible');
+  // The server may not have read the new skill yet.
+  const asked = async () => {
+    await editor.goTo(await editor.find('/packing', 3));
+    await page.keyboard.press('F2');
+    return input.inputValue({ timeout: 2_000 }).catch(() => '');
+  };
+  await expect.poll(asked).toBe('packing');
+  await input.fill('boxing');
+  await input.press('Enter');
+  await expect.poll(() => read(after)).toEqual(after);
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => editor.text()).toBe(before[skillFile('moving-out')]);
+  await workbench.runCommand('File: Save All Files');
+  await expect.poll(() => read({ ...after, ...before })).toEqual({ [skillFile('boxing')]: undefined, ...before });
+});

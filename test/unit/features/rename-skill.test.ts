@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
-import { renameSkill } from '../../../server/src/features/edits/rename-skill.ts';
+import { renameSkill } from '../../../server/src/features/rename/rename-skill.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { applyEdits } from './open-text.ts';
 import { described, home, project, type TreeOptions, treeOf } from './tree-of.ts';
@@ -41,7 +41,8 @@ describe('renaming a skill', () => {
     const { texts, moved } = await rename({ [`${skills}/review/SKILL.md`]: text }, 'review', 'check');
     expect(moved).toEqual([`${skills}/review`, `${skills}/check`]);
     expect(texts).toEqual({
-      [`${skills}/review/SKILL.md`]: '---\r\nname: check # ours\r\ndescription: Reviews\r\n---\r\nSee /check first\r\n',
+      [`${skills}/review/SKILL.md`]:
+        '---\r\nname: "check" # ours\r\ndescription: Reviews\r\n---\r\nSee /check first\r\n',
     });
   });
 
@@ -84,7 +85,7 @@ describe('renaming a skill', () => {
         'See docs/review, ./review, ~/review, /review/a.md, /review.md, /review-all, /reviews, a:/review, "$DIR"/review',
       ),
       [`${project}/.claude/settings.json`]: '{ "permissions": { "allow": ["Skill(review *)", "Skill"] } }',
-      [`${home}/.claude/settings.json`]: '{ // broken\n "skillOverrides": { "review": "on" } }',
+      [`${home}/.claude/settings.json`]: '{ broken: "skillOverrides": { "review": "on" } }',
     };
     expect((await rename(content, 'review', 'check')).texts).toEqual({});
     const tmp = { [`${skills}/tmp/SKILL.md`]: described('T'), [`${skills}/b/SKILL.md`]: described('Writes to /tmp') };

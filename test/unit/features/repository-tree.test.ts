@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { renameSkill } from '../../../server/src/features/edits/rename-skill.ts';
 import { skillDestinations } from '../../../server/src/features/edits/skill-destinations.ts';
+import { renameSkill } from '../../../server/src/features/rename/rename-skill.ts';
 import { pluginFolder } from '../../../server/src/features/tree/plugin-folder.ts';
 import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
 import { skillNodeAt, treeParent } from '../../../server/src/features/tree/skills-tree.ts';

@@ -19,6 +19,8 @@ export interface TreeOptions {
   readonly runtime?: RuntimeId;
   readonly addedFolders?: readonly string[];
   readonly pluginFolders?: readonly string[];
+  /** The user has not said that the folders are trusted. */
+  readonly isRestricted?: boolean;
 }
 
 /** Sessions over files in memory, with the tree as a test looks at it. */
@@ -35,7 +37,13 @@ export interface TestTree {
 
 /** Loads the sessions. Claude Code's own skills are switched off. */
 export async function treeOf(content: MemoryFiles, options: TreeOptions = {}): Promise<TestTree> {
-  const { folders = [project], runtime = 'claude-code', addedFolders = [], pluginFolders = [] } = options;
+  const {
+    folders = [project],
+    runtime = 'claude-code',
+    addedFolders = [],
+    pluginFolders = [],
+    isRestricted = false,
+  } = options;
   const repositories = (options.repositories ?? folders).map((folder) => [`${folder}/.git/HEAD`, ''] as const);
   const files = memoryFileSystem({ [`${home}/.claude.json`]: '{}', ...Object.fromEntries(repositories), ...content });
   const variables: Readonly<Record<string, string>> = { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '1' };
@@ -51,6 +59,7 @@ export async function treeOf(content: MemoryFiles, options: TreeOptions = {}): P
         touchedFiles: [],
         settingSources: ['user', 'project', 'local'] as const,
         model: undefined,
+        isRestricted,
       };
       const loaded = await loadCatalog(session);
       const { catalog, sources } = loaded;

@@ -2,6 +2,7 @@ import { type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { shownPath } from '../../text/shown-path.ts';
 import { baseName, exists, fingerprint, parentOf } from '../file-uris.ts';
 import type { Change } from './change-history.ts';
+import { applyMoves } from './own-moves.ts';
 
 /** A file or folder that moves. */
 export interface Moved {
@@ -82,7 +83,7 @@ async function move(moves: readonly Moved[]): Promise<void> {
     await workspace.fs.createDirectory(parentOf(to));
     edit.renameFile(from, to, { overwrite: false });
   }
-  if ((await workspace.applyEdit(edit)) && (await isMoved(moves))) return;
+  if ((await applyMoves(edit, moves)) && (await isMoved(moves))) return;
   throw new Error(`${moves.map(({ from }) => shownPath(from)).join(', ')} could not be moved`);
 }
 

@@ -4,6 +4,7 @@ import { shownPath } from '../../text/shown-path.ts';
 import { exists, uriAfterMove } from '../file-uris.ts';
 import { type Moved, moveItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
+import { applyMoves } from './own-moves.ts';
 
 interface ChangedText {
   /** Where the file was before the edit. */
@@ -18,7 +19,7 @@ interface ChangedText {
 export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: Moved): Promise<Change> {
   const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
   if (moved) edit.renameFile(moved.from, moved.to, { overwrite: false });
-  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
+  if (!(await applyMoves(edit, moved ? [moved] : []))) throw new Error('VS Code did not apply the change');
   if (moved && !(await exists(moved.to))) throw new Error(`${shownPath(moved.from)} could not be moved`);
   const changed: ChangedText[] = [];
   for (const text of before) {

@@ -9,7 +9,7 @@ import { ValueSource } from './value-source.ts';
  * Whether an agent names a skill: by its name or alias, for the latest release also by the part after the last colon of
  * either.
  */
-export function answersTo(skill: SkillNames, written: string, runtime: RuntimeId): boolean {
+export function answersTo(skill: Pick<SkillNames, 'name' | 'alias'>, written: string, runtime: RuntimeId): boolean {
   return answeringNames(skill, runtime).has(written);
 }
 
@@ -29,7 +29,7 @@ export function skillsByName(
   return byName;
 }
 
-function answeringNames({ name, alias }: SkillNames, runtime: RuntimeId): ReadonlySet<string> {
+function answeringNames({ name, alias }: Pick<SkillNames, 'name' | 'alias'>, runtime: RuntimeId): ReadonlySet<string> {
   const answering = new Set<string>();
   for (const whole of alias === undefined ? [name] : [name, alias]) {
     answering.add(whole);

@@ -1,0 +1,30 @@
+import type { Location } from 'vscode-languageserver-types';
+import type { OpenFile } from '../check/open-file.ts';
+import { fileLocation, locationIn, nameLocation, type Texts } from './locations.ts';
+import type { Subject } from './subject-at.ts';
+
+/** Where what is named somewhere is defined. */
+export async function definitions(subject: Subject, open: OpenFile, texts: Texts): Promise<Location[]> {
+  const { document, uri } = open;
+  const here = (range: Subject['range']) => locationIn(uri, document.text, range);
+  switch (subject.kind) {
+    case 'skill':
+      return defined(subject.skills.map(({ path, kind }) => nameLocation(path, kind, texts)));
+    case 'agent':
+      return defined(subject.agents.map(({ path }) => nameLocation(path, 'agent', texts)));
+    case 'argument': {
+      const declared = document.argumentNames[subject.index];
+      return declared ? [here(declared.range)] : [];
+    }
+    case 'heading':
+      return [here(document.body.headings[subject.index]!.range)];
+    case 'file': {
+      const { path, heading } = subject.reference.target;
+      return defined([fileLocation(path, heading, texts)]);
+    }
+  }
+}
+
+async function defined(locations: readonly Promise<Location | undefined>[]): Promise<Location[]> {
+  return (await Promise.all(locations)).filter((location) => location !== undefined);
+}

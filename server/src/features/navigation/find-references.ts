@@ -1,0 +1,141 @@
+import type { Location } from 'vscode-languageserver-types';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { readDocument } from '../../document/read-document.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { meantSkills } from '../references/meant-skills.ts';
+import type { Reference } from '../references/reference.ts';
+import { referencesIn } from '../references/references-in.ts';
+import { bundledTexts, type SessionFile, sessionFiles, textsWith } from '../references/session-files.ts';
+import type { TreeSession } from '../tree/tree-session.ts';
+import { definitions } from './definitions.ts';
+import { locationIn, type Texts } from './locations.ts';
+import { headingAt, namingFile, type Subject } from './subject-at.ts';
+
+/** The references of one file. */
+export interface NamingText {
+  readonly file: SessionFile;
+  readonly uri: string;
+  readonly text: string;
+  readonly references: readonly Reference[];
+}
+
+/** Everything that names what is named or defined somewhere. */
+export async function findReferences(
+  subject: Subject,
+  open: OpenFile,
+  sessions: readonly TreeSession[],
+  texts: Texts,
+  withDefinition: boolean,
+): Promise<Location[]> {
+  const found = withDefinition ? await definitions(subject, open, texts) : [];
+  for (const { uri, text, references } of await naming(subject, open, sessions, texts)) {
+    for (const { range } of references) found.push(locationIn(uri, text, range));
+  }
+  return [...new Map(found.map((location) => [JSON.stringify(location), location])).values()];
+}
+
+async function naming(
+  subject: Subject,
+  open: OpenFile,
+  sessions: readonly TreeSession[],
+  texts: Texts,
+): Promise<Pick<NamingText, 'uri' | 'text' | 'references'>[]> {
+  switch (subject.kind) {
+    case 'skill':
+      return (await Promise.all(subject.skills.map((skill) => namingSkill(skill, sessions, texts)))).flat();
+    case 'agent':
+      return namingAgent(new Set(subject.agents.map(({ name }) => name)), sessions, texts);
+    case 'argument':
+      return inOpenFile(open, ({ target }) => target.kind === 'argument' && target.index === subject.index);
+    case 'heading': {
+      const { path } = open.file;
+      const isNamed = ({ target }: Reference) =>
+        target.kind === 'file' &&
+        target.path === path &&
+        headingAt(target.heading ?? '', open.document) === subject.index;
+      const own = inOpenFile(open, isNamed);
+      return [...own, ...(await namingFileOf(path, sessions, texts, isNamed))];
+    }
+    case 'file': {
+      const { path } = subject.reference.target;
+      const isNamed = ({ target }: Reference) => target.kind === 'file' && target.path === path;
+      return [...inOpenFile(open, isNamed), ...(await namingFileOf(path, sessions, texts, isNamed))];
+    }
+  }
+}
+
+function inOpenFile(
+  open: OpenFile,
+  isNamed: (reference: Reference) => boolean,
+): Pick<NamingText, 'uri' | 'text' | 'references'>[] {
+  const { document, uri } = open;
+  return [{ uri, text: document.text, references: referencesIn(document, namingFile(open)).filter(isNamed) }];
+}
+
+/** What names a skill, in every session that has it. */
+export async function namingSkill(
+  skill: CatalogSkill,
+  sessions: readonly TreeSession[],
+  texts: Texts,
+): Promise<NamingText[]> {
+  const found = await Promise.all(
+    sessions.map(async ({ catalog }, index) => {
+      const own = catalog.get(skill.id);
+      if (!own) return [];
+      const isNamed = ({ target }: Reference) =>
+        target.kind === 'skill' && meantSkills(target, catalog).some(({ id }) => id === own.id);
+      const words = [own.baseName, ...(own.alias === undefined ? [] : [own.alias])];
+      return namingTexts(words, isNamed, sessions[index]!, texts);
+    }),
+  );
+  return found.flat();
+}
+
+export async function namingAgent(
+  names: ReadonlySet<string>,
+  sessions: readonly TreeSession[],
+  texts: Texts,
+): Promise<NamingText[]> {
+  const isNamed = ({ target }: Reference) => target.kind === 'agent' && names.has(target.name);
+  const found = await Promise.all(sessions.map((session) => namingTexts([...names], isNamed, session, texts)));
+  return found.flat();
+}
+
+/** What names a file of a skill: the texts of the skill. */
+async function namingFileOf(
+  path: string,
+  sessions: readonly TreeSession[],
+  texts: Texts,
+  isNamed: (reference: Reference) => boolean,
+): Promise<NamingText[]> {
+  for (const { catalog } of sessions) {
+    const skill = catalog.at(path);
+    if (!skill) continue;
+    const candidates = await bundledTexts([skill], texts.files);
+    return readReferences([...candidates], [path.slice(path.lastIndexOf('/') + 1)], isNamed, texts);
+  }
+  return [];
+}
+
+async function namingTexts(
+  words: readonly string[],
+  isNamed: (reference: Reference) => boolean,
+  session: TreeSession,
+  texts: Texts,
+): Promise<NamingText[]> {
+  const bundled = await bundledTexts(session.catalog.skills(), texts.files);
+  return readReferences([...sessionFiles(session), ...bundled], words, isNamed, texts);
+}
+
+async function readReferences(
+  candidates: readonly SessionFile[],
+  words: readonly string[],
+  isNamed: (reference: Reference) => boolean,
+  { files, open, runtime }: Texts,
+): Promise<NamingText[]> {
+  const found = await textsWith(words, candidates, files, open);
+  return found.flatMap(({ file, read: { uri, text } }) => {
+    const references = referencesIn(readDocument(text, runtime, file.kind), file).filter(isNamed);
+    return references.length === 0 ? [] : [{ file, uri, text, references }];
+  });
+}

@@ -1,0 +1,54 @@
+import type { Location } from 'vscode-languageserver-types';
+import { URI } from 'vscode-uri';
+import { LineIndex } from '../../document/line-index.ts';
+import { readDocument } from '../../document/read-document.ts';
+import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { type OpenTexts, readEditableText } from '../edits/editable-text.ts';
+import { toLspRange } from '../text/lsp-range.ts';
+import { headingAt, valueRange } from './subject-at.ts';
+
+/** How files are read that are not open. */
+export interface Texts {
+  readonly files: FileSystem;
+  readonly open: OpenTexts;
+  readonly runtime: RuntimeId;
+}
+
+/** A range of a text as the protocol writes it. */
+export function locationIn(uri: string, text: string, range: TextRange): Location {
+  return { uri, range: toLspRange(new LineIndex(text), range) };
+}
+
+/** Where a skill or agent has its name, or else the beginning of its file; undefined if that cannot be read. */
+export async function nameLocation(path: string, kind: FileKind, texts: Texts): Promise<Location | undefined> {
+  const found = await readText(path, kind, texts);
+  if (!found) return undefined;
+  const field = found.document.frontmatter.fields.get('name');
+  return locationIn(found.uri, found.document.text, field ? valueRange(field, found.document) : textRange(0, 0));
+}
+
+/** A file, or a heading in it; undefined if nothing is there. */
+export async function fileLocation(
+  path: string,
+  anchor: string | undefined,
+  texts: Texts,
+): Promise<Location | undefined> {
+  if ((await texts.files.typeOf(path)) !== 'file') return undefined;
+  const found = anchor ? await readText(path, undefined, texts) : undefined;
+  const heading = found?.document.body.headings[headingAt(anchor!, found.document)];
+  if (found && heading) return locationIn(found.uri, found.document.text, heading.range);
+  const start = { line: 0, character: 0 };
+  return { uri: found?.uri ?? texts.open(path)?.uri ?? URI.file(path).toString(), range: { start, end: start } };
+}
+
+async function readText(
+  path: string,
+  kind: FileKind | undefined,
+  { files, open, runtime }: Texts,
+): Promise<{ readonly uri: string; readonly document: SkillDocument } | undefined> {
+  const read = await readEditableText(path, files, open);
+  return typeof read === 'string' ? undefined : { uri: read.uri, document: readDocument(read.text, runtime, kind) };
+}

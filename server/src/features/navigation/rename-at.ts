@@ -1,0 +1,74 @@
+import type { WorkspaceEdit } from 'vscode-languageserver-types';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { EditAbilities } from '../actions/workspace-edit.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { type OpenTexts, toFileEdit } from '../edits/editable-text.ts';
+import type { Refusal } from '../edits/refusal.ts';
+import { renameArgument } from '../rename/rename-argument.ts';
+import { toRenameEdit } from '../rename/rename-edit.ts';
+import { renameHeading } from '../rename/rename-heading.ts';
+import { renameNameField, renameSkill } from '../rename/rename-skill.ts';
+import type { TreeSession } from '../tree/tree-session.ts';
+import type { Renamed } from './prepare-rename.ts';
+import { namingFile } from './subject-at.ts';
+
+/** Everything that changes with a name, as one edit for the editor, or why it cannot be changed. */
+export async function renameAt(
+  renamed: Renamed,
+  newName: string,
+  open: OpenFile,
+  {
+    sessions,
+    files,
+    texts,
+    client,
+  }: {
+    readonly sessions: readonly TreeSession[];
+    readonly files: FileSystem;
+    readonly texts: OpenTexts;
+    readonly client: EditAbilities;
+  },
+): Promise<WorkspaceEdit | Refusal> {
+  const { document, file, uri, version } = open;
+  const read = { uri, version, text: document.text };
+  switch (renamed.kind) {
+    case 'argument': {
+      const edits = renameArgument(document, file.kind, renamed.index, newName);
+      return 'error' in edits ? edits : toRenameEdit([await toFileEdit(read, edits)], undefined, client);
+    }
+    case 'heading': {
+      const heading = { document, kind: file.kind, file: namingFile(open), read, range: renamed.range };
+      const edited = await renameHeading(heading, newName, sessions, files, texts);
+      return 'error' in edited
+        ? edited
+        : toRenameEdit(
+            edited.map(({ edit }) => edit),
+            undefined,
+            client,
+          );
+    }
+    case 'skill': {
+      const { skill, part, name } = renamed;
+      if (newName === name) return { documentChanges: [] };
+      if (part === 'name-field') {
+        const edited = await renameNameField(skill, { ownFrom: name, ownTo: newName }, sessions, files, texts);
+        return 'error' in edited
+          ? edited
+          : toRenameEdit(
+              edited.map(({ edit }) => edit),
+              undefined,
+              client,
+            );
+      }
+      if (!client.renames || !client.versionedEdits)
+        return { error: 'This editor does not let extensions rename folders. Rename the folder yourself' };
+      const edit = await renameSkill(sessions, { skill: skill.id, newName }, files, texts);
+      if ('error' in edit) return edit;
+      if (edit.outside.length > 0)
+        return {
+          error: `A link leads to ${edit.outside.join(', ')}. Rename the skill in the Skills view, which asks first`,
+        };
+      return toRenameEdit(edit.files, edit, client);
+    }
+  }
+}

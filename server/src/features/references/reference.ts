@@ -1,0 +1,65 @@
+import type { TextRange } from '../../document/text-range.ts';
+
+/** How a skill is named, which decides which skills are meant. */
+export type SkillNaming =
+  /** `/name` */
+  | 'invocation'
+  /** `Skill(name)` */
+  | 'rule'
+  /** `Skill(name *)`: every name that begins this way. */
+  | 'prefix-rule'
+  /** An item of an agent's `skills`. */
+  | 'preload'
+  /** A key of `skillOverrides`. */
+  | 'override';
+
+/** What a reference names, as it is written there. */
+export type Target =
+  | { readonly kind: 'skill'; readonly name: string; readonly by: SkillNaming }
+  | { readonly kind: 'agent'; readonly name: string }
+  /** A file or folder, or a heading in it. */
+  | FileTarget
+  /** A declared argument. */
+  | { readonly kind: 'argument'; readonly index: number };
+
+/** A path in a text. */
+interface FileTarget {
+  readonly kind: 'file';
+  /** Absolute. */
+  readonly path: string;
+  /** The anchor after `#`, decoded; undefined without one. */
+  readonly heading: string | undefined;
+  /** How it is written. */
+  readonly written: WrittenPath;
+}
+
+/** How a path is written. */
+export interface WrittenPath {
+  /** The part of the reference that is the path, without what is before it and without the anchor. */
+  readonly range: TextRange;
+  /** The range of the anchor, without `#`; undefined without one. */
+  readonly anchorRange: TextRange | undefined;
+  /** The folder that it is relative to. */
+  readonly base: string;
+  /** Whether it is a Markdown link, which is certainly meant as a path; other paths are only if something is there. */
+  readonly isLink: boolean;
+}
+
+/** A part of a text that names something defined elsewhere. */
+export interface Reference {
+  readonly target: Target;
+  readonly range: TextRange;
+}
+
+/** A reference to a file. */
+export type FileReference = Reference & { readonly target: FileTarget };
+
+/** Whether a reference is to a file. */
+export function isFileReference(reference: Reference): reference is FileReference {
+  return reference.target.kind === 'file';
+}
+
+/** Whether a reference is a link that every Markdown editor follows: one without a variable. */
+export function isPlainLink({ target, range }: FileReference, text: string): boolean {
+  return target.written.isLink && !text.startsWith('${', range.start);
+}

@@ -1,0 +1,39 @@
+import type { FileKind } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { agentsInSettings, agentsInText } from './agent-references.ts';
+import { filesInText, type PathBases } from './file-references.ts';
+import type { Reference } from './reference.ts';
+import { skillsInSettings, skillsInText } from './skill-references.ts';
+
+/** A file whose references are read. */
+export interface NamingFile {
+  /** Undefined for a Markdown file in a skill's folder. */
+  readonly kind: FileKind | undefined;
+  readonly bases: PathBases;
+}
+
+/** Every reference in a text, in source order. */
+export function referencesIn(document: SkillDocument, { kind, bases }: NamingFile): Reference[] {
+  const { text, runtime } = document;
+  if (kind === 'settings') return inOrder([...skillsInSettings(text, runtime), ...agentsInSettings(text)]);
+  if (kind === 'plugin') return [];
+  return inOrder([
+    ...skillsInText(document, kind === 'agent'),
+    ...agentsInText(document),
+    ...filesInText(document, bases),
+    ...(kind === 'agent' ? [] : argumentsInText(document)),
+  ]);
+}
+
+/** The placeholders of declared arguments. */
+function argumentsInText({ body, argumentNames }: SkillDocument): Reference[] {
+  return body.placeholders.flatMap(({ index, range, escaped }) =>
+    index === undefined || escaped || index >= argumentNames.length
+      ? []
+      : [{ target: { kind: 'argument' as const, index }, range }],
+  );
+}
+
+function inOrder(references: Reference[]): Reference[] {
+  return references.sort((a, b) => a.range.start - b.range.start);
+}

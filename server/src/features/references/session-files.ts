@@ -1,0 +1,145 @@
+import type { CatalogAgent } from '../../catalog/catalog.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { type SettingsPath, settingsPaths } from '../../catalog/settings/session-settings.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { LARGE_WALK } from '../../platform/bounds.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { folderOf, isInside, isWithin } from '../../platform/paths.ts';
+import { type EditableText, type OpenTexts, readEditableText } from '../edits/editable-text.ts';
+import { ownFolder } from '../tree/skill-files.ts';
+import { isWritable } from '../tree/tier-groups.ts';
+import type { TreeSession } from '../tree/tree-session.ts';
+import type { NamingFile } from './references-in.ts';
+
+/** A file of a session that may name others. */
+export interface SessionFile extends NamingFile {
+  readonly path: string;
+  /** Whether the user may change it: it is neither an administrator's nor an installed plugin's. */
+  readonly isOwn: boolean;
+  /** The skill or command in it, or whose folder holds it; undefined for agents and settings. */
+  readonly skill?: CatalogSkill;
+  readonly agent?: CatalogAgent;
+}
+
+/** The skills, commands, agents and settings of a session, each file once. */
+export function sessionFiles(session: TreeSession): SessionFile[] {
+  const { catalog, sources } = session;
+  const found: SessionFile[] = catalog.skills().map((skill) => {
+    const { path, kind, source } = skill;
+    const plugin = source.plugin === undefined ? undefined : source.owner;
+    const bases = { path, folder: folderOf(path), skill: ownFolder(skill) ?? skill.folder, plugin };
+    return { path, kind, bases, isOwn: isWritable(source), skill };
+  });
+  for (const agent of catalog.agents()) {
+    const { path } = agent;
+    const plugin = sources.find(({ plugin, owner }) => plugin !== undefined && isInside(path, owner))?.owner;
+    const bases = { path, folder: folderOf(path), skill: undefined, plugin };
+    found.push({ path, kind: 'agent', bases, isOwn: isOwnAgent(path, session), agent });
+  }
+  for (const { path, scope } of settingsOf(session)) {
+    const bases = { path, folder: folderOf(path), skill: undefined, plugin: undefined };
+    found.push({ path, kind: 'settings', bases, isOwn: scope !== 'managed' });
+  }
+  return [...new Map(found.map((file) => [file.path, file])).values()];
+}
+
+/** Those that count, and those of the session's own folder that Claude Code would ignore as they are now. */
+function settingsOf({ catalog, session }: TreeSession): SettingsPath[] {
+  const further = settingsPaths(session).filter(
+    ({ scope, path }) => scope !== 'local' || isInside(path, session.folder),
+  );
+  return [...catalog.settings.files, ...further];
+}
+
+function isOwnAgent(path: string, { sources, session }: TreeSession): boolean {
+  const { managed } = session.environment;
+  if (managed !== undefined && isInside(path, managed)) return false;
+  return !sources.some((source) => source.plugin !== undefined && isInside(path, source.owner) && !isWritable(source));
+}
+
+const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
+
+/** The other Markdown files in the folders of skills. */
+export async function bundledTexts(
+  skills: readonly CatalogSkill[],
+  files: FileSystem,
+): Promise<readonly SessionFile[]> {
+  const walk = new BoundedWalk(files, LARGE_WALK);
+  const found = await mapConcurrently(skills, concurrency, async (skill) => {
+    const top = ownFolder(skill);
+    if (top === undefined) return [];
+    const { source } = skill;
+    const plugin = source.plugin === undefined ? undefined : source.owner;
+    const texts: SessionFile[] = [];
+    const pending = [{ folder: top, depth: 0 }];
+    for (let at = pending.pop(); at; at = pending.pop()) {
+      const { folder, depth } = at;
+      for (const { name, type } of await walk.enter(folder, depth)) {
+        const path = `${folder}/${name}`;
+        if (type === 'folder' && !skippedFolders.has(name)) pending.push({ folder: path, depth: depth + 1 });
+        else if (type === 'file' && /\.md$/i.test(name) && path !== skill.path)
+          texts.push({
+            path,
+            kind: undefined,
+            bases: { path, folder, skill: top, plugin },
+            isOwn: isWritable(source),
+            skill,
+          });
+      }
+    }
+    return texts;
+  });
+  return found.flat();
+}
+
+/** How many files are read at a time. */
+const concurrency = 16;
+
+/** A file of a session with its text. */
+export interface SessionText {
+  readonly file: SessionFile;
+  readonly read: EditableText;
+}
+
+/**
+ * The texts of those files that contain one of some words, each file once: the references of others are not looked for.
+ */
+export async function textsWith(
+  words: readonly string[],
+  candidates: readonly SessionFile[],
+  files: FileSystem,
+  open: OpenTexts,
+): Promise<SessionText[]> {
+  const byPath = new Map(candidates.map((file) => [file.path, file]));
+  const found = await mapConcurrently([...byPath.values()], concurrency, async (file) => {
+    const read = await readEditableText(file.path, files, open);
+    if (typeof read === 'string') return undefined;
+    const { text } = read;
+    // JSON may escape any character.
+    const mayName = words.some((word) => text.includes(word)) || (file.kind === 'settings' && text.includes('\\'));
+    return mayName ? { file, read } : undefined;
+  });
+  return withoutOtherPaths(
+    found.filter((it) => it !== undefined),
+    files,
+  );
+}
+
+/** One path per file: two edits of one file would overwrite each other. */
+async function withoutOtherPaths(texts: readonly SessionText[], files: FileSystem): Promise<SessionText[]> {
+  const identities = await mapConcurrently(texts, concurrency, async ({ file }) => {
+    return (await files.identityOf(file.path)) ?? file.path;
+  });
+  return [...new Map(texts.toReversed().map((text, index) => [identities.at(-1 - index)!, text])).values()].reverse();
+}
+
+/** Whether Skillwright may change a file: without trust, only in the folders that are open. */
+export function isEditable(
+  { path, isOwn }: Pick<SessionFile, 'path' | 'isOwn'>,
+  sessions: readonly TreeSession[],
+): boolean {
+  if (!isOwn) return false;
+  const isRestricted = sessions.some(({ session }) => session.isRestricted === true);
+  return !isRestricted || sessions.some(({ session }) => isWithin(path, session.folder));
+}

@@ -1,0 +1,62 @@
+import { readSkillRule } from '../../catalog/settings/skill-rules.ts';
+import { type JsonNode, jsonAt, jsonEntries, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../document/text-range.ts';
+import { skillMentions } from '../../rules/readings/skill-mentions.ts';
+import { rangeInValue } from '../../rules/readings/value-source.ts';
+import { writtenSkillNames } from '../../rules/readings/written-skill-names.ts';
+import type { Reference, SkillNaming } from './reference.ts';
+
+/** The skills that a text names: by `/name` and `Skill(name)`, and an agent's by its field `skills`. */
+export function skillsInText({ text, frontmatter }: SkillDocument, isAgent: boolean): Reference[] {
+  const mentions = skillMentions(text).map(({ name, range, form }) => skill(name, range, form));
+  const field = isAgent ? frontmatter.fields.get('skills') : undefined;
+  if (!field) return mentions;
+  const preloaded = writtenSkillNames(field.value, text).map(({ name, range }) => skill(name, range, 'preload'));
+  // `skills: /review` names no skill.
+  const isApart = ({ range }: Reference) =>
+    range.end <= field.value.range.start || range.start >= field.value.range.end;
+  return [...mentions.filter(isApart), ...preloaded];
+}
+
+/**
+ * The skills that settings name: in permission rules and overrides. Also in a file that Claude Code ignores because of
+ * its comments, which may be gone tomorrow.
+ */
+export function skillsInSettings(text: string, runtime: RuntimeId): Reference[] {
+  const { root, faults } = readJson(text);
+  if (faults.some(({ code }) => code !== 'InvalidCommentToken')) return [];
+  const overrides = jsonEntries(jsonAt(root, ['skillOverrides'])).map(({ key, keyRange }) =>
+    skill(key, inString(text, keyRange, key, 0, key.length), 'override'),
+  );
+  const rules = ['allow', 'deny', 'ask'].flatMap((behavior) => jsonItems(jsonAt(root, ['permissions', behavior])));
+  return [...overrides, ...rules.flatMap((node) => skillInRule(node, text, runtime))];
+}
+
+const namings = { exact: 'rule', parameter: 'rule', prefix: 'prefix-rule' } as const;
+
+function skillInRule(node: JsonNode, text: string, runtime: RuntimeId): Reference[] {
+  const rule: unknown = node.value;
+  if (typeof rule !== 'string') return [];
+  const read = readSkillRule(rule, runtime);
+  if (!read || read.kind === 'tool' || read.text === '') return [];
+  const start = rule.indexOf(read.text, rule.indexOf('(') + (read.kind === 'parameter' ? '(skill:'.length : 1));
+  const range = inString(text, jsonRange(node), rule, start, start + read.text.length);
+  return [skill(read.text, range, namings[read.kind])];
+}
+
+function skill(name: string, range: TextRange, by: SkillNaming): Reference {
+  return { target: { kind: 'skill', name, by }, range };
+}
+
+/** The source range of a part of a JSON string, through its escapes. */
+function inString(text: string, range: TextRange, value: string, start: number, end: number): TextRange {
+  const plain = textRange(range.start + 1 + start, range.start + 1 + end);
+  if (
+    text.slice(plain.start, plain.end) === value.slice(start, end) &&
+    !text.slice(range.start, plain.start).includes('\\')
+  )
+    return plain;
+  return rangeInValue(text, { kind: 'scalar', style: 'double-quoted', value, range }, start, end);
+}

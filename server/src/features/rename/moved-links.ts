@@ -1,0 +1,93 @@
+import { readDocument } from '../../document/read-document.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf, isInside, isWithin, lastPart } from '../../platform/paths.ts';
+import type { TextEdit } from '../../rules/rule.ts';
+import type { OpenTexts } from '../edits/editable-text.ts';
+import { type FileReference, isFileReference, isPlainLink } from '../references/reference.ts';
+import { referencesIn } from '../references/references-in.ts';
+import { bundledTexts, isEditable, type SessionText, sessionFiles, textsWith } from '../references/session-files.ts';
+import type { TreeSession } from '../tree/tree-session.ts';
+import type { EditedFiles } from './edited-files.ts';
+
+/** A file or folder that gets another path. */
+export interface MovedItem {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Adds the edits of links in skills, commands and agents that would lead nowhere: those to moved files, and those of
+ * moved files to others.
+ */
+export async function editLinks(
+  moved: readonly MovedItem[],
+  sessions: readonly TreeSession[],
+  { files, open, edited }: { readonly files: FileSystem; readonly open: OpenTexts; readonly edited: EditedFiles },
+): Promise<void> {
+  const words = moved.flatMap(({ from }) => [lastPart(from), encodeURIComponent(lastPart(from))]);
+  for (const session of sessions) {
+    const { catalog } = session;
+    const candidates = [...sessionFiles(session), ...(await bundledTexts(catalog.skills(), files))].filter(
+      (file) => file.kind !== 'settings' && isEditable(file, sessions),
+    );
+    const isMoved = ({ path }: { readonly path: string }) => moved.some(({ from }) => isWithin(path, from));
+    const [own, others] = [candidates.filter(isMoved), candidates.filter((file) => !isMoved(file))];
+    const texts = [...(await textsWith([''], own, files, open)), ...(await textsWith(words, others, files, open))];
+    for (const text of texts) edited.add(text, await linkEdits(text, moved, catalog.runtime, files));
+  }
+}
+
+async function linkEdits(
+  { file, read: { text } }: SessionText,
+  moved: readonly MovedItem[],
+  runtime: TreeSession['catalog']['runtime'],
+  files: FileSystem,
+): Promise<TextEdit[]> {
+  const references = referencesIn(readDocument(text, runtime, file.kind), file).filter(isFileReference);
+  const edits: TextEdit[] = [];
+  for (const reference of references) {
+    const edit = linkEdit(reference, file, text, moved);
+    // What leads nowhere was not meant as a path, or another part of the same change has already adapted it.
+    if (edit && (await files.typeOf(reference.target.path)) !== undefined) edits.push(edit);
+  }
+  return edits;
+}
+
+function linkEdit(
+  reference: FileReference,
+  { bases }: SessionText['file'],
+  text: string,
+  moved: readonly MovedItem[],
+): TextEdit | undefined {
+  const { target } = reference;
+  const { range, base, isLink } = target.written;
+  const written = text.slice(range.start, range.end);
+  if (written === '') return undefined;
+  const isPlain = isPlainLink(reference, text);
+  const newBase = isPlain ? folderOf(pathAfter(bases.path, moved)) : pathAfter(base, moved);
+  const newPath = pathAfter(target.path, moved);
+  const after = relativePath(newBase, newPath);
+  if (relativePath(base, target.path) === after) return undefined;
+  // After a variable and in code, paths do not leave the folder, and whitespace would end them.
+  if (!isPlain && !isInside(newPath, newBase)) return undefined;
+  if (!isLink && /[^\w./@+-]/.test(after)) return undefined;
+  const isEncoded = isLink && (/%[\dA-F]{2}/i.test(written) || (/[\s()]/.test(after) && text[range.start - 1] !== '<'));
+  const path = isEncoded ? encodeURI(after).replace(/[()]/g, (it) => (it === '(' ? '%28' : '%29')) : after;
+  const prefix = written.startsWith('./') && !after.startsWith('../') ? './' : '';
+  const suffix = written.endsWith('/') ? '/' : '';
+  return { range, newText: `${prefix}${path}${suffix}` };
+}
+
+/** Where a path is after some items have been moved. */
+function pathAfter(path: string, moved: readonly MovedItem[]): string {
+  const item = moved.find(({ from }) => isWithin(path, from));
+  return item ? item.to + path.slice(item.from.length) : path;
+}
+
+/** The path from a folder to a file or folder, with `..` where necessary. */
+function relativePath(folder: string, path: string): string {
+  const [from, to] = [folder.split('/'), path.split('/')];
+  let common = 0;
+  while (common < from.length && common < to.length && from[common] === to[common]) common++;
+  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/') || '.';
+}

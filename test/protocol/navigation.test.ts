@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  CallHierarchyIncomingCallsRequest,
+  CallHierarchyPrepareRequest,
+  DefinitionRequest,
+  DocumentLinkRequest,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+  type TextDocumentEdit,
+  WillRenameFilesRequest,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import { applyEdits } from '../unit/features/open-text.ts';
+import { bundleServerForTests, type Editor, uriOf, vscodeCapabilities } from './editor.ts';
+import { startSession } from './start-session.ts';
+
+bundleServerForTests();
+
+const review = '---\nname: review\ndescription: Reviews\n---\n\nRead `docs/a.md`.\n';
+const ship = '---\ndescription: Ships\n---\n\nRun /review.\n';
+const files = {
+  'app/.claude/skills/review/SKILL.md': review,
+  'app/.claude/skills/review/docs/a.md': 'Notes\n',
+  'app/.claude/skills/ship/SKILL.md': ship,
+  'app/.claude/settings.json': '{"skillOverrides": {"review": "name-only"}}',
+  'home/.claude/settings.json': '{"permissions": {"allow": ["Skill(review)"]}}',
+};
+const capabilities = {
+  ...vscodeCapabilities,
+  workspace: { ...vscodeCapabilities.workspace, fileOperations: { willRename: true } },
+};
+
+/** What an edit makes of the files, by their paths below the folder of the test. */
+async function changesOf(edit: WorkspaceEdit | null, root: string, editor?: Editor): Promise<Record<string, string>> {
+  const changes: Record<string, string> = {};
+  for (const change of edit?.documentChanges ?? []) {
+    if (!('edits' in change)) changes[change.kind] = 'kind' in change && change.kind === 'rename' ? change.newUri : '';
+    else {
+      const { textDocument, edits } = change as TextDocumentEdit;
+      const file = decodeURIComponent(new URL(textDocument.uri).pathname);
+      const text = textDocument.version === null ? await readFile(file, 'utf8') : editor!.text(textDocument.uri);
+      changes[path.relative(root, file)] = applyEdits(text, edits as never);
+    }
+  }
+  return changes;
+}
+
+const renamedFiles = {
+  'app/.claude/skills/review/SKILL.md': review.replace('review', 'check'),
+  'app/.claude/skills/ship/SKILL.md': ship.replace('review', 'check'),
+  'app/.claude/settings.json': '{"skillOverrides": {"check": "name-only"}}',
+};
+const ofUser = { 'home/.claude/settings.json': '{"permissions": {"allow": ["Skill(check)"]}}' };
+
+describe('following a name', () => {
+  test('finds what is defined, what names it, and who loads it', async () => {
+    const { root, editor } = await startSession(files, { capabilities });
+    const uri = uriOf(path.join(root, 'app/.claude/skills/ship/SKILL.md'));
+    await editor.open(uri, ship);
+    const at = { textDocument: { uri }, position: { line: 4, character: 6 } };
+    const defined = uriOf(path.join(root, 'app/.claude/skills/review/SKILL.md'));
+    const ask = editor.connection;
+    const name = { start: { line: 1, character: 6 }, end: { line: 1, character: 12 } };
+    expect(await ask.sendRequest(DefinitionRequest.type, at)).toEqual([{ uri: defined, range: name }]);
+    const references = { ...at, context: { includeDeclaration: false } };
+    expect(await ask.sendRequest(ReferencesRequest.type, references)).toHaveLength(3);
+    const [item] = (await ask.sendRequest(CallHierarchyPrepareRequest.type, at)) ?? [];
+    expect(item).toMatchObject({ name: '/review', uri: defined });
+    const calls = await ask.sendRequest(CallHierarchyIncomingCallsRequest.type, { item: item! });
+    expect(calls?.map(({ from }) => from.name).toSorted()).toEqual(['/ship', 'settings.json', 'settings.json']);
+    await editor.open(defined, review);
+    const links = await ask.sendRequest(DocumentLinkRequest.type, { textDocument: { uri: defined } });
+    expect(links?.map(({ target }) => target)).toEqual([uriOf(path.join(root, 'app/.claude/skills/review/docs/a.md'))]);
+  });
+});
+
+describe('a rename', () => {
+  test('of a skill changes every file that names it, as it is in the editor, and then the folder', async () => {
+    const { root, editor } = await startSession(files, { capabilities });
+    const uri = uriOf(path.join(root, 'app/.claude/skills/ship/SKILL.md'));
+    const unsaved = `${ship}Not saved: /review\n`;
+    await editor.open(uri, unsaved);
+    const at = { textDocument: { uri }, position: { line: 4, character: 6 } };
+    const prepared = await editor.connection.sendRequest(PrepareRenameRequest.type, at);
+    expect(prepared).toMatchObject({
+      placeholder: 'review',
+      range: { start: { character: 5 }, end: { character: 11 } },
+    });
+    const edit = await editor.connection.sendRequest(RenameRequest.type, { ...at, newName: 'check' });
+    expect(await changesOf(edit, root, editor)).toEqual({
+      ...renamedFiles,
+      ...ofUser,
+      'app/.claude/skills/ship/SKILL.md': unsaved.replaceAll('review', 'check'),
+      rename: uriOf(path.join(root, 'app/.claude/skills/check')),
+    });
+    const elsewhere = { textDocument: { uri }, position: { line: 4, character: 1 } };
+    await expect(editor.connection.sendRequest(PrepareRenameRequest.type, elsewhere)).rejects.toThrow(
+      'Nothing to rename',
+    );
+  });
+
+  test('of a folder in the explorer changes what names the skill, once', async () => {
+    const { root, editor } = await startSession(files, { capabilities });
+    const [oldUri, newUri] = ['review', 'check'].map((name) => uriOf(path.join(root, 'app/.claude/skills', name)));
+    const params = { files: [{ oldUri: oldUri!, newUri: newUri! }] };
+    expect(editor.initialized.capabilities.workspace?.fileOperations?.willRename).toBeDefined();
+    const edit = await editor.connection.sendRequest(WillRenameFilesRequest.type, params);
+    expect(await changesOf(edit, root)).toEqual({ ...renamedFiles, ...ofUser });
+    // After a rename in the text, the editor reports the folder too.
+    for (const [name, text] of Object.entries({ ...renamedFiles, ...ofUser }))
+      await editor.open(uriOf(path.join(root, name)), text, name.endsWith('.json') ? 'json' : 'markdown');
+    expect(await editor.connection.sendRequest(WillRenameFilesRequest.type, params)).toBeNull();
+    const other = [{ oldUri: uriOf(path.join(root, 'app/a')), newUri: uriOf(path.join(root, 'app/b')) }];
+    expect(await editor.connection.sendRequest(WillRenameFilesRequest.type, { files: other })).toBeNull();
+  });
+
+  test('changes nothing outside of a workspace that is not trusted', async () => {
+    const { root, editor } = await startSession(files, {
+      capabilities,
+      initializationOptions: { workspaceTrusted: false },
+    });
+    const uri = uriOf(path.join(root, 'app/.claude/skills/ship/SKILL.md'));
+    await editor.open(uri, ship);
+    const at = { textDocument: { uri }, position: { line: 4, character: 6 }, newName: 'check' };
+    const edit = await editor.connection.sendRequest(RenameRequest.type, at);
+    expect(await changesOf(edit, root, editor)).toEqual({
+      ...renamedFiles,
+      rename: uriOf(path.join(root, 'app/.claude/skills/check')),
+    });
+  });
+});
