@@ -3,6 +3,7 @@ import { builtInLanguage } from './built-in-language.ts';
 import { findings } from './findings.ts';
 import type { InHostTest } from './in-host-test.ts';
 import { providers } from './providers.ts';
+import { refactorings } from './refactorings.ts';
 import { reportPrefix } from './report.ts';
 import { severalFolders } from './several-folders.ts';
 import { skillTool } from './skill-tool.ts';
@@ -13,6 +14,7 @@ const tests: readonly InHostTest[] = [
   ...builtInLanguage,
   ...findings,
   ...providers,
+  ...refactorings,
   ...severalFolders,
   ...skillTool,
 ];
