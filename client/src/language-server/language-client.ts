@@ -1,4 +1,4 @@
-import { type LogOutputChannel, type TextDocument, Uri, workspace } from 'vscode';
+import { CodeActionKind, type LogOutputChannel, type TextDocument, Uri, workspace } from 'vscode';
 import {
   DocumentDiagnosticRequest,
   LanguageClient,
@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../../../server/src/protocol.ts';
 import { areOwnMoves } from '../skills/changes/own-moves.ts';
+import { withContentOfCreatedFiles } from './created-files.ts';
 import { documentSelector } from './document-selector.ts';
 
 /** The library's client for our server, which is not started yet. */
@@ -31,6 +32,13 @@ export function createLanguageClient(extension: Uri, output: LogOutputChannel, m
     initializationOptions,
     middleware: {
       ...middleware,
+      resolveCodeAction: async (action, token, next) => {
+        const resolved = await next(action, token);
+        if (!resolved?.edit || !resolved.kind || !CodeActionKind.RefactorExtract.contains(resolved.kind))
+          return resolved;
+        resolved.edit = await withContentOfCreatedFiles(resolved.edit);
+        return resolved;
+      },
       workspace: { willRenameFiles: (event, next) => (areOwnMoves(event.files) ? Promise.resolve(null) : next(event)) },
     },
     // Text from the server must not run commands, and must not contain HTML or icons.

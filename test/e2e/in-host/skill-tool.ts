@@ -17,6 +17,8 @@ const tools = vscode.lm as unknown as Tools;
 async function write(path: string, text: string): Promise<void> {
   const uri = vscode.Uri.joinPath(folder('strict').uri, path);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  // The tests are not about how soon VS Code tells of a new file.
+  await vscode.commands.executeCommand('skillwright.refreshSkills');
 }
 
 /** Writes a skill of the first folder, which is the session of the tools. */
