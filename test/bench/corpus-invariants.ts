@@ -1,5 +1,5 @@
 import { isJsonKind } from '../../server/src/document/runtime-id.ts';
-import type { TextRange } from '../../server/src/document/text-range.ts';
+import type { TextRange } from '../../server/src/document/text/text-range.ts';
 import type { CheckedFile } from '../../server/src/features/check/check-file.ts';
 import { fixAll } from '../../server/src/features/fixes/fix-all.ts';
 import type { Finding, Fix } from '../../server/src/rules/rule.ts';

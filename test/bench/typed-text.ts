@@ -1,4 +1,4 @@
-import { LineIndex, type LinePosition } from '../../server/src/document/line-index.ts';
+import { LineIndex, type LinePosition } from '../../server/src/document/text/line-index.ts';
 import { wordInBody, wordInFrontmatter } from './generated-skills.ts';
 
 /** One character that was typed over another. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
-import { mentionedFiles } from '../../server/src/document/file-mentions.ts';
+import { mentionedFiles } from '../../server/src/document/markdown/file-mentions.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill, RenderSession } from '../../server/src/runtime/render/renderable-skill.ts';

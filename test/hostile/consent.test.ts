@@ -9,7 +9,7 @@ import type { TerminalUser } from '../../server/src/cli/terminal/terminal-user.t
 import { scanInjections } from '../../server/src/document/injections.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
-import { textRange } from '../../server/src/document/text-range.ts';
+import { textRange } from '../../server/src/document/text/text-range.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
 import { isChangedFromFile } from '../../server/src/runtime/render/rendered-injections.ts';

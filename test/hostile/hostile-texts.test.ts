@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
-import type { YamlValue } from '../../server/src/document/yaml-value.ts';
+import type { YamlValue } from '../../server/src/document/yaml/yaml-value.ts';
 import { check } from '../unit/rules/expect-findings.ts';
 
 const runtimes: readonly RuntimeId[] = ['claude-code', 'claude-code@2.1.7'];

@@ -1,6 +1,6 @@
 import type { FileContext } from '../../server/src/catalog/file/file-context.ts';
 import type { SkillDocument } from '../../server/src/document/skill-document.ts';
-import { type TextRange, textRange } from '../../server/src/document/text-range.ts';
+import { type TextRange, textRange } from '../../server/src/document/text/text-range.ts';
 import type { CheckedFile } from '../../server/src/features/check/check-file.ts';
 import type { Random } from './random.ts';
 

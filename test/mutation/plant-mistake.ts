@@ -1,4 +1,4 @@
-import { rangesTouch, type TextRange, textRange } from '../../server/src/document/text-range.ts';
+import { rangesTouch, type TextRange, textRange } from '../../server/src/document/text/text-range.ts';
 import type { Finding, Fix } from '../../server/src/rules/rule.ts';
 import { type CheckableFile, CleanText } from './clean-text.ts';
 import type { Mistake } from './mistake.ts';

@@ -1,5 +1,5 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
-import type { YamlValue } from '../document/yaml-value.ts';
+import type { YamlValue } from '../document/yaml/yaml-value.ts';
 import { isFlagSpelling, readFlag as readFlagValue } from './booleans.ts';
 import { capabilities } from './runtimes/capabilities.ts';
 

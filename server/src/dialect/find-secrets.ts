@@ -1,5 +1,5 @@
-import { escapeRegExp } from '../document/escape-reg-exp.ts';
-import { type TextRange, textRange } from '../document/text-range.ts';
+import { escapeRegExp } from '../document/text/escape-reg-exp.ts';
+import { type TextRange, textRange } from '../document/text/text-range.ts';
 import { PRIVATE_KEYS, PUBLISHED_EXAMPLES, SECRET_FORMATS, type SecretFormat } from './secret-formats.ts';
 
 /** A credential in a text. What it says is never repeated. */

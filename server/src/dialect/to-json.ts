@@ -1,4 +1,4 @@
-import type { YamlValue } from '../document/yaml-value.ts';
+import type { YamlValue } from '../document/yaml/yaml-value.ts';
 
 /** Plain data, as the generated validators expect it. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };

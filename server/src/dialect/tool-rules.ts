@@ -1,4 +1,4 @@
-import { type TextRange, textRange } from '../document/text-range.ts';
+import { type TextRange, textRange } from '../document/text/text-range.ts';
 
 /** One permission rule for a tool as it is written, valid or not: `Read`, `Bash(git *)`. Offsets are those of the text read. */
 export interface ToolRule extends TextRange {

@@ -1,12 +1,12 @@
+import { scanPlaceholders } from './arguments/placeholders.ts';
 import { type NewCounter, PartCounter } from './body-parts.ts';
 import { scanInjections } from './injections.ts';
-import type { LineIndex } from './line-index.ts';
-import { type MarkdownBlocks, scanMarkdownBlocks } from './markdown-blocks.ts';
-import { type MarkdownInline, scanInline } from './markdown-inline.ts';
-import { scanPlaceholders } from './placeholders.ts';
+import { type MarkdownBlocks, scanMarkdownBlocks } from './markdown/markdown-blocks.ts';
+import { type MarkdownInline, scanInline } from './markdown/markdown-inline.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Body } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
+import type { LineIndex } from './text/line-index.ts';
+import { type TextRange, textRange } from './text/text-range.ts';
 
 /**
  * Scans the body once, in steps between which other work can run: markdown structure, placeholders, injections. If

@@ -2,7 +2,7 @@ import { type Capabilities, capabilities } from '../dialect/runtimes/capabilitie
 import type { NewCounter, PartCounter } from './body-parts.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Injection } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
+import { type TextRange, textRange } from './text/text-range.ts';
 
 /**
  * The commands that Claude Code would run when the body loads, in source order. Code fences do not protect them: an

@@ -1,6 +1,6 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
-import { type TextRange, textRange } from './text-range.ts';
+import { type TextRange, textRange } from './text/text-range.ts';
 
 /** A value in a JSON file; a `property` holds its key and its value. */
 export type JsonNode = Node;

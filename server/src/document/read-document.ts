@@ -1,12 +1,12 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
-import { declaredArgumentNames, namesOf } from './argument-names.ts';
+import { declaredArgumentNames, namesOf } from './arguments/argument-names.ts';
 import { scanBody } from './body.ts';
-import { readFrontmatter } from './frontmatter.ts';
+import { readFrontmatter } from './frontmatter/frontmatter.ts';
 import { type JsonDocument, readJson } from './json-document.ts';
-import { LineIndex } from './line-index.ts';
 import { type FileKind, isJsonKind, type RuntimeId } from './runtime-id.ts';
 import type { Body, SkillDocument } from './skill-document.ts';
-import { textRange } from './text-range.ts';
+import { LineIndex } from './text/line-index.ts';
+import { textRange } from './text/text-range.ts';
 
 /** UTF-16 units of a text that are scanned; the rest of a longer one is not. */
 export const maxScanLength = dialects.limits['scanned-length'].value;

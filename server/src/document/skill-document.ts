@@ -1,9 +1,9 @@
-import type { ArgumentName } from './argument-names.ts';
+import type { ArgumentName } from './arguments/argument-names.ts';
 import type { JsonDocument } from './json-document.ts';
-import type { LineIndex } from './line-index.ts';
 import type { RuntimeId } from './runtime-id.ts';
-import type { TextRange } from './text-range.ts';
-import type { MapEntry } from './yaml-value.ts';
+import type { LineIndex } from './text/line-index.ts';
+import type { TextRange } from './text/text-range.ts';
+import type { MapEntry } from './yaml/yaml-value.ts';
 
 /**
  * A SKILL.md, command or agent file, or one of the JSON files around them, as the runtime reads it. Reading never

@@ -1,4 +1,4 @@
-import { firstIndexWhere } from '../document/first-index-where.ts';
+import { firstIndexWhere } from '../document/text/first-index-where.ts';
 
 /** A range of UTF-16 units, inclusive on both sides. */
 export type UnitRange = readonly [first: number, last: number];

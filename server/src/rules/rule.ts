@@ -2,7 +2,7 @@ import type { FileContext } from '../catalog/file/file-context.ts';
 import type { TargetId } from '../dialect/targets.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
-import type { TextRange } from '../document/text-range.ts';
+import type { TextRange } from '../document/text/text-range.ts';
 
 /** The severities of findings, most severe first. */
 export const severities = ['error', 'warning', 'information', 'hint'] as const;

@@ -1,6 +1,6 @@
 import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
-import { type TextRange, textRange } from '../document/text-range.ts';
+import { type TextRange, textRange } from '../document/text/text-range.ts';
 import { leftOut } from './messages/left-out.ts';
 import type { Finding, RuleFacts, RuleLevels } from './rule.ts';
 

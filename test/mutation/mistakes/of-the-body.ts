@@ -1,4 +1,4 @@
-import { textRange } from '../../../server/src/document/text-range.ts';
+import { textRange } from '../../../server/src/document/text/text-range.ts';
 import type { CleanText, Plant } from '../clean-text.ts';
 import { type Mistake, mistake, only } from '../mistake.ts';
 import type { Random } from '../random.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance, nearestWord } from '../../../server/src/dialect/edit-distance.ts';
 import { toJson } from '../../../server/src/dialect/to-json.ts';
-import type { YamlValue } from '../../../server/src/document/yaml-value.ts';
+import type { YamlValue } from '../../../server/src/document/yaml/yaml-value.ts';
 
 describe('edit distance', () => {
   it.each([

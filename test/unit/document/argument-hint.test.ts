@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readArgumentHint } from '../../../server/src/document/argument-hint.ts';
+import { readArgumentHint } from '../../../server/src/document/arguments/argument-hint.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 
 function hintOf(written: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionedFiles } from '../../../server/src/document/file-mentions.ts';
+import { mentionedFiles } from '../../../server/src/document/markdown/file-mentions.ts';
 
 test('finds the files that a text mentions, those in quotes first', () => {
   const text = 'See @a.md, @"my notes.md" and @src/b.ts#L3-7; me@example.com and (@c.md) are none. @a.md';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Range, SelectionRange, TextEdit } from 'vscode-languageserver-types';
-import type { LineIndex } from '../../../server/src/document/line-index.ts';
+import type { LineIndex } from '../../../server/src/document/text/line-index.ts';
 import { codeActions } from '../../../server/src/features/actions/code-actions.ts';
 import { fixAllKind } from '../../../server/src/features/actions/quick-fixes.ts';
 import { toDiagnostics } from '../../../server/src/features/check/diagnostics.ts';

@@ -1,6 +1,6 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import type { Candidate } from './candidate.ts';
 
 const collator = new Intl.Collator();

@@ -1,6 +1,6 @@
 import { readDocument } from '../../document/read-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';

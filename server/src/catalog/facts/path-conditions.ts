@@ -1,5 +1,5 @@
-import type { TextRange } from '../../document/text-range.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 
 /**
  * The globs of `paths` that keep a skill away until a file matches one of them; empty if the skill is available from

@@ -5,7 +5,7 @@ import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
 import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { bytesAbove } from './bytes-above.ts';
 import { fallbackDescription } from './fallback-description.ts';
 import { isLoadableName } from './loadable-name.ts';

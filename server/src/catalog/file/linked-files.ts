@@ -1,4 +1,4 @@
-import { readLinkTarget } from '../../document/link-target.ts';
+import { readLinkTarget } from '../../document/markdown/link-target.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, isWithin, partsInside, resolve } from '../../platform/paths.ts';
 

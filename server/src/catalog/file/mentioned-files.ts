@@ -1,6 +1,6 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
-import { locateMentions } from '../../document/file-mentions.ts';
+import { locateMentions } from '../../document/markdown/file-mentions.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { firstPart, folderOf, isWithin, resolve } from '../../platform/paths.ts';

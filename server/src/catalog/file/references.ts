@@ -1,8 +1,8 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import { writtenAnchors } from '../../document/heading-anchors.ts';
-import { LineIndex } from '../../document/line-index.ts';
-import { linkMentions, type PathMention, pathMentions } from '../../document/path-mentions.ts';
+import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
+import { linkMentions, type PathMention, pathMentions } from '../../document/markdown/path-mentions.ts';
 import { readDocument } from '../../document/read-document.ts';
+import { LineIndex } from '../../document/text/line-index.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart, partsInside } from '../../platform/paths.ts';

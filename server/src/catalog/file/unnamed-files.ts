@@ -1,4 +1,4 @@
-import { namedFolders } from '../../document/path-mentions.ts';
+import { namedFolders } from '../../document/markdown/path-mentions.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, lastPart } from '../../platform/paths.ts';

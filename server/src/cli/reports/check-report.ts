@@ -1,6 +1,6 @@
-import type { LinePosition } from '../../document/line-index.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import type { LinePosition } from '../../document/text/line-index.ts';
 import { rulePage } from '../../features/check/rule-page.ts';
 import { type Finding, type Severity, severities } from '../../rules/rule.ts';
 import type { CheckStatistics } from './check-statistics.ts';

@@ -2,7 +2,7 @@ import type { SessionSettings } from '../../catalog/settings/session-settings.ts
 import { BUILT_IN_AGENTS, resolveModel } from '../../dialect/models.ts';
 import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
 import { DEFAULT_FORK_AGENT, SKILL_TOOL } from '../../dialect/skill-tool.ts';
-import { mentionedFiles } from '../../document/file-mentions.ts';
+import { mentionedFiles } from '../../document/markdown/file-mentions.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
 import { type ContextChange, contextChange } from '../../runtime/render/context-change.ts';
 import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';

@@ -1,5 +1,5 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 import { organizeFrontmatterKind, type Refactoring, refactorings } from '../refactorings/refactorings.ts';
 import {

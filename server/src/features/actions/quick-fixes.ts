@@ -1,6 +1,6 @@
 import { CodeActionKind, type Diagnostic } from 'vscode-languageserver-types';
 import { isJsonKind } from '../../document/runtime-id.ts';
-import { rangesTouch, type TextRange } from '../../document/text-range.ts';
+import { rangesTouch, type TextRange } from '../../document/text/text-range.ts';
 import { nameDuplicate } from '../../rules/name-and-description/name-duplicate.ts';
 import type { Finding, Fix } from '../../rules/rule.ts';
 import { unusedSuppression } from '../../rules/suppressions.ts';

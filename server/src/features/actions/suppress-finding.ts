@@ -1,6 +1,6 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 

@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { addedLength, listingTextCap, writtenLength } from '../../catalog/listing/written-length.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { type ShownState, stateLabels } from '../budget/shown-state.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { inThousands } from '../text/in-thousands.ts';

@@ -1,7 +1,7 @@
 import { type InlayHint, InlayHintKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { announcedName, type PreviewedWords, placeholderText } from '../hover/placeholder-text.ts';
 import { joinMarkdown, lineOf, shortened } from '../text/markdown-text.ts';

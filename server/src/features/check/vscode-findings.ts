@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../document/escape-reg-exp.ts';
+import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
 
 /*
  * VS Code has its own validator for documents of the language `skill` (seen with 1.139.1). Its markers have

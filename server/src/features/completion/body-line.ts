@@ -1,5 +1,5 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** How much of a line around the cursor is read, in UTF-16 units: no path, name or command that is typed is longer. */
 const maxRead = 1000;

@@ -1,6 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { findField } from '../../dialect/fields.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, markdown } from '../text/markdown-text.ts';
 import { fieldSnippet } from './complete-fields.ts';

@@ -1,5 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { rangeHolds, textRange } from '../../document/text-range.ts';
+import { rangeHolds, textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { spaceBefore } from './complete-value.ts';
 import type { CompletionQuestion } from './completion-question.ts';

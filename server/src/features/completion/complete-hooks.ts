@@ -8,7 +8,7 @@ import {
   MATCHER_DESCRIPTION,
 } from '../../dialect/hooks.ts';
 import { TOOLS } from '../../dialect/tools.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
 import { agentNames } from './complete-specifier.ts';

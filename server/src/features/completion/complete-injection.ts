@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { SUGGESTED_INJECTIONS } from '../../dialect/shell-commands.ts';
 import { isVariable } from '../../dialect/variables.ts';
-import { rangeHolds } from '../../document/text-range.ts';
+import { rangeHolds } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { placeOfBody } from '../hover/placeholder-text.ts';
 import { scanToolRules } from '../hover/tool-rules.ts';

@@ -4,7 +4,7 @@ import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { findJsonPart, JSON_PARTS, type JsonPart } from '../../dialect/json-parts.ts';
 import { jsonAt, jsonEntries, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { partSummary } from '../hover/json-part-text.ts';
 import { type Markdown, ownMarkdown } from '../text/markdown-text.ts';

@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { isVariable } from '../../dialect/variables.ts';
-import { anchorsOfHeadings } from '../../document/heading-anchors.ts';
-import { rangeHolds } from '../../document/text-range.ts';
+import { anchorsOfHeadings } from '../../document/markdown/heading-anchors.ts';
+import { rangeHolds } from '../../document/text/text-range.ts';
 import { folderOf, partsInside } from '../../platform/paths.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { placeOfBody } from '../hover/placeholder-text.ts';

@@ -1,11 +1,11 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { variablesIn } from '../../dialect/variables.ts';
-import { readArgumentHint } from '../../document/argument-hint.ts';
-import { namesOf, namesThatCount } from '../../document/argument-names.ts';
-import { isEscaped } from '../../document/placeholder-tokens.ts';
+import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
+import { namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
+import { isEscaped } from '../../document/arguments/placeholder-tokens.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { sourceLink } from '../hover/field-text.ts';
 import { announcedName, type PreviewedWords, placeholderText, placeOfBody } from '../hover/placeholder-text.ts';

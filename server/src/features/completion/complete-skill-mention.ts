@@ -2,7 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isUsable } from '../../catalog/resolve/skill-status.ts';
-import { rangeHolds } from '../../document/text-range.ts';
+import { rangeHolds } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, type Markdown, markdown, plainMarkdown } from '../text/markdown-text.ts';
 import { tierLabel } from '../text/tier-label.ts';

@@ -1,5 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { skillSnippet, skillText, templatesFor } from '../templates/render-template.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';

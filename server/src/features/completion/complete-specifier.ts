@@ -2,7 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import { BUILT_IN_AGENTS } from '../../dialect/models.ts';
 import type { ToolFacts } from '../../dialect/tools.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import { readShellCommand } from '../../shell/read-command.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import type { CompletionQuestion } from './completion-question.ts';

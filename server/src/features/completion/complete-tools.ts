@@ -2,7 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { mcpToolsIn } from '../../catalog/settings/mcp-tools.ts';
 import type { FieldFacts } from '../../dialect/fields.ts';
 import { findTool, mcpServerRule, type SpecifierKind, TOOLS_BY_USE, type ToolFacts } from '../../dialect/tools.ts';
-import { rangeHolds, textRange } from '../../document/text-range.ts';
+import { rangeHolds, textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { scanToolRules, toolText } from '../hover/tool-rules.ts';
 import { joinMarkdown, type Markdown, ownMarkdown } from '../text/markdown-text.ts';

@@ -1,10 +1,10 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { FieldFacts } from '../../dialect/fields.ts';
 import { BUILT_IN_AGENTS, FRONTMATTER_MODEL_ALIASES } from '../../dialect/models.ts';
-import { readArgumentHint } from '../../document/argument-hint.ts';
-import { namesOf } from '../../document/argument-names.ts';
+import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
+import { namesOf } from '../../document/arguments/argument-names.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
 import { agentNames } from './complete-specifier.ts';

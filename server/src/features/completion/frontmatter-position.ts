@@ -1,6 +1,6 @@
-import type { LineIndex } from '../../document/line-index.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { LineIndex } from '../../document/text/line-index.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /*
  * The position of a cursor in the frontmatter, from lines and indentation only: unfinished text is rarely YAML

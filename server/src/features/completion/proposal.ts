@@ -4,8 +4,8 @@ import {
   InsertTextFormat,
   InsertTextMode,
 } from 'vscode-languageserver-types';
-import type { LineIndex } from '../../document/line-index.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import type { LineIndex } from '../../document/text/line-index.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { lineOf, type Markdown } from '../text/markdown-text.ts';
 

@@ -1,5 +1,5 @@
 import { URI } from 'vscode-uri';
-import { LineIndex } from '../../document/line-index.ts';
+import { LineIndex } from '../../document/text/line-index.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { FileEdit } from '../../protocol.ts';
 import type { TextEdit } from '../../rules/rule.ts';

@@ -1,6 +1,6 @@
 import { type JsonNode, jsonEntries, jsonEntry, jsonRange } from '../../document/json-document.ts';
-import { type LineEnd, lineEndOf } from '../../document/line-end.ts';
-import { textRange } from '../../document/text-range.ts';
+import { type LineEnd, lineEndOf } from '../../document/text/line-end.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 
 /** A range of the original text, or inserted text. */

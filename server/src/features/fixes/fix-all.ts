@@ -1,4 +1,4 @@
-import { firstIndexWhere } from '../../document/first-index-where.ts';
+import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import { EditedText } from './edited-text.ts';
 

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 
 /** What a part of a text is colored as: standard token types of the protocol. */
 export const highlightTypes = [

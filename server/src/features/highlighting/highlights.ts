@@ -4,7 +4,7 @@ import { isToolName } from '../../dialect/tools.ts';
 import { isVariable } from '../../dialect/variables.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection, Placeholder } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { placeOfBody } from '../hover/placeholder-text.ts';

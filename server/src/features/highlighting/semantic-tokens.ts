@@ -1,5 +1,5 @@
 import type { SemanticTokensEdit, SemanticTokensLegend } from 'vscode-languageserver-types';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { highlightModifiers, highlightTypes } from './highlight.ts';
 import { highlights } from './highlights.ts';

@@ -1,6 +1,6 @@
-import { locateMentions } from '../../document/file-mentions.ts';
+import { locateMentions } from '../../document/markdown/file-mentions.ts';
 import type { Injection, Placeholder } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
 import { inThousands } from '../text/in-thousands.ts';

@@ -5,8 +5,8 @@ import {
   HOOKS_SOURCE,
   MATCHER_DESCRIPTION,
 } from '../../dialect/hooks.ts';
-import { rangeHolds } from '../../document/text-range.ts';
-import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import { rangeHolds } from '../../document/text/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { sinceAndSource } from './field-text.ts';
 import type { HoverText } from './hover-text.ts';

@@ -4,7 +4,7 @@ import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rule
 import { findJsonPart, type JsonPart } from '../../dialect/json-parts.ts';
 import { type JsonNode, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
-import { rangeHolds } from '../../document/text-range.ts';
+import { rangeHolds } from '../../document/text/text-range.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';

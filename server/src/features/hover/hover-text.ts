@@ -1,4 +1,4 @@
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { Markdown } from '../text/markdown-text.ts';
 
 /** The hover of a range of the text, in paragraphs. */

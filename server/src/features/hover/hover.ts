@@ -3,8 +3,8 @@ import { type FieldFacts, findField, findOtherKey, nearestField } from '../../di
 import { accepts } from '../../dialect/targets.ts';
 import { isJsonKind } from '../../document/runtime-id.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { rangeHolds } from '../../document/text-range.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import { rangeHolds } from '../../document/text/text-range.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { answersTo, writtenSkillNames } from '../../rules/readings/written-skill-names.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { sameMessageInVscode } from '../check/vscode-findings.ts';

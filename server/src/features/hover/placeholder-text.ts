@@ -1,6 +1,6 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { findVariable, isVariable, type VariableContext } from '../../dialect/variables.ts';
-import { readArgumentHint } from '../../document/argument-hint.ts';
+import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { placeOfVariables } from '../../rules/readings/variables-in-body.ts';

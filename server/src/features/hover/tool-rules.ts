@@ -8,8 +8,8 @@ import {
   TOOL_RULES_SOURCE,
   TOOLS_SOURCE,
 } from '../../dialect/tools.ts';
-import { rangeHolds, type TextRange, textRange } from '../../document/text-range.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { sinceAndSource, withNearest } from './field-text.ts';
 

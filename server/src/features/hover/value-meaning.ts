@@ -4,7 +4,7 @@ import { readFlag, readText } from '../../dialect/coercion.ts';
 import { type FieldFacts, findValue, nearestValue } from '../../dialect/fields.ts';
 import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { namesOf, namesThatCount } from '../../document/argument-names.ts';
+import { namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { OpenFile } from '../check/open-file.ts';

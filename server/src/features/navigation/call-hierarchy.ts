@@ -7,9 +7,9 @@ import {
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
-import { LineIndex } from '../../document/line-index.ts';
 import { readDocument } from '../../document/read-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { LineIndex } from '../../document/text/line-index.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { readEditableText } from '../edits/editable-text.ts';
 import { meantAgents, meantSkills } from '../references/meant-skills.ts';

@@ -1,10 +1,10 @@
 import type { Location } from 'vscode-languageserver-types';
 import { URI } from 'vscode-uri';
-import { LineIndex } from '../../document/line-index.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { LineIndex } from '../../document/text/line-index.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { type OpenTexts, readEditableText } from '../edits/editable-text.ts';
 import { toLspRange } from '../text/lsp-range.ts';

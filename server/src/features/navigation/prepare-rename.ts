@@ -1,5 +1,5 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { notRenamed } from '../rename/rename-skill.ts';

@@ -1,7 +1,7 @@
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { rangeHolds, type TextRange, textRange } from '../../document/text-range.ts';
+import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
 import { folderOf } from '../../platform/paths.ts';
 import { rangeInValue } from '../../rules/readings/value-source.ts';
 import type { OpenFile } from '../check/open-file.ts';

@@ -1,5 +1,5 @@
 import { shownPath } from '../../catalog/shown-path.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { PendingOutput, PreviewInjection, PreviewOutcome, PreviewProblem, PreviewRule } from '../../protocol.ts';
 import type { CheckTurns } from '../../rules/check-document.ts';
 import { withControlCharacter } from '../../runtime/commands/run-injections.ts';

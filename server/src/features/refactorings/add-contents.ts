@@ -1,8 +1,8 @@
 import { hasContents } from '../../catalog/file/table-of-contents.ts';
-import { lineEnd } from '../../document/first-line.ts';
-import { anchorsOfHeadings } from '../../document/heading-anchors.ts';
+import { anchorsOfHeadings } from '../../document/markdown/heading-anchors.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 
 /** A list of fewer sections is no help. */

@@ -1,8 +1,8 @@
 import { namePattern } from '../../dialect/targets.ts';
-import { escapeRegExp } from '../../document/escape-reg-exp.ts';
-import { lineEnd } from '../../document/first-line.ts';
-import { readLinkTarget } from '../../document/link-target.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { readLinkTarget } from '../../document/markdown/link-target.ts';
+import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { FileEdit } from '../../protocol.ts';

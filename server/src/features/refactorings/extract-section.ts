@@ -1,7 +1,7 @@
-import { lineEnd } from '../../document/first-line.ts';
-import { readLinkTarget } from '../../document/link-target.ts';
+import { readLinkTarget } from '../../document/markdown/link-target.ts';
 import type { Heading, Link, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { TextEdit } from '../../rules/rule.ts';

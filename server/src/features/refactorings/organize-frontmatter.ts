@@ -2,7 +2,7 @@ import { fieldsFor } from '../../dialect/fields.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { hasOwnKey } from '../../rules/edits/field-edits.ts';
 import { isInBraces } from '../../rules/edits/write-field.ts';
 import type { TextEdit } from '../../rules/rule.ts';

@@ -1,10 +1,10 @@
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { Reference } from '../../catalog/file/references.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
-import { pathMentions } from '../../document/path-mentions.ts';
+import { pathMentions } from '../../document/markdown/path-mentions.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { isJsonKind } from '../../document/runtime-id.ts';
-import { rangesTouch, type TextRange, textRange } from '../../document/text-range.ts';
+import { rangesTouch, type TextRange, textRange } from '../../document/text/text-range.ts';
 import { folderOf, partsInside } from '../../platform/paths.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';

@@ -1,11 +1,11 @@
 import { fieldsFor } from '../../dialect/fields.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
-import { lineEnd } from '../../document/first-line.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
-import type { ScalarValue } from '../../document/yaml-value.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import type { ScalarValue } from '../../document/yaml/yaml-value.ts';
 import { hasOwnKey } from '../../rules/edits/field-edits.ts';
 import { isInBraces } from '../../rules/edits/write-field.ts';
 import { ValueSource } from '../../rules/readings/value-source.ts';

@@ -1,6 +1,6 @@
 import { jsonAt, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { rangeInValue } from '../../rules/readings/value-source.ts';
 import type { Reference } from './reference.ts';
 

@@ -1,6 +1,6 @@
-import { readLinkTarget } from '../../document/link-target.ts';
+import { readLinkTarget } from '../../document/markdown/link-target.ts';
 import type { Link, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { FileReference } from './reference.ts';
 
 /** The folders that the paths in a text are relative to. All absolute. */

@@ -1,4 +1,4 @@
-import { anchorsOfHeadings } from '../../document/heading-anchors.ts';
+import { anchorsOfHeadings } from '../../document/markdown/heading-anchors.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 

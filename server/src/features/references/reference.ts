@@ -1,4 +1,4 @@
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 
 /** How a skill is named, which decides which skills are meant. */
 export type SkillNaming =

@@ -2,7 +2,7 @@ import { readSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { type JsonNode, jsonAt, jsonEntries, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { skillMentions } from '../../rules/readings/skill-mentions.ts';
 import { rangeInValue } from '../../rules/readings/value-source.ts';
 import { writtenSkillNames } from '../../rules/readings/written-skill-names.ts';

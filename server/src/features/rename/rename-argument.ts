@@ -1,7 +1,7 @@
 import { readDocument } from '../../document/read-document.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import type { Refusal } from '../edits/refusal.ts';
 

@@ -1,7 +1,7 @@
 import { readDocument } from '../../document/read-document.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { TextEdit } from '../../rules/rule.ts';

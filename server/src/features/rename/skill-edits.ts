@@ -3,7 +3,7 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { holdsName } from '../../catalog/resolve/skill-status.ts';
 import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { readDocument } from '../../document/read-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { quoteYaml } from '../../rules/edits/quote-value.ts';
 import { replaceValue } from '../../rules/edits/write-field.ts';

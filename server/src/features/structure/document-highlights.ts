@@ -1,9 +1,9 @@
 import { type DocumentHighlight, DocumentHighlightKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
-import { anchorsOfHeadings } from '../../document/heading-anchors.ts';
-import { readLinkTarget } from '../../document/link-target.ts';
+import { anchorsOfHeadings } from '../../document/markdown/heading-anchors.ts';
+import { readLinkTarget } from '../../document/markdown/link-target.ts';
 import type { Link, Placeholder, SkillDocument } from '../../document/skill-document.ts';
-import { rangeHolds, type TextRange } from '../../document/text-range.ts';
+import { rangeHolds, type TextRange } from '../../document/text/text-range.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 
 /** A place that has the meaning under the cursor. */

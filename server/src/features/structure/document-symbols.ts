@@ -1,8 +1,8 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
-import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { sections } from './sections.ts';
 

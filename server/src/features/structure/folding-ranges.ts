@@ -1,8 +1,8 @@
 import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import type { TextRange } from '../../document/text-range.ts';
-import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { sections } from './sections.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { SelectionRange } from 'vscode-languageserver-types';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { rangeHolds, type TextRange, textRange } from '../../document/text-range.ts';
-import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { sections } from './sections.ts';
 

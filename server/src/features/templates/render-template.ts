@@ -1,7 +1,7 @@
 import { fieldsFor } from '../../dialect/fields.ts';
 import { namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { type SkillTemplate, skillTemplates } from './skill-templates.ts';
 
 /** Names that YAML would not read as a string. */

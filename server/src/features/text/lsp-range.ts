@@ -1,6 +1,6 @@
 import type { TextEdit as LspTextEdit, Range } from 'vscode-languageserver-types';
-import type { LineIndex } from '../../document/line-index.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { LineIndex } from '../../document/text/line-index.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 
 /** Offsets as the protocol's positions (UTF-16). */

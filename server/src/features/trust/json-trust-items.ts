@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../dialect/to-json.ts';
 import { type JsonNode, jsonEntries, jsonEntry, jsonItems, jsonValue, readJson } from '../../document/json-document.ts';
-import { LineIndex } from '../../document/line-index.ts';
+import { LineIndex } from '../../document/text/line-index.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { hookItems, serverItems } from './hook-items.ts';
 import { hostsIn, type TrustItem } from './trust-item.ts';

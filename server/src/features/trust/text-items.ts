@@ -1,10 +1,10 @@
 import { skillFacts } from '../../catalog/facts/skill-facts.ts';
 import { toJson } from '../../dialect/to-json.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
-import { mentionedFiles } from '../../document/file-mentions.ts';
+import { mentionedFiles } from '../../document/markdown/file-mentions.ts';
 import type { MarkdownKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { findInvisibleText, type InvisibleText } from '../../rules/readings/invisible-text.ts';
 import { hookItems, serverItems } from './hook-items.ts';
 import { hostsIn, type TrustItem, type TrustKind } from './trust-item.ts';

@@ -1,7 +1,7 @@
 import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import type { ModelObstacle } from '../../catalog/resolve/skill-status.ts';
 import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeName } from '../edits/remove-item.ts';
 import { showText } from '../messages/show-value.ts';

@@ -1,5 +1,5 @@
 import { consumerFacts } from '../../dialect/targets.ts';
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import { inWords } from '../messages/in-words.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,4 +1,4 @@
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import { inWordsWithPath, relatedSkill } from '../readings/other-skills.ts';
 import type { Rule } from '../rule.ts';
 

@@ -3,7 +3,7 @@ import { findJsonPart } from '../../dialect/json-parts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntries, jsonEntry, jsonRange, jsonValue } from '../../document/json-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { lookUpJson } from '../edits/json-lookup.ts';
 import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';

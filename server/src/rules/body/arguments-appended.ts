@@ -1,8 +1,8 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { readArgumentHint } from '../../document/argument-hint.ts';
-import { lineEnd } from '../../document/first-line.ts';
+import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { readInvocation } from '../readings/invocation-flags.ts';
 import { knownField } from '../readings/known-fields.ts';
 import type { Fix, Rule } from '../rule.ts';

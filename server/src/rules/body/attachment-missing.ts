@@ -1,8 +1,8 @@
 import type { MentionedFile } from '../../catalog/file/mentioned-files.ts';
 import { isVariable } from '../../dialect/variables.ts';
-import { type LocatedMention, locateMentions } from '../../document/file-mentions.ts';
+import { type LocatedMention, locateMentions } from '../../document/markdown/file-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { partsInside } from '../../platform/paths.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';

@@ -1,4 +1,4 @@
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { Rule } from '../rule.ts';
 
 export const bodyEmpty: Rule = {

@@ -1,6 +1,6 @@
 import { COMPACTION_TOKENS, MAX_ADVISED_TOKENS } from '../../dialect/limits.ts';
 import { estimateTokens, TOKEN_ESTIMATE_ERROR } from '../../dialect/token-estimate.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { Rule } from '../rule.ts';
 
 export const bodyTokenBudget: Rule = {

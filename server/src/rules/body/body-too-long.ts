@@ -1,5 +1,5 @@
 import { MAX_ADVISED_LINES } from '../../dialect/limits.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { Rule } from '../rule.ts';
 
 /** The limit is advice: a few lines more do no harm. */

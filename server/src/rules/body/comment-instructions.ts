@@ -1,6 +1,6 @@
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { Fix, Rule, Severity } from '../rule.ts';
 
 export const commentInstructions: Rule = {

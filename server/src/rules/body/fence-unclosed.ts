@@ -1,6 +1,6 @@
-import { lineEnd } from '../../document/first-line.ts';
 import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import type { Report, Rule } from '../rule.ts';
 

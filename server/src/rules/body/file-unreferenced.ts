@@ -1,5 +1,5 @@
 import { filesNotNamedIn } from '../../catalog/file/unnamed-files.ts';
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Rule } from '../rule.ts';

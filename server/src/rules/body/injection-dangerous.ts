@@ -1,4 +1,4 @@
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { type CommandDanger, dangersOf } from '../commands/command-dangers.ts';
 import { runningCommands } from '../commands/running-commands.ts';
 import type { Rule } from '../rule.ts';

@@ -1,7 +1,7 @@
 import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { type ShownIn, shownCommands } from '../commands/shown-commands.ts';
 import type { Fix, Report, Rule, TextEdit } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 import { isCertainlyCommand } from '../../dialect/shell-risks.ts';
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { CodeRange } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const injectionLiteral: Rule = {

@@ -6,7 +6,7 @@ import {
   NEVER_MISSING,
 } from '../../dialect/shell-risks.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { dangersOf } from '../commands/command-dangers.ts';
 import { runningCommands } from '../commands/running-commands.ts';
 import { programOf, type ShellStage, shellStages } from '../commands/shell-stages.ts';

@@ -1,7 +1,7 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { QuotingOfCommands, type ShellQuoting } from '../commands/shell-quoting.ts';
 import { shownCommands } from '../commands/shown-commands.ts';
 import { runsOn } from '../commands/unclosed-injections.ts';

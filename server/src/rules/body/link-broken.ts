@@ -1,5 +1,5 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
-import { writtenAnchors } from '../../document/heading-anchors.ts';
+import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { showText } from '../messages/show-value.ts';

@@ -1,6 +1,6 @@
-import { namedFolders } from '../../document/path-mentions.ts';
+import { namedFolders } from '../../document/markdown/path-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import { inWords } from '../messages/in-words.ts';

@@ -1,4 +1,4 @@
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import { folderOf, isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
 import { type FileLink, fileLinks } from '../readings/file-links.ts';

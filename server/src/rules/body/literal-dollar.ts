@@ -1,6 +1,6 @@
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { recountFixes } from '../edits/count-arguments.ts';
 import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
 import { LiteralPositions } from '../readings/literal-position.ts';

@@ -1,6 +1,6 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { readArgumentHint } from '../../document/argument-hint.ts';
-import { type ArgumentName, namesOf, namesThatCount } from '../../document/argument-names.ts';
+import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
+import { type ArgumentName, namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { declareArguments } from '../edits/declare-arguments.ts';
 import { offerEdit } from '../edits/field-edits.ts';

@@ -1,8 +1,8 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isVariable, nearestVariable, type VariableContext } from '../../dialect/variables.ts';
-import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { firstIndexWhere } from '../../document/text/first-index-where.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { argumentSpellings } from '../readings/argument-spellings.ts';
 import { folderSpelling } from '../readings/folder-spellings.ts';

@@ -1,5 +1,5 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { firstPart, partsInside } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
 import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/bundled-files.ts';

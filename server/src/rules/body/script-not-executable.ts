@@ -1,5 +1,5 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
 import { shellOf } from '../readings/shell-code.ts';

@@ -1,7 +1,7 @@
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { MAX_COMPARED_NAMES } from '../readings/bundled-files.ts';
 import { skillMentions } from '../readings/skill-mentions.ts';

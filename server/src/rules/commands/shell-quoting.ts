@@ -1,5 +1,5 @@
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** How the shell reads the characters at a position in a command. */
 export type ShellQuoting =

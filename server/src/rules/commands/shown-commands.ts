@@ -1,6 +1,6 @@
 import { nestedInjections } from '../../document/injections.ts';
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { CodeRange, Injection, SkillDocument } from '../../document/skill-document.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { oncePer } from '../../platform/once-per.ts';
 
 /** The context of a command that runs although it is shown rather than meant to run. */

@@ -1,6 +1,6 @@
-import { lineEnd } from '../../document/first-line.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { Fix, TextEdit } from '../rule.ts';
 import { isInBraces } from './write-field.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../document/json-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../rule.ts';
 import { lookUpJson } from './json-lookup.ts';
 

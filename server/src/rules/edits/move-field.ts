@@ -1,7 +1,7 @@
-import { lineEnd } from '../../document/first-line.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import type { TextEdit } from '../rule.ts';
 import { removeField } from './field-edits.ts';
 

@@ -1,6 +1,6 @@
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import type { TextEdit } from '../rule.ts';
 import { removeField } from './field-edits.ts';
 

@@ -1,6 +1,6 @@
-import { lineEnd } from '../../document/first-line.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { TextEdit } from '../rule.ts';
 import { quoteYaml } from './quote-value.ts';

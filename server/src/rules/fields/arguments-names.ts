@@ -5,7 +5,7 @@ import {
   namesOf,
   namesThatCount,
   writtenArgumentNames,
-} from '../../document/argument-names.ts';
+} from '../../document/arguments/argument-names.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { showText } from '../messages/show-value.ts';
 import { knownField } from '../readings/known-fields.ts';

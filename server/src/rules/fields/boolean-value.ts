@@ -3,7 +3,7 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { replaceYaml } from '../edits/write-field.ts';
 import { showText } from '../messages/show-value.ts';

@@ -3,7 +3,7 @@ import type { FieldForm } from '../../dialect/fields.ts';
 import { toJson } from '../../dialect/to-json.ts';
 import { isValidFieldValue } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { ScalarValue, YamlValue } from '../../document/yaml-value.ts';
+import type { ScalarValue, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { replaceValue, replaceYaml } from '../edits/write-field.ts';

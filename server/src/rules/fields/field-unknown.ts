@@ -4,7 +4,7 @@ import { splitToolRules } from '../../dialect/tool-rules.ts';
 import { isToolName, TOOLS } from '../../dialect/tools.ts';
 import { jsonEntries } from '../../document/json-document.ts';
 import type { Field } from '../../document/skill-document.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { hasOwnKey, offerEdit, removeField } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
 import { invocationFlags } from '../readings/invocation-flags.ts';

@@ -1,6 +1,6 @@
 import { findValue, nearestValue } from '../../dialect/fields.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { replaceYaml } from '../edits/write-field.ts';
 import { inWords } from '../messages/in-words.ts';

@@ -1,8 +1,8 @@
 import { findHookEvent, findHookHandler, nearestHookEvent } from '../../dialect/hooks.ts';
 import { toJson } from '../../dialect/to-json.ts';
 import { checkHooks } from '../../dialect/validate.ts';
-import type { TextRange } from '../../document/text-range.ts';
-import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { describeHookFault, valueAt } from '../readings/hook-faults.ts';

@@ -1,4 +1,4 @@
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import { insertField } from '../edits/write-field.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import type { Fix, Rule } from '../rule.ts';

@@ -1,7 +1,7 @@
 import { type FieldFacts, findField, findValue } from '../../dialect/fields.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
-import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { removeField } from '../edits/field-edits.ts';
 import { quoteFix } from '../edits/quote-value.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';

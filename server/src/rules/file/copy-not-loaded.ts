@@ -1,5 +1,5 @@
-import { firstLine } from '../../document/first-line.ts';
-import { textRange } from '../../document/text-range.ts';
+import { firstLine } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { showText } from '../messages/show-value.ts';
 import { isUnloadedCopy } from '../readings/unloaded-copy.ts';
 import type { Rule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import type { Rule } from '../rule.ts';
 
 /** `evals/a.json`, `evaluation.md`, `a.eval.yaml`, `eval_cases.jsonl` */

@@ -1,7 +1,7 @@
 import { consumerFacts } from '../../dialect/targets.ts';
-import { firstLine } from '../../document/first-line.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { firstLine } from '../../document/text/first-line.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { Rule } from '../rule.ts';
 
 /** A file that is not UTF-8, or begins with a byte order mark. */

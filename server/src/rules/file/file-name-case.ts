@@ -1,4 +1,4 @@
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 
 const fileName = 'SKILL.md';

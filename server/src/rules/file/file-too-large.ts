@@ -1,11 +1,11 @@
 import { bytesAbove } from '../../catalog/facts/bytes-above.ts';
 import { LIMITS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { firstLine } from '../../document/first-line.ts';
 import type { UnreadJson } from '../../document/json-document.ts';
 import { maxScanLength } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { firstLine } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { Report, Rule } from '../rule.ts';
 
 /** A file too large to be loaded, or to be checked in full. */

@@ -1,8 +1,8 @@
 import { fallbackDescription } from '../../catalog/facts/fallback-description.ts';
 import { visibleText } from '../../catalog/facts/visible-text.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { firstLine, lineEnd } from '../../document/first-line.ts';
-import { textRange } from '../../document/text-range.ts';
+import { firstLine, lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { findDisplacedFrontmatter } from '../yaml/displaced-frontmatter.ts';

@@ -1,6 +1,6 @@
-import { lineEnd } from '../../document/first-line.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { Fix, Rule, TextEdit } from '../rule.ts';
 import { type DisplacedFrontmatter, findDisplacedFrontmatter, withoutUnseen } from '../yaml/displaced-frontmatter.ts';
 

@@ -1,9 +1,9 @@
 import { findField } from '../../dialect/fields.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
-import { lineEnd } from '../../document/first-line.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { Fix, Rule } from '../rule.ts';
 import { isMarker, keyOfLine, lineAfterFields, listKeys, scanFrontmatterLines } from '../yaml/frontmatter-lines.ts';
 

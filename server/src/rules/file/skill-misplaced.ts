@@ -1,6 +1,6 @@
 import type { MisplacedFile } from '../../catalog/file/file-context.ts';
 import { isReservedName } from '../../dialect/targets.ts';
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 /** A skill, command or agent in a location where Claude Code never looks. */

@@ -1,7 +1,7 @@
 import { consumerFacts } from '../../dialect/targets.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
-import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { findProseKeys } from '../readings/prose-keys.ts';
 import type { Fix, Rule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { readYaml } from '../../document/yaml-reader.ts';
+import { readYaml } from '../../document/yaml/yaml-reader.ts';
 import { quoteFix } from '../edits/quote-value.ts';
 import { inWords } from '../messages/in-words.ts';
 import type { Report, Rule } from '../rule.ts';

@@ -1,5 +1,5 @@
 import { findField } from '../../dialect/fields.ts';
-import { readFrontmatter } from '../../document/frontmatter.ts';
+import { readFrontmatter } from '../../document/frontmatter/frontmatter.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { findDescriptionLosses } from '../readings/description-loss.ts';
 import type { Rule, RuleContext } from '../rule.ts';

@@ -1,5 +1,5 @@
 import type { JsonFault } from '../../document/json-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** What makes a file invalid as JSON, as the beginning of a sentence. */
 export function faultInWords({ code }: JsonFault): string {

@@ -1,5 +1,5 @@
 import { MAX_LISTED_FINDINGS } from '../../dialect/limits.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { Finding } from '../rule.ts';
 
 /** Reports once per rule, at the first place that is not listed, that there are more. */

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../../dialect/find-secrets.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 
 /** The rest of a longer value is not repeated in a message. */
 const maxShown = 40;

@@ -1,7 +1,7 @@
-import { lineEnd } from '../../document/first-line.ts';
-import { readFrontmatter } from '../../document/frontmatter.ts';
+import { readFrontmatter } from '../../document/frontmatter/frontmatter.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { type DescriptionLoss, findDescriptionLosses } from '../readings/description-loss.ts';
 import type { Fix, Report, Rule, RuleContext, TextEdit } from '../rule.ts';

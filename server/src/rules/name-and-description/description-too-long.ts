@@ -3,7 +3,7 @@ import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { listingTextCap } from '../../catalog/listing/written-length.ts';
 import { readLooseText, readText } from '../../dialect/coercion.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { rangeInValue } from '../readings/value-source.ts';

@@ -1,5 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
 import { writtenName } from '../readings/written-name.ts';
 import type { Rule } from '../rule.ts';

@@ -1,5 +1,5 @@
 import { isReservedName, namePattern } from '../../dialect/targets.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { inWords } from '../messages/in-words.ts';
 import { everyTarget, refusalOfName } from '../messages/refusals.ts';

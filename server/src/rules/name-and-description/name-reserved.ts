@@ -1,7 +1,7 @@
 import { isLoadableName } from '../../catalog/facts/loadable-name.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName } from '../../dialect/targets.ts';
-import { firstLine } from '../../document/first-line.ts';
+import { firstLine } from '../../document/text/first-line.ts';
 import { selectedTargets } from '../messages/refusals.ts';
 import { rangeInValue } from '../readings/value-source.ts';
 import { writtenName } from '../readings/written-name.ts';

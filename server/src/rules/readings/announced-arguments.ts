@@ -1,4 +1,4 @@
-import { readArgumentHint } from '../../document/argument-hint.ts';
+import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 

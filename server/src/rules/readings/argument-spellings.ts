@@ -1,7 +1,7 @@
 import { editDistance } from '../../dialect/edit-distance.ts';
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { RuleContext } from '../rule.ts';
 import { announcedArguments } from './announced-arguments.ts';

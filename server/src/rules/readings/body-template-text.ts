@@ -1,6 +1,6 @@
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 
 /** `TODO: say what to check`, `TODO - check it`, `[TODO: …]` or the bare word, at the beginning of a line. */

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 
 /** The labelled parts of a canonical description, in their order. */
 export const canonicalLabels = ['WHEN', 'DOMAIN', 'INPUT_FROM', 'OUTPUT_TO', 'METHODOLOGY'] as const;

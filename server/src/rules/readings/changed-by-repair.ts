@@ -1,5 +1,5 @@
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { readYaml } from '../../document/yaml-reader.ts';
+import { readYaml } from '../../document/yaml/yaml-reader.ts';
 
 /**
  * Whether Claude Code's repair changes a value that YAML would read differently: it quotes to the end of the line,

@@ -1,6 +1,6 @@
 import type { Field } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
-import type { ScalarValue } from '../../document/yaml-value.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { ScalarValue } from '../../document/yaml/yaml-value.ts';
 
 /** A comment that was probably meant as text, or the word before a text that YAML reads as a tag or an anchor. */
 export type UnreadText = { readonly kind: 'comment' | 'sign'; readonly range: TextRange };

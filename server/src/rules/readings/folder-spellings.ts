@@ -1,7 +1,7 @@
 import { NOT_VARIABLES } from '../../dialect/variables.ts';
-import { escapeRegExp } from '../../document/escape-reg-exp.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** A name for the skill's folder that no release replaces. */
 export interface FolderSpelling {

@@ -1,5 +1,5 @@
 import { nearestWord } from '../../dialect/edit-distance.ts';
-import { anchorsOfHeadings } from '../../document/heading-anchors.ts';
+import { anchorsOfHeadings } from '../../document/markdown/heading-anchors.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { MAX_COMPARED_NAMES } from './bundled-files.ts';
 

@@ -1,7 +1,7 @@
 import { HOOK_HANDLERS, type HookHandlerFacts } from '../../dialect/hooks.ts';
 import type { ShapeProblem } from '../../dialect/validate.ts';
-import type { TextRange } from '../../document/text-range.ts';
-import type { MapEntry, YamlValue } from '../../document/yaml-value.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
+import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { inWords } from '../messages/in-words.ts';
 import { kindInWords } from '../messages/show-value.ts';
 import type { Report } from '../rule.ts';

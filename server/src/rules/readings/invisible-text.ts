@@ -1,4 +1,4 @@
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** Characters that nobody sees, in one place of a text. */
 export interface InvisibleText {

@@ -1,7 +1,7 @@
 import { readFlag } from '../../dialect/coercion.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import type { RuleContext } from '../rule.ts';
 import { ownFields } from './own-fields.ts';
 

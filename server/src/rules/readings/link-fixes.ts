@@ -1,4 +1,4 @@
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Fix } from '../rule.ts';

@@ -1,6 +1,6 @@
 import { readFlag } from '../../dialect/coercion.ts';
 import type { Field } from '../../document/skill-document.ts';
-import type { ScalarValue } from '../../document/yaml-value.ts';
+import type { ScalarValue } from '../../document/yaml/yaml-value.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { RuleContext } from '../rule.ts';
 import { findDescriptionLosses } from './description-loss.ts';

@@ -1,6 +1,6 @@
 import type { Reference } from '../../catalog/file/references.ts';
-import { pathMentions } from '../../document/path-mentions.ts';
-import type { TextRange } from '../../document/text-range.ts';
+import { pathMentions } from '../../document/markdown/path-mentions.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { partsInside } from '../../platform/paths.ts';
 import type { RuleContext } from '../rule.ts';

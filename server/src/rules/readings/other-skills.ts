@@ -1,6 +1,6 @@
 import type { Tier } from '../../catalog/catalog-skill.ts';
 import type { OtherSkill } from '../../catalog/file/catalog-location.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { RelatedLocation, RuleContext } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 import { splitAtCommas } from '../../catalog/facts/path-conditions.ts';
-import type { TextRange } from '../../document/text-range.ts';
-import type { ScalarValue, YamlValue } from '../../document/yaml-value.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
+import type { ScalarValue, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { ValueSource } from './value-source.ts';
 
 /** One glob of `paths`. */

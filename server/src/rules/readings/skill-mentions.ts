@@ -1,4 +1,4 @@
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** Where a text names a skill. */
 export interface SkillMention {

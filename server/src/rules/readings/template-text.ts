@@ -1,5 +1,5 @@
 import type { Field } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** `{{SKILL_NAME}}` anywhere in a value. */
 const namedBlank = /\{\{ *[A-Z][A-Z0-9_ -]*\}\}/;

@@ -1,5 +1,5 @@
 import { findTool, isMcpToolName, isToolName, TOOLS } from '../../dialect/tools.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { showText } from '../messages/show-value.ts';
 import type { ToolList, ToolListPurpose, WrittenToolRule } from './written-tool-rules.ts';

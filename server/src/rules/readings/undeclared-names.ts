@@ -1,11 +1,11 @@
 import { nearestWord } from '../../dialect/edit-distance.ts';
-import { type ArgumentHint, readArgumentHint } from '../../document/argument-hint.ts';
-import { maxArgumentNameLength, namesOf, namesThatCount } from '../../document/argument-names.ts';
-import { escapeRegExp } from '../../document/escape-reg-exp.ts';
-import type { LineIndex } from '../../document/line-index.ts';
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
+import { type ArgumentHint, readArgumentHint } from '../../document/arguments/argument-hint.ts';
+import { maxArgumentNameLength, namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import type { CodeRange, Injection, Placeholder, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
+import type { LineIndex } from '../../document/text/line-index.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { QuotingOfCommands } from '../commands/shell-quoting.ts';
 

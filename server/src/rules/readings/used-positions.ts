@@ -1,5 +1,5 @@
-import { LookupInOrder } from '../../document/lookup-in-order.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { UsedPositions } from '../edits/count-arguments.ts';
 import { LiteralPositions } from './literal-position.ts';

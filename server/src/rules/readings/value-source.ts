@@ -1,5 +1,5 @@
-import { type TextRange, textRange } from '../../document/text-range.ts';
-import type { ScalarValue } from '../../document/yaml-value.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { ScalarValue } from '../../document/yaml/yaml-value.ts';
 
 const blank = /\s/;
 const blankEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };

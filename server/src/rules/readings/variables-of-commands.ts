@@ -1,5 +1,5 @@
-import { escapeRegExp } from '../../document/escape-reg-exp.ts';
 import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
+import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { shellOf } from './shell-code.ts';
 

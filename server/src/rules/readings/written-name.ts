@@ -1,6 +1,6 @@
 import { readText } from '../../dialect/coercion.ts';
-import type { TextRange } from '../../document/text-range.ts';
-import type { ScalarValue } from '../../document/yaml-value.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
+import type { ScalarValue } from '../../document/yaml/yaml-value.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { RuleContext } from '../rule.ts';
 import { isChangedByRepair } from './changed-by-repair.ts';

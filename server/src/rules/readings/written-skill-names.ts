@@ -1,8 +1,8 @@
 import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { TextRange } from '../../document/text-range.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { ValueSource } from './value-source.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FieldFacts } from '../../dialect/fields.ts';
 import { readToolRules, type ToolRule } from '../../dialect/tool-rules.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
-import type { ScalarValue, YamlValue } from '../../document/yaml-value.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { ScalarValue, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { RuleContext } from '../rule.ts';
 import { knownFields } from './known-fields.ts';

@@ -1,5 +1,5 @@
 import { findTool } from '../../dialect/tools.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
 import { lostEffects, soundToolRules } from '../readings/tool-rule-faults.ts';

@@ -1,6 +1,6 @@
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { isMarker, scanFrontmatterLines } from './frontmatter-lines.ts';
 
 /** Frontmatter that ends at dashes that were not meant to end it. */

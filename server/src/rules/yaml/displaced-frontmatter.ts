@@ -1,8 +1,8 @@
 import { findField } from '../../dialect/fields.ts';
-import type { LineIndex } from '../../document/line-index.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import type { LineIndex } from '../../document/text/line-index.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { type FieldLine, isMarker, keyOfLine, lineAfterFields, scanFrontmatterLines } from './frontmatter-lines.ts';
 
 /** Text that was evidently meant as frontmatter, but does not start as Claude Code requires. */

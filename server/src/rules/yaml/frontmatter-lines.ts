@@ -1,6 +1,6 @@
 import { FIELDS, findField } from '../../dialect/fields.ts';
-import type { LineIndex } from '../../document/line-index.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
+import type { LineIndex } from '../../document/text/line-index.ts';
 import { inWords } from '../messages/in-words.ts';
 
 /** More lines than any real frontmatter has; later lines are not read. */

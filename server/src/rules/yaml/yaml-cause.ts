@@ -1,4 +1,4 @@
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { Fix } from '../rule.ts';
 
 /** Why a range of frontmatter is not valid YAML, in the author's terms. */

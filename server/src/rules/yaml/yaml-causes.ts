@@ -1,4 +1,4 @@
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { quoteFix, quoteYaml, valueName } from '../edits/quote-value.ts';
 import type { WrittenValue, YamlCause, YamlContext } from './yaml-cause.ts';
 import { hasContent, isFieldName, isStray, type YamlEntry, type YamlLine } from './yaml-entries.ts';

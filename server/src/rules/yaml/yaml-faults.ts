@@ -1,8 +1,8 @@
 import { olderRuntimes } from '../../dialect/runtimes/capabilities.ts';
-import { repairLines } from '../../document/line-repair.ts';
+import { repairLines } from '../../document/frontmatter/line-repair.ts';
 import type { SkillDocument, YamlProblem } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
-import { readYaml } from '../../document/yaml-reader.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { readYaml } from '../../document/yaml/yaml-reader.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { quoteFix } from '../edits/quote-value.ts';
 import type { Fix } from '../rule.ts';

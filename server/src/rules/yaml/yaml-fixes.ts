@@ -1,5 +1,5 @@
-import { lineEnd } from '../../document/first-line.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { quoteFix, valueName } from '../edits/quote-value.ts';
 import type { Fix, TextEdit } from '../rule.ts';
 import { findGluedKey } from './glued-key.ts';

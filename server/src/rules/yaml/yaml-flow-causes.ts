@@ -1,4 +1,4 @@
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { quoteYaml, valueName } from '../edits/quote-value.ts';
 import type { TextEdit } from '../rule.ts';
 import type { FixesOfValue, WrittenValue, YamlCause } from './yaml-cause.ts';

@@ -1,4 +1,4 @@
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { fieldPattern } from './frontmatter-lines.ts';
 import type { YamlCause, YamlContext } from './yaml-cause.ts';
 import { hasContent, type YamlEntry, type YamlLine } from './yaml-entries.ts';

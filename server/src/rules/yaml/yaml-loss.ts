@@ -1,7 +1,7 @@
 import { readFlag } from '../../dialect/coercion.ts';
 import { findField } from '../../dialect/fields.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { readYaml } from '../../document/yaml-reader.ts';
+import { readYaml } from '../../document/yaml/yaml-reader.ts';
 import type { RuleContext } from '../rule.ts';
 import { listKeys } from './frontmatter-lines.ts';
 

@@ -1,4 +1,4 @@
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { Fix } from '../rule.ts';
 import type { FixesOfValue, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { endOfLine, endOfQuoted, findBadEscapes, isBlankOrComment, trimmed } from './yaml-scan.ts';

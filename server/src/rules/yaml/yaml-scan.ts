@@ -1,4 +1,4 @@
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** The offset after the quoted scalar that opens at `start`, or -1 when nothing closes it before `end`. */
 export function endOfQuoted(text: string, start: number, end: number): number {

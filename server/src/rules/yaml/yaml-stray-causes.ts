@@ -1,8 +1,8 @@
 import { FIELDS } from '../../dialect/fields.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
 import { isToolName } from '../../dialect/tools.ts';
-import { lineEnd } from '../../document/first-line.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { fieldPattern } from './frontmatter-lines.ts';
 import type { WrittenValue, YamlCause } from './yaml-cause.ts';
 import { hasContent, type YamlEntry, type YamlLine } from './yaml-entries.ts';

@@ -1,5 +1,5 @@
-import { lineEnd } from '../../document/first-line.ts';
-import { textRange } from '../../document/text-range.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { valueName } from '../edits/quote-value.ts';
 import type { FixesOfValue, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { diagnoseFlow } from './yaml-flow-causes.ts';

@@ -1,8 +1,8 @@
 import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { firstIndexWhere } from '../../document/first-index-where.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { firstIndexWhere } from '../../document/text/first-index-where.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { bodyParts } from './render-skill.ts';
 import {
   afterRefusals,

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { Insertion } from './rendering.ts';
 import type { Span } from './spanned-text.ts';
 

@@ -8,7 +8,7 @@ import { readsSkillField } from '../../dialect/targets.ts';
 import { type JsonValue, toJson } from '../../dialect/to-json.ts';
 import { checkHooks } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { YamlValue } from '../../document/yaml-value.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import type { RenderableSkill } from './renderable-skill.ts';
 
 /**

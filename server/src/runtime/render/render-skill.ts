@@ -1,5 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { textRange } from '../../document/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { disableCommands } from './disable-commands.ts';
 import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
 import { renderedInjections } from './rendered-injections.ts';

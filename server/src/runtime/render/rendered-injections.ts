@@ -1,7 +1,7 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { scanInjections } from '../../document/injections.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { commandInsertions } from './command-insertions.ts';
 import type { CommandOrigin, RenderedInjection } from './rendering.ts';
 import type { Span, SpannedText } from './spanned-text.ts';

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../document/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { Span, SpannedText } from './spanned-text.ts';
 
 /** Where a command comes from. */

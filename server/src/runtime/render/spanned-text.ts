@@ -1,5 +1,5 @@
-import { firstIndexWhere } from '../../document/first-index-where.ts';
-import { type TextRange, textRange } from '../../document/text-range.ts';
+import { firstIndexWhere } from '../../document/text/first-index-where.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** What inserted a range of a rendered text. */
 export type SpanKind =

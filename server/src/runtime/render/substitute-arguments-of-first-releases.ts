@@ -1,5 +1,5 @@
 import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
-import { readPlaceholders } from '../../document/placeholder-tokens.ts';
+import { readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { ReplacementText } from './replacement-patterns.ts';
 import type { Replacement } from './spanned-text.ts';

@@ -1,6 +1,6 @@
 import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
-import { namesOf } from '../../document/argument-names.ts';
-import { type PlaceholderToken, readPlaceholders } from '../../document/placeholder-tokens.ts';
+import { namesOf } from '../../document/arguments/argument-names.ts';
+import { type PlaceholderToken, readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { splitArguments } from '../../shell/split-arguments.ts';
 import { guardCommands } from './guard-commands.ts';

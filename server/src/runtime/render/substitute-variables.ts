@@ -1,5 +1,5 @@
 import { type VariableContext, variablesIn } from '../../dialect/variables.ts';
-import { readPlaceholders } from '../../document/placeholder-tokens.ts';
+import { readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { contextChange } from './context-change.ts';
 import type { RenderableSkill, RenderSession } from './renderable-skill.ts';

@@ -1,7 +1,7 @@
-import dialects from '../../../schemas/dialects.json' with { type: 'json' };
-import type { TextRange } from './text-range.ts';
-import { maxTokens } from './yaml-tokens.ts';
-import type { YamlValue } from './yaml-value.ts';
+import dialects from '../../../../schemas/dialects.json' with { type: 'json' };
+import type { TextRange } from '../text/text-range.ts';
+import { maxTokens } from '../yaml/yaml-tokens.ts';
+import type { YamlValue } from '../yaml/yaml-value.ts';
 
 /** One name declared in `arguments:`; its index in the list is the position that it names. */
 export interface ArgumentName {

@@ -10,9 +10,9 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
+import type { YamlProblem } from '../skill-document.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 import { readBunScalar } from './bun-scalars.ts';
-import type { YamlProblem } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
 import type { MapEntry, ScalarStyle, ScalarValue, YamlValue } from './yaml-value.ts';
 
 /** Deeper values are cut off: no field of a skill nests deeper, and the stack is limited. */

@@ -1,4 +1,4 @@
-import type { SkillDocument } from './skill-document.ts';
+import type { SkillDocument } from '../skill-document.ts';
 import { type TextRange, textRange } from './text-range.ts';
 
 /**

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
-import { maxParts, type PartCounter } from './body-parts.ts';
-import type { LineIndex } from './line-index.ts';
-import type { CodeRange, Heading } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
+import { maxParts, type PartCounter } from '../body-parts.ts';
+import type { CodeRange, Heading } from '../skill-document.ts';
+import type { LineIndex } from '../text/line-index.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 
 /** The block structure of a markdown body, with ranges. */
 export interface MarkdownBlocks {

@@ -1,9 +1,9 @@
-import { capabilities } from '../dialect/runtimes/capabilities.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from '../runtime-id.ts';
+import type { Placeholder } from '../skill-document.ts';
+import { escapeRegExp } from '../text/escape-reg-exp.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 import { namesThatCount } from './argument-names.ts';
-import { escapeRegExp } from './escape-reg-exp.ts';
-import type { RuntimeId } from './runtime-id.ts';
-import type { Placeholder } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
 
 /** A part of a text that substitution treats specially. */
 export type PlaceholderToken =

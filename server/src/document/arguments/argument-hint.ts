@@ -1,4 +1,4 @@
-import type { YamlValue } from './yaml-value.ts';
+import type { YamlValue } from '../yaml/yaml-value.ts';
 
 /** A hint is read in one line; longer ones are not read to the end. */
 const maxHintLength = 2000;

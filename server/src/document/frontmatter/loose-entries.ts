@@ -1,6 +1,6 @@
-import type { Field } from './skill-document.ts';
-import { textRange } from './text-range.ts';
-import { maxTokens } from './yaml-tokens.ts';
+import type { Field } from '../skill-document.ts';
+import { textRange } from '../text/text-range.ts';
+import { maxTokens } from '../yaml/yaml-tokens.ts';
 
 const keyLine = /^([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?=[ \t]|$)/u;
 

@@ -1,6 +1,6 @@
+import type { SkillDocument } from '../skill-document.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 import { readLinkTarget } from './link-target.ts';
-import type { SkillDocument } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
 
 /** A place in a body that names a file or folder by its relative path. */
 export interface PathMention {

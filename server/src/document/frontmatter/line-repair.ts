@@ -1,10 +1,10 @@
-import { capabilities } from '../dialect/runtimes/capabilities.ts';
-import { firstIndexWhere } from './first-index-where.ts';
-import type { RuntimeId } from './runtime-id.ts';
-import type { LineRepair } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
-import { readYaml, tooManyTokens } from './yaml-reader.ts';
-import { TokenBudget } from './yaml-tokens.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from '../runtime-id.ts';
+import type { LineRepair } from '../skill-document.ts';
+import { firstIndexWhere } from '../text/first-index-where.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
+import { readYaml, tooManyTokens } from '../yaml/yaml-reader.ts';
+import { TokenBudget } from '../yaml/yaml-tokens.ts';
 
 /** YAML text after Claude Code's repair, and the mapping back to the source. */
 export interface RepairedYaml {

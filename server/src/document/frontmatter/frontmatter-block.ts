@@ -1,7 +1,7 @@
-import { acceptsByteOrderMark } from '../dialect/runtimes/capabilities.ts';
-import type { RuntimeId } from './runtime-id.ts';
-import type { FrontmatterBlock } from './skill-document.ts';
-import { textRange } from './text-range.ts';
+import { acceptsByteOrderMark } from '../../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from '../runtime-id.ts';
+import type { FrontmatterBlock } from '../skill-document.ts';
+import { textRange } from '../text/text-range.ts';
 
 const marker = '---';
 

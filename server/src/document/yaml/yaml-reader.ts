@@ -1,8 +1,8 @@
 import { Composer, type Document, type Node, type YAMLParseError, type YAMLWarning } from 'yaml';
-import { capabilities } from '../dialect/runtimes/capabilities.ts';
-import type { RuntimeId } from './runtime-id.ts';
-import type { YamlProblem } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from '../runtime-id.ts';
+import type { YamlProblem } from '../skill-document.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 import { tooDeepNesting } from './yaml-nesting.ts';
 import { repeatedKeys } from './yaml-repeated-keys.ts';
 import { lexYaml, parseLexemes, TokenBudget } from './yaml-tokens.ts';

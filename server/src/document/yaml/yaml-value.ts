@@ -1,4 +1,4 @@
-import type { TextRange } from './text-range.ts';
+import type { TextRange } from '../text/text-range.ts';
 
 /** How a scalar was written. `implicit` means that there is no value (`key:`). */
 export type ScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal' | 'folded' | 'implicit';

@@ -1,6 +1,6 @@
-import { capabilities } from '../dialect/runtimes/capabilities.ts';
-import type { RuntimeId } from './runtime-id.ts';
-import { type TextRange, textRange } from './text-range.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import type { RuntimeId } from '../runtime-id.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 
 /**
  * A file that a text mentions with `@`. The text stays unchanged. Claude Code reads the file, if it exists, and adds its

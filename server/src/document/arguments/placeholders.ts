@@ -1,9 +1,9 @@
-import dialects from '../../../schemas/dialects.json' with { type: 'json' };
-import { maxParts, type PartCounter } from './body-parts.ts';
+import dialects from '../../../../schemas/dialects.json' with { type: 'json' };
+import { maxParts, type PartCounter } from '../body-parts.ts';
+import type { RuntimeId } from '../runtime-id.ts';
+import type { Placeholder } from '../skill-document.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 import { readPlaceholders } from './placeholder-tokens.ts';
-import type { RuntimeId } from './runtime-id.ts';
-import type { Placeholder } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
 
 /**
  * The placeholders of a body in source order, escaped ones included.

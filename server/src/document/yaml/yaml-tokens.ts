@@ -1,5 +1,5 @@
 import { type CST, Lexer, Parser } from 'yaml';
-import dialects from '../../../schemas/dialects.json' with { type: 'json' };
+import dialects from '../../../../schemas/dialects.json' with { type: 'json' };
 
 /** Frontmatter with more tokens is not read; five lines of a scalar count as one token. */
 export const maxTokens = dialects.limits['frontmatter-parts'].value;

@@ -1,10 +1,10 @@
+import type { RuntimeId } from '../runtime-id.ts';
+import type { Field, Frontmatter, FrontmatterBlock, YamlProblem } from '../skill-document.ts';
+import { readYaml, tooManyTokens, type YamlReading } from '../yaml/yaml-reader.ts';
+import type { YamlValue } from '../yaml/yaml-value.ts';
 import { findFrontmatterBlock } from './frontmatter-block.ts';
 import { repairLines } from './line-repair.ts';
 import { scanTopLevelEntries } from './loose-entries.ts';
-import type { RuntimeId } from './runtime-id.ts';
-import type { Field, Frontmatter, FrontmatterBlock, YamlProblem } from './skill-document.ts';
-import { readYaml, tooManyTokens, type YamlReading } from './yaml-reader.ts';
-import type { YamlValue } from './yaml-value.ts';
 
 /** Most edits are in the body, so what was read last is often read again. */
 let last: { readonly head: string; readonly runtime: RuntimeId; readonly frontmatter: Frontmatter } | undefined;

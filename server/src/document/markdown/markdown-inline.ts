@@ -1,6 +1,6 @@
-import type { PartCounter } from './body-parts.ts';
-import type { CodeRange, Link } from './skill-document.ts';
-import { type TextRange, textRange } from './text-range.ts';
+import type { PartCounter } from '../body-parts.ts';
+import type { CodeRange, Link } from '../skill-document.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 
 /** The contents of paragraphs, headings and list items. */
 export interface MarkdownInline {
