@@ -176,9 +176,9 @@ export class CatalogChecks {
     // One that cannot be checked has no findings: it must not be tried again and again.
     const findings = await this.#find(path).catch(() => nothing);
     const isCurrent = place === this.#placeOf(path);
-    this.#keep(path, findings, isCurrent ? state : outdatedState, place);
+    const kept = this.#keep(path, findings, isCurrent ? state : outdatedState, place);
     if (!isCurrent) this.#refreshing.schedule();
-    return findings;
+    return kept;
   }
 
   #markOutdated(path: string): void {
@@ -192,11 +192,14 @@ export class CatalogChecks {
     return JSON.stringify(this.#reach.catalogs.placeOf(path)) ?? '';
   }
 
-  #keep(path: string, findings: Findings, state: number, place: string): void {
+  /** Returns the list from before if the findings are the same: others recognize it. */
+  #keep(path: string, findings: Findings, state: number, place: string): Findings {
     const before = this.#known.get(path)?.findings;
     const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(findings);
-    this.#known.set(path, { findings: isSame ? before : findings, state, place });
+    const kept = isSame ? before : findings;
+    this.#known.set(path, { findings: kept, state, place });
     if (!isSame) this.#changed(path);
+    return kept;
   }
 
   async #find(path: string): Promise<Findings> {
