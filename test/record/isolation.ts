@@ -30,13 +30,19 @@ const enter = [
 const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'] as const;
 const isolated = ['unshare', ...namespaces, 'sh', '-c', enter, 'sh'] as const;
 
+/** What comes before a command to isolate it; empty if the system or the user's rights do not allow it. */
+export function isolation(): readonly string[] {
+  return canIsolate() ? isolated : [];
+}
+
 /** Asks with isolation if the system and the user's rights allow it. */
 export function createAsker(): Asker {
-  const isIsolated = canIsolate();
+  const prefix = isolation();
+  const isIsolated = prefix.length > 0;
   return {
     isIsolated,
     async ask(question) {
-      const [program, ...args] = [...(isIsolated ? isolated : []), process.execPath, process.argv[1]!, oneCase];
+      const [program, ...args] = [...prefix, process.execPath, process.argv[1]!, oneCase];
       const { PATH = '', TMPDIR } = process.env;
       const environment = { PATH, ...(TMPDIR && { TMPDIR }) };
       // The process ends a client that takes too long; this limit is for the process itself.

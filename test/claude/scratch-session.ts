@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { bareEnvironment } from '../record/client-run.ts';
+
+/** A home and a project for one test, removed after it. */
+export interface ScratchSession {
+  readonly home: string;
+  readonly project: string;
+  /** The whole environment of a client: no key that works, and no server but this one. */
+  environment(server: string): Record<string, string>;
+}
+
+/** Writes files, named relative to the project or with `~/` to the home. */
+export function scratchSession(files: Readonly<Record<string, string>> = {}): ScratchSession {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-claude-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  const home = path.join(root, 'home');
+  const project = path.join(root, 'project');
+  for (const folder of [home, project]) mkdirSync(folder);
+  for (const [name, text] of Object.entries(files)) {
+    const file = name.startsWith('~/') ? path.join(home, name.slice(2)) : path.join(project, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return {
+    home,
+    project,
+    environment: (server) => ({
+      ...bareEnvironment(home),
+      ANTHROPIC_BASE_URL: server,
+      ANTHROPIC_API_KEY: 'sk-fake-loopback',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests that drive the real Claude Code, installed once into a cache; `npm run test:claude` isolates them where it can. */
+export default defineConfig({
+  test: {
+    include: ['test/claude/**/*.test.ts'],
+    globalSetup: ['test/unit/global-setup.ts', 'test/claude/install-client.ts'],
+    setupFiles: ['test/property-seed.ts'],
+    // Clients are processes of their own: more files at a time would only make each of them slow.
+    maxWorkers: 2,
+    expect: { poll: { timeout: 30_000, interval: 50 } },
+    // Only what hangs takes so long, even next to other work.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
