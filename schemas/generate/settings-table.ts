@@ -17,5 +17,6 @@ function descriptionOf({ markdownDescription, enum: values, enumDescriptions, it
   const choices = values ?? items?.enum;
   if (!choices) return markdownDescription;
   const meaning = (index: number) => (enumDescriptions ? ` (${enumDescriptions[index]!.replace(/\.$/, '')})` : '');
-  return `${markdownDescription} Values: ${choices.map((choice, index) => `\`${choice}\`${meaning(index)}`).join(', ')}.`;
+  const named = choices.map((choice, index) => (choice === '' ? [] : [`\`${choice}\`${meaning(index)}`]));
+  return `${markdownDescription} Values: ${named.flat().join(', ')}.`;
 }

@@ -10,6 +10,17 @@ const properties = Object.assign(
   ...manifest.contributes.configuration.map((it: { properties: object }) => it.properties),
 );
 
+/** The settings of runs. */
+const ofRuns = {
+  'claudeCode.path': '',
+  'claudeCode.extraArguments': [],
+  'claudeCode.model': '',
+  'claudeCode.permissionMode': '',
+  'claudeCode.maximumCost': null,
+  'claudeCode.maximumTurns': null,
+  'claudeCode.folder': '',
+};
+
 test('what is generated is up to date: otherwise run `npm run generate`', async () => {
   const files = await generateFiles(fileURLToPath(new URL('../../', import.meta.url)));
   const different = files.filter(({ written, generated }) => written !== generated);
@@ -24,6 +35,7 @@ describe('package.json and the code agree', () => {
       checkClosedFiles: false,
       'tree.followEditor': true,
       'trace.server': 'off',
+      ...ofRuns,
     };
     const expected = { ...others, model, rules: levels, 'inlayHints.arguments': argumentHints, ...ofClient };
     const written = Object.entries(properties as Record<string, { default: unknown }>).map(([key, setting]) => [
@@ -79,6 +91,7 @@ test('settings are in categories, and each has its place in one', () => {
     ['Session', 'runtime', 'model', 'addedFolders', 'pluginFolders'],
     ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'vscodeFindings', 'checkClosedFiles'],
     ['Editor and Views', 'codeLens', 'inlayHints.arguments', 'tree.followEditor'],
+    ['Running Skills', ...Object.keys(ofRuns)],
     ['Language Server', 'trace.server'],
   ]);
   expect(categories.map(({ order }) => order)).toEqual(categories.map((_, index) => index + 1));
@@ -86,6 +99,10 @@ test('settings are in categories, and each has its place in one', () => {
     const orders = Object.values(properties).map(({ order }) => order);
     expect(orders).toEqual(orders.map((_, index) => index + 1));
   }
+});
+
+test('the program that runs is set by the user alone', () => {
+  expect(properties['skillwright.claudeCode.path'].scope).toBe('machine');
 });
 
 test('the model is any text, and its short names are offered', () => {
