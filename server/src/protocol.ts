@@ -31,6 +31,11 @@ export interface InitializationOptions {
    */
   readonly workspaceTrusted?: boolean;
   /**
+   * The URI of a folder of this workspace in which the server keeps its runs of Claude Code; without one, they are
+   * forgotten when it ends.
+   */
+  readonly runsFolder?: string;
+  /**
    * The section `skillwright` of the settings, for clients that do not answer `workspace/configuration`. They may send
    * it again as `{ "settings": { "skillwright": … } }` in `workspace/didChangeConfiguration`.
    */
@@ -836,6 +841,152 @@ export interface RevisionFileParams {
   readonly uri: string;
 }
 
+/*
+ * Runs: a skill in the installed Claude Code, without a terminal. The server starts, reads and remembers them. In a
+ * workspace without trust, nothing starts.
+ */
+
+/** `skillwright/startRun`: starts Claude Code with the invocation of a skill. */
+export interface StartRunParams {
+  /** The file of the skill or command. */
+  readonly uri: string;
+  readonly arguments: string;
+  /** The URI of the folder to run in; absent for the setting, or else the workspace folder of the file. */
+  readonly folder?: string;
+  /** Instead of the settings. */
+  readonly model?: string;
+  readonly permissionMode?: string;
+  /** The id of a session that the run continues. */
+  readonly resume?: string;
+}
+
+/** The run, or why it was not started, and the setting that would help. */
+export type StartedRun = { readonly run: RunSummary } | { readonly problem: string; readonly setting?: string };
+
+export type RunState = 'starting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/** A run as it is listed. */
+export interface RunSummary {
+  readonly id: string;
+  readonly uri: string;
+  /** `/review main..HEAD` */
+  readonly invocation: string;
+  readonly arguments: string;
+  /** The path of the folder that it runs in. */
+  readonly folder: string;
+  readonly state: RunState;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Its duration; absent until it has ended. */
+  readonly ms?: number;
+  /** US dollars, as Claude Code adds them up. */
+  readonly cost?: number;
+  readonly tokens?: {
+    readonly input: number;
+    readonly output: number;
+    readonly cacheRead: number;
+    readonly cacheWrite: number;
+  };
+  readonly turns?: number;
+  readonly model?: string;
+  /** What was asked for instead of the settings, so that it can be run again in the same way. */
+  readonly chosen?: { readonly model?: string; readonly permissionMode?: string };
+  readonly sessionId?: string;
+  /** The path of the transcript that Claude Code writes; absent until it exists. */
+  readonly transcript?: string;
+  readonly claudeCodeVersion?: string;
+  /** Why it failed and what to do, in one line. */
+  readonly problem?: string;
+  /** The setting that would help. */
+  readonly setting?: string;
+}
+
+/**
+ * `skillwright/run`: the parts of a run that changed after a version; null if there is no such run. The notification
+ * `skillwright/runsChanged`, without parameters, says that `skillwright/runs` has another answer, and
+ * {@link RunChanged} that a run has other parts.
+ */
+export interface RunParams {
+  readonly id: string;
+  /** 0 for all parts. */
+  readonly since: number;
+}
+
+export interface RunDetails {
+  readonly summary: RunSummary;
+  /** Of the parts, for the next request. */
+  readonly version: number;
+  /** In their order; those that are the same as in the version asked for are left out. */
+  readonly parts: readonly RunPart[];
+  /** The ids of parts that are no longer there. */
+  readonly removed: readonly string[];
+}
+
+/** `skillwright/runChanged`, a notification of the server: at most ten times a second for each run. */
+export interface RunChanged {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** One step of a run, in the order in which they began. */
+export type RunPart = {
+  readonly id: string;
+  /** The id of the tool call in which it happened. */
+  readonly parent?: string;
+  readonly order: number;
+} & (RunText | RunTool | RunDenial | RunHook | RunNotice);
+
+/** What the model wrote, as markdown, so far. */
+export interface RunText {
+  readonly kind: 'text' | 'thinking';
+  readonly text: string;
+  readonly ended: boolean;
+  /** Characters left out at the end. */
+  readonly textCut?: number;
+}
+
+export interface RunTool {
+  readonly kind: 'tool';
+  readonly name: string;
+  /** The most important part of its input in one line. */
+  readonly summary: string;
+  /** As JSON. */
+  readonly input: string;
+  readonly state: 'running' | 'succeeded' | 'failed' | 'denied';
+  readonly output?: string;
+  /** Characters left out at the end of the output. */
+  readonly outputCut?: number;
+  readonly ms?: number;
+}
+
+/** A call that Claude Code did not permit. */
+export interface RunDenial {
+  readonly kind: 'denial';
+  readonly tool: string;
+  readonly summary: string;
+  /** What {@link AllowDeniedParams} would add; absent if no rule permits it. */
+  readonly rule?: string;
+}
+
+export interface RunHook {
+  readonly kind: 'hook';
+  readonly name: string;
+  readonly event: string;
+  readonly state: 'running' | 'succeeded' | 'failed';
+  readonly output?: string;
+}
+
+export interface RunNotice {
+  readonly kind: 'retry' | 'compaction' | 'notice';
+  readonly text: string;
+}
+
+/** `skillwright/allowDenied`: the edit of the skill that adds the rule of a denial to `allowed-tools`. */
+export interface AllowDeniedParams {
+  readonly id: string;
+  readonly part: string;
+}
+
 /** The parameters and the result. */
 interface ServerRequest<Params, Result> {
   readonly params: Params;
@@ -880,6 +1031,14 @@ export interface ServerRequests {
   readonly 'skillwright/skillsForModel': ServerRequest<Record<string, never>, string>;
   readonly 'skillwright/validate': ServerRequest<ValidateParams, readonly ValidatedFinding[] | null>;
   readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit | null>;
+  readonly 'skillwright/startRun': ServerRequest<StartRunParams, StartedRun>;
+  /** The newest first. */
+  readonly 'skillwright/runs': ServerRequest<Record<string, never>, readonly RunSummary[]>;
+  readonly 'skillwright/run': ServerRequest<RunParams, RunDetails | null>;
+  readonly 'skillwright/stopRun': ServerRequest<{ readonly id: string }, null>;
+  /** All that have ended, or these. */
+  readonly 'skillwright/deleteRuns': ServerRequest<{ readonly ids?: readonly string[] }, null>;
+  readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, FileEdit | null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;
   readonly 'skillwright/clearProblems': ServerRequest<Record<string, never>, null>;

@@ -16,6 +16,7 @@ import {
 } from 'vscode-languageserver/node';
 import { startServer } from '../../server/src/lsp/server.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
+import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type { InvocationPreview, TreeNode } from '../../server/src/protocol.ts';
@@ -92,7 +93,7 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
   const environment = { home: `${root}/home`, managed: `${root}/managed`, variable: () => undefined };
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
-  startServer(server, { files, environment, shell: nodeShell });
+  startServer(server, { files, environment, shell: nodeShell, claudeCode: nodeClaudeCode });
   server.listen();
   const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
   client.onRequest('workspace/configuration', ({ items }) =>

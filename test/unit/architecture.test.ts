@@ -130,7 +130,6 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/features/check/vscode-findings.ts rulesSharedWithVscode':
     'every entry of the table is compared with VS Code',
   'server/src/lsp/state/settings.ts readSettings': 'settings as the editor sends them, without an editor',
-  'server/src/platform/node/node-shell.ts findBash': 'tests run where there may be no bash',
   'server/src/runtime/skill-tool/agent-skills.ts agentSkills': 'recorded; nothing shows what an agent preloads yet',
   'server/src/runtime/skill-tool/call-skill.ts handedOn': 'which permissions a call hands on, without a call',
   'server/src/runtime/skill-tool/skill-tool-prompt.ts skillToolPrompt': 'recorded; nothing shows the prompt yet',

@@ -1,4 +1,5 @@
 import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
@@ -23,6 +24,11 @@ function serve(connection: Connection): void {
   process.on('uncaughtException', (error) => logFailure('Skillwright', error, connection.console));
   // A signal alone would not end the commands that the user started from the preview.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit());
-  startServer(connection, { files: nodeFileSystem, environment: nodeEnvironment, shell: nodeShell });
+  startServer(connection, {
+    files: nodeFileSystem,
+    environment: nodeEnvironment,
+    shell: nodeShell,
+    claudeCode: nodeClaudeCode,
+  });
   connection.listen();
 }

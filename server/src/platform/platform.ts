@@ -1,3 +1,4 @@
+import type { ClaudeCode } from './claude-code.ts';
 import type { Environment } from './environment.ts';
 import type { FileSystem } from './file-system.ts';
 import type { Shell } from './shell.ts';
@@ -9,4 +10,5 @@ export interface Platform {
   readonly configurationFiles?: FileSystem;
   readonly environment: Environment;
   readonly shell: Shell;
+  readonly claudeCode: ClaudeCode;
 }

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBash, nodeShell } from '../../../server/src/platform/node/node-shell.ts';
+import { findBash } from '../../../server/src/platform/node/find-bash.ts';
+import { nodeShell } from '../../../server/src/platform/node/node-shell.ts';
 import type { ShellCommand } from '../../../server/src/platform/shell.ts';
 
 let folder: string;

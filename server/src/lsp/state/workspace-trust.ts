@@ -2,6 +2,7 @@ import type { SourceError } from '../../catalog/catalog-skill.ts';
 import { pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
 import { configFolder } from '../../catalog/session.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
+import { confinedClaudeCode } from '../../platform/confined-claude-code.ts';
 import { confinedFileSystem, type ReadableFolders } from '../../platform/confined-file-system.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,7 +36,7 @@ export class WorkspaceTrust {
     this.#refused.clear();
   }
 
-  /** The part of the machine that may be read at the moment. */
+  /** The part of the machine that may be read and started at the moment. */
   confine(platform: Platform): Platform {
     this.#own = ownPlaces(platform);
     const files = confinedFileSystem(
@@ -52,7 +53,8 @@ export class WorkspaceTrust {
       () => (this.isGranted ? undefined : nowhere),
       () => {},
     );
-    return { ...platform, files, configurationFiles };
+    const claudeCode = confinedClaudeCode(platform.claudeCode, () => this.isGranted);
+    return { ...platform, files, configurationFiles, claudeCode };
   }
 
   /** The parts of a folder that were not read, for the errors of its catalog. */

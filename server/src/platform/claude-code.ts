@@ -1,0 +1,70 @@
+/** Claude Code as it is installed on this machine. */
+export interface ClaudeCodeProgram {
+  readonly path: string;
+  /** Digits and dots, as `--version` prints it; undefined if it prints something else. */
+  readonly version: string | undefined;
+}
+
+/** How Claude Code is started. */
+export interface ClaudeCodeStart {
+  readonly args: readonly string[];
+  /** Where it runs; absolute. */
+  readonly folder: string;
+  /** Added to the environment of this process, or the whole environment if `isolated`; undefined removes a variable. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isolated?: boolean;
+  /** Ends the process and everything that it started. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a process of Claude Code ended. */
+export interface ClaudeCodeEnd {
+  /** Undefined if it was killed or could not be started. */
+  readonly exitCode: number | undefined;
+  /** The beginning of what it wrote to standard error. */
+  readonly errorOutput: string;
+  /** Why it could not be started, or why it was ended, in words; undefined if it ended on its own or was stopped. */
+  readonly problem: string | undefined;
+}
+
+/** A running process of Claude Code. */
+export interface ClaudeCodeProcess {
+  readonly pid: number | undefined;
+  /**
+   * The lines of standard output as they arrive, without line endings; can be read once. A line of more than 16 MiB
+   * ends the process.
+   */
+  readonly lines: AsyncIterable<string>;
+  /** Has no effect after the process has ended. */
+  writeLine(line: string): void;
+  endInput(): void;
+  /** Ends the process and everything that it started. */
+  stop(): Promise<void>;
+  /** Never rejects. Lines that were written before may still be unread. */
+  readonly ended: Promise<ClaudeCodeEnd>;
+}
+
+/** The only access to the installed Claude Code. Nothing is started without the user's consent. */
+export interface ClaudeCode {
+  /**
+   * The program that a setting names, or the first one on the PATH or where installers put it. A problem says in words
+   * what to do.
+   */
+  find(named: string | undefined): Promise<ClaudeCodeProgram | { readonly problem: string }>;
+  /** Never throws: a process that cannot be started has ended with a problem. */
+  start(program: ClaudeCodeProgram, start: ClaudeCodeStart): ClaudeCodeProcess;
+}
+
+/** A process that could not be started. */
+export function notStarted(problem: string): ClaudeCodeProcess {
+  return {
+    pid: undefined,
+    lines: noLines(),
+    writeLine() {},
+    endInput() {},
+    stop: async () => {},
+    ended: Promise.resolve({ exitCode: undefined, errorOutput: '', problem }),
+  };
+}
+
+async function* noLines(): AsyncGenerator<string> {}
