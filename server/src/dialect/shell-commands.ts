@@ -16,10 +16,20 @@ export const READ_ONLY_ALONE: ReadonlySet<string> = new Set(facts.readOnly.noArg
 /** Whole commands that need no rule. */
 export const READ_ONLY_EXACTLY: ReadonlySet<string> = new Set(facts.readOnly.exactly);
 
-/** Commands that need no rule with these flags only. */
-export const READ_ONLY_FLAGS: ReadonlyMap<string, ReadonlyMap<string, FlagValue>> = new Map(
-  Object.entries(facts.readOnly.flags).map(([command, flags]) => [command, readFlags(flags)]),
-);
+/** Commands that need no rule with some flags only. */
+export const READ_ONLY_WITH_FLAGS: readonly string[] = Object.keys(facts.readOnly.flags);
+
+const flagsByCommand = new Map<string, ReadonlyMap<string, FlagValue>>();
+
+/** The flags with which one of {@link READ_ONLY_WITH_FLAGS} needs no rule, and what follows each. */
+export function readOnlyFlags(command: string): ReadonlyMap<string, FlagValue> {
+  let flags = flagsByCommand.get(command);
+  if (!flags) {
+    flags = readFlags((facts.readOnly.flags as Readonly<Record<string, string>>)[command] ?? '');
+    flagsByCommand.set(command, flags);
+  }
+  return flags;
+}
 
 /** A command whose output often helps a skill. */
 export interface SuggestedInjection {

@@ -1,3 +1,4 @@
+import { inThousands } from '../document/text/in-thousands.ts';
 import { MAX_FOLDER_ENTRIES, type WalkBounds } from './bounds.ts';
 import type { FileSystem, FolderEntry } from './file-system.ts';
 
@@ -58,9 +59,9 @@ export class BoundedWalk {
     }
     const room = Math.max(0, this.#bounds.entries - this.#entries);
     this.#entries += entries.length;
-    if (entries.length >= MAX_FOLDER_ENTRIES) this.#end(`${inWords(MAX_FOLDER_ENTRIES)} names of one folder`);
+    if (entries.length >= MAX_FOLDER_ENTRIES) this.#end(`${inThousands(MAX_FOLDER_ENTRIES)} names of one folder`);
     if (entries.length <= room) return entries;
-    this.#end(`${inWords(this.#bounds.entries)} names`);
+    this.#end(`${inThousands(this.#bounds.entries)} names`);
     return entries.slice(0, room);
   }
 
@@ -75,9 +76,10 @@ export class BoundedWalk {
 
   #mayList(depth: number): boolean {
     const { folders, depth: deepest, milliseconds } = this.#bounds;
-    if (depth > deepest) this.#end(`${inWords(deepest)} folders one inside the other`);
-    else if (this.#folders >= folders) this.#end(`${inWords(folders)} folders`);
-    else if (this.#now() - this.#start > milliseconds) this.#end(`what ${inWords(milliseconds / 1000)} seconds allow`);
+    if (depth > deepest) this.#end(`${inThousands(deepest)} folders one inside the other`);
+    else if (this.#folders >= folders) this.#end(`${inThousands(folders)} folders`);
+    else if (this.#now() - this.#start > milliseconds)
+      this.#end(`what ${inThousands(milliseconds / 1000)} seconds allow`);
     else return true;
     return false;
   }
@@ -85,8 +87,4 @@ export class BoundedWalk {
   #end(bound: string): void {
     this.#cut ??= bound;
   }
-}
-
-function inWords(count: number): string {
-  return count.toLocaleString('en-US');
 }

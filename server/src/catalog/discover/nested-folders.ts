@@ -1,4 +1,5 @@
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { LARGE_WALK } from '../../platform/bounds.ts';
@@ -103,7 +104,7 @@ async function readIgnoreFile(path: string, files: FileSystem, errors: SourceErr
 /** @param count of lines */
 function notApplied(count: number): string {
   const lines = count === 1 ? 'A line is' : `${count} lines are`;
-  const max = MAX_WILDCARD_PATTERNS.toLocaleString('en-US');
+  const max = inThousands(MAX_WILDCARD_PATTERNS);
   return `${lines} not applied, because the lines with wildcards together have more than ${max} characters. Shorten the file or split it into several folders`;
 }
 

@@ -22,9 +22,6 @@ const picture = String.raw`(?![#*0-9])\p{Emoji}[\uFE0F\p{Emoji_Modifier}]?`;
  */
 const emojiShape = String.raw`(?=\p{Emoji}${goesOn})(?:\p{RI}{2}|[#*0-9]\uFE0F\u20E3|${picture}(?:[\u{E0020}-\u{E007F}]{1,10}|(?:\u200D${picture}){0,4}))`;
 
-/** Matches a text that begins with an emoji of the Unicode standard, whose joiners and selectors belong to it. */
-const listedEmoji = /^\p{RGI_Emoji}/v;
-
 /** The scripts in which Claude Code keeps joiners, with the sign that must precede them. */
 const viramaOf = {
   Devanagari: '094D',
@@ -103,11 +100,22 @@ class EmojiOfText {
   lengthOf(shape: string): number {
     let length = this.#lengths.get(shape);
     if (length === undefined) {
-      length = this.#lengths.size < MAX_KNOWN_EMOJI ? (listedEmoji.exec(shape)?.[0].length ?? 0) : 0;
+      length = this.#lengths.size < MAX_KNOWN_EMOJI ? lengthOfListed(shape) : 0;
       if (this.#lengths.size < MAX_KNOWN_EMOJI) this.#lengths.set(shape, length);
     }
     return length;
   }
+}
+
+/**
+ * Matches a text that begins with an emoji of the Unicode standard, whose joiners and selectors belong to it. Created
+ * when first needed: few texts have one, and the standard's list takes longer to load than most modules.
+ */
+let listedEmoji: RegExp | undefined;
+
+function lengthOfListed(shape: string): number {
+  listedEmoji ??= /^\p{RGI_Emoji}/v;
+  return listedEmoji.exec(shape)?.[0].length ?? 0;
 }
 
 function firstLength(text: string): number {

@@ -1,3 +1,4 @@
+import { once } from '../../platform/once.ts';
 import { foldWord } from './fold-word.ts';
 
 /*
@@ -84,27 +85,29 @@ run execute perform`;
 const commonPairs = `使用 用户 用戶 户要 当用 當用 户需 需要 创建 创作 進行 进行 时使 時使 技能 代码 代碼 帮助 用于 用於 适用 以及 ユー ーザ ザー
 する すると こと とき 場合 した して ます です この スキ キル 使う 使用 사용 용자 경우 하는 하기 할때 스킬 때사`;
 
-const representatives: ReadonlyMap<string, string> = new Map(
-  sameMeaning.split('\n').flatMap((group) => {
-    const terms = listed(group).map(foldWord);
-    return terms.map((term) => [term, terms[0] ?? term] as const);
-  }),
+const representatives = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      sameMeaning.split('\n').flatMap((group) => {
+        const terms = listed(group).map(foldWord);
+        return terms.map((term) => [term, terms[0] ?? term] as const);
+      }),
+    ),
 );
 
 /** The term for a lower-case word: the same for all its forms and for words with much the same meaning. */
 export function termOf(word: string): string {
   const folded = foldWord(word);
-  return representatives.get(folded) ?? folded;
+  return representatives().get(folded) ?? folded;
 }
 
-export const stopWords: ReadonlySet<string> = new Set([...listed(english), ...listed(otherLanguages)]);
+export const stopWords = once((): ReadonlySet<string> => new Set([...listed(english), ...listed(otherLanguages)]));
 
 /** Words that distinguish no two skills, as terms. */
-export const commonTerms: ReadonlySet<string> = new Set([
-  ...listed(common).map(termOf),
-  ...representatives.values(),
-  ...listed(commonPairs),
-]);
+export const commonTerms = once(
+  (): ReadonlySet<string> =>
+    new Set([...listed(common).map(termOf), ...representatives().values(), ...listed(commonPairs)]),
+);
 
 function listed(words: string): string[] {
   return words.split(/\s+/);

@@ -111,7 +111,7 @@ export function readDescription(text: string): ReadDescription {
 
 /** Whether a term is specific, rather than common to most descriptions. */
 export function isDistinctive(term: string): boolean {
-  return !commonTerms.has(term);
+  return !commonTerms().has(term);
 }
 
 function excludedParts(text: string): Range[] {
@@ -166,7 +166,7 @@ function knowWord(found: string): KnownWord {
       written,
       term: termOf(written.toLowerCase()),
       isUnspaced: startsUnspaced.test(found),
-      isStopWord: stopWords.has(written.toLowerCase().replace('’', "'")),
+      isStopWord: stopWords().has(written.toLowerCase().replace('’', "'")),
       hasCapital: /^\p{Lu}/u.test(found),
       looksLikeName: /.\p{Lu}|\p{N}|[#+]$/u.test(written),
     };

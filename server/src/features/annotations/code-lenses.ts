@@ -3,10 +3,10 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { addedLength, listingTextCap, writtenLength } from '../../catalog/listing/written-length.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { type ShownState, stateLabels } from '../budget/shown-state.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { statusInWords } from '../tree/skill-node.ts';
 

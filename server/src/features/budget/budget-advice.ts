@@ -1,8 +1,8 @@
 import type { Catalog, Listing, ListingChanges } from '../../catalog/catalog.ts';
 import { bestShortening, missingIn, SHORT_TEXT } from '../../catalog/listing/best-shortening.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { BudgetAdvice } from '../../protocol.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { shownState, textCut } from './shown-state.ts';
 
 /** What to do first so that more skills are listed in full; undefined if all are. */

@@ -7,6 +7,7 @@ import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type {
   BudgetEntry,
   BudgetReport,
@@ -17,7 +18,6 @@ import type {
   WhatIf,
 } from '../../protocol.ts';
 import { inPercent, percentOf } from '../text/in-percent.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { budgetAdvice } from './budget-advice.ts';
 import { modelLabel } from './model-label.ts';

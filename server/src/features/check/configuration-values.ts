@@ -4,6 +4,7 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { type Level, levels, type RuleLevels, type RuleOptions } from '../../rules/rule.ts';
 import { documentedRules, isOptionValue, isRuleId, optionsOf } from './documented-rules.ts';
 import { refusedGlob } from './exclude-globs.ts';
@@ -140,7 +141,7 @@ export function readGlobs(value: unknown, path: string, where: string): readonly
 /** Why a glob cannot be matched, and what to do. */
 export function tooMuchToMatch(glob: string): string {
   const shown = glob.length > 60 ? `${glob.slice(0, 60)}…` : glob;
-  const max = MAX_WILDCARD_PATTERNS.toLocaleString('en-US');
+  const max = inThousands(MAX_WILDCARD_PATTERNS);
   return `a glob pattern that is too long or too complex: \`${shown}\`. Shorten it. All patterns together can have ${max} characters, and braces count once for each alternative`;
 }
 

@@ -7,6 +7,7 @@ import { configFolder } from '../../catalog/session.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { CheckSettings } from './check-file.ts';
 import type { Configuration } from './configuration.ts';
@@ -94,7 +95,8 @@ export class FileChecker {
   contextOf(path: string, { files, kind, names = this.#reach.names }: OneFile = {}): Promise<FileContext | undefined> {
     const { environment, folder } = this.#reach;
     const known = { names, configFolder: configFolder({ environment, folder }), kind };
-    return readFileContext(path, files ?? this.#reach.files, environment.home, known);
+    // One file's surroundings are one state of the disk: its links share folders.
+    return readFileContext(path, files ?? memoisingFileSystem(this.#reach.files), environment.home, known);
   }
 
   async #configurationOf(path: string): Promise<Configuration | undefined> {

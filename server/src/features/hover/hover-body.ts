@@ -1,9 +1,9 @@
 import { locateMentions } from '../../document/markdown/file-mentions.ts';
 import type { Injection, Placeholder } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import type { PreviewSubject } from '../preview/preview-subject.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { markdown, ownMarkdown } from '../text/markdown-text.ts';
 import type { HoverText } from './hover-text.ts';
 import { injectionText } from './injection-text.ts';

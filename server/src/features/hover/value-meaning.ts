@@ -6,9 +6,9 @@ import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../../dialect/mod
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import type { Field } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';
 import { withNearest } from './field-text.ts';

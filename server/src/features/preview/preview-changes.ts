@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../dialect/to-json.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { PreviewChange } from '../../protocol.ts';
 import type { ContextChange } from '../../runtime/render/context-change.ts';
-import { inThousands } from '../text/in-thousands.ts';
 
 /** What an invocation changes besides the text, one line each, in order of importance. */
 export function previewChanges(change: ContextChange): PreviewChange[] {

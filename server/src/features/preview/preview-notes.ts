@@ -1,11 +1,11 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isVariable, type VariableContext } from '../../dialect/variables.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { PendingOutput, PreviewInjection } from '../../protocol.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import { unavailableModelNote } from '../../runtime/render/unavailable-model.ts';
 import { stackedCommands } from '../../runtime/skill-tool/stacked-commands.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { nestedNote } from './nested-note.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 

@@ -1,10 +1,10 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { isNotInFull, shownState, stateLabels } from '../budget/shown-state.ts';
 import { countProblems } from '../check/count-problems.ts';
 import { inPercent } from '../text/in-percent.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 
 /** A session, and what was found in its files. */

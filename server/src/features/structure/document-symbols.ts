@@ -1,6 +1,7 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { toLspRange } from '../text/lsp-range.ts';
@@ -35,7 +36,7 @@ function fieldSymbols(entries: readonly MapEntry[], document: SkillDocument, roo
 
 /** Adds one entry at the end if the outline is incomplete. */
 function leftOut(range: TextRange, document: SkillDocument): DocumentSymbol {
-  const count = MAX_EDITOR_ITEMS.toLocaleString('en');
+  const count = inThousands(MAX_EDITOR_ITEMS);
   return symbolOf(`(Only the first ${count} entries are listed)`, SymbolKind.Null, range, range, document);
 }
 

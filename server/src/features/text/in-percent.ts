@@ -1,3 +1,5 @@
+import { inThousands } from '../../document/text/in-thousands.ts';
+
 /**
  * A share in percent: `88 %`, `3.9 %`; a smaller one than 0.1 % is `< 0.1 %`. What is not all is never 100 %. A dash if
  * there is no whole.
@@ -7,7 +9,7 @@ export function inPercent(part: number, whole: number): string {
   const percent = (part / whole) * 100;
   if (percent > 0 && percent < 0.1) return percentOf('< 0.1');
   if (percent > 99 && percent < 100) return percentOf(Math.floor(percent * 10) / 10);
-  return percentOf(percent.toLocaleString('en', { maximumFractionDigits: percent < 10 ? 1 : 0 }));
+  return percentOf(inThousands(Number(percent.toFixed(percent < 10 ? 1 : 0))));
 }
 
 /** A number of percent, whose sign stays on its line. */

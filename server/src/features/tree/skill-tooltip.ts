@@ -4,9 +4,9 @@ import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { pathFromHome, shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { cutWords, missingWords, textCut } from '../budget/shown-state.ts';
 import { denialText } from '../text/denial-text.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import {
   codeBlock,
   codeSpan,

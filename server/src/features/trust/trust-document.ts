@@ -1,5 +1,5 @@
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { isInside, relativeTo } from '../../platform/paths.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { type TrustItem, type TrustKind, trustKinds, trustTitles } from './trust-item.ts';
 import type { ReviewedFile, TrustReview } from './trust-review.ts';

@@ -3,13 +3,13 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { missingWords, textCut } from '../budget/shown-state.ts';
 import { denialText } from '../text/denial-text.ts';
 import { inPercent } from '../text/in-percent.ts';
-import { inThousands } from '../text/in-thousands.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import {
   good,

@@ -1,5 +1,6 @@
 import { consumerFacts } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/text/first-line.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { inWords } from '../messages/in-words.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,10 +17,12 @@ export const apiLimits: Rule = {
     const atLeast = complete ? '' : 'more than ';
     const faults: string[] = [];
     if (bytes > limits.maxBytes) {
-      faults.push(`its files have ${atLeast}${count(bytes)} bytes, but only ${count(limits.maxBytes)} are allowed`);
+      faults.push(
+        `its files have ${atLeast}${inThousands(bytes)} bytes, but only ${inThousands(limits.maxBytes)} are allowed`,
+      );
     }
     if (files > limits.maxFiles) {
-      faults.push(`it has ${atLeast}${count(files)} files, but only ${count(limits.maxFiles)} are allowed`);
+      faults.push(`it has ${atLeast}${inThousands(files)} files, but only ${inThousands(limits.maxFiles)} are allowed`);
     }
     const [inner] = innerSkills;
     if (inner !== undefined) {
@@ -33,7 +36,3 @@ export const apiLimits: Rule = {
     });
   },
 };
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
-}

@@ -2,6 +2,7 @@ import type { CrowdedListing } from '../../catalog/file/crowded-listing.ts';
 import { SHORT_TEXT } from '../../catalog/listing/best-shortening.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine } from '../../document/text/first-line.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { ownFields } from '../readings/own-fields.ts';
@@ -24,7 +25,7 @@ export const listingTruncated: Rule = {
     const range = ownFields(context)?.get('description')?.keyRange ?? firstLine(document);
     const raise = fixedListingBudget === null ? '`skillListingBudgetFraction`' : '`SLASH_COMMAND_TOOL_CHAR_BUDGET`';
     if (crowd) {
-      const cause = `because all texts together exceed the listing budget of ${count(budget)} ${unit} by ${about}${count(crowd.wanted - budget)}`;
+      const cause = `because all texts together exceed the listing budget of ${inThousands(budget)} ${unit} by ${about}${inThousands(crowd.wanted - budget)}`;
       const isHidden = fixedListingBudget !== null;
       report({ range, ...describeCrowd(crowd, isHidden, cause, about, raise) });
       return;
@@ -32,7 +33,7 @@ export const listingTruncated: Rule = {
     const seen = state === 'hidden' ? `nothing of this ${file.kind}` : 'only the name';
     report({
       range,
-      message: `The model sees ${seen}, because the text is ${about}${count(missing!)} ${unit} longer than what the others leave of the listing budget of ${count(budget)}. Shorten descriptions, turn off skills, or raise ${raise}`,
+      message: `The model sees ${seen}, because the text is ${about}${inThousands(missing!)} ${unit} longer than what the others leave of the listing budget of ${inThousands(budget)}. Shorten descriptions, turn off skills, or raise ${raise}`,
     });
   },
 };
@@ -46,7 +47,7 @@ function describeCrowd(
   raise: string,
 ): Pick<Report, 'message' | 'related'> {
   const fate = isHidden ? 'are not listed' : 'are listed by name only';
-  const situation = `${count(left)} of ${count(total)} skills ${fate}, ${cause}`;
+  const situation = `${inThousands(left)} of ${inThousands(total)} skills ${fate}, ${cause}`;
   const [, ...others] = shorten;
   if (shorten.length === 0) return { message: `${situation}. Turn off skills, or raise ${raise}` };
   const names = others.map(({ name }) => showText(name));
@@ -55,15 +56,11 @@ function describeCrowd(
       ? 'this description'
       : `this description and ${names.length === 1 ? 'that' : 'those'} of ${inWords(names)}`;
   return {
-    message: `${situation}. Shortening ${which} to ${SHORT_TEXT} characters brings back ${about}${count(regained)}`,
+    message: `${situation}. Shortening ${which} to ${SHORT_TEXT} characters brings back ${about}${inThousands(regained)}`,
     related: others.map(({ name, path, length }) => ({
       path,
       range: { start: 0, end: 0 },
-      message: `The text of ${showText(name)} has ${count(length)} characters`,
+      message: `The text of ${showText(name)} has ${inThousands(length)} characters`,
     })),
   };
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }

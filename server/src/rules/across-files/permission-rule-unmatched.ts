@@ -10,6 +10,7 @@ import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { fileRulesLeftOut } from '../../runtime/permissions/command-file-rules.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeJsonItem } from '../edits/json-edits.ts';
@@ -44,7 +45,7 @@ export const permissionRuleUnmatched: Rule = {
 function tooLong(denied: readonly JsonNode[]): Report[] {
   const texts = denied.filter(({ type }) => type === 'string');
   const leftOut = fileRulesLeftOut(texts.map(({ value }) => String(value)));
-  const max = MAX_WILDCARD_PATTERNS.toLocaleString('en-US');
+  const max = inThousands(MAX_WILDCARD_PATTERNS);
   return texts
     .filter(({ value }) => leftOut.has(String(value)))
     .map((node) => ({

@@ -1,5 +1,6 @@
 import { COMPACTION_TOKENS, MAX_ADVISED_TOKENS } from '../../dialect/limits.ts';
 import { estimateTokens, TOKEN_ESTIMATE_ERROR } from '../../dialect/token-estimate.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { Rule } from '../rule.ts';
 
@@ -9,7 +10,7 @@ export const bodyTokenBudget: Rule = {
   kinds: ['skill'],
   // Created on first use: loading the number formatter would add milliseconds to every start.
   get summary() {
-    return `A body of more than about ${MAX_ADVISED_TOKENS.toLocaleString('en')} tokens`;
+    return `A body of more than about ${inThousands(MAX_ADVISED_TOKENS)} tokens`;
   },
   source: 'https://agentskills.io/specification',
   check({ document }, report) {
@@ -27,7 +28,7 @@ export const bodyTokenBudget: Rule = {
     }
     report({
       range: textRange(Math.max(start, lines.startOf(line)), lines.endOf(line)),
-      message: `The body costs about ${total.toLocaleString('en')} tokens; after compaction, Claude Code keeps only the first ${COMPACTION_TOKENS.toLocaleString('en')}, up to about here. Move details to files next to SKILL.md and link to them`,
+      message: `The body costs about ${inThousands(total)} tokens; after compaction, Claude Code keeps only the first ${inThousands(COMPACTION_TOKENS)}, up to about here. Move details to files next to SKILL.md and link to them`,
     });
   },
 };

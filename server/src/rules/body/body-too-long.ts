@@ -1,4 +1,5 @@
 import { MAX_ADVISED_LINES } from '../../dialect/limits.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { Rule } from '../rule.ts';
 
@@ -20,7 +21,7 @@ export const bodyTooLong: Rule = {
     const line = firstNonBlankLine(lines, firstLine + MAX_ADVISED_LINES);
     report({
       range: textRange(lines.startOf(line), lines.endOf(line)),
-      message: `The body has ${count.toLocaleString('en')} lines, and every invocation loads all of them; from here on it exceeds ${MAX_ADVISED_LINES}. Move details to files next to SKILL.md and link to them`,
+      message: `The body has ${inThousands(count)} lines, and every invocation loads all of them; from here on it exceeds ${MAX_ADVISED_LINES}. Move details to files next to SKILL.md and link to them`,
     });
   },
 };

@@ -1,3 +1,4 @@
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { rangeInValue } from '../readings/value-source.ts';
@@ -22,7 +23,7 @@ export const compatibilityLength: Rule = {
     const allowed = characters.slice(0, max).join('').length;
     report({
       range: rangeInValue(context.document.text, value, allowed, value.value.trimEnd().length),
-      message: `\`compatibility\` has ${characters.length.toLocaleString('en')} characters, but ${titlesOf(refusing)} ${refusing.length > 1 ? 'allow' : 'allows'} only ${max}. Shorten it`,
+      message: `\`compatibility\` has ${inThousands(characters.length)} characters, but ${titlesOf(refusing)} ${refusing.length > 1 ? 'allow' : 'allows'} only ${max}. Shorten it`,
     });
   },
 };

@@ -2,6 +2,7 @@ import { restrictNothing } from '../../catalog/facts/path-conditions.ts';
 import { type PathRefusal, refusedPaths } from '../../catalog/resolve/path-matching.ts';
 import { MAX_PATHS_ALTERNATIVES, MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { readYaml } from '../../document/yaml/yaml-reader.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { showText } from '../messages/show-value.ts';
@@ -33,7 +34,7 @@ export const pathsGlob: Rule = {
     const isNever = naming.every(({ text }) => uselessness(text) !== undefined);
     for (const glob of globs) {
       if (refused.get(glob.text) === 'length') {
-        const max = MAX_WILDCARD_PATTERNS.toLocaleString('en-US');
+        const max = inThousands(MAX_WILDCARD_PATTERNS);
         report({
           range: glob.range,
           message: `Skillwright does not apply this glob: together with the globs before it, it has more than ${max} characters, counting each alternative in braces. Shorten them`,
@@ -62,7 +63,7 @@ export const pathsGlob: Rule = {
 
 function explainRefusal(refusal: PathRefusal | undefined): UselessGlob | undefined {
   if (refusal !== 'braces') return undefined;
-  const max = MAX_PATHS_ALTERNATIVES.toLocaleString('en-US');
+  const max = inThousands(MAX_PATHS_ALTERNATIVES);
   return {
     why: `has braces with too many alternatives, and Claude Code expands at most ${max} in all globs together`,
   };

@@ -5,6 +5,7 @@ import type { UnreadJson } from '../../document/json-document.ts';
 import { maxScanLength } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { firstLine } from '../../document/text/first-line.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { Report, Rule } from '../rule.ts';
 
@@ -26,7 +27,7 @@ export const fileTooLarge: Rule = {
     if (limit !== null && bytes !== undefined) {
       report({
         range: firstLine(document),
-        message: `The file has ${inWords(bytes)} bytes, and Claude Code does not load ${file.kind === 'agent' ? 'an' : 'a'} ${file.kind} of more than ${inWords(limit)}. Move parts of it to files next to it`,
+        message: `The file has ${inThousands(bytes)} bytes, and Claude Code does not load ${file.kind === 'agent' ? 'an' : 'a'} ${file.kind} of more than ${inThousands(limit)}. Move parts of it to files next to it`,
         alone: true,
       });
       return;
@@ -39,7 +40,7 @@ export const fileTooLarge: Rule = {
 /** Without its fields, no other finding about a file is reliable. */
 function unreadFrontmatter({ frontmatter }: SkillDocument): Report | undefined {
   if (frontmatter.reading !== 'unread') return undefined;
-  const max = inWords(LIMITS['frontmatter-parts'].value);
+  const max = inThousands(LIMITS['frontmatter-parts'].value);
   return {
     range: frontmatter.problems[0]?.range ?? frontmatter.block!.open,
     message: `The frontmatter has more than ${max} keys, values and punctuation marks, so Skillwright cannot read it and does not check this file. Move the data to files next to it`,
@@ -52,18 +53,18 @@ function uncheckedLength(document: SkillDocument): Report | undefined {
   if (length <= maxScanLength) return undefined;
   return {
     range: firstLine(document),
-    message: `The file has ${inWords(length)} characters and is checked only up to ${inWords(maxScanLength)}. Move parts of it to files next to it`,
+    message: `The file has ${inThousands(length)} characters and is checked only up to ${inThousands(maxScanLength)}. Move parts of it to files next to it`,
   };
 }
 
 function uncheckedBody({ body, lines }: SkillDocument): Report | undefined {
   const { end } = body.scanned;
   if (end >= body.range.end) return undefined;
-  const max = inWords(LIMITS['body-parts'].value);
+  const max = inThousands(LIMITS['body-parts'].value);
   const line = lines.lineAt(end);
   return {
     range: textRange(end, Math.max(end, lines.endOf(line))),
-    message: `The body is checked only up to line ${inWords(line + 1)}, because it has more than ${max} parts such as paragraphs, links, placeholders or commands. Move the rest to files next to it`,
+    message: `The body is checked only up to line ${inThousands(line + 1)}, because it has more than ${max} parts such as paragraphs, links, placeholders or commands. Move the rest to files next to it`,
   };
 }
 
@@ -79,14 +80,10 @@ function unreadJson({ excess, range }: UnreadJson): Report {
 function excessInWords(excess: UnreadJson['excess']): string {
   switch (excess) {
     case 'length':
-      return `has more than ${inWords(maxScanLength)} characters`;
+      return `has more than ${inThousands(maxScanLength)} characters`;
     case 'nesting':
       return `nests objects and lists more than ${LIMITS['json-nesting'].value} levels deep`;
     case 'tokens':
-      return `has more than ${inWords(LIMITS['json-parts'].value)} keys, values and punctuation marks`;
+      return `has more than ${inThousands(LIMITS['json-parts'].value)} keys, values and punctuation marks`;
   }
-}
-
-function inWords(count: number): string {
-  return count.toLocaleString('en-US');
 }

@@ -1,10 +1,11 @@
 import { MAX_LISTED_FINDINGS } from '../../dialect/limits.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import type { Finding } from '../rule.ts';
 
 /** Reports once per rule, at the first place that is not listed, that there are more. */
 export function leftOut(rule: string, range: TextRange): Finding {
-  const count = MAX_LISTED_FINDINGS.toLocaleString('en');
+  const count = inThousands(MAX_LISTED_FINDINGS);
   return {
     rule,
     severity: 'information',

@@ -1,3 +1,4 @@
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { rangeInValue } from '../readings/value-source.ts';
 import { optionOf, type Rule } from '../rule.ts';
@@ -21,7 +22,7 @@ export const descriptionLength: Rule = {
     const start = characters.slice(0, max).join('').length;
     report({
       range: rangeInValue(context.document.text, value, start, value.value.trimEnd().length),
-      message: `The description has ${characters.length.toLocaleString('en')} characters; this project allows ${max.toLocaleString('en')}. Shorten it`,
+      message: `The description has ${inThousands(characters.length)} characters; this project allows ${inThousands(max)}. Shorten it`,
     });
   },
 };

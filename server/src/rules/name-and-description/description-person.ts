@@ -14,10 +14,9 @@ const firstPerson = new RegExp(
   `\\bI(?:['’](?:m|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs})\\b)` +
     `|\\b[Ww]e(?:['’](?:re|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs}|are)\\b)` +
     '|\\b(?:[Hh]elp|[Ll]et|[Tt]ell|[Ss]how|[Gg]ive) (?:me|us)\\b' +
-    '|(?<![\\w.-])(?:[Mm]y|[Oo]ur)(?= \\p{Ll})' +
+    '|(?<![\\w.-])(?:[Mm]y|[Oo]ur)(?= [a-zà-ÿ])' +
     // At the start of a sentence, it is not a quotation. Blanks are only looked at before a word, once.
-    '|\\b(?:I|We)(?= \\p{Ll}+)(?<=(?:^\\s*|[.!?]\\s+)(?:I|We))',
-  'u',
+    '|\\b(?:I|We)(?= [a-zà-ÿ]+)(?<=(?:^\\s*|[.!?]\\s+)(?:I|We))',
 );
 const secondPerson =
   /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:[Ll]ets|[Aa]llows|[Hh]elps|[Ee]nables|[Gg]uides|[Tt]eaches|[Ss]hows|[Gg]ives|[Hh]elping|[Ll]etting|[Aa]llowing|[Ee]nabling|[Gg]uiding) you\b|\bYour(?<=(?:^\s*|[.!?]\s+)Your)(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;

@@ -1,6 +1,7 @@
 import { findHookEvent, readMatcher } from '../../dialect/hooks.ts';
 import { MAX_HOOK_MATCHER } from '../../dialect/limits.ts';
 import { findTool, TOOLS } from '../../dialect/tools.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { findsMatch } from '../../patterns/regular-expression.ts';
 import { showText } from '../messages/show-value.ts';
 
@@ -9,7 +10,7 @@ export function findMatcherFault(matcher: string, eventName: string): string | u
   const event = findHookEvent(eventName);
   if (event?.matches === undefined) return undefined;
   if (matcher.length > MAX_HOOK_MATCHER) {
-    return `This matcher is not checked, because it has more than ${MAX_HOOK_MATCHER.toLocaleString('en-US')} characters. Shorten it, or write \`*\` to match everything`;
+    return `This matcher is not checked, because it has more than ${inThousands(MAX_HOOK_MATCHER)} characters. Shorten it, or write \`*\` to match everything`;
   }
   const reading = readMatcher(matcher);
   const rule = event.isToolEvent ? /^(\w+)\(/.exec(matcher) : null;

@@ -5,9 +5,11 @@ import {
   READ_ONLY_ALONE,
   READ_ONLY_COMMANDS,
   READ_ONLY_EXACTLY,
-  READ_ONLY_FLAGS,
+  READ_ONLY_WITH_FLAGS,
+  readOnlyFlags,
   SAFE_VARIABLES,
 } from '../../dialect/shell-commands.ts';
+import { once } from '../../platform/once.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { runWords } from './command-rules.ts';
 
@@ -21,7 +23,7 @@ export function isReadOnly(part: CommandPart): boolean | undefined {
   if (command === undefined) return true;
   const rest = words.slice(1);
   if (READ_ONLY_EXACTLY.has(words.join(' '))) return true;
-  if (longestName(words, namesOfReading) !== undefined) return true;
+  if (longestName(words, namesOfReading()) !== undefined) return true;
   if (READ_ONLY_ALONE.has(command) && rest.length === 0) return true;
   switch (command) {
     case 'cd':
@@ -67,7 +69,7 @@ export function isReadOnly(part: CommandPart): boolean | undefined {
 }
 
 function withFlags(words: readonly string[], part: CommandPart): boolean {
-  const name = longestName(words, namesWithFlags);
+  const name = longestName(words, namesWithFlags());
   if (name === undefined) return false;
   const rest = words.slice(name.split(' ').length);
   if (!hasFlagsOf(name, rest)) return false;
@@ -108,8 +110,8 @@ function byFirstWord(names: Iterable<string>): NamesByFirstWord {
   return found;
 }
 
-const namesOfReading = byFirstWord(READ_ONLY_COMMANDS);
-const namesWithFlags = byFirstWord(READ_ONLY_FLAGS.keys());
+const namesOfReading = once(() => byFirstWord(READ_ONLY_COMMANDS));
+const namesWithFlags = once(() => byFirstWord(READ_ONLY_WITH_FLAGS));
 
 /** The longest name with which a command begins. */
 function longestName(words: readonly string[], names: NamesByFirstWord): string | undefined {
@@ -119,7 +121,7 @@ function longestName(words: readonly string[], names: NamesByFirstWord): string 
 
 /** Whether all flags are known to be harmless for this command. */
 function hasFlagsOf(name: string, words: readonly string[]): boolean {
-  const flags = READ_ONLY_FLAGS.get(name)!;
+  const flags = readOnlyFlags(name);
   const patterns = /^(grep|egrep|fgrep|rg)$/.test(name);
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;

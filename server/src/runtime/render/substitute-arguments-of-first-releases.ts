@@ -1,6 +1,7 @@
 import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
 import { readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { ReplacementText } from './replacement-patterns.ts';
 import type { Replacement } from './spanned-text.ts';
 import type { Substitution } from './substitute-arguments.ts';
@@ -25,4 +26,4 @@ export function substituteArgumentsOfFirstReleases(text: string, given: string, 
   return { replacements, appended, words: [], refusal: undefined };
 }
 
-const tooLong = `The text with its arguments is longer than ${MAX_RENDERED_TEXT.toLocaleString('en-US')} characters`;
+const tooLong = `The text with its arguments is longer than ${inThousands(MAX_RENDERED_TEXT)} characters`;

@@ -2,6 +2,7 @@ import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
 import { namesOf } from '../../document/arguments/argument-names.ts';
 import { type PlaceholderToken, readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { splitArguments } from '../../shell/split-arguments.ts';
 import { guardCommands } from './guard-commands.ts';
 import { isFromArguments, type Replacement } from './spanned-text.ts';
@@ -72,7 +73,7 @@ export function substituteArguments(
 
 type Value = Omit<Replacement, 'start' | 'end'>;
 
-const tooLong = `This skill, command or hook and the arguments filled into it add up to more than ${MAX_RENDERED_TEXT.toLocaleString('en-US')} characters. Use shorter arguments or fewer placeholders such as $ARGUMENTS.`;
+const tooLong = `This skill, command or hook and the arguments filled into it add up to more than ${inThousands(MAX_RENDERED_TEXT)} characters. Use shorter arguments or fewer placeholders such as $ARGUMENTS.`;
 
 /** Long arguments may be used in many places. */
 function remembering(make: (written: string) => string): (written: string) => string {
