@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { ModelServer } from '../../server/src/platform/model-server.ts';
 import { bareEnvironment } from '../record/client-run.ts';
 
 /** A home and a project for one test, removed after it. */
@@ -9,7 +10,7 @@ export interface ScratchSession {
   readonly home: string;
   readonly project: string;
   /** The whole environment of a client: no key that works, and no server but this one. */
-  environment(server: string): Record<string, string>;
+  environment(server: Pick<ModelServer, 'address' | 'key'>): Record<string, string>;
 }
 
 /** Writes files, named relative to the project or with `~/` to the home. */
@@ -29,8 +30,8 @@ export function scratchSession(files: Readonly<Record<string, string>> = {}): Sc
     project,
     environment: (server) => ({
       ...bareEnvironment(home),
-      ANTHROPIC_BASE_URL: server,
-      ANTHROPIC_API_KEY: 'sk-fake-loopback',
+      ANTHROPIC_BASE_URL: server.address,
+      ANTHROPIC_API_KEY: server.key,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     }),
   };

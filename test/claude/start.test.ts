@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
 import { collect } from '../record/client-run.ts';
-import { startModelServer } from '../record/model-server.ts';
 import { readOutput } from '../record/observe.ts';
 import { blocksOf } from '../record/request-texts.ts';
 import { scratchSession } from './scratch-session.ts';
@@ -15,7 +15,7 @@ test('the verified Claude Code starts in an empty home and sends a skill', async
   const server = await startModelServer([{ text: 'Hello, Ada!' }]);
   onTestFinished(() => server.close());
   const args = [...first, '-p', '/greet Ada', '--output-format', 'stream-json', '--verbose'];
-  const run = await collect(program, args, environment(server.address), project, 60_000);
+  const run = await collect(program, args, environment(server), project, 60_000);
 
   const { events } = readOutput(run.stdout);
   expect(events.find(({ subtype }) => subtype === 'init')).toMatchObject({ claude_code_version: verifiedRelease });

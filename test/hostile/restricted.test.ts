@@ -18,6 +18,7 @@ import { startServer } from '../../server/src/lsp/server.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
+import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type { InvocationPreview, TreeNode } from '../../server/src/protocol.ts';
 import { vscodeCapabilities } from '../protocol/editor.ts';
@@ -93,7 +94,13 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
   const environment = { home: `${root}/home`, managed: `${root}/managed`, variable: () => undefined };
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
-  startServer(server, { files, environment, shell: nodeShell, claudeCode: nodeClaudeCode });
+  startServer(server, {
+    files,
+    environment,
+    shell: nodeShell,
+    claudeCode: nodeClaudeCode,
+    modelServers: { start: startModelServer },
+  });
   server.listen();
   const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
   client.onRequest('workspace/configuration', ({ items }) =>

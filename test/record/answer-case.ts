@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Turn } from '../../server/src/platform/model-server.ts';
+import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { expandValue, layOutFiles, repositoriesOf, resolveIn } from '../conformance/lay-out-files.ts';
 import { bareEnvironment, type ClientCommand, runClient } from './client-run.ts';
-import { startModelServer, type Turn } from './model-server.ts';
 import { type BuiltInNames, observe, sessionOf } from './observe.ts';
 import { withPlaceholders } from './placeholders.ts';
 import { type CaseInput, needsManagedFolder, type Observed } from './recorded-case.ts';
@@ -36,7 +37,7 @@ export async function answerCase({ command, input, builtIn, timeout }: Question)
       const folder = resolveIn(places, name);
       execFileSync('git', ['init', '-q', '-b', 'main', folder], { env: bareEnvironment(places.home) });
     }
-    const run = await runClient(command, input, places, server.address, timeout);
+    const run = await runClient(command, input, places, server, timeout);
     if (run.timedOut) return { timedOut: true };
     const observed = observe(input, run, server.requests, builtIn);
     return { observed: withPlaceholders(observed, { ...places, root, session: sessionOf(run.stdout) }) };

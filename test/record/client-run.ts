@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import type { ModelServer } from '../../server/src/platform/model-server.ts';
 import { expand, type Places } from '../conformance/lay-out-files.ts';
 import type { CaseInput } from './recorded-case.ts';
 
@@ -26,7 +27,7 @@ export function runClient(
   command: ClientCommand,
   input: CaseInput,
   places: Places,
-  server: string,
+  server: Pick<ModelServer, 'address' | 'key'>,
   timeout: number,
 ): Promise<ClientRun> {
   const [program, ...first] = command;
@@ -34,8 +35,8 @@ export function runClient(
   const own = (input.args ?? []).map((it) => expand(it, places));
   const env = {
     ...bareEnvironment(places.home),
-    ANTHROPIC_BASE_URL: server,
-    ANTHROPIC_API_KEY: 'sk-fake-loopback',
+    ANTHROPIC_BASE_URL: server.address,
+    ANTHROPIC_API_KEY: server.key,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     ...Object.fromEntries(Object.entries(input.env ?? {}).map(([name, value]) => [name, expand(value, places)])),
   };

@@ -1,4 +1,4 @@
-import type { ModelRequest } from './model-server.ts';
+import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 import { type AddedText, blocksOf } from './request-texts.ts';
 
 /** How each agent is described to the model; null for one that is not offered. */

@@ -1,5 +1,5 @@
+import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 import type { ClientRun } from './client-run.ts';
-import type { ModelRequest } from './model-server.ts';
 import { agentEntries, attachedReadings } from './observe-context.ts';
 import type { CaseInput, Observed } from './recorded-case.ts';
 import {

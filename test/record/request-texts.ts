@@ -1,4 +1,4 @@
-import type { Block, Message, ModelRequest } from './model-server.ts';
+import type { Block, Message, ModelRequest } from '../../server/src/platform/model-server.ts';
 
 /** A text or the result of a tool in a message that was not the model's own. */
 export interface AddedText {

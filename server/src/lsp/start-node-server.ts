@@ -1,4 +1,5 @@
 import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import type { ModelServers } from '../platform/model-server.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
@@ -29,6 +30,15 @@ function serve(connection: Connection): void {
     environment: nodeEnvironment,
     shell: nodeShell,
     claudeCode: nodeClaudeCode,
+    modelServers: lazyModelServers,
   });
   connection.listen();
 }
+
+/** Most editors never need one, and what it is built on takes time to load. */
+const lazyModelServers: ModelServers = {
+  async start(turns) {
+    const { startModelServer } = await import('../platform/node/node-model-server.ts');
+    return startModelServer(turns);
+  },
+};

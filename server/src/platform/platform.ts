@@ -1,6 +1,7 @@
 import type { ClaudeCode } from './claude-code.ts';
 import type { Environment } from './environment.ts';
 import type { FileSystem } from './file-system.ts';
+import type { ModelServers } from './model-server.ts';
 import type { Shell } from './shell.ts';
 
 /** Everything that the server needs from the machine it runs on. */
@@ -11,4 +12,5 @@ export interface Platform {
   readonly environment: Environment;
   readonly shell: Shell;
   readonly claudeCode: ClaudeCode;
+  readonly modelServers: ModelServers;
 }
