@@ -964,8 +964,8 @@ export interface RunDenial {
   readonly kind: 'denial';
   readonly tool: string;
   readonly summary: string;
-  /** What {@link AllowDeniedParams} would add; absent if no rule permits it. */
-  readonly rule?: string;
+  /** What {@link AllowDeniedParams} would add; absent if no rules permit it. */
+  readonly rules?: readonly string[];
 }
 
 export interface RunHook {
@@ -981,10 +981,16 @@ export interface RunNotice {
   readonly text: string;
 }
 
-/** `skillwright/allowDenied`: the edit of the skill that adds the rule of a denial to `allowed-tools`. */
+/** `skillwright/allowDenied`: the edit of the local settings that adds the rules of a denial. */
 export interface AllowDeniedParams {
   readonly id: string;
   readonly part: string;
+}
+
+/** The edit, empty if the rules are there already, and the rules that it adds. */
+export interface AllowDeniedEdit extends SettingsEdit {
+  /** `Bash(npm run lint:*)` */
+  readonly rules: readonly string[];
 }
 
 /** The parameters and the result. */
@@ -1038,7 +1044,7 @@ export interface ServerRequests {
   readonly 'skillwright/stopRun': ServerRequest<{ readonly id: string }, null>;
   /** All that have ended, or these. */
   readonly 'skillwright/deleteRuns': ServerRequest<{ readonly ids?: readonly string[] }, null>;
-  readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, FileEdit | null>;
+  readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, AllowDeniedEdit | null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;
   readonly 'skillwright/clearProblems': ServerRequest<Record<string, never>, null>;
