@@ -257,4 +257,80 @@ describe('render', () => {
     const { stdout } = await render('any', 'a $& b', '--runtime', 'claude-code@2.1.7');
     expect(stdout).toMatch(/\na \$ARGUMENTS b \$0\n$/);
   });
+
+  describe('--after-compaction', () => {
+    const line = 'Each line of this skill has the same number of characters.\n';
+    const long = (name: string) => `---\ndescription: Long ${name}\n---\nDo $0.\n${line.repeat(500)}`;
+    const named = (name: string) => `app/.claude/skills/${name}/SKILL.md`;
+    const files = Object.fromEntries(['one', 'two', 'three', 'four', 'five', 'six'].map((it) => [named(it), long(it)]));
+
+    test('prints the message about invoked skills, cut where Claude Code cuts it', async () => {
+      const { root, render } = await project(files);
+      const { code, stdout, stderr } = await render('one', 'push', '--after-compaction');
+      const heading = '### Skill: one\nPath: projectSettings:one\n\n';
+      const text = stdout.slice(stdout.indexOf(heading) + heading.length);
+      expect(stdout).toMatch(/^The following skills were invoked EARLIER in this session/);
+      expect(text).toHaveLength(20_000);
+      expect(text).toMatch(/\n\n\[\.\.\. skill content truncated for compaction; [^\n]*\]$/);
+      expect(text).toMatch(
+        new RegExp(`^Base directory for this skill: ${root}/app/.claude/skills/one\n\nDo push\\.\n`),
+      );
+      expect(stderr).toMatch(
+        /^skillwright: The first 19,900 of \S+ characters are left, then a notice that the rest was cut\nskillwright: The rest begins at line \d+, column \d+ of the file\n$/,
+      );
+      expect(code).toBe(0);
+    });
+
+    test('puts newer skills first, until nothing is left', async () => {
+      const { render } = await project(files);
+      const named = await render(
+        'one',
+        '--after-compaction',
+        '--newer',
+        'two',
+        '--newer',
+        '/greet',
+        '--format',
+        'json',
+      );
+      const { state, skills, message } = JSON.parse(named.stdout);
+      expect(skills.map((it: { name: string; state: string }) => `${it.name}: ${it.state}`)).toEqual([
+        'greet: whole',
+        'two: cut',
+        'one: cut',
+      ]);
+      expect(message.match(/^### Skill: .*$/gm)).toEqual(['### Skill: greet', '### Skill: two', '### Skill: one']);
+      expect([state, named.code]).toEqual(['cut', 0]);
+      const five = await render('one', '--after-compaction', '--newer', '5');
+      expect(five.stderr).toBe(
+        'skillwright: Nothing is left: the 5 newer skills take 25,000 of the 25,000 tokens that Claude Code keeps\n',
+      );
+      expect(five.stdout).not.toContain('### Skill: one');
+      expect(five.code).toBe(1);
+    });
+
+    test('says why nothing is ever left of a fork, and in releases that keep no skills', async () => {
+      const { render } = await project({ [named('aside')]: '---\ndescription: d\ncontext: fork\n---\nGo.\n' });
+      const fork = await render('aside', '--after-compaction');
+      expect([fork.code, fork.stdout]).toEqual([1, '']);
+      expect(fork.stderr).toContain('`/aside` runs in a subagent: its text is never part of this conversation');
+      const old = await render('greet', '--after-compaction', '--runtime', 'claude-code@2.1.7');
+      expect([old.code, old.stdout]).toEqual([1, '']);
+      expect(old.stderr).toContain('This release of Claude Code keeps nothing of invoked skills');
+    });
+
+    test('rejects newer skills that do not exist', async () => {
+      const { render } = await project();
+      const messages = await Promise.all([
+        render('greet', '--newer', 'greet'),
+        render('greet', '--after-compaction', '--newer', 'missing'),
+        render('greet', '--after-compaction', '--newer', '2'),
+      ]);
+      expect(messages.map(({ code, stderr }) => `${code} ${stderr.trim()}`)).toEqual([
+        '2 skillwright: --newer needs --after-compaction',
+        '2 skillwright: --newer missing: no such skill; `skillwright list` shows all',
+        '2 skillwright: --newer 2: only 0 other skills can be invoked',
+      ]);
+    });
+  });
 });

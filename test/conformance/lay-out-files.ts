@@ -66,3 +66,11 @@ export function layOutFiles(input: SessionRecording['input'], places: Places): v
 export function repositoriesOf(input: SessionRecording['input']): string[] {
   return [...(input.git === false ? [] : ['.']), ...(input.gitRepos ?? [])];
 }
+
+/** A folder in another one whose path is as long as asked for; it is created with its contents. */
+export function folderOfLength(folder: string, length: number | undefined): string {
+  if (length === undefined || folder.length === length) return folder;
+  const name = 'x'.repeat(Math.max(0, length - folder.length - 1));
+  if (name === '') throw new Error(`${folder} is longer than the ${length} characters that the case asks for`);
+  return path.join(folder, name);
+}

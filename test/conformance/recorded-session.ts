@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ALL_SETTING_SOURCES, type Session, type SettingScope } from '../../server/src/catalog/session.ts';
 import { relativePaths } from '../../server/src/cli/session-options.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
-import { expand, layOutFiles, repositoriesOf, resolveIn } from './lay-out-files.ts';
+import { expand, folderOfLength, layOutFiles, repositoriesOf, resolveIn } from './lay-out-files.ts';
 import { type Recording, runtimeOf } from './recordings.ts';
 
 /** A recording of what a client found in a folder laid out for it. */
@@ -21,6 +21,10 @@ export interface SessionRecording extends Recording {
     readonly args?: readonly string[];
     readonly env?: Readonly<Record<string, string>>;
     readonly turns?: readonly unknown[];
+    /** What the user enters one after another, each when the one before is answered; replaces `prompt`. */
+    readonly prompts?: readonly string[];
+    /** The length of the path of the folder around home and project, in cases where lengths of texts count. */
+    readonly rootLength?: number;
   };
   readonly observed: Recording['observed'] & {
     readonly skills?: readonly string[];
@@ -40,7 +44,8 @@ export interface LaidOutSession {
 
 /** Lays the files of a recording out in a temporary folder, and creates the recorded session. */
 export function layOut({ input, version }: SessionRecording): LaidOutSession {
-  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-recorded-')));
+  const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-recorded-')));
+  const root = folderOfLength(temporary, input.rootLength);
   const home = path.join(root, 'home');
   const project = path.join(root, 'project');
   const managed = path.join(root, 'managed');
@@ -70,9 +75,11 @@ export function layOut({ input, version }: SessionRecording): LaidOutSession {
     pluginFolders: folders('--plugin-dir'),
     settingSources: ALL_SETTING_SOURCES.filter((scope) => sources?.includes(scope) ?? true),
     model: valuesOf('--model').at(-1),
-    touchedFiles: mentionedFiles(input.prompt ?? '').map((name) => path.resolve(folder, name)),
+    touchedFiles: mentionedFiles((input.prompts ?? [input.prompt ?? '']).join('\n')).map((name) =>
+      path.resolve(folder, name),
+    ),
   };
-  return { session, project, dispose: () => rmSync(root, { recursive: true, force: true }) };
+  return { session, project, dispose: () => rmSync(temporary, { recursive: true, force: true }) };
 }
 
 /** Files that the prompt makes Claude Code read before it asks the model. */

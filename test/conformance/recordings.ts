@@ -13,14 +13,15 @@ export type FileContent =
 
 /** The text of a recorded file as Claude Code decodes it: bytes that are not UTF-8 become U+FFFD. */
 export function textOf(content: FileContent): string {
-  return typeof content === 'string' ? content : bytesOf(content).toString('utf8');
+  if (typeof content === 'string') return content;
+  if ('$base64' in content) return bytesOf(content).toString('utf8');
+  return `${content.before ?? ''}${content.$repeat.repeat(content.times)}${content.after ?? ''}`;
 }
 
 /** The bytes of a recorded file. */
 export function bytesOf(content: FileContent): Buffer {
-  if (typeof content === 'string') return Buffer.from(content);
-  if ('$base64' in content) return Buffer.from(content.$base64, 'base64');
-  return Buffer.from(`${content.before ?? ''}${content.$repeat.repeat(content.times)}${content.after ?? ''}`);
+  if (typeof content !== 'string' && '$base64' in content) return Buffer.from(content.$base64, 'base64');
+  return Buffer.from(textOf(content));
 }
 
 /** One recording of the real Claude Code. `${PROJECT}` and `${HOME}` stand for the real folders. */

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Turn } from '../../server/src/platform/model-server.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
-import { expandValue, layOutFiles, repositoriesOf, resolveIn } from '../conformance/lay-out-files.ts';
+import { expandValue, folderOfLength, layOutFiles, repositoriesOf, resolveIn } from '../conformance/lay-out-files.ts';
 import { bareEnvironment, type ClientCommand, runClient } from './client-run.ts';
 import { type BuiltInNames, observe, sessionOf } from './observe.ts';
+import { summaryOf } from './observe-compaction.ts';
 import { withPlaceholders } from './placeholders.ts';
 import { type CaseInput, needsManagedFolder, type Observed } from './recorded-case.ts';
 
@@ -28,9 +29,10 @@ const managed = '/etc/claude-code';
 export async function answerCase({ command, input, builtIn, timeout }: Question): Promise<Answer> {
   const writesManaged = needsManagedFolder({ input });
   if (writesManaged && existsSync(managed)) throw new Error(`${managed} exists and is not overwritten`);
-  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-record-')));
+  const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-record-')));
+  const root = folderOfLength(temporary, input.rootLength);
   const places = { home: path.join(root, 'home'), project: path.join(root, 'project'), managed };
-  const server = await startModelServer(expandValue(input.turns ?? [], places) as Turn[]);
+  const server = await startModelServer(expandValue(input.turns ?? [], places) as Turn[], summaryOf);
   try {
     layOutFiles(input, places);
     for (const name of repositoriesOf(input)) {
@@ -44,7 +46,7 @@ export async function answerCase({ command, input, builtIn, timeout }: Question)
   } finally {
     await server.close();
     if (writesManaged) rmSync(managed, { recursive: true, force: true });
-    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

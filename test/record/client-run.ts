@@ -41,30 +41,43 @@ export function runClient(
     ...Object.fromEntries(Object.entries(input.env ?? {}).map(([name, value]) => [name, expand(value, places)])),
   };
   const cwd = path.join(places.project, input.cwd ?? '.');
-  return collect(
-    program,
-    [...first, '-p', expand(input.prompt ?? 'hello', places), ...output, ...own],
-    env,
-    cwd,
-    timeout,
-  );
+  const prompts = input.prompts?.map((it) => expand(it, places));
+  const asked = prompts ? ['--input-format', 'stream-json'] : [expand(input.prompt ?? 'hello', places)];
+  return collect(program, [...first, '-p', ...asked, ...output, ...own], env, cwd, timeout, prompts?.map(userMessage));
 }
 
-/** Runs a program to its end, or until the time is up; then all processes it started are ended too. */
+/** The line of standard input by which a user enters a prompt. */
+function userMessage(content: string): string {
+  return JSON.stringify({ type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, session_id: '' });
+}
+
+/** Whether a line of output says that a turn is over. */
+function isResult(line: string): boolean {
+  try {
+    return (JSON.parse(line) as { readonly type?: unknown }).type === 'result';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs a program to its end, or until the time is up; then all processes it started are ended too. It is given a text
+ * on standard input, or lines: one at the start, and the next whenever it prints the result of a turn.
+ */
 export function collect(
   program: string,
   args: readonly string[],
   env: Record<string, string>,
   cwd: string,
   timeout: number,
-  text?: string,
+  given?: string | readonly string[],
 ): Promise<ClientRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       env,
       cwd,
       detached: true,
-      stdio: [text === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      stdio: [given === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
     let stdout = '';
     let stderr = '';
@@ -80,14 +93,28 @@ export function collect(
       timedOut = true;
       stopAll();
     }, timeout);
+    const open = typeof given === 'object' ? [...given] : undefined;
+    const enterNext = (): void => {
+      const line = open?.shift();
+      if (line === undefined) child.stdin?.end();
+      else child.stdin?.write(`${line}\n`);
+    };
+    let read = 0;
     child.stdout!.setEncoding('utf8').on('data', (data: string) => {
       stdout += data;
+      if (!open) return;
+      for (let end = stdout.indexOf('\n', read); end >= 0; end = stdout.indexOf('\n', read)) {
+        if (isResult(stdout.slice(read, end))) enterNext();
+        read = end + 1;
+      }
     });
     child.stderr!.setEncoding('utf8').on('data', (data: string) => {
       stderr += data;
     });
     // A program may end without reading its input.
-    child.stdin?.on('error', () => {}).end(text);
+    child.stdin?.on('error', () => {});
+    if (open) enterNext();
+    else child.stdin?.end(given);
     child.on('error', reject);
     child.on('exit', stopAll);
     child.on('close', (exit) => {

@@ -1,5 +1,6 @@
 import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 import type { ClientRun } from './client-run.ts';
+import { observeCompactions } from './observe-compaction.ts';
 import { agentEntries, attachedReadings } from './observe-context.ts';
 import type { CaseInput, Observed } from './recorded-case.ts';
 import {
@@ -73,6 +74,10 @@ export function observe(
   };
   const [first] = requests;
   if (first) Object.assign(observed, observeFirst(input, first, own, builtIn), observeLater(input, requests));
+  if (input.prompts) {
+    const isOwn = (name: string): boolean => own.has(name) || !builtIn.listing.includes(name);
+    observed.compacted = observeCompactions(requests, isOwn);
+  }
   return JSON.parse(JSON.stringify(observed)) as Observed;
 }
 

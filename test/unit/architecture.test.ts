@@ -33,7 +33,7 @@ const layers = [
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/shell/': ['grammar'],
   'server/src/catalog/': ['facts', 'settings', 'similar', 'discover', 'listing', 'resolve', 'file'],
-  'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation'],
+  'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation', 'compaction'],
   'server/src/rules/': [
     'messages',
     'edits',

@@ -8,7 +8,9 @@ import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { findRenderable } from './find-renderable.ts';
 import { addInvocationOptions, type InvocationOptions } from './invocation-options.ts';
+import { newerTexts } from './newer-texts.ts';
 import { printedText } from './rendered-text.ts';
+import { type CompactionReport, compactionReport } from './reports/compaction-report.ts';
 import { type RenderReport, renderReport } from './reports/render-report.ts';
 import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
@@ -20,6 +22,8 @@ interface RenderOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;
   readonly runShell?: boolean;
   readonly trustArguments?: boolean;
+  readonly afterCompaction?: boolean;
+  readonly newer?: readonly string[];
   readonly format: 'text' | 'json';
 }
 
@@ -34,10 +38,12 @@ export function addRenderCommand(program: Command): void {
   addInvocationOptions(addCatalogOptions(command))
     .option('--run-shell', 'run the commands in the text that Claude Code would run')
     .option('--trust-arguments', 'also run commands that the arguments add or change')
+    .option('--after-compaction', 'print what is left of the text after /compact')
+    .option('--newer <skill>', 'a skill invoked after it, or how many of the longest ones; can be repeated', collect)
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
-      '\nPrints only the text; notes go to standard error. Exits with 0, with 1 if Claude Code\nwould send nothing, with 2 for incorrect usage.',
+      '\nPrints only the text; notes go to standard error. Exits with 0, with 1 if Claude Code\nwould send nothing or nothing is left, with 2 for incorrect usage.',
     )
     .action(async (skill: string, given: string | undefined, options: RenderOptions) => {
       process.exitCode = await render(skill, given, options);
@@ -45,6 +51,7 @@ export function addRenderCommand(program: Command): void {
 }
 
 async function render(written: string, given: string | undefined, options: RenderOptions): Promise<ExitCode> {
+  if (options.newer && !options.afterCompaction) throw new UsageError('--newer needs --after-compaction');
   if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
   const files = memoisingFileSystem(nodeFileSystem);
   const session = await configuredSession(options, await readSession(options, files));
@@ -59,22 +66,26 @@ async function render(written: string, given: string | undefined, options: Rende
   const { variable } = session.environment;
   const trustsArguments = options.trustArguments === true;
   const outcomes = mayRun ? await runCommands(rendering, invocation, { variable, trustsArguments }) : undefined;
-  const report = renderReport({
-    skill,
-    arguments: args,
-    rendering,
-    availableModels: invocation.session.availableModels,
-    outcomes,
-    refusal,
-    notes,
-  });
+  const { availableModels } = invocation.session;
+  const invoked = { skill, arguments: args, rendering, availableModels, outcomes, refusal, notes };
+  const report = renderReport(invoked);
+  if (options.afterCompaction) {
+    const newer = await newerTexts(options.newer ?? [], { catalog, session, turn, skill });
+    const left = compactionReport(invoked, report, newer);
+    printLeft(left, options.format);
+    return left.state === 'lost' ? exitCode.findings : exitCode.clean;
+  }
   print(report, skill, options.format);
   return report.aborted === null ? exitCode.clean : exitCode.findings;
 }
 
+function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}
+
 function print(report: RenderReport, skill: RenderableSkill, format: RenderOptions['format']): void {
   if (format === 'json') {
-    process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
+    printJson(report);
     return;
   }
   if (report.text !== null) {
@@ -82,4 +93,19 @@ function print(report: RenderReport, skill: RenderableSkill, format: RenderOptio
   }
   if (report.aborted !== null) printLine(`Claude Code sends nothing for \`/${skill.name}\`: ${report.aborted}`);
   for (const note of report.notes) printLine(note);
+}
+
+function printLeft(report: CompactionReport, format: RenderOptions['format']): void {
+  if (format === 'json') {
+    printJson(report);
+    return;
+  }
+  if (report.message !== null) {
+    process.stdout.write(printedText(report.message, [], coloursFor(process.stdout), process.stdout.isTTY));
+  }
+  for (const note of report.notes) printLine(note);
+}
+
+function printJson(report: object): void {
+  process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
 }

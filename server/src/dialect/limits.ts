@@ -43,6 +43,9 @@ export const MAX_ADVISED_TOKENS = LIMITS['body-tokens'].value;
 /** Tokens of an invoked skill that survive compaction. */
 export const COMPACTION_TOKENS = LIMITS['compaction-tokens'].value;
 
+/** Tokens of all invoked skills together that survive compaction. */
+export const COMPACTION_TOKENS_TOTAL = LIMITS['compaction-tokens-total'].value;
+
 /** Findings of one rule in one file above which no further ones are listed. */
 export const MAX_LISTED_FINDINGS = LIMITS['listed-findings'].value;
 

@@ -21,7 +21,10 @@ export interface Block {
 }
 
 /** What the model "says": a text, one call of a tool, or several. */
-export type Turn = { readonly text: string } | ToolCall | { readonly tools: readonly ToolCall[] };
+export type Turn = ({ readonly text: string } | ToolCall | { readonly tools: readonly ToolCall[] }) & {
+  /** What the request counts, as the model says; a few tokens if it is not given. */
+  readonly inputTokens?: number;
+};
 
 export interface ToolCall {
   readonly tool: string;

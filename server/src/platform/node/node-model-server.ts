@@ -14,8 +14,15 @@ const maxRequests = 1_000;
 
 const standardAnswer: Turn = { text: 'OK done' };
 
-/** Starts a substitute for the Messages API, on a port that the system chooses. */
-export async function startModelServer(turns: readonly Turn[]): Promise<ModelServer> {
+/**
+ * Starts a substitute for the Messages API, on a port that the system chooses.
+ *
+ * @param aside answers requests that take no turn; undefined for all others
+ */
+export async function startModelServer(
+  turns: readonly Turn[],
+  aside: (request: ModelRequest) => Turn | undefined = () => undefined,
+): Promise<ModelServer> {
   const key = `sk-ant-loopback-${randomBytes(24).toString('hex')}`;
   const requests: ModelRequest[] = [];
   const remaining = [...turns];
@@ -33,7 +40,8 @@ export async function startModelServer(turns: readonly Turn[]): Promise<ModelSer
     const isLoop = (asked.tools?.length ?? 0) > 0;
     if (isLoop && requests.length >= maxRequests) return sendError(response, 429, 'rate_limit_error');
     if (isLoop) requests.push(asked);
-    sendAnswer(response, asked, (isLoop ? remaining.shift() : undefined) ?? standardAnswer, received);
+    const turn = aside(asked) ?? (isLoop ? remaining.shift() : undefined);
+    sendAnswer(response, asked, turn ?? standardAnswer, received);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -113,7 +121,7 @@ function sendAnswer(response: ServerResponse, { model, stream }: ModelRequest, t
   const content = contentOf(turn, serial);
   const stopReason = 'text' in turn ? 'end_turn' : 'tool_use';
   const message = { id: `msg_${serial}`, type: 'message', role: 'assistant', model, stop_sequence: null };
-  const usage = { input_tokens: 10, output_tokens: 3 };
+  const usage = { input_tokens: turn.inputTokens ?? 10, output_tokens: 3 };
   if (!stream) {
     sendJson(response, 200, { ...message, content, stop_reason: stopReason, usage });
     return;

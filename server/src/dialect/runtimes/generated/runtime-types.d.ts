@@ -187,6 +187,8 @@ export interface Capabilities {
   readonly stacksCommands: boolean;
   /** When a call of the Skill tool needs a permission: if the skill asks for something and no rule about one of its names allows it, or always, by a rule about the name that is called. */
   readonly skillCheck: 'by-need' | 'by-rule';
+  /** Invoked skills are sent again after the conversation was compacted, as far as they fit. */
+  readonly keepsSkillsAtCompaction: boolean;
   /** A skill that an agent names twice is loaded once. */
   readonly preloadsSkillsOnce: boolean;
   /** An agent can name the skill of a plugin without the plugin. */
