@@ -37,6 +37,7 @@ export async function readReferences(
   bundled: ReadonlySet<string>,
   files: FileSystem,
 ): Promise<readonly Reference[]> {
+  if (![...bundled].some((path) => isMarkdown.test(path) && path !== 'SKILL.md')) return [];
   const paths = namedMarkdown(pathMentions(readDocument(text, DEFAULT_RUNTIME)), '', bundled).slice(0, max.references);
   const references = await Promise.all(
     paths.map(async (path) => {
@@ -47,6 +48,8 @@ export async function readReferences(
   );
   return references.filter((it) => typeof it === 'object');
 }
+
+const isMarkdown = /\.(?:md|markdown|mdx)$/i;
 
 /** More lines are worth a table of contents. */
 const LINES_WITHOUT_CONTENTS = 100;
@@ -77,7 +80,7 @@ function describe(path: string, text: string, skillText: string, bundled: Readon
 function namedMarkdown(mentions: Iterable<PathMention>, folder: string, bundled: ReadonlySet<string>): string[] {
   const found = new Set<string>();
   for (const { path } of mentions) {
-    if (!/\.(?:md|markdown|mdx)$/i.test(path) || path.startsWith('/')) continue;
+    if (!isMarkdown.test(path) || path.startsWith('/')) continue;
     const candidates = [`${folder}/${path}`, path].map((it) => partsInside(it)?.join('/'));
     const named = candidates.find((it) => it !== undefined && bundled.has(it));
     if (named !== undefined && named !== 'SKILL.md') found.add(named);

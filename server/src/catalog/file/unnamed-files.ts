@@ -43,6 +43,7 @@ export async function findUnnamedFiles(
       !foundByName.test(lastPart(path)) &&
       !foldersAbove(`/${path}`).some((it) => usedAsWhole.test(lastPart(it)) || own.has(it.slice(1))),
   );
+  if (unnamed.length === 0) return [];
   let unread = bundled.filter((path) => path !== 'SKILL.md');
   const texts: NamingText[] = [namingText(text, 'document')];
   for (let count = 0; unnamed.length > 0 && texts.length > 0; ) {
@@ -93,11 +94,12 @@ interface NamingText {
 
 function namingText(text: string, kind: 'document' | 'script'): NamingText {
   const folders = new Set([...namedFolders(text)].map(simplified));
-  for (const [, folder] of text.matchAll(/([\w.-]{1,60})[`"'*]{0,3} (?:folder|directory|dir)\b/gi)) {
-    folders.add(simplified(folder!));
-  }
+  for (const [, folder] of text.matchAll(folderBefore)) folders.add(simplified(folder!));
   return { plain: simplified(text), folders, isScript: kind === 'script' };
 }
+
+/** A name before a word for folders. The word is rare, so it is found first. */
+const folderBefore = /(?<= )(?:folder|directory|dir)\b(?<=([\w.-]{1,60})[`"'*]{0,3} \w+)/gi;
 
 function isNamed(path: string, { plain, folders, isScript }: NamingText): boolean {
   if (hasWord(plain, simplified(stemOf(path)))) return true;
