@@ -61,7 +61,8 @@ export class Workbench {
     const folder = path.relative(this.workspace, path.dirname(absolute));
     const exactFolder = this.page.locator('.label-description').getByText(folder, { exact: true });
     const inWorkspace = folder !== '' && !folder.startsWith('..');
-    await this.#chooseIn('ControlOrMeta+P', absolute, inWorkspace ? row.filter({ has: exactFolder }) : row);
+    const isIn = inWorkspace ? { has: exactFolder } : { hasText: path.basename(path.dirname(absolute)) };
+    await this.#chooseIn('ControlOrMeta+P', absolute, row.filter(isIn));
     await this.editor.waitFor(absolute);
   }
 

@@ -138,8 +138,7 @@ test('undo asks first if something has changed since', async () => {
 
 test('renames by keyboard', async () => {
   await view().select('release');
-  await view().key('F2');
-  const box = await view().question();
+  const box = await view().keyToQuestion('F2');
   expect(await box.inputValue()).toBe('release');
   await vscode().workbench.answerQuickInput('releasing');
   await expect.poll(projectSkills).toContain('releasing');

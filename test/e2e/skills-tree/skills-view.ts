@@ -61,6 +61,19 @@ export class SkillsView {
 
   /** Presses a key in the tree. */
   async key(key: string): Promise<void> {
+    await this.#focus();
+    await this.#page.keyboard.press(key);
+  }
+
+  /** Presses a key in the tree that opens a quick input. */
+  async keyToQuestion(key: string): Promise<Locator> {
+    await this.#focus();
+    const input = this.#page.locator('.quick-input-widget input:visible').first();
+    await pressUntil(this.#page, key, input, 'visible');
+    return input;
+  }
+
+  async #focus(): Promise<void> {
     // A quick input restores the focus a moment after it is closed.
     await this.#page.locator('.monaco-dialog-box, .quick-input-widget:visible').waitFor({ state: 'hidden' });
     // So may an editor that is still opening; and keys work only once VS Code knows which view has the focus.
@@ -71,7 +84,6 @@ export class SkillsView {
       await list.focus();
       await this.#page.waitForTimeout(200);
     }
-    await this.#page.keyboard.press(key);
   }
 
   /** Selects an item of the quick pick. */

@@ -38,8 +38,7 @@ test('shows every tier in order of precedence, and the status of each skill', as
 });
 
 test('a tooltip shows what the model sees and what it costs', async () => {
-  await expect.poll(() => view().tooltip('release')).toContain('Makes a release with its notes');
-  expect(await view().tooltip('release')).toMatch(/columns/);
+  await expect.poll(() => view().tooltip('release')).toMatch(/Makes a release with its notes.*columns/s);
 });
 
 test('icons and badges have accessible labels, and findings are in the tooltip', async () => {
@@ -59,9 +58,9 @@ test('“Check All Skills” lists the problems of files that are not open, once
   const ofPdf = async () => (await ours()).filter(({ file }) => file.endsWith('/pdf/SKILL.md')).length;
   await workbench.runCommand('Skillwright: Check All Skills');
   await expect.poll(ofPdf).toBe(2);
-  await expect.poll(() => view().message()).toMatch(/^\d+ warnings.* in \d+ files$/);
   const total = async () => (await ours()).filter(({ severity }) => severity === 'warning').length;
-  expect(`${await total()} warnings`).toBe((await view().message()).split(/,| in/)[0]);
+  const counted = async () => Number(/^(\d+) warnings.* in \d+ files$/.exec(await view().message())?.[1]);
+  await expect.poll(async () => (await counted()) - (await total())).toBe(0);
 
   await workbench.openFile(pdf);
   await expect.poll(() => workbench.editor.marks()).not.toEqual([]);
@@ -110,6 +109,7 @@ test('groups by status', async () => {
 
 test('filters while the user types, and clears the filter', async () => {
   const before = await labels();
+  const message = await view().message();
   await view().press('Filter Skills');
   const box = await view().question();
   await box.fill('release');
@@ -119,7 +119,7 @@ test('filters while the user types, and clears the filter', async () => {
   await expect.poll(() => view().message()).toBe('No skills match “nothing has this”');
   await box.press('Escape');
   await expect.poll(labels).toEqual(before);
-  await expect.poll(() => view().message()).toBe('');
+  await expect.poll(() => view().message()).toBe(message);
 
   await view().press('Filter Skills');
   await vscode().workbench.answerQuickInput('release');
