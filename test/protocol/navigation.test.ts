@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest';
 import {
   CallHierarchyIncomingCallsRequest,
   CallHierarchyPrepareRequest,
+  type CompletionItem,
+  CompletionRequest,
   DefinitionRequest,
   DocumentLinkRequest,
+  HoverRequest,
   PrepareRenameRequest,
   ReferencesRequest,
   RenameRequest,
@@ -129,6 +132,114 @@ describe('a rename', () => {
     expect(await changesOf(edit, root, editor)).toEqual({
       ...renamedFiles,
       rename: uriOf(path.join(root, 'app/.claude/skills/check')),
+    });
+  });
+});
+
+describe('a file that a skill bundles', () => {
+  const guide =
+    '# Guide\n\n## Use it\n\nRun `docs/a.md`, then /ship. See [this](#use-it).\n\n`docs/`, [x](b.md#), [y](\n';
+  const bundled = {
+    ...files,
+    'app/.claude/skills/review/docs/guide.md': guide,
+    'app/.claude/skills/review/docs/b.md': '# B\n',
+  };
+  const ofGuide = 'app/.claude/skills/review/docs/guide.md';
+
+  test('is followed, completed and explained, but not checked', async () => {
+    const { root, editor } = await startSession(bundled, { capabilities });
+    const uri = uriOf(path.join(root, ofGuide));
+    await editor.open(uri, guide);
+    const ask = editor.connection;
+    const textDocument = { uri };
+    const at = (text: string) => {
+      const before = guide.slice(0, guide.indexOf(text) + text.length).split('\n');
+      return { textDocument, position: { line: before.length - 1, character: before.at(-1)!.length } };
+    };
+    const uriBelow = (name: string) => uriOf(path.join(root, 'app/.claude/skills', name));
+    const links = await ask.sendRequest(DocumentLinkRequest.type, { textDocument });
+    expect(links?.map(({ target }) => target)).toEqual(
+      ['review/docs/a.md', 'review/docs/guide.md', 'review/docs/b.md'].map(uriBelow),
+    );
+    expect(await ask.sendRequest(DefinitionRequest.type, at('/sh'))).toMatchObject([
+      { uri: uriBelow('ship/SKILL.md') },
+    ]);
+    expect(await ask.sendRequest(HoverRequest.type, at('`docs/a'))).toMatchObject({
+      contents: { value: '`docs/a.md` has 6 characters, about 2 tokens' },
+    });
+    const labels = async (text: string) => {
+      const items = await ask.sendRequest(CompletionRequest.type, at(text));
+      return (items as CompletionItem[]).map(({ label }) => label);
+    };
+    expect(await labels('`docs/`, '.slice(0, 6))).toEqual(['docs/a.md', 'docs/b.md']);
+    expect(await labels('[x](b.md#')).toEqual(['#b']);
+    expect(await labels('[y](')).toEqual(expect.arrayContaining(['a.md', 'b.md']));
+    expect(await labels('Run ')).toEqual([]);
+    expect(await editor.rules(uri)).toEqual([]);
+    const edit = await ask.sendRequest(RenameRequest.type, { ...at('## Use'), newName: 'Do it' });
+    expect(await changesOf(edit, root, editor)).toEqual({
+      [ofGuide]: guide.replace('Use it', 'Do it').replace('#use-it', '#do-it'),
+    });
+  });
+
+  test('leaves Markdown to an editor that knows it, and other Markdown files alone', async () => {
+    const { root, editor } = await startSession(
+      { ...bundled, 'app/docs/guide.md': guide },
+      {
+        capabilities,
+        initializationOptions: { editorKnowsMarkdown: true },
+      },
+    );
+    const ask = editor.connection;
+    const heading = { position: { line: 2, character: 5 } };
+    for (const [name, links] of [
+      [ofGuide, 1],
+      ['app/docs/guide.md', 0],
+    ] as const) {
+      const textDocument = { uri: uriOf(path.join(root, name)) };
+      await editor.open(textDocument.uri, guide);
+      expect(await ask.sendRequest(DocumentLinkRequest.type, { textDocument })).toHaveLength(links);
+      const prepared = ask.sendRequest(PrepareRenameRequest.type, { textDocument, ...heading });
+      if (links === 0) expect(await prepared).toBeNull();
+      else await expect(prepared).rejects.toThrow('The editor itself');
+      const end = { textDocument, position: { line: 6, character: 23 } };
+      expect(await ask.sendRequest(CompletionRequest.type, end)).toEqual([]);
+    }
+  });
+
+  test('and CLAUDE.md name skills', async () => {
+    const instructions = 'Use /review.\n';
+    const { root, editor } = await startSession({ ...files, 'app/CLAUDE.md': instructions }, { capabilities });
+    const uri = uriOf(path.join(root, 'app/CLAUDE.md'));
+    await editor.open(uri, instructions);
+    const at = { textDocument: { uri }, position: { line: 0, character: 6 } };
+    const edit = await editor.connection.sendRequest(RenameRequest.type, { ...at, newName: 'check' });
+    expect(await changesOf(edit, root, editor)).toEqual({
+      ...renamedFiles,
+      ...ofUser,
+      'app/CLAUDE.md': 'Use /check.\n',
+      rename: uriOf(path.join(root, 'app/.claude/skills/check')),
+    });
+  });
+});
+
+describe('an agent', () => {
+  test('is renamed with its file, from an editor that lets us', async () => {
+    const tester = '---\nname: tester\ndescription: Tests\n---\n';
+    const fork = '---\ndescription: F\ncontext: fork\nagent: tester\n---\n';
+    const { root, editor } = await startSession(
+      { 'app/.claude/agents/tester.md': tester, 'app/.claude/skills/f/SKILL.md': fork },
+      { capabilities },
+    );
+    const uri = uriOf(path.join(root, 'app/.claude/skills/f/SKILL.md'));
+    await editor.open(uri, fork);
+    const at = { textDocument: { uri }, position: { line: 3, character: 9 } };
+    expect(await editor.connection.sendRequest(PrepareRenameRequest.type, at)).toMatchObject({ placeholder: 'tester' });
+    const edit = await editor.connection.sendRequest(RenameRequest.type, { ...at, newName: 'prover' });
+    expect(await changesOf(edit, root, editor)).toEqual({
+      'app/.claude/agents/tester.md': tester.replace('name: tester', 'name: prover'),
+      'app/.claude/skills/f/SKILL.md': fork.replace('tester', 'prover'),
+      rename: uriOf(path.join(root, 'app/.claude/agents/prover.md')),
     });
   });
 });

@@ -18,17 +18,37 @@ const patterns = [
 /** Parts of plugins, which are outside `.claude`, and skills whose file has another name. */
 const otherPatterns = ['**/{agents,commands}/**/*.md', '**/skills/*.md', '**/.claude/skills/*/*.md'];
 
+/**
+ * Markdown files that a skill may bundle, and instructions, which name skills and files. Nothing is checked in them, and
+ * the server ignores those that have no SKILL.md in a folder above.
+ */
+const followedPatterns = [
+  '**/skills/*/**/*.md',
+  '**/{references,reference,resources,assets}/**/*.md',
+  '**/CLAUDE.md',
+  '**/CLAUDE.local.md',
+];
+
 /** A skill that was never saved has no path yet, only the language that the user chose. */
 const unsavedSkill = { scheme: 'untitled', language: 'skill' };
 
-/** The documents that the language server is asked about. */
+/** The documents that the language server checks. */
 export const documentSelector: ({ readonly pattern: string } | typeof unsavedSkill)[] = [
   ...[...patterns, ...otherPatterns].map((pattern) => ({ pattern })),
   unsavedSkill,
 ];
 
+/** The documents in which names and paths are followed, too. */
+export const followedSelector: typeof documentSelector = [
+  ...documentSelector,
+  ...followedPatterns.map((pattern) => ({ pattern })),
+];
+
 /** Documents that start the language server. Markdown in any folder named `agents` is too common to start it for. */
-const startingSelector: DocumentSelector = [...patterns.map((pattern) => ({ pattern })), unsavedSkill];
+const startingSelector: DocumentSelector = [
+  ...[...patterns, '**/.claude/skills/*/**/*.md'].map((pattern) => ({ pattern })),
+  unsavedSkill,
+];
 
 /** Whether opening this document should start the language server. */
 export function startsServer(document: TextDocument): boolean {

@@ -10,7 +10,7 @@ import {
 import type { InitializationOptions } from '../../../server/src/protocol.ts';
 import { areOwnMoves } from '../skills/changes/own-moves.ts';
 import { withContentOfCreatedFiles } from './created-files.ts';
-import { documentSelector } from './document-selector.ts';
+import { followedSelector } from './document-selector.ts';
 
 /** The library's client for our server, which is not started yet. */
 export function createLanguageClient(extension: Uri, output: LogOutputChannel, middleware: Middleware): LanguageClient {
@@ -27,7 +27,7 @@ export function createLanguageClient(extension: Uri, output: LogOutputChannel, m
     checksClosedFiles: workspace.getConfiguration('skillwright').get('checkClosedFiles') === true,
   });
   const options: LanguageClientOptions = {
-    documentSelector,
+    documentSelector: followedSelector,
     outputChannel: output,
     initializationOptions,
     middleware: {

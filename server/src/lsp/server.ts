@@ -42,6 +42,7 @@ import { CatalogWatch } from './state/catalog-watch.ts';
 import { Catalogs } from './state/catalogs.ts';
 import { ClosedFileProblems } from './state/closed-file-problems.ts';
 import { Configurations } from './state/configurations.ts';
+import { FollowedTexts } from './state/followed-texts.ts';
 import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
@@ -66,6 +67,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     placeInCatalog: (path) => catalogs.placeOf(path),
   });
   const documents = new OpenDocuments(connection, checker, settings, folders);
+  const followed = new FollowedTexts(documents, settings, platform.files);
   const checks = new CatalogChecks(
     { files: platform.files, checker, settings, folders, documents, catalogs },
     problemsChanged,
@@ -131,9 +133,16 @@ export function startServer(connection: Connection, machine: Platform): void {
     if (isOnDisk(uri)) inBackground('Listing the problems of a closed tab', () => tabClosed(resourcePath(uri)));
   });
   connection.onRequest('skillwright/reload', () => catalogsOutdated());
-  answerHovers(connection, documents, async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined), previewed);
+  answerHovers(
+    connection,
+    documents,
+    async (uri) => (catalogs.isLoaded ? subjects.of(uri) : undefined),
+    previewed,
+    followed,
+    platform.files,
+  );
   answerInlayHints(connection, documents, settings, previewed);
-  answerCompletions(connection, documents, catalogs, platform.files, previewed, () => client);
+  answerCompletions(connection, documents, catalogs, platform.files, previewed, () => client, followed);
   answerCodeActions(connection, documents, folders, () => client, {
     files: platform.files,
     openTexts: (path) => documents.textAt(path),
@@ -141,8 +150,8 @@ export function startServer(connection: Connection, machine: Platform): void {
   });
   answerStructure(connection, documents, catalogs, () => client);
   answerSemanticTokens(connection, documents);
-  answerNavigation(connection, documents, catalogs, platform.files, () => client);
-  answerRenames(connection, documents, catalogs, platform.files, () => client);
+  answerNavigation(connection, followed, catalogs, platform.files, () => client);
+  answerRenames(connection, followed, catalogs, platform.files, () => client);
 
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));
   connection.onDidChangeWatchedFiles(({ changes }) => {

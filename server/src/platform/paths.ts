@@ -63,6 +63,17 @@ export function relativeTo(path: string, folder: string): string {
   return path.slice(asPrefix(folder).length);
 }
 
+/** The path from a folder to a file or folder anywhere, with `..` where necessary. */
+export function relativePath(folder: string, path: string): string {
+  const [from, to] = [folder, path].map((it) => it.split('/').filter((part, index) => part !== '' || index > 0)) as [
+    string[],
+    string[],
+  ];
+  let common = 0;
+  while (common < from.length && common < to.length && from[common] === to[common]) common++;
+  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/') || '.';
+}
+
 /** The prefix of every path inside a folder. */
 export function asPrefix(folder: string): string {
   return folder.endsWith('/') ? folder : `${folder}/`;

@@ -156,13 +156,16 @@ test('saving applies safe fixes if the settings say so', async () => {
   expect(await workbench.notifications()).toEqual([]);
 });
 
-test('F2 renames a skill with everything that names it, and one undo brings everything back', async () => {
+test('F2 in a file that a skill bundles renames a skill with everything that names it, and one undo brings everything back', async () => {
   const { workbench, workspace, page } = vscode();
   const { editor } = workbench;
+  const list = '.claude/skills/moving-out/references/list.md';
   const before = {
     [skillFile('packing')]: '---\nname: packing\ndescription: Packs boxes. Use when moving.\n---\n\nPack.\n',
     [skillFile('moving-out')]:
       '---\ndescription: Moves. Use when moving out.\n---\n\nFirst /packing, then packing up.\n',
+    [list]: '# List\n\nDo /packing first.\n',
+    'CLAUDE.md': 'Always /packing before a move.\n',
     '.claude/agents/mover.md': '---\nname: mover\ndescription: Moves\nskills: [packing]\n---\n\nMove.\n',
   };
   const after = Object.fromEntries(
@@ -176,7 +179,7 @@ test('F2 renames a skill with everything that names it, and one undo brings ever
     const texts = Object.keys(files).map((file) => readFile(path.join(workspace, file), 'utf8').catch(() => undefined));
     return Object.fromEntries((await Promise.all(texts)).map((text, index) => [Object.keys(files)[index], text]));
   };
-  await workbench.openFile(skillFile('moving-out'));
+  await workbench.openFile(list);
   const input = page.locator('.rename-box input:visible');
   // The server may not have read the new skill yet.
   const asked = async () => {
@@ -190,7 +193,7 @@ test('F2 renames a skill with everything that names it, and one undo brings ever
   await expect.poll(() => read(after)).toEqual(after);
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+Z');
-  await expect.poll(() => editor.text()).toBe(before[skillFile('moving-out')]);
+  await expect.poll(() => editor.text()).toBe(before[list]);
   const savedAndRead = async () => {
     // Other files are undone a moment after the one in the editor.
     await workbench.runCommand('File: Save All Files');

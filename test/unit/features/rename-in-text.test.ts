@@ -245,7 +245,7 @@ describe('renaming', () => {
     const content = {
       ...project1,
       [`${skills}/review-all/SKILL.md`]:
-        '---\ndescription: D\narguments: a b\n---\nprose /gone $ARGUMENTS[0] $b [x](gone.md) Skill(rev *) $c Agent(a)\n\n# Title\n\n[t](#title)\n',
+        '---\ndescription: D\narguments: a b\n---\nprose /gone $ARGUMENTS[0] $b [x](gone.md) Skill(rev *) $c Agent(nobody)\n\n# Title\n\n[t](#title)\n',
       '/etc/claude-code/.claude/skills/guard/SKILL.md': '---\ndescription: D\n---\n',
       [`${office}/.claude-plugin/plugin.json`]: '{ "name": "office" }',
       [`${office}/skills/pdf/SKILL.md`]: '---\ndescription: D\n---\n',
@@ -257,14 +257,15 @@ describe('renaming', () => {
     expect(await prepared(all, 'pro|se')).toContain('Nothing to rename here');
     expect(await prepared(all, '/go|ne')).toContain('There is no skill `gone`');
     expect(await prepared(all, '$ARG|UMENTS[0]')).toContain('`$a` means the same');
-    expect(await prepared(all, 'gone|.md')).toContain('in the Explorer');
+    expect(await prepared(all, '(gon|e.md)')).toBe('gone.md = gone.md');
     expect(await prepared(all, 'Skill(re|v')).toContain('not the name of a single skill');
     expect(await prepared(all, '$|c')).toContain('Nothing to rename here');
-    expect(await prepared(all, 'Agent(|a)')).toContain('Agents cannot be renamed');
+    expect(await prepared(all, 'Agent(|nobody)')).toContain('There is no agent file for `nobody`');
     expect(await prepared(all, '#ti|tle')).toContain('where it is written');
     expect(await prepared(command, '/gua|rd')).toContain('belongs to your organization');
     expect(await prepared(command, '/office:p|df')).toContain('belongs to an installed plugin');
     const renamed = (path: string, at: string, to: string) => renamedAt(content, path, at, to);
+    expect(await renamed(all, '(gon|e.md)', 'there.md')).toContain('does not exist');
     expect(await renamed(all, '$|b', 'a')).toContain('already an argument');
     expect(await renamed(all, '$|b', '2')).toContain('letters, digits');
     expect(await renamed(all, '$|b', 'c')).toContain('would be replaced too');

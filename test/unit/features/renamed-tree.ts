@@ -2,6 +2,7 @@ import type { WorkspaceEdit } from 'vscode-languageserver-types';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
+import { followedFile, otherNamingFile } from '../../../server/src/features/navigation/followed-text.ts';
 import { prepareRename } from '../../../server/src/features/navigation/prepare-rename.ts';
 import { renameAt } from '../../../server/src/features/navigation/rename-at.ts';
 import { subjectAt } from '../../../server/src/features/navigation/subject-at.ts';
@@ -17,14 +18,18 @@ const client = { versionedEdits: true, renames: true, creates: true, annotates: 
 
 /** An open file of a tree, with a cursor in it. */
 export async function openIn(tree: TestTree, content: Texts, path: string, at: string) {
-  const file = await readFileContext(path, tree.files, home);
-  if (!file) throw new Error(`${path} is not a file that Skillwright reads`);
   const text = content[path]!;
   const offset = text.indexOf(at.replace('|', '')) + at.indexOf('|');
   if (offset < 0) throw new Error(`${path} has no ${at}`);
-  const { sessions } = tree;
-  const document = readDocument(text, sessions[0]!.catalog.runtime, file.kind);
-  const open = { uri: `file://${path}`, version: 1, languageId: 'markdown', document, file, targets: [] };
+  const { sessions, files } = tree;
+  const file = await readFileContext(path, files, home);
+  const document = readDocument(text, sessions[0]!.catalog.runtime, file?.kind);
+  const place = { uri: `file://${path}`, version: 1, document };
+  const other = file ? undefined : await otherNamingFile(path, files);
+  const open = file
+    ? followedFile({ ...place, languageId: 'markdown', file, targets: [] })
+    : { ...place, file: other! };
+  if (!open.file) throw new Error(`${path} is not a file that Skillwright reads`);
   return { open, offset, subject: subjectAt(open, offset, sessions[0]) };
 }
 

@@ -11,7 +11,8 @@ export interface BundledPaths {
   readonly links: readonly string[];
 }
 
-const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
+/** Folders of tools, which are not part of a skill. */
+export const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__']);
 
 /**
  * Lists a skill's folder; undefined if there is too much in it.

@@ -23,6 +23,8 @@ export interface FileContext {
    * The path of the folder with `.claude-plugin/plugin.json` above the file, if any; also set for the manifest itself.
    */
   readonly pluginRoot: string | undefined;
+  /** The folder whose `.claude` holds the file; undefined for the user's own, and for files that no project has. */
+  readonly project?: string | undefined;
   /** Why Claude Code never looks at a SKILL.md or single file here; undefined if it is loaded or unknown. */
   readonly misplaced: MisplacedFile | undefined;
   /** How the bytes were decoded. */

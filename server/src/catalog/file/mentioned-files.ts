@@ -53,7 +53,7 @@ export async function findMentionedFiles(
     const inside = rest ?? path;
     if (/^[~/]|[${}<>*\\]/.test(inside)) return undefined;
     const found = await lookUp(folder, inside, files);
-    const size = found === 'file' ? await sizeOf(resolve(folder!, inside)!, files) : undefined;
+    const size = found === 'file' ? await textSize(resolve(folder!, inside)!, files) : undefined;
     if (variable !== undefined) return { inProject: undefined, inPlugin: false, size };
     const inPlugin = path.includes('/') && (await lookUp(plugin, path, files)) === 'file';
     return { inProject: found, inPlugin, size };
@@ -77,7 +77,8 @@ async function lookUp(
   return path.includes('/') && (await files.typeOf(`${folder}/${first}`)) === 'folder' ? 'missing' : 'elsewhere';
 }
 
-async function sizeOf(path: string, files: FileSystem): Promise<MentionedFile['size']> {
+/** The size of a text for the model; undefined for other bytes, and if it cannot be read or is very large. */
+export async function textSize(path: string, files: FileSystem): Promise<MentionedFile['size']> {
   const bytes = await files.readFile(path, max.bytes);
   if (!bytes || bytes.includes(0)) return undefined;
   const text = decodeText(bytes);

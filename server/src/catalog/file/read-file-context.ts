@@ -76,6 +76,7 @@ export async function readFileContext(
     place: found.place,
     insideSkill,
     pluginRoot,
+    project: mentionFolders.project,
     // A deeper SKILL.md inside a skill's folder is that skill's template or example, not a misplaced skill.
     misplaced: insideSkill || isElsewhere ? undefined : found.misplaced,
     encoding,

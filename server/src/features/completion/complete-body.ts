@@ -1,7 +1,7 @@
 import type { OpenFile } from '../check/open-file.ts';
 import { bodyLine } from './body-line.ts';
 import { completeInjection } from './complete-injection.ts';
-import { completePath } from './complete-path.ts';
+import { completePath, pathPlace } from './complete-path.ts';
 import { completePlaceholder } from './complete-placeholder.ts';
 import { completeSkillMention } from './complete-skill-mention.ts';
 import type { CompletionQuestion } from './completion-question.ts';
@@ -22,7 +22,7 @@ export function completeBody(
   const line = bodyLine(open.document, offset);
   return (
     completePlaceholder(open, line, question) ??
-    completePath(open, line, editorKnowsMarkdown && question.typed !== '(') ??
+    completePath(pathPlace(open), line, editorKnowsMarkdown && question.typed !== '(') ??
     completeInjection(open, line) ??
     completeSkillMention(open, line, question)
   );

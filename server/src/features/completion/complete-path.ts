@@ -1,8 +1,9 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { isVariable } from '../../dialect/variables.ts';
 import { anchorsOfHeadings } from '../../document/markdown/heading-anchors.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
-import { folderOf, partsInside } from '../../platform/paths.ts';
+import { folderOf, partsInside, relativePath } from '../../platform/paths.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { placeOfBody } from '../hover/placeholder-text.ts';
 import { type BodyLine, replaced } from './body-line.ts';
@@ -20,34 +21,70 @@ const afterVariable = /\$\{CLAUDE_SKILL_DIR\}\/([^\s"'`()<>|;&]*)$/;
 /** A path with a folder, as a word of a command or of code. */
 const inCode = /(?:^|[\s`"'=(])((?:\.\/)?[\w.-]+\/[^\s"'`()<>|;&]*)$/;
 
+/** A text in which paths to the files of a skill are completed. */
+export interface PathPlace {
+  readonly document: SkillDocument;
+  /** The paths of the files and folders in the skill's folder; undefined if they are not known. */
+  readonly bundledPaths: ReadonlySet<string> | undefined;
+  /** The path of the text itself in the skill's folder. */
+  readonly own: string;
+  /** Whether `${CLAUDE_SKILL_DIR}` is replaced in it. */
+  readonly hasVariable: boolean;
+  /** The headings of another Markdown file, by its path in the skill's folder. */
+  readonly headingsOf: (path: string) => readonly string[];
+}
+
+/** A SKILL.md as a text in which paths are completed. */
+export function pathPlace(open: OpenFile): PathPlace {
+  const { document, file } = open;
+  return {
+    document,
+    bundledPaths: file.kind === 'skill' ? file.bundledPaths : undefined,
+    own: file.fileName,
+    hasVariable: isVariable(skillFolder, placeOfBody(open), document.runtime),
+    headingsOf: (path) => file.references?.find((reference) => reference.path === path)?.headings ?? [],
+  };
+}
+
 /** The files of the skill, where a path to them is written: in links, after `${CLAUDE_SKILL_DIR}/` and in code. In links, headings too. */
-export function completePath(open: OpenFile, line: BodyLine, editorKnowsMarkdown: boolean): Proposals | undefined {
+export function completePath(place: PathPlace, line: BodyLine, editorKnowsMarkdown: boolean): Proposals | undefined {
   if (!editorKnowsMarkdown) {
-    const headings = completeHeading(open, line);
+    const headings = completeHeading(place, line);
     if (headings) return headings;
   }
-  const { bundledPaths } = open.file;
-  if (!bundledPaths || open.file.kind !== 'skill') return undefined;
-  const typed = typedPath(open, line, editorKnowsMarkdown);
+  const { bundledPaths, own } = place;
+  const typed = bundledPaths && typedPath(place, line, editorKnowsMarkdown);
   if (!typed) return undefined;
-  const paths = [...filesIn(bundledPaths)].filter((path) => path !== open.file.fileName);
+  const paths = [...filesIn(bundledPaths)].filter((path) => path !== own);
   const start = typed.text.startsWith('./') ? './' : '';
   const written = typed.text.toLowerCase();
   const items = paths
-    .map((path) => start + (typed.isLink ? asDestination(path) : path))
+    .map((path) => (typed.isLink ? asDestination(relativePath(folderOf(own), path)) : path))
+    .map((path) => (path.startsWith('../') ? path : start + path))
     .filter((path) => path.toLowerCase().startsWith(written) && (typed.isLink || !/\s/.test(path)))
     .slice(0, maxPaths)
     .map((path): Proposal => ({ label: path, kind: CompletionItemKind.File, text: path }));
   return items.length === 0 ? undefined : { replace: replaced(line, typed.text, /^[^\s"'`()<>|;&#]*/), items };
 }
 
+/** Whether what is typed on a line may be a path; not whether it is in code. */
+export function mayBePath({ before }: BodyLine): boolean {
+  return [inLink, linkWithHeading, inCode].some((pattern) => pattern.test(before));
+}
+
+/** The path, in the skill's folder, of the file whose heading is typed in a link; undefined in other places, and for the text itself. */
+export function fileOfHeading(own: string, line: BodyLine): string | undefined {
+  const [, path] = linkWithHeading.exec(line.before) ?? [];
+  return path ? partsInside(`${folderOf(own)}/${path}`)?.join('/') : undefined;
+}
+
 /** The headings of the file itself, or of the one before the `#`. */
-function completeHeading({ document: { body }, file }: OpenFile, line: BodyLine): Proposals | undefined {
+function completeHeading(place: PathPlace, line: BodyLine): Proposals | undefined {
   const [, path, typed] = linkWithHeading.exec(line.before) ?? [];
   if (path === undefined || typed === undefined) return undefined;
-  const inside = partsInside(path)?.join('/');
-  const linked = file.references?.find((reference) => reference.path === inside);
-  const headings = path === '' ? body.headings.map(({ text }) => text) : (linked?.headings ?? []);
+  const inside = fileOfHeading(place.own, line);
+  const linked = inside === undefined ? [] : place.headingsOf(inside);
+  const headings = path === '' ? place.document.body.headings.map(({ text }) => text) : linked;
   const anchors = anchorsOfHeadings(headings);
   const items = headings
     .slice(0, maxPaths)
@@ -64,24 +101,21 @@ interface TypedPath {
   readonly isLink: boolean;
 }
 
-function typedPath(open: OpenFile, line: BodyLine, editorKnowsMarkdown: boolean): TypedPath | undefined {
+function typedPath(place: PathPlace, line: BodyLine, editorKnowsMarkdown: boolean): TypedPath | undefined {
   const { before } = line;
   const folder = afterVariable.exec(before)?.[1];
-  if (folder !== undefined) {
-    const isRead = isVariable(skillFolder, placeOfBody(open), open.document.runtime);
-    return isRead ? { text: folder, isLink: false } : undefined;
-  }
+  if (folder !== undefined) return place.hasVariable ? { text: folder, isLink: false } : undefined;
   const link = inLink.exec(before)?.[1];
   if (link !== undefined) {
     const isPath = !/^[\w+.-]+:|^[/~$#]|#/.test(link);
     return isPath && !editorKnowsMarkdown ? { text: link, isLink: true } : undefined;
   }
   const path = inCode.exec(before)?.[1];
-  return path !== undefined && isInCode(open, line) ? { text: path, isLink: false } : undefined;
+  return path !== undefined && isInCode(place, line) ? { text: path, isLink: false } : undefined;
 }
 
 /** Whether a cursor is in code: between backticks on its line, or in a block. */
-function isInCode({ document: { body } }: OpenFile, { before, offset }: BodyLine): boolean {
+function isInCode({ document: { body } }: PathPlace, { before, offset }: BodyLine): boolean {
   if ((before.split('`').length - 1) % 2 === 1) return true;
   return body.code.some(({ kind, content }) => kind === 'fence' && rangeHolds(content, offset));
 }

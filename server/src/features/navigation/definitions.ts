@@ -1,10 +1,10 @@
 import type { Location } from 'vscode-languageserver-types';
-import type { OpenFile } from '../check/open-file.ts';
-import { fileLocation, locationIn, nameLocation, type Texts } from './locations.ts';
+import type { FollowedText } from './followed-text.ts';
+import { fileLocations, locationIn, nameLocation, type Texts } from './locations.ts';
 import type { Subject } from './subject-at.ts';
 
 /** Where what is named somewhere is defined. */
-export async function definitions(subject: Subject, open: OpenFile, texts: Texts): Promise<Location[]> {
+export async function definitions(subject: Subject, open: FollowedText, texts: Texts): Promise<Location[]> {
   const { document, uri } = open;
   const here = (range: Subject['range']) => locationIn(uri, document.text, range);
   switch (subject.kind) {
@@ -20,7 +20,7 @@ export async function definitions(subject: Subject, open: OpenFile, texts: Texts
       return [here(document.body.headings[subject.index]!.range)];
     case 'file': {
       const { path, heading } = subject.reference.target;
-      return defined([fileLocation(path, heading, texts)]);
+      return fileLocations(path, heading, texts);
     }
   }
 }

@@ -3,11 +3,10 @@ import { URI } from 'vscode-uri';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { lastPart } from '../../platform/paths.ts';
-import type { OpenFile } from '../check/open-file.ts';
 import { isFileReference, isPlainLink } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { toLspRange } from '../text/lsp-range.ts';
-import { namingFile } from './subject-at.ts';
+import type { FollowedText } from './followed-text.ts';
 
 /** Different paths of one text that are searched for. */
 const maxPaths = 200;
@@ -20,22 +19,29 @@ const concurrency = 16;
  * @param editorKnowsMarkdown whether the editor finds plain links itself
  */
 export async function documentLinks(
-  open: OpenFile,
+  open: FollowedText,
   files: FileSystem,
   editorKnowsMarkdown: boolean,
 ): Promise<DocumentLink[]> {
   const { document } = open;
-  const references = referencesIn(document, namingFile(open))
+  const references = referencesIn(document, open.file)
     .filter(isFileReference)
     .filter((reference) => !(editorKnowsMarkdown && isPlainLink(reference, document.text)));
   const paths = [...new Set(references.map(({ target }) => target.path))].slice(0, maxPaths);
-  const types = await mapConcurrently(paths, concurrency, (path) => files.typeOf(path));
-  const existing = new Set(paths.filter((_, index) => types[index] === 'file'));
-  return references
-    .filter(({ target }) => existing.has(target.path))
-    .map(({ range, target: { path } }) => ({
-      range: toLspRange(document.lines, range),
-      target: URI.file(path).toString(),
-      tooltip: `Open ${lastPart(path)}`,
-    }));
+  const opened = await mapConcurrently(paths, concurrency, (path) => openedFor(path, files));
+  const targets = new Map(paths.map((path, index) => [path, opened[index]]));
+  return references.flatMap(({ range, target: { path } }) => {
+    const file = targets.get(path);
+    if (file === undefined) return [];
+    const tooltip = `Open ${lastPart(file)}`;
+    return [{ range: toLspRange(document.lines, range), target: URI.file(file).toString(), tooltip }];
+  });
+}
+
+/** The file that a link to a path opens: of the folder of a skill, its text. */
+async function openedFor(path: string, files: FileSystem): Promise<string | undefined> {
+  const type = await files.typeOf(path);
+  if (type === 'file') return path;
+  const skill = `${path}/SKILL.md`;
+  return type === 'folder' && (await files.typeOf(skill)) === 'file' ? skill : undefined;
 }

@@ -1,15 +1,16 @@
 import type { Location } from 'vscode-languageserver-types';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { readDocument } from '../../document/read-document.ts';
-import type { OpenFile } from '../check/open-file.ts';
+import { lastPart } from '../../platform/paths.ts';
 import { meantSkills } from '../references/meant-skills.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { bundledTexts, type SessionFile, sessionFiles, textsWith } from '../references/session-files.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { definitions } from './definitions.ts';
+import type { FollowedText } from './followed-text.ts';
 import { locationIn, type Texts } from './locations.ts';
-import { headingAt, namingFile, type Subject } from './subject-at.ts';
+import { headingAt, type Subject } from './subject-at.ts';
 
 /** The references of one file. */
 export interface NamingText {
@@ -22,21 +23,22 @@ export interface NamingText {
 /** Everything that names what is named or defined somewhere. */
 export async function findReferences(
   subject: Subject,
-  open: OpenFile,
+  open: FollowedText,
   sessions: readonly TreeSession[],
   texts: Texts,
   withDefinition: boolean,
 ): Promise<Location[]> {
   const found = withDefinition ? await definitions(subject, open, texts) : [];
-  for (const { uri, text, references } of await naming(subject, open, sessions, texts)) {
+  for (const { uri, text, references } of await namingTextsOf(subject, open, sessions, texts)) {
     for (const { range } of references) found.push(locationIn(uri, text, range));
   }
   return [...new Map(found.map((location) => [JSON.stringify(location), location])).values()];
 }
 
-async function naming(
+/** The texts that name what is named or defined somewhere, with these references. */
+export async function namingTextsOf(
   subject: Subject,
-  open: OpenFile,
+  open: FollowedText,
   sessions: readonly TreeSession[],
   texts: Texts,
 ): Promise<Pick<NamingText, 'uri' | 'text' | 'references'>[]> {
@@ -48,7 +50,7 @@ async function naming(
     case 'argument':
       return inOpenFile(open, ({ target }) => target.kind === 'argument' && target.index === subject.index);
     case 'heading': {
-      const { path } = open.file;
+      const { path } = open.file.bases;
       const isNamed = ({ target }: Reference) =>
         target.kind === 'file' &&
         target.path === path &&
@@ -65,11 +67,11 @@ async function naming(
 }
 
 function inOpenFile(
-  open: OpenFile,
+  open: FollowedText,
   isNamed: (reference: Reference) => boolean,
 ): Pick<NamingText, 'uri' | 'text' | 'references'>[] {
   const { document, uri } = open;
-  return [{ uri, text: document.text, references: referencesIn(document, namingFile(open)).filter(isNamed) }];
+  return [{ uri, text: document.text, references: referencesIn(document, open.file).filter(isNamed) }];
 }
 
 /** What names a skill, in every session that has it. */
@@ -101,20 +103,16 @@ export async function namingAgent(
   return found.flat();
 }
 
-/** What names a file of a skill: the texts of the skill. */
+/** What names a file, in every session. */
 async function namingFileOf(
   path: string,
   sessions: readonly TreeSession[],
   texts: Texts,
   isNamed: (reference: Reference) => boolean,
 ): Promise<NamingText[]> {
-  for (const { catalog } of sessions) {
-    const skill = catalog.at(path);
-    if (!skill) continue;
-    const candidates = await bundledTexts([skill], texts.files);
-    return readReferences([...candidates], [path.slice(path.lastIndexOf('/') + 1)], isNamed, texts);
-  }
-  return [];
+  const words = [lastPart(path), encodeURIComponent(lastPart(path))];
+  const found = await Promise.all(sessions.map((session) => namingTexts(words, isNamed, session, texts)));
+  return found.flat();
 }
 
 async function namingTexts(

@@ -30,18 +30,34 @@ export async function nameLocation(path: string, kind: FileKind, texts: Texts): 
   return locationIn(found.uri, found.document.text, field ? valueRange(field, found.document) : textRange(0, 0));
 }
 
-/** A file, or a heading in it; undefined if nothing is there. */
-export async function fileLocation(
-  path: string,
-  anchor: string | undefined,
-  texts: Texts,
-): Promise<Location | undefined> {
-  if ((await texts.files.typeOf(path)) !== 'file') return undefined;
+/** A file, or a heading in it; of a folder, the skill in it or else the Markdown files. Empty if nothing is there. */
+export async function fileLocations(path: string, anchor: string | undefined, texts: Texts): Promise<Location[]> {
+  const type = await texts.files.typeOf(path);
+  if (type === 'folder') return (await filesOfFolder(path, texts.files)).map((file) => startOf(file, texts));
+  if (type !== 'file') return [];
   const found = anchor ? await readText(path, undefined, texts) : undefined;
   const heading = found?.document.body.headings[headingAt(anchor!, found.document)];
-  if (found && heading) return locationIn(found.uri, found.document.text, heading.range);
+  return [heading ? locationIn(found!.uri, found!.document.text, heading.range) : startOf(path, texts)];
+}
+
+function startOf(path: string, { open }: Texts): Location {
   const start = { line: 0, character: 0 };
-  return { uri: found?.uri ?? texts.open(path)?.uri ?? URI.file(path).toString(), range: { start, end: start } };
+  return { uri: open(path)?.uri ?? URI.file(path).toString(), range: { start, end: start } };
+}
+
+/** How many files of a folder are shown. */
+const maxFiles = 100;
+
+/** What a manifest means by a folder: its own SKILL.md, or the skills, commands or agents in it. */
+async function filesOfFolder(folder: string, files: FileSystem): Promise<string[]> {
+  const skill = `${folder}/SKILL.md`;
+  if ((await files.typeOf(skill)) === 'file') return [skill];
+  const entries = ((await files.readFolder(folder)) ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const found = entries.slice(0, maxFiles).map(async ({ name, type }) => {
+    const path = type === 'folder' ? `${folder}/${name}/SKILL.md` : `${folder}/${name}`;
+    return path.endsWith('.md') && (await files.typeOf(path)) === 'file' ? path : undefined;
+  });
+  return (await Promise.all(found)).filter((path) => path !== undefined);
 }
 
 async function readText(

@@ -1,10 +1,16 @@
+import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import type { OpenFile } from '../check/open-file.ts';
+import { lastPart } from '../../platform/paths.ts';
 import type { Refusal } from '../edits/refusal.ts';
+import { isFileReference, isPlainLink } from '../references/reference.ts';
+import { agentNotRenamed, ownAgentName } from '../rename/rename-agent.ts';
 import { notRenamed } from '../rename/rename-skill.ts';
 import { skillItem } from '../tree/skill-info.ts';
 import { sessionWith, type TreeSession } from '../tree/tree-session.ts';
+import { namingTextsOf } from './find-references.ts';
+import type { FollowedText } from './followed-text.ts';
+import type { Texts } from './locations.ts';
 import { type SkillSubject, type Subject, titleRange } from './subject-at.ts';
 
 /** What a rename at some place is about: what the user edits, and what changes with it. */
@@ -17,12 +23,15 @@ export type Renamed = { readonly range: TextRange; readonly name: string } & (
     }
   | { readonly kind: 'argument'; readonly index: number }
   | { readonly kind: 'heading'; readonly index: number }
+  | { readonly kind: 'agent'; readonly agent: CatalogAgent }
+  /** A file or folder. */
+  | { readonly kind: 'file'; readonly path: string }
 );
 
 /** What can be renamed at some place, or why nothing can. */
 export function prepareRename(
   subject: Subject | undefined,
-  open: OpenFile,
+  open: FollowedText,
   sessions: readonly TreeSession[],
 ): Renamed | Refusal {
   const { document } = open;
@@ -48,17 +57,19 @@ export function prepareRename(
       return { kind: 'heading', index: subject.index, name, range };
     }
     case 'file':
-      return { error: 'Rename the file in the Explorer. Links to it follow' };
+      return renamedFile(subject, document.text);
     case 'agent':
-      return { error: 'Agents cannot be renamed here. Edit the field `name` of the agent and what names it' };
+      return renamedAgent(subject, document.text, sessions);
     case undefined:
-      return { error: 'Nothing to rename here. Skills, arguments and headings can be renamed, by their name' };
+      return {
+        error: 'Nothing to rename here. Skills, agents, arguments, headings and files can be renamed, by their name',
+      };
   }
 }
 
 function renamedSkill(
   { skills, name, by, range }: SkillSubject,
-  { document: { text } }: OpenFile,
+  { document: { text } }: FollowedText,
   sessions: readonly TreeSession[],
 ): Renamed | Refusal {
   const [skill, ...others] = skills;
@@ -79,7 +90,58 @@ function renamedSkill(
   return { kind: 'skill', skill, part, name: ofName, range: textRange(start, range.end) };
 }
 
-function isPlaceholderOf(name: string, range: TextRange, { document: { text } }: OpenFile): boolean {
+function renamedAgent(
+  { agents, range }: Extract<Subject, { kind: 'agent' }>,
+  text: string,
+  sessions: readonly TreeSession[],
+): Renamed | Refusal {
+  const [agent, ...others] = agents;
+  const written = text.slice(range.start, range.end);
+  if (!agent) return { error: `There is no agent file for \`${written}\`, so there is nothing to rename` };
+  if (others.length > 0)
+    return {
+      error: `Several agents have the name \`${agent.name}\`. Edit the field \`name\` of the one that you mean`,
+    };
+  const refusal = agentNotRenamed(agent, sessions);
+  if (refusal) return refusal;
+  // The agents of a plugin have its name before their own.
+  const name = ownAgentName(agent);
+  const start = range.end - name.length;
+  if (text.slice(start, range.end) !== name)
+    return { error: 'This name is written with escapes. Rename the agent in its own file' };
+  return { kind: 'agent', agent, name, range: textRange(start, range.end) };
+}
+
+function renamedFile({ reference }: Extract<Subject, { kind: 'file' }>, text: string): Renamed | Refusal {
+  const { path, written } = reference.target;
+  const whole = text.slice(written.range.start, written.range.end);
+  const name = lastPart(path);
+  const at = whole.lastIndexOf(name);
+  const isLast = at >= 0 && /^\/*$/.test(whole.slice(at + name.length)) && (at === 0 || whole[at - 1] === '/');
+  if (!isLast) return { error: 'Rename the file in the Explorer. Links to it follow' };
+  const start = written.range.start + at;
+  return { kind: 'file', path, name, range: textRange(start, start + name.length) };
+}
+
+/**
+ * Whether an editor that knows Markdown renames something itself, in every file of the workspace: the target of a plain
+ * link, and a heading of a file that no other kind of link leads to.
+ */
+export async function isRenamedByEditor(
+  subject: Subject,
+  open: FollowedText,
+  sessions: readonly TreeSession[],
+  texts: Texts,
+): Promise<boolean> {
+  if (subject.kind === 'file') return isPlainLink(subject.reference, open.document.text);
+  if (subject.kind !== 'heading' || open.file.kind !== undefined) return false;
+  const naming = await namingTextsOf(subject, open, sessions, texts);
+  return naming.every(({ text, references }) =>
+    references.every((reference) => isFileReference(reference) && isPlainLink(reference, text)),
+  );
+}
+
+function isPlaceholderOf(name: string, range: TextRange, { document: { text } }: FollowedText): boolean {
   return text.slice(range.start, range.end) === `$${name}`;
 }
 

@@ -1,22 +1,23 @@
 import type { WorkspaceEdit } from 'vscode-languageserver-types';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { EditAbilities } from '../actions/workspace-edit.ts';
-import type { OpenFile } from '../check/open-file.ts';
 import { type OpenTexts, toFileEdit } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
+import { renameAgent } from '../rename/rename-agent.ts';
 import { renameArgument } from '../rename/rename-argument.ts';
 import { toRenameEdit } from '../rename/rename-edit.ts';
+import { renameFile } from '../rename/rename-file.ts';
 import { renameHeading } from '../rename/rename-heading.ts';
 import { renameNameField, renameSkill } from '../rename/rename-skill.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
+import type { FollowedText } from './followed-text.ts';
 import type { Renamed } from './prepare-rename.ts';
-import { namingFile } from './subject-at.ts';
 
 /** Everything that changes with a name, as one edit for the editor, or why it cannot be changed. */
 export async function renameAt(
   renamed: Renamed,
   newName: string,
-  open: OpenFile,
+  open: FollowedText,
   {
     sessions,
     files,
@@ -33,11 +34,11 @@ export async function renameAt(
   const read = { uri, version, text: document.text };
   switch (renamed.kind) {
     case 'argument': {
-      const edits = renameArgument(document, file.kind, renamed.index, newName);
+      const edits = renameArgument(document, file.kind ?? 'skill', renamed.index, newName);
       return 'error' in edits ? edits : toRenameEdit([await toFileEdit(read, edits)], undefined, client);
     }
     case 'heading': {
-      const heading = { document, kind: file.kind, file: namingFile(open), read, range: renamed.range };
+      const heading = { document, kind: file.kind, file: open.file, read, range: renamed.range };
       const edited = await renameHeading(heading, newName, sessions, files, texts);
       return 'error' in edited
         ? edited
@@ -46,6 +47,19 @@ export async function renameAt(
             undefined,
             client,
           );
+    }
+    case 'agent': {
+      const renamesFiles = client.renames === true && client.versionedEdits === true;
+      if (newName === renamed.name) return { documentChanges: [] };
+      const edit = await renameAgent(renamed.agent, newName, sessions, { files, open: texts, renamesFiles });
+      return 'error' in edit ? edit : toRenameEdit(edit.files, edit.moved, client);
+    }
+    case 'file': {
+      if (newName === renamed.name) return { documentChanges: [] };
+      if (!client.renames || !client.versionedEdits)
+        return { error: 'This editor does not let extensions rename files. Rename the file yourself' };
+      const edit = await renameFile(renamed.path, newName, sessions, files, texts);
+      return 'error' in edit ? edit : toRenameEdit(edit.files, edit, client);
     }
     case 'skill': {
       const { skill, part, name } = renamed;

@@ -2,14 +2,13 @@ import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
-import { folderOf } from '../../platform/paths.ts';
 import { rangeInValue } from '../../rules/readings/value-source.ts';
-import type { OpenFile } from '../check/open-file.ts';
 import { headingAnchors } from '../references/headings.ts';
 import { meantAgents, meantSkills } from '../references/meant-skills.ts';
 import { type FileReference, isPlainLink, type Reference } from '../references/reference.ts';
-import { type NamingFile, referencesIn } from '../references/references-in.ts';
+import { referencesIn } from '../references/references-in.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
+import type { FollowedText } from './followed-text.ts';
 
 /** What a place in a text names or defines. */
 export type Subject =
@@ -32,20 +31,13 @@ export interface SkillSubject {
 
 type SkillNamingOrOwn = Extract<Reference['target'], { kind: 'skill' }>['by'] | 'own-name';
 
-/** An open file as one that names others. */
-export function namingFile({ file }: OpenFile): NamingFile {
-  const { kind, path, pluginRoot } = file;
-  const folder = folderOf(path);
-  return { kind, bases: { path, folder, skill: kind === 'skill' ? folder : undefined, plugin: pluginRoot } };
-}
-
 /** What is named or defined at an offset. Without a session, nothing is known about skills and agents. */
-export function subjectAt(open: OpenFile, offset: number, session: TreeSession | undefined): Subject | undefined {
-  const reference = referencesIn(open.document, namingFile(open)).find(({ range }) => rangeHolds(range, offset));
+export function subjectAt(open: FollowedText, offset: number, session: TreeSession | undefined): Subject | undefined {
+  const reference = referencesIn(open.document, open.file).find(({ range }) => rangeHolds(range, offset));
   return reference ? referred(reference, open, session) : defined(open, offset, session);
 }
 
-function referred(reference: Reference, { document, file }: OpenFile, session: TreeSession | undefined): Subject {
+function referred(reference: Reference, { document, file }: FollowedText, session: TreeSession | undefined): Subject {
   const { target, range } = reference;
   switch (target.kind) {
     case 'skill': {
@@ -57,7 +49,7 @@ function referred(reference: Reference, { document, file }: OpenFile, session: T
     case 'argument':
       return { kind: 'argument', index: target.index, range };
     case 'file': {
-      const index = target.path === file.path && target.heading ? headingAt(target.heading, document) : -1;
+      const index = target.path === file.bases.path && target.heading ? headingAt(target.heading, document) : -1;
       if (index >= 0) return { kind: 'heading', index, range };
       return { kind: 'file', reference: { target, range }, range };
     }
@@ -69,29 +61,29 @@ export function headingAt(anchor: string, document: SkillDocument): number {
   return headingAnchors(document).indexOf(anchor.toLowerCase());
 }
 
-function defined(open: OpenFile, offset: number, session: TreeSession | undefined): Subject | undefined {
+function defined(open: FollowedText, offset: number, session: TreeSession | undefined): Subject | undefined {
   const { document, file } = open;
   const { frontmatter, argumentNames, body } = document;
   const name = frontmatter.fields.get('name');
-  if (name && rangeHolds(name.range, offset)) {
+  if (file.kind !== undefined && name && rangeHolds(name.range, offset)) {
     const range = valueRange(name, document);
     if (file.kind === 'agent') {
-      const agents = session?.catalog.agents().filter(({ path }) => path === file.path) ?? [];
+      const agents = session?.catalog.agents().filter(({ path }) => path === file.bases.path) ?? [];
       return { kind: 'agent', agents, range };
     }
     const skill = ownSkill(open, session);
     return { kind: 'skill', skills: skill ? [skill] : [], name: textOf(name), by: 'own-name', range };
   }
   const index = argumentNames.findIndex(({ range }) => rangeHolds(range, offset));
-  if (index >= 0) return { kind: 'argument', index, range: argumentNames[index]!.range };
+  if (file.kind !== undefined && index >= 0) return { kind: 'argument', index, range: argumentNames[index]!.range };
   const heading = body.headings.findIndex(({ range }) => rangeHolds(range, offset));
   return heading < 0 ? undefined : { kind: 'heading', index: heading, range: titleRange(document, heading) };
 }
 
 /** The skill or command in an open file. */
-export function ownSkill({ file }: OpenFile, session: TreeSession | undefined): CatalogSkill | undefined {
-  const skill = session?.catalog.at(file.path);
-  return skill?.path === file.path ? skill : undefined;
+export function ownSkill({ file }: FollowedText, session: TreeSession | undefined): CatalogSkill | undefined {
+  const skill = session?.catalog.at(file.bases.path);
+  return skill?.path === file.bases.path ? skill : undefined;
 }
 
 /** The text of a heading without its marks; empty at its end if the text is not written in one piece. */
@@ -114,7 +106,7 @@ export function valueRange({ value }: Field, { text }: SkillDocument): TextRange
 }
 
 /** Whether editors that know Markdown follow something themselves: a heading, or a link without a variable. */
-export function isLeftToEditor(subject: Subject, { document }: OpenFile): boolean {
+export function isLeftToEditor(subject: Subject, { document }: FollowedText): boolean {
   if (subject.kind === 'heading') return true;
   return subject.kind === 'file' && isPlainLink(subject.reference, document.text);
 }

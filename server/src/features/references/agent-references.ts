@@ -1,19 +1,21 @@
 import { jsonAt, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { rangeInValue } from '../../rules/readings/value-source.ts';
+import { rangeInString } from './json-string.ts';
 import type { Reference } from './reference.ts';
 
-/** `Agent(name)`, `Task(name)` and `@agent-name` */
+/** `Agent(name)`, `Task(name, other)` and `@agent-name` */
 const mention =
-  /\b(?:Agent|Task)\(([^\s()*"'`]+)\)|(?<![\w@/])@agent-([\p{L}\p{N}_](?:[\p{L}\p{N}_-]|[.:](?=[\p{L}\p{N}_-]))*)/gu;
+  /\b(?:Agent|Task)\(([^()*"'`\r\n]{1,500})\)|(?<![\w@/])@agent-([\p{L}\p{N}_](?:[\p{L}\p{N}_-]|[.:](?=[\p{L}\p{N}_-]))*)/gu;
 
 /** The agents that a text names: by the field `agent`, by `@agent-name` and in rules for tools. */
 export function agentsInText({ text, frontmatter }: SkillDocument): Reference[] {
-  const mentions = [...text.matchAll(mention)].map(({ 0: whole, 1: inRule, 2: mentioned, index }) => {
-    const name = (inRule ?? mentioned)!;
-    const end = index + whole.length - (inRule === undefined ? 0 : 1);
-    return agent(name, end - name.length, end);
+  const mentions = [...text.matchAll(mention)].flatMap(({ 0: whole, 1: inRule, 2: mentioned, index }) => {
+    const end = index + whole.length;
+    return mentioned === undefined
+      ? namesInRule(inRule!, end - 1 - inRule!.length)
+      : [agent(mentioned, end - mentioned.length, end)];
   });
   const value = frontmatter.fields.get('agent')?.value;
   if (value?.kind !== 'scalar' || typeof value.value !== 'string' || value.value.trim() === '') return mentions;
@@ -21,17 +23,34 @@ export function agentsInText({ text, frontmatter }: SkillDocument): Reference[] 
   return [...mentions, agent(value.value, range.start, range.end)];
 }
 
-/** The agents that permission rules name. */
+/** The names in the parentheses of a rule, separated by commas. */
+function namesInRule(written: string, start: number): Reference[] {
+  return [...written.matchAll(/[^\s,](?:[^,]*[^\s,])?/g)].flatMap(({ 0: name, index }) =>
+    /\s/.test(name) ? [] : [agent(name, start + index, start + index + name.length)],
+  );
+}
+
+/** The agents that settings name: in permission rules, and as the one that every session is. */
 export function agentsInSettings(text: string): Reference[] {
   const { root } = readJson(text);
   const rules = ['allow', 'deny', 'ask'].flatMap((behavior) => jsonItems(jsonAt(root, ['permissions', behavior])));
-  return rules.flatMap((node) => {
+  const main = jsonAt(root, ['agent']);
+  const started =
+    main?.type === 'string' && main.value !== ''
+      ? [agentAt(main.value, rangeInString(text, jsonRange(main), main.value, 0, main.value.length))]
+      : [];
+  const inRules = rules.flatMap((node) => {
     const { start, end } = jsonRange(node);
     const written = /^"(?:Agent|Task)\(([^\s()*"'`\\]+)\)"$/.exec(text.slice(start, end))?.[1];
     return written === undefined ? [] : [agent(written, end - 2 - written.length, end - 2)];
   });
+  return [...started, ...inRules];
 }
 
 function agent(name: string, start: number, end: number): Reference {
-  return { target: { kind: 'agent', name }, range: textRange(start, end) };
+  return agentAt(name, textRange(start, end));
+}
+
+function agentAt(name: string, range: TextRange): Reference {
+  return { target: { kind: 'agent', name }, range };
 }

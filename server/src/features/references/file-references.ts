@@ -1,7 +1,8 @@
+import { locateMentions } from '../../document/markdown/file-mentions.ts';
 import { readLinkTarget } from '../../document/markdown/link-target.ts';
 import type { Link, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
-import type { FileReference } from './reference.ts';
+import type { FileReference, PathForm } from './reference.ts';
 
 /** The folders that the paths in a text are relative to. All absolute. */
 export interface PathBases {
@@ -12,27 +13,35 @@ export interface PathBases {
   /** The folder of the skill that the file belongs to; undefined for files of no skill. */
   readonly skill: string | undefined;
   readonly plugin: string | undefined;
+  /** The folder that paths after `@` are relative to; undefined for files that are read in any project. */
+  readonly mentions: string | undefined;
 }
 
 /** No text has as many paths that somebody follows. */
 const maxPaths = 2_000;
 
-/** The files that a text names: by Markdown links, by variables for folders, and by relative paths in code. */
+/** The files that a text names: by Markdown links, by variables for folders, after `@` and by relative paths in code. */
 export function filesInText(document: SkillDocument, bases: PathBases): FileReference[] {
-  const { text, body } = document;
+  const { text, body, bodyStart, runtime } = document;
   const found = body.links.slice(0, maxPaths).flatMap((link) => linkedFile(link, bases) ?? []);
   const taken = new Set(found.map(({ target }) => target.written.range.start));
-  const add = (path: string, start: number, base: string, from: number) => {
+  const add = (path: string, start: number, base: string, from: number, form: PathForm = 'code') => {
     const range = textRange(start, start + path.length);
     if (taken.has(start) || found.length >= maxPaths) return;
     taken.add(start);
-    const written = { range, anchorRange: undefined, base, isLink: false };
+    const written = { range, anchorRange: undefined, base, form };
     const target = { kind: 'file' as const, path: resolvePath(base, path), heading: undefined, written };
     found.push({ target, range: textRange(from, range.end) });
   };
   for (const { 0: whole, 1: variable, 2: path = '', index } of text.matchAll(inVariableFolder)) {
     const base = variable === 'CLAUDE_SKILL_DIR' ? bases.skill : bases.plugin;
     if (base !== undefined) add(path, index + whole.length - path.length, base, index);
+  }
+  if (bases.mentions !== undefined) {
+    for (const { path, range } of locateMentions(text.slice(bodyStart), runtime)) {
+      const start = bodyStart + range.start;
+      if (!/^(?:[~/]|agent-)|[${}<>*\\]/.test(path)) add(path, start, bases.mentions, start, 'mention');
+    }
   }
   for (const { kind, content } of body.code) {
     const code = text.slice(content.start, content.end);
@@ -76,7 +85,7 @@ function linkedFile({ kind, target, targetRange }: Link, bases: PathBases): File
         range: textRange(start, start + length),
         anchorRange: anchor === 0 ? undefined : textRange(start + anchor, targetRange.end),
         base,
-        isLink: true,
+        form: 'link',
       },
     },
     range: targetRange,

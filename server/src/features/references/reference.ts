@@ -41,9 +41,11 @@ export interface WrittenPath {
   readonly anchorRange: TextRange | undefined;
   /** The folder that it is relative to. */
   readonly base: string;
-  /** Whether it is a Markdown link, which is certainly meant as a path; other paths are only if something is there. */
-  readonly isLink: boolean;
+  readonly form: PathForm;
 }
+
+/** Where a path is written: only Markdown links and manifests certainly mean one, others only if something is there. */
+export type PathForm = 'link' | 'code' | 'mention' | 'manifest';
 
 /** A part of a text that names something defined elsewhere. */
 export interface Reference {
@@ -61,5 +63,5 @@ export function isFileReference(reference: Reference): reference is FileReferenc
 
 /** Whether a reference is a link that every Markdown editor follows: one without a variable. */
 export function isPlainLink({ target, range }: FileReference, text: string): boolean {
-  return target.written.isLink && !text.startsWith('${', range.start);
+  return target.written.form === 'link' && !text.startsWith('${', range.start);
 }

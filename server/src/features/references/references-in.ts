@@ -2,12 +2,13 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { agentsInSettings, agentsInText } from './agent-references.ts';
 import { filesInText, type PathBases } from './file-references.ts';
+import { pathsInManifest } from './manifest-references.ts';
 import type { Reference } from './reference.ts';
 import { skillsInSettings, skillsInText } from './skill-references.ts';
 
 /** A file whose references are read. */
 export interface NamingFile {
-  /** Undefined for a Markdown file in a skill's folder. */
+  /** Undefined for other Markdown files: those that a skill bundles, and what Claude Code reads at the start. */
   readonly kind: FileKind | undefined;
   readonly bases: PathBases;
 }
@@ -16,12 +17,12 @@ export interface NamingFile {
 export function referencesIn(document: SkillDocument, { kind, bases }: NamingFile): Reference[] {
   const { text, runtime } = document;
   if (kind === 'settings') return inOrder([...skillsInSettings(text, runtime), ...agentsInSettings(text)]);
-  if (kind === 'plugin') return [];
+  if (kind === 'plugin') return bases.plugin === undefined ? [] : pathsInManifest(text, bases.plugin);
   return inOrder([
     ...skillsInText(document, kind === 'agent'),
     ...agentsInText(document),
     ...filesInText(document, bases),
-    ...(kind === 'agent' ? [] : argumentsInText(document)),
+    ...(kind === 'agent' || kind === undefined ? [] : argumentsInText(document)),
   ]);
 }
 

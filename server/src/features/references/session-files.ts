@@ -1,15 +1,19 @@
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { skippedFolders } from '../../catalog/file/bundled-paths.ts';
+import { projectOf } from '../../catalog/file/mentioned-files.ts';
+import { configFolder } from '../../catalog/session.ts';
 import { type SettingsPath, settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { LARGE_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { folderOf, isInside, isWithin } from '../../platform/paths.ts';
+import { folderOf, foldersAbove, isInside, isWithin } from '../../platform/paths.ts';
 import { type EditableText, type OpenTexts, readEditableText } from '../edits/editable-text.ts';
 import { ownFolder } from '../tree/skill-files.ts';
 import { isWritable } from '../tree/tier-groups.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
+import { basesOfInstructions, instructionPaths } from './instructions.ts';
 import type { NamingFile } from './references-in.ts';
 
 /** A file of a session that may name others. */
@@ -17,30 +21,39 @@ export interface SessionFile extends NamingFile {
   readonly path: string;
   /** Whether the user may change it: it is neither an administrator's nor an installed plugin's. */
   readonly isOwn: boolean;
-  /** The skill or command in it, or whose folder holds it; undefined for agents and settings. */
+  /** The skill or command in it, or whose folder holds it; undefined for other files. */
   readonly skill?: CatalogSkill;
   readonly agent?: CatalogAgent;
 }
 
-/** The skills, commands, agents and settings of a session, each file once. */
+/** The skills, commands, agents, manifests and settings of a session, and its instructions; each file once. */
 export function sessionFiles(session: TreeSession): SessionFile[] {
   const { catalog, sources } = session;
+  const userFolder = configFolder(session.session);
+  const basesOf = (path: string, plugin: string | undefined) => {
+    return { path, folder: folderOf(path), skill: undefined, plugin, mentions: undefined };
+  };
   const found: SessionFile[] = catalog.skills().map((skill) => {
     const { path, kind, source } = skill;
     const plugin = source.plugin === undefined ? undefined : source.owner;
-    const bases = { path, folder: folderOf(path), skill: ownFolder(skill) ?? skill.folder, plugin };
+    const mentions = projectOf(foldersAbove(path), userFolder);
+    const bases = { ...basesOf(path, plugin), skill: ownFolder(skill) ?? skill.folder, mentions };
     return { path, kind, bases, isOwn: isWritable(source), skill };
   });
   for (const agent of catalog.agents()) {
     const { path } = agent;
     const plugin = sources.find(({ plugin, owner }) => plugin !== undefined && isInside(path, owner))?.owner;
-    const bases = { path, folder: folderOf(path), skill: undefined, plugin };
-    found.push({ path, kind: 'agent', bases, isOwn: isOwnAgent(path, session), agent });
+    found.push({ path, kind: 'agent', bases: basesOf(path, plugin), isOwn: isOwnAgent(path, session), agent });
   }
-  for (const { path, scope } of settingsOf(session)) {
-    const bases = { path, folder: folderOf(path), skill: undefined, plugin: undefined };
-    found.push({ path, kind: 'settings', bases, isOwn: scope !== 'managed' });
+  for (const { owner, plugin, ...source } of sources) {
+    const path = `${owner}/.claude-plugin/plugin.json`;
+    if (plugin !== undefined)
+      found.push({ path, kind: 'plugin', bases: basesOf(path, owner), isOwn: isWritable(source) });
   }
+  for (const { path, scope } of settingsOf(session))
+    found.push({ path, kind: 'settings', bases: basesOf(path, undefined), isOwn: scope !== 'managed' });
+  for (const path of instructionPaths(session.session))
+    found.push({ path, kind: undefined, bases: basesOfInstructions(path), isOwn: true });
   return [...new Map(found.map((file) => [file.path, file])).values()];
 }
 
@@ -52,13 +65,12 @@ function settingsOf({ catalog, session }: TreeSession): SettingsPath[] {
   return [...catalog.settings.files, ...further];
 }
 
-function isOwnAgent(path: string, { sources, session }: TreeSession): boolean {
+/** Whether the user may change the file of an agent. */
+export function isOwnAgent(path: string, { sources, session }: TreeSession): boolean {
   const { managed } = session.environment;
   if (managed !== undefined && isInside(path, managed)) return false;
   return !sources.some((source) => source.plugin !== undefined && isInside(path, source.owner) && !isWritable(source));
 }
-
-const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
 
 /** The other Markdown files in the folders of skills. */
 export async function bundledTexts(
@@ -82,7 +94,7 @@ export async function bundledTexts(
           texts.push({
             path,
             kind: undefined,
-            bases: { path, folder, skill: top, plugin },
+            bases: { path, folder, skill: top, plugin, mentions: undefined },
             isOwn: isWritable(source),
             skill,
           });

@@ -2,10 +2,10 @@ import { readSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { type JsonNode, jsonAt, jsonEntries, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import { skillMentions } from '../../rules/readings/skill-mentions.ts';
-import { rangeInValue } from '../../rules/readings/value-source.ts';
 import { writtenSkillNames } from '../../rules/readings/written-skill-names.ts';
+import { rangeInString } from './json-string.ts';
 import type { Reference, SkillNaming } from './reference.ts';
 
 /** The skills that a text names: by `/name` and `Skill(name)`, and an agent's by its field `skills`. */
@@ -28,7 +28,7 @@ export function skillsInSettings(text: string, runtime: RuntimeId): Reference[] 
   const { root, faults } = readJson(text);
   if (faults.some(({ code }) => code !== 'InvalidCommentToken')) return [];
   const overrides = jsonEntries(jsonAt(root, ['skillOverrides'])).map(({ key, keyRange }) =>
-    skill(key, inString(text, keyRange, key, 0, key.length), 'override'),
+    skill(key, rangeInString(text, keyRange, key, 0, key.length), 'override'),
   );
   const rules = ['allow', 'deny', 'ask'].flatMap((behavior) => jsonItems(jsonAt(root, ['permissions', behavior])));
   return [...overrides, ...rules.flatMap((node) => skillInRule(node, text, runtime))];
@@ -42,21 +42,10 @@ function skillInRule(node: JsonNode, text: string, runtime: RuntimeId): Referenc
   const read = readSkillRule(rule, runtime);
   if (!read || read.kind === 'tool' || read.text === '') return [];
   const start = rule.indexOf(read.text, rule.indexOf('(') + (read.kind === 'parameter' ? '(skill:'.length : 1));
-  const range = inString(text, jsonRange(node), rule, start, start + read.text.length);
+  const range = rangeInString(text, jsonRange(node), rule, start, start + read.text.length);
   return [skill(read.text, range, namings[read.kind])];
 }
 
 function skill(name: string, range: TextRange, by: SkillNaming): Reference {
   return { target: { kind: 'skill', name, by }, range };
-}
-
-/** The source range of a part of a JSON string, through its escapes. */
-function inString(text: string, range: TextRange, value: string, start: number, end: number): TextRange {
-  const plain = textRange(range.start + 1 + start, range.start + 1 + end);
-  if (
-    text.slice(plain.start, plain.end) === value.slice(start, end) &&
-    !text.slice(range.start, plain.start).includes('\\')
-  )
-    return plain;
-  return rangeInValue(text, { kind: 'scalar', style: 'double-quoted', value, range }, start, end);
 }

@@ -1,9 +1,9 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, isWithin, lastPart } from '../../platform/paths.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
 import { skillItem } from '../tree/skill-info.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import { offeringEverything, type TreeSession } from '../tree/tree-session.ts';
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 import { editLinks, type MovedItem } from './moved-links.ts';
 import { editsOfSkill, notRenamed } from './rename-skill.ts';
@@ -18,26 +18,16 @@ export async function editsOfMove(
   files: FileSystem,
   open: OpenTexts,
 ): Promise<EditedFile[]> {
-  const ofSkills = moved.filter((item) => isOfSkill(item, sessions));
-  if (ofSkills.length === 0) return [];
   const edited = new EditedFiles();
-  for (const item of ofSkills) {
+  for (const item of moved) {
     for (const skill of renamedSkills(item, sessions)) {
       const own = skillItem(skill);
       const newName = lastPart(item.to).replace(own.kind === 'file' ? /\.md$/i : /$^/, '');
       await editsOfSkill(skill, newName, sessions, { files, open, edited });
     }
   }
-  await editLinks(ofSkills, sessions, { files, open, edited });
+  await editLinks(moved, sessions.map(offeringEverything), { files, open, edited });
   return edited.result(files);
-}
-
-/** Whether an item is a skill, or a file or folder of one. */
-function isOfSkill({ from }: MovedItem, sessions: readonly TreeSession[]): boolean {
-  return sessions.some(({ catalog }) => {
-    const skill = catalog.at(from);
-    return skill !== undefined && isWithin(from, skillItem(skill).path);
-  });
 }
 
 /** The skill whose folder or file gets another name in the same folder; elsewhere, it may be another skill. */

@@ -1,6 +1,6 @@
 import { readDocument } from '../../document/read-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, isInside, isWithin, lastPart } from '../../platform/paths.ts';
+import { folderOf, isInside, isWithin, lastPart, relativePath } from '../../platform/paths.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
 import { type FileReference, isFileReference, isPlainLink } from '../references/reference.ts';
@@ -16,8 +16,8 @@ export interface MovedItem {
 }
 
 /**
- * Adds the edits of links in skills, commands and agents that would lead nowhere: those to moved files, and those of
- * moved files to others.
+ * Adds the edits of paths in skills, commands, agents, manifests and instructions that would lead nowhere: those to moved
+ * files, and those of moved files to others.
  */
 export async function editLinks(
   moved: readonly MovedItem[],
@@ -60,7 +60,8 @@ function linkEdit(
   moved: readonly MovedItem[],
 ): TextEdit | undefined {
   const { target } = reference;
-  const { range, base, isLink } = target.written;
+  const { range, base, form } = target.written;
+  const isLink = form === 'link';
   const written = text.slice(range.start, range.end);
   if (written === '') return undefined;
   const isPlain = isPlainLink(reference, text);
@@ -70,24 +71,17 @@ function linkEdit(
   if (relativePath(base, target.path) === after) return undefined;
   // After a variable and in code, paths do not leave the folder, and whitespace would end them.
   if (!isPlain && !isInside(newPath, newBase)) return undefined;
-  if (!isLink && /[^\w./@+-]/.test(after)) return undefined;
+  if (!isLink && form !== 'manifest' && /[^\w./@+-]/.test(after)) return undefined;
   const isEncoded = isLink && (/%[\dA-F]{2}/i.test(written) || (/[\s()]/.test(after) && text[range.start - 1] !== '<'));
   const path = isEncoded ? encodeURI(after).replace(/[()]/g, (it) => (it === '(' ? '%28' : '%29')) : after;
   const prefix = written.startsWith('./') && !after.startsWith('../') ? './' : '';
   const suffix = written.endsWith('/') ? '/' : '';
-  return { range, newText: `${prefix}${path}${suffix}` };
+  const newText = `${prefix}${path}${suffix}`;
+  return { range, newText: form === 'manifest' ? JSON.stringify(newText).slice(1, -1) : newText };
 }
 
 /** Where a path is after some items have been moved. */
 function pathAfter(path: string, moved: readonly MovedItem[]): string {
   const item = moved.find(({ from }) => isWithin(path, from));
   return item ? item.to + path.slice(item.from.length) : path;
-}
-
-/** The path from a folder to a file or folder, with `..` where necessary. */
-function relativePath(folder: string, path: string): string {
-  const [from, to] = [folder.split('/'), path.split('/')];
-  let common = 0;
-  while (common < from.length && common < to.length && from[common] === to[common]) common++;
-  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/') || '.';
 }

@@ -10,14 +10,14 @@ import type { Refusal } from '../edits/refusal.ts';
 import { headingAnchors } from '../references/headings.ts';
 import { isFileReference } from '../references/reference.ts';
 import { type NamingFile, referencesIn } from '../references/references-in.ts';
-import { bundledTexts, isEditable, textsWith } from '../references/session-files.ts';
+import { bundledTexts, isEditable, sessionFiles, textsWith } from '../references/session-files.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 
 /** A heading of an open file. */
 export interface RenamedHeading {
   readonly document: SkillDocument;
-  readonly kind: FileKind;
+  readonly kind: FileKind | undefined;
   readonly file: NamingFile;
   readonly read: EditableText;
   /** The heading without its marks. */
@@ -25,7 +25,7 @@ export interface RenamedHeading {
 }
 
 /**
- * Renames a heading with the links to it, in its own file and in the other texts of the skill. The anchors of headings
+ * Renames a heading with the links to it, in its own file and in every other one of the sessions. The anchors of headings
  * with the same text are numbered, so links to these may change, too.
  */
 export async function renameHeading(
@@ -47,12 +47,14 @@ export async function renameHeading(
   const { path } = file.bases;
   edited.add({ file: { path }, read }, [edit, ...anchorEdits(document, file, path, changed)]);
   for (const session of sessions) {
-    const skill = session.catalog.at(path);
-    if (!skill) continue;
-    const candidates = (await bundledTexts([skill], files)).filter((it) => isEditable(it, sessions));
+    const bundled = await bundledTexts(session.catalog.skills(), files);
+    const candidates = [...sessionFiles(session), ...bundled].filter((it) => isEditable(it, sessions));
     for (const found of await textsWith([lastPart(path)], candidates, files, open)) {
       if (found.file.path !== path)
-        edited.add(found, anchorEdits(readDocument(found.read.text, runtime), found.file, path, changed));
+        edited.add(
+          found,
+          anchorEdits(readDocument(found.read.text, runtime, found.file.kind), found.file, path, changed),
+        );
     }
   }
   return edited.result(files);

@@ -45,11 +45,11 @@ export async function editReferences(
   }
 }
 
-/** Adds the edit of the field `name`, if it says the same as the folder. */
+/** Adds the edit of the field `name` of a skill or agent, if it says the same as the folder or reference. */
 export async function editNameField(
-  { path }: CatalogSkill,
+  { path }: { readonly path: string },
   { ownFrom, ownTo }: Pick<NewName, 'ownFrom' | 'ownTo'>,
-  { runtime }: Catalog,
+  { runtime }: Pick<Catalog, 'runtime'>,
   { files, open, edited }: { readonly files: FileSystem; readonly open: OpenTexts; readonly edited: EditedFiles },
 ): Promise<void> {
   const read = await readEditableText(path, files, open);

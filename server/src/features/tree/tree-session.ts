@@ -104,6 +104,12 @@ export function offeringSession(session: TreeSession, key: string): TreeSession 
   return { ...session, ...session.repository?.with([key]) };
 }
 
+/** A session once everything that its folder offers is installed. */
+export function offeringEverything(session: TreeSession): TreeSession {
+  const keys = session.repository?.plugins.map(({ key }) => key) ?? [];
+  return keys.length === 0 ? session : { ...session, ...session.repository?.with(keys) };
+}
+
 /** The session that has a skill: as it is, or once the skill is installed. Undefined if neither has it. */
 export function sessionWith(session: TreeSession, id: string): TreeSession | undefined {
   if (session.catalog.get(id) !== undefined) return session;

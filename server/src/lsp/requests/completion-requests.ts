@@ -1,7 +1,8 @@
-import { type CompletionItem, CompletionTriggerKind, type Connection } from 'vscode-languageserver';
+import { type CompletionItem, CompletionTriggerKind, type Connection, type Position } from 'vscode-languageserver';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { readMcpServers } from '../../catalog/settings/mcp-tools.ts';
 import type { OpenFile } from '../../features/check/open-file.ts';
+import { completeBundled } from '../../features/completion/complete-bundled.ts';
 import { skillDocumentation } from '../../features/completion/complete-skill-mention.ts';
 import { completion, neededFromDisk } from '../../features/completion/completion.ts';
 import type { CompletionQuestion } from '../../features/completion/completion-question.ts';
@@ -12,6 +13,7 @@ import type { ClientFacts } from '../client-facts.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
+import type { FollowedTexts } from '../state/followed-texts.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 
@@ -23,14 +25,16 @@ export function answerCompletions(
   files: FileSystem,
   previewed: PreviewedArguments,
   client: () => ClientFacts,
+  followed: FollowedTexts,
 ): void {
   connection.onCompletion(({ textDocument: { uri }, position, context }, token) =>
     safely<CompletionItem[]>('Completion', [], connection.console, token, async () => {
       const open = await documents.read(uri);
-      if (!open || token.isCancellationRequested) return [];
+      const isTyped = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
+      if (!open) return inBundled(uri, position, isTyped ? context.triggerCharacter : undefined);
+      if (token.isCancellationRequested) return [];
       const offset = open.document.lines.offsetAt(position);
       const catalog = catalogAround(uri);
-      const isTyped = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
       return completion(open, offset, client(), {
         ...(await readNeeded(open, offset, catalog)),
         catalog,
@@ -47,6 +51,13 @@ export function answerCompletions(
       return value ? { ...item, documentation: { kind: 'markdown', value } } : item;
     }),
   );
+
+  async function inBundled(uri: string, position: Position, typed: string | undefined): Promise<CompletionItem[]> {
+    const text = await followed.of(uri);
+    if (!text) return [];
+    const offset = text.document.lines.offsetAt(position);
+    return completeBundled(text, offset, client().knowsMarkdown && typed !== '(', files, followed.inEditor);
+  }
 
   /** What is on the disk around a file: a few small reads, only where they help. */
   async function readNeeded(open: OpenFile, offset: number, catalog: Catalog | undefined): Promise<CompletionQuestion> {

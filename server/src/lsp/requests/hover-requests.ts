@@ -1,8 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
 import { hover } from '../../features/hover/hover.ts';
 import { injectionAt } from '../../features/hover/hover-body.ts';
+import { hoverPath } from '../../features/hover/hover-path.ts';
 import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
 import { safely } from '../safely.ts';
+import type { FollowedTexts } from '../state/followed-texts.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 
@@ -16,14 +19,19 @@ export function answerHovers(
   documents: OpenDocuments,
   subjectOf: (uri: string) => Promise<PreviewSubject | undefined>,
   previewed: PreviewedArguments,
+  followed: FollowedTexts,
+  files: FileSystem,
 ): void {
   connection.onHover(({ textDocument: { uri }, position }, token) =>
     safely('Hover', null, connection.console, token, async () => {
       const open = await documents.check(uri);
-      if (!open || token.isCancellationRequested) return null;
-      const offset = open.document.lines.offsetAt(position);
-      const subject = injectionAt(open, offset) ? await subjectOf(uri) : undefined;
-      return hover(open, offset, { previewed: previewed.of(uri), subject });
+      if (token.isCancellationRequested) return null;
+      const offset = open?.document.lines.offsetAt(position) ?? 0;
+      const subject = open && injectionAt(open, offset) ? await subjectOf(uri) : undefined;
+      const found = open && hover(open, offset, { previewed: previewed.of(uri), subject });
+      if (found) return found;
+      const text = await followed.of(uri);
+      return text ? hoverPath(text, text.document.lines.offsetAt(position), files) : null;
     }),
   );
 }

@@ -1,11 +1,10 @@
 import type { CancellationToken, Connection, Position } from 'vscode-languageserver';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import type { OpenFile } from '../../features/check/open-file.ts';
-import type { OpenTexts } from '../../features/edits/editable-text.ts';
 import { agentItemOf, incomingCalls, outgoingCalls, skillItemOf } from '../../features/navigation/call-hierarchy.ts';
 import { definitions } from '../../features/navigation/definitions.ts';
 import { documentLinks } from '../../features/navigation/document-links.ts';
 import { findReferences } from '../../features/navigation/find-references.ts';
+import type { FollowedText } from '../../features/navigation/followed-text.ts';
 import type { Texts } from '../../features/navigation/locations.ts';
 import { isLeftToEditor, ownSkill, type Subject, subjectAt } from '../../features/navigation/subject-at.ts';
 import { toLspRange } from '../../features/text/lsp-range.ts';
@@ -14,30 +13,30 @@ import type { ClientFacts } from '../client-facts.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
-import type { OpenDocuments } from '../state/open-documents.ts';
+import type { FollowedTexts } from '../state/followed-texts.ts';
 
 /** What is named at a place of an open document, and everything that is needed to follow it. */
 export interface Asked {
-  readonly open: OpenFile;
+  readonly open: FollowedText;
   readonly subject: Subject | undefined;
   /** The one that the document belongs to comes first. */
   readonly sessions: readonly ServedSession[];
   readonly texts: Texts;
 }
 
-/** Finds what is named at a place; undefined for documents that are not ours. */
+/** Finds what is named at a place; undefined for documents in which nothing is followed. */
 export async function askedAt(
   uri: string,
   position: Position,
-  documents: OpenDocuments,
+  followed: FollowedTexts,
   catalogs: Catalogs,
   files: FileSystem,
 ): Promise<Asked | undefined> {
-  const open = await documents.read(uri);
+  const open = await followed.of(uri);
   if (!open) return undefined;
-  const sessions = await sessionsAround(open.file.path, catalogs);
+  const sessions = await sessionsAround(open.file.bases.path, catalogs);
   const offset = open.document.lines.offsetAt(position);
-  const texts = { files, open: openTexts(documents), runtime: open.document.runtime };
+  const texts = { files, open: followed.inEditor, runtime: open.document.runtime };
   return { open, subject: subjectAt(open, offset, sessions[0]), sessions, texts };
 }
 
@@ -48,14 +47,10 @@ export async function sessionsAround(path: string, catalogs: Catalogs): Promise<
   return around ? [around, ...all.filter(({ info }) => info.uri !== around.info.uri)] : all;
 }
 
-function openTexts(documents: OpenDocuments): OpenTexts {
-  return (path) => documents.textAt(path);
-}
-
 /** Answers what an editor asks in order to follow a name: links, definitions, references and who loads a skill. */
 export function answerNavigation(
   connection: Connection,
-  documents: OpenDocuments,
+  followed: FollowedTexts,
   catalogs: Catalogs,
   files: FileSystem,
   client: () => ClientFacts,
@@ -70,7 +65,7 @@ export function answerNavigation(
       token: CancellationToken,
     ) =>
       safely(name, fallback, connection.console, token, async () => {
-        const asked = await askedAt(textDocument.uri, position, documents, catalogs, files);
+        const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
         const { subject, open } = asked ?? {};
         if (!asked || !subject || !open || token.isCancellationRequested) return fallback;
         if (client().knowsMarkdown && isLeftToEditor(subject, open)) return fallback;
@@ -79,7 +74,7 @@ export function answerNavigation(
   };
   connection.onDocumentLinks(({ textDocument }, token) =>
     safely('Finding links', [], connection.console, token, async () => {
-      const open = await documents.read(textDocument.uri);
+      const open = await followed.of(textDocument.uri);
       return open ? documentLinks(open, files, client().knowsMarkdown) : [];
     }),
   );
@@ -104,7 +99,7 @@ export function answerNavigation(
   const { callHierarchy } = connection.languages;
   callHierarchy.onPrepare(({ textDocument, position }, token) =>
     safely('Preparing the call hierarchy', null, connection.console, token, async () => {
-      const asked = await askedAt(textDocument.uri, position, documents, catalogs, files);
+      const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
       const session = asked?.sessions[0];
       if (!asked || !session) return null;
       const { subject, open, texts } = asked;
@@ -117,7 +112,7 @@ export function answerNavigation(
   );
   const around = async (uri: string) => {
     const sessions = await sessionsAround(resourcePath(uri), catalogs);
-    const texts = { files, open: openTexts(documents), runtime: sessions[0]?.catalog.runtime ?? DEFAULT_RUNTIME };
+    const texts = { files, open: followed.inEditor, runtime: sessions[0]?.catalog.runtime ?? DEFAULT_RUNTIME };
     return { sessions, texts };
   };
   callHierarchy.onIncomingCalls(({ item }, token) =>

@@ -1,5 +1,6 @@
 import { type Connection, LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
-import { prepareRename } from '../../features/navigation/prepare-rename.ts';
+import type { Refusal } from '../../features/edits/refusal.ts';
+import { isRenamedByEditor, prepareRename, type Renamed } from '../../features/navigation/prepare-rename.ts';
 import { renameAt } from '../../features/navigation/rename-at.ts';
 import { editsOfMove } from '../../features/rename/move-items.ts';
 import { toRenameEdit } from '../../features/rename/rename-edit.ts';
@@ -9,33 +10,39 @@ import type { ClientFacts } from '../client-facts.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
-import type { OpenDocuments } from '../state/open-documents.ts';
+import type { FollowedTexts } from '../state/followed-texts.ts';
 import { toResponse } from '../to-response.ts';
-import { askedAt, sessionsAround } from './navigation-requests.ts';
+import { type Asked, askedAt, sessionsAround } from './navigation-requests.ts';
 
 /** Answers renames: of a name in a text, and of files in the editor's explorer. */
 export function answerRenames(
   connection: Connection,
-  documents: OpenDocuments,
+  followed: FollowedTexts,
   catalogs: Catalogs,
   files: FileSystem,
   client: () => ClientFacts,
 ): void {
+  const prepared = async (asked: Asked): Promise<Renamed | Refusal> => {
+    const { subject, open, sessions, texts } = asked;
+    if (client().knowsMarkdown && subject && (await isRenamedByEditor(subject, open, sessions, texts)))
+      return { error: 'The editor itself renames this, with the links to it' };
+    return prepareRename(subject, open, sessions);
+  };
   connection.onPrepareRename(({ textDocument, position }, token) =>
     safely('Preparing a rename', null, connection.console, token, async () => {
-      const asked = await askedAt(textDocument.uri, position, documents, catalogs, files);
+      const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
       if (!asked) return null;
-      const renamed = prepareRename(asked.subject, asked.open, asked.sessions);
+      const renamed = await prepared(asked);
       if ('error' in renamed) return refused(renamed.error);
       return { range: toLspRange(asked.open.document.lines, renamed.range), placeholder: renamed.name };
     }),
   );
   connection.onRenameRequest(({ textDocument, position, newName }, token) =>
     safely<WorkspaceEdit | null | ResponseError<never>>('Renaming', null, connection.console, token, async () => {
-      const asked = await askedAt(textDocument.uri, position, documents, catalogs, files);
+      const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
       if (!asked) return null;
-      const { open, subject, sessions, texts } = asked;
-      const renamed = prepareRename(subject, open, sessions);
+      const { open, sessions, texts } = asked;
+      const renamed = await prepared(asked);
       if ('error' in renamed) return refused(renamed.error);
       return toResponse(
         await renameAt(renamed, newName, open, { sessions, files, texts: texts.open, client: client() }),
@@ -51,7 +58,7 @@ export function answerRenames(
         const [first] = moved;
         if (!first) return null;
         const sessions = await sessionsAround(first.from, catalogs);
-        const edited = await editsOfMove(moved, sessions, files, (path) => documents.textAt(path));
+        const edited = await editsOfMove(moved, sessions, files, followed.inEditor);
         return edited.length === 0
           ? null
           : toRenameEdit(

@@ -1,0 +1,44 @@
+import { findPluginRoot } from '../../catalog/discover/plugin-root.ts';
+import { findBundlingSkill } from '../../catalog/file/bundling-skill.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf, foldersAbove } from '../../platform/paths.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import type { PathBases } from '../references/file-references.ts';
+import { areInstructions, basesOfInstructions } from '../references/instructions.ts';
+import type { NamingFile } from '../references/references-in.ts';
+
+/**
+ * An open text in which names and paths can be followed: that of a file that is checked, of a Markdown file that a skill
+ * bundles, or of instructions.
+ */
+export interface FollowedText {
+  readonly uri: string;
+  readonly version: number;
+  readonly document: SkillDocument;
+  readonly file: NamingFile;
+}
+
+/** A file that is checked, as a text in which names can be followed. */
+export function followedFile({ uri, version, document, file }: OpenFile): FollowedText {
+  const { kind, path, pluginRoot, project } = file;
+  const folder = folderOf(path);
+  const bases: PathBases = {
+    path,
+    folder,
+    skill: kind === 'skill' ? folder : undefined,
+    plugin: pluginRoot,
+    // Mentions in agents are not read.
+    mentions: kind === 'agent' ? undefined : project,
+  };
+  return { uri, version, document, file: { kind, bases } };
+}
+
+/** What is followed in a Markdown file that is not checked; undefined if nothing is. */
+export async function otherNamingFile(path: string, files: FileSystem): Promise<NamingFile | undefined> {
+  if (areInstructions(path)) return { kind: undefined, bases: basesOfInstructions(path) };
+  const skill = await findBundlingSkill(path, files);
+  if (skill === undefined) return undefined;
+  const plugin = await findPluginRoot(foldersAbove(path), files, new Map());
+  return { kind: undefined, bases: { path, folder: folderOf(path), skill, plugin, mentions: undefined } };
+}
