@@ -208,16 +208,19 @@ describe('a file that a skill bundles', () => {
   });
 
   test('and CLAUDE.md name skills', async () => {
-    const instructions = 'Use /review.\n';
+    const instructions = 'Use /review.\n\n@\n';
     const { root, editor } = await startSession({ ...files, 'app/CLAUDE.md': instructions }, { capabilities });
     const uri = uriOf(path.join(root, 'app/CLAUDE.md'));
     await editor.open(uri, instructions);
     const at = { textDocument: { uri }, position: { line: 0, character: 6 } };
+    const end = { textDocument: { uri }, position: { line: 2, character: 1 } };
+    const items = (await editor.connection.sendRequest(CompletionRequest.type, end)) as CompletionItem[];
+    expect(items.map(({ label }) => label)).toEqual(['.claude/', 'CLAUDE.md']);
     const edit = await editor.connection.sendRequest(RenameRequest.type, { ...at, newName: 'check' });
     expect(await changesOf(edit, root, editor)).toEqual({
       ...renamedFiles,
       ...ofUser,
-      'app/CLAUDE.md': 'Use /check.\n',
+      'app/CLAUDE.md': 'Use /check.\n\n@\n',
       rename: uriOf(path.join(root, 'app/.claude/skills/check')),
     });
   });

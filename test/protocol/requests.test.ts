@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   CancellationTokenSource,
@@ -16,7 +17,8 @@ import {
   SemanticTokensRequest,
 } from 'vscode-languageserver/node';
 import { applyEdits, editsIn } from '../unit/features/open-text.ts';
-import { bundleServerForTests, Editor, vscodeCapabilities } from './editor.ts';
+import { bundleServerForTests, Editor, uriOf, vscodeCapabilities } from './editor.ts';
+import { startSession } from './start-session.ts';
 
 bundleServerForTests();
 
@@ -126,6 +128,40 @@ describe('other requests', () => {
       position: { line: 3, character: 7 },
     })) as CompletionItem[];
     expect(items.map(({ label }) => label)).toContain('opus');
+  });
+
+  test('completion reads what it needs of the disk', async () => {
+    const demo = `---
+name: demo
+description: x
+allowed-tools: Read()
+hooks:
+  Stop:
+    - hooks:
+        - command: $CLAUDE_PROJECT_DIR/
+---
+
+See @docs/ and @../
+`;
+    const { root, editor } = await startSession({
+      'app/.claude/skills/demo/SKILL.md': demo,
+      'app/docs/a.md': '',
+      'app/scripts/b.sh': '',
+      'home/.claude.json': '{"mcpServers": {"jira": {}}}',
+    });
+    const uri = uriOf(path.join(root, 'app/.claude/skills/demo/SKILL.md'));
+    await editor.open(uri, demo);
+    const labels = async (line: number, character: number) => {
+      const at = { textDocument: { uri }, position: { line, character } };
+      const items = (await editor.connection.sendRequest(CompletionRequest.type, at)) as CompletionItem[];
+      return items.map(({ label }) => label);
+    };
+    expect(await labels(3, 20)).toEqual(expect.arrayContaining(['docs/**', 'scripts/**/*.sh']));
+    expect(await labels(7, 39)).toEqual(['.claude/', 'docs/', 'scripts/']);
+    expect(await labels(10, 10)).toEqual(['a.md']);
+    expect(await labels(10, 19)).toEqual([]);
+    // The servers of the user are known once the catalog is read.
+    await expect.poll(() => labels(3, 15)).toContain('mcp__jira');
   });
 
   test('outline and folding, of markdown too unless the editor has them', async () => {

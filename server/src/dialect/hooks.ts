@@ -69,6 +69,10 @@ const namesOnly = new RegExp(notes.matcherNamesPattern);
 /** Where hooks are documented. */
 export const HOOKS_SOURCE: Source = notes.source;
 
+/** The environment variables for paths that the command of a hook in frontmatter has. */
+export const HOOK_VARIABLES: readonly { readonly name: string; readonly description: string }[] =
+  notes.commandVariables;
+
 /** What the `matcher` of a group means, in one sentence. */
 export const MATCHER_DESCRIPTION: string = definitions.group.properties.matcher.description;
 

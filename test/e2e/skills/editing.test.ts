@@ -94,6 +94,12 @@ test('in the body, prose is typed in peace, and a command after `!` is proposed'
   await expect.poll(() => list.locator('.label-name').allInnerTexts()).toContain('git diff --stat');
   await editor.acceptSuggestion('git branch --show-current');
   await expect.poll(() => editor.text()).toContain('see /usr and $5.\n\n!`git branch --show-current`');
+  await editor.goAfter('then style.');
+  await editor.type(' See @.claude/');
+  await expect.poll(() => list.locator('.label-name').allInnerTexts()).toContain('skills/');
+  await editor.acceptSuggestion('skills/');
+  await expect.poll(() => editor.text()).toContain('then style. See @.claude/skills/ This');
+  await editor.dismiss();
 });
 
 test('the light bulb fixes a finding', async () => {

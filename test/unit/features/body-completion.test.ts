@@ -5,6 +5,8 @@ import { RUNTIMES } from '../../../server/src/dialect/targets.ts';
 import { skillDocumentation } from '../../../server/src/features/completion/complete-skill-mention.ts';
 import { completion, completionTriggers } from '../../../server/src/features/completion/completion.ts';
 import type { CompletionQuestion } from '../../../server/src/features/completion/completion-question.ts';
+import { neededFromDisk } from '../../../server/src/features/completion/needed-from-disk.ts';
+import type { FolderEntry } from '../../../server/src/platform/file-system.ts';
 import { checkCommand } from '../../../server/src/runtime/permissions/check-command.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 import { catalogOf, project, skillPath } from './session-of.ts';
@@ -15,12 +17,28 @@ type Asked = OpenOptions & CompletionQuestion & { readonly knowsMarkdown?: boole
 
 function complete(
   marked: string,
-  { catalog, previewed, typed, knowsMarkdown, ...options }: Asked = {},
+  { catalog, previewed, typed, knowsMarkdown, entries, pluginOptions, ...options }: Asked = {},
 ): CompletionItem[] {
   const { open, offset } = openText(marked, options);
   const client = { fillsSnippets: true, knowsMarkdown: knowsMarkdown === true };
-  return completion(open, offset, client, { catalog, previewed, typed });
+  const folder = neededFromDisk(open, offset)?.folder;
+  const listed = entries ?? (folder === undefined ? undefined : onDisk[folder]);
+  return completion(open, offset, client, { catalog, previewed, typed, entries: listed, pluginOptions });
 }
+
+/** The entries of folders of the project. */
+const onDisk: Readonly<Record<string, readonly FolderEntry[]>> = {
+  '/project': [
+    { name: 'docs', type: 'folder' },
+    { name: 'README.md', type: 'file' },
+  ],
+  '/project/docs': [
+    { name: 'two words.md', type: 'file' },
+    { name: 'a.md', type: 'file' },
+    { name: 'img', type: 'folder' },
+    { name: '.git', type: 'folder' },
+  ],
+};
 
 const labels = (marked: string, asked?: Asked) => complete(marked, asked).map(({ label }) => label);
 
@@ -66,7 +84,7 @@ const bundledPaths = new Set([
   'scripts/lib',
   'scripts/lib/a.py',
 ]);
-const file = { bundledPaths };
+const file = { bundledPaths, project: '/project' };
 
 describe('prose', () => {
   test.each([
@@ -76,6 +94,10 @@ describe('prose', () => {
     ['paths', 'Look at src/app/main.ts, ./scripts/x.sh, ../y, /etc/hosts, ~/notes and /usr/bin/env, or `/etc/passwd`.'],
     ['prices', 'It costs $5, priced at $ 20 or US$ 7; pay $3.50 (~ $4), worth $9, a fee of $12 or less than that.'],
     ['addresses', 'Mail me@example.com or see https://example.com/a/b?c=d#e.'],
+    [
+      'at signs',
+      'Ask @john/team, use @types/node or a@docs/x, at 3@x/h; a decorator `@x/y`, @ / @, @../docs/ and @@docs/.',
+    ],
     ['headings', '# A heading: with #hash and C# code'],
     ['lists', '- one\n* two: 2\n+ three\n1. four\n- [ ] todo\n- [x] done'],
     ['tables and quotes', '| a | b |\n|---|---|\n> quoted: "text"'],
@@ -105,6 +127,7 @@ describe('prose', () => {
     expect(popups('Then run /', asked)).toEqual(['Then run /']);
     expect(popups('See [the style](', asked)).toEqual(['See [the style](']);
     expect(popups('Changed: !`', asked)).toEqual(['Changed: !`']);
+    expect(popups('See @docs/', asked)).toEqual(['See @docs/']);
   });
 });
 
@@ -138,6 +161,42 @@ describe('placeholders', () => {
     expect(accepted('See $ARGUMENTS[$01] now', '$ARGUMENTS[2]')).toBe('See $ARGUMENTS[2] now');
     expect(labels(text('See $ARGUMENTS[$0'), { runtime: 'claude-code@2.1.7' })).toEqual([]);
     expect(labels(text('See list[$0'))).toEqual([]);
+  });
+});
+
+describe('options of a plugin', () => {
+  const pluginOptions = [
+    { name: 'team', title: 'Team', description: 'Who *you* are', isSensitive: false },
+    { name: 'token', title: undefined, description: undefined, isSensitive: true },
+  ];
+  const asked = { pluginOptions, file: { pluginRoot: '/project' } };
+
+  test('are proposed where they are replaced, unless they are secret', () => {
+    expect(labels(text('See $$0'), asked)).toContain('${user_config.team}');
+    expect(labels(text('See ${user_config.$0'), asked)).toEqual(['${user_config.team}']);
+    expect(accepted('See ${user_config.te$0am} now', '${user_config.team}', asked)).toBe('See ${user_config.team} now');
+    expect(labels(text('See ${user_config.$0'), { pluginOptions })).toEqual([]);
+    expect(labels(text('See $$0'), { ...asked, path: '/project/agents/a.md' })).toEqual([]);
+    const item = complete(text('See ${user_config.$0'), asked)[0];
+    expect(item).toMatchObject({ detail: 'Team', documentation: { value: expect.stringContaining('\\*you\\*') } });
+  });
+});
+
+describe('mentioned files', () => {
+  test('are those of the project, folder by folder', () => {
+    expect(labels(text('See @$0'), { file })).toEqual(['docs/', 'README.md']);
+    expect(labels(text('See @docs/$0'), { file })).toEqual(['img/', 'a.md']);
+    expect(accepted('See @docs/a$0.m now', 'a.md', { file })).toBe('See @docs/a.md now');
+    expect(accepted('See @do$0', 'docs/', { file })).toBe('See @docs/');
+  });
+
+  test('are none in agents, without a project, outside of it and in words', () => {
+    expect(labels(text('See @docs/$0'), { file, path: '/project/.claude/agents/a.md' })).toEqual([]);
+    expect(labels(text('See @docs/$0'), {})).toEqual([]);
+    for (const written of ['@../other/$0', 'me@docs/$0', '@none/$0', '(@docs/$0', '@docs$0/'])
+      expect(labels(text(`See ${written}`), { file }), written).toEqual(
+        written === '@docs$0/' ? ['docs/', 'README.md'] : [],
+      );
   });
 });
 

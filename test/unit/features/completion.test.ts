@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import type { CatalogLocation } from '../../../server/src/catalog/file/catalog-location.ts';
-import { readMcpServers } from '../../../server/src/catalog/settings/mcp-tools.ts';
+import { readMcpServers, readUserMcpServers } from '../../../server/src/catalog/settings/mcp-tools.ts';
+import { resolveModel } from '../../../server/src/dialect/models.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import type { CompletionQuestion } from '../../../server/src/features/completion/completion-question.ts';
+import { neededFromDisk } from '../../../server/src/features/completion/needed-from-disk.ts';
 import { projectGlobs } from '../../../server/src/features/completion/project-globs.ts';
 import { skillText } from '../../../server/src/features/templates/render-template.ts';
 import { skillTemplates } from '../../../server/src/features/templates/skill-templates.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
+import { project, sessionOf } from './session-of.ts';
 
 type Asked = OpenOptions & { readonly question?: CompletionQuestion; readonly snippets?: boolean };
 
@@ -141,7 +144,12 @@ describe('values', () => {
   });
 
   test('of models and agents', () => {
-    expect(labels('---\nmodel: $0\n---\n')).toEqual(expect.arrayContaining(['opus', 'sonnet', 'haiku', 'inherit']));
+    const models = labels('---\nmodel: $0\n---\n');
+    expect(models).toEqual(expect.arrayContaining(['opus', 'sonnet', 'haiku', 'inherit']));
+    expect(models.filter((it) => it.startsWith('claude-'))).toEqual([
+      ...new Set(models.filter((it) => it.startsWith('claude-'))),
+    ]);
+    expect(models).toContain(resolveModel('opus'));
     const agents = labels('---\nagent: $0\n---\n', { file: { agentNames: new Set(['mine']) } });
     expect(agents).toEqual(expect.arrayContaining(['Explore', 'mine']));
   });
@@ -241,6 +249,24 @@ describe('MCP tools', () => {
       '/bad/.mcp.json': '{',
     });
     expect(await readMcpServers(['/p', '/plugin', '/bad', '/none'], files)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('servers of the user are proposed, for every project and for this one', async () => {
+    const ofUser = sessionOf({
+      '/home/me/.claude.json': JSON.stringify({
+        mcpServers: { everywhere: {} },
+        projects: { [project]: { mcpServers: { here: {} } }, '/other': { mcpServers: { there: {} } } },
+      }),
+    });
+    expect(await readUserMcpServers(ofUser)).toEqual(['everywhere', 'here']);
+    const broken = sessionOf({ '/home/me/.claude.json': '{"mcpServers": [1], "projects": 2}' });
+    expect(await readUserMcpServers(broken)).toEqual([]);
+  });
+
+  test('paths of a rule are globs of the project', () => {
+    const globs = ['src/**', '**/*.md'];
+    expect(labels('---\nallowed-tools: Read($0)\n---\n', { question: { globs } })).toEqual(globs);
+    expect(labels('---\nallowed-tools: Skill($0)\n---\n', { question: { globs } })).toEqual([]);
   });
 
   test('agents of plugins are proposed, too', () => {
@@ -356,6 +382,60 @@ describe('what is in the parentheses of a tool', () => {
     );
     expect(labels('---\ndisallowed-tools: $0\n---\n')).not.toContain('Read(…)');
     expect(accepted('---\nallowed-tools: $0\n---\n', 'WebFetch(…)')).toContain('WebFetch(${1:domain:example.com})');
+  });
+});
+
+describe('the command of a hook', () => {
+  const command = (written: string) =>
+    `---\nname: x\nhooks:\n  Stop:\n    - hooks:\n        - command: ${written}\n---\n`;
+  const entries = [
+    { name: 'b.sh', type: 'file' as const },
+    { name: 'lib', type: 'folder' as const },
+  ];
+  const file = { project: '/project', pluginRoot: '/project/plugin' };
+  const folder = (written: string, options: Asked = { file }) => {
+    const { open, offset } = openText(command(written), options);
+    return neededFromDisk(open, offset)?.folder;
+  };
+
+  test('has variables for the project and the plugin', () => {
+    expect(labels(command('bash "$$0"'), { file })).toEqual(['${CLAUDE_PROJECT_DIR}', '${CLAUDE_PLUGIN_ROOT}']);
+    expect(labels(command('bash ${CLAUDE_PL$0'), { file })).toEqual(['${CLAUDE_PLUGIN_ROOT}']);
+    expect(labels(command('$$0'), { path: '/project/.claude/agents/a.md' })).toEqual(['${CLAUDE_PROJECT_DIR}']);
+    expect(labels(command('echo $HO$0'), { file })).toEqual([]);
+    expect(accepted(command('"${CLAUDE_PRO$0JECT}/x"'), '${CLAUDE_PROJECT_DIR}', { file })).toContain(
+      'command: "${CLAUDE_PROJECT_DIR}/x"',
+    );
+  });
+
+  test('has files after them', () => {
+    expect(folder('"$CLAUDE_PROJECT_DIR"/.claude/hooks/$0')).toBe('/project/.claude/hooks');
+    expect(folder('bash ${CLAUDE_PLUGIN_ROOT}/scr$0')).toBe('/project/plugin');
+    expect(folder('$CLAUDE_PLUGIN_ROOT/$0', { file: { project: '/project' } })).toBe('/project/.claude/skills/demo');
+    for (const other of ['$CLAUDE_PLUGIN_ROOT/../$0', '$CLAUDE_SKILL_DIR/$0', '$HOME/$0', '/etc/$0'])
+      expect(folder(other), other).toBeUndefined();
+    const question = { entries };
+    expect(labels(command('$CLAUDE_PROJECT_DIR/$0'), { file, question })).toEqual(['lib/', 'b.sh']);
+    expect(accepted(command('"$CLAUDE_PROJECT_DIR/a$0.sh" x'), 'b.sh', { file, question })).toContain(
+      'command: "$CLAUDE_PROJECT_DIR/b.sh" x',
+    );
+    expect(labels(command('ls ./$0'), { file, question })).toEqual([]);
+  });
+
+  test('runs for the calls of one rule', () => {
+    const rule = (written: string) => command('x').replace('- command', `- if: ${written}\n          command`);
+    expect(labels(rule('$0'))).toEqual(expect.arrayContaining(['Bash(…)', 'Bash', 'Read', 'Edit(…)']));
+    expect(accepted(rule('"Ba$0"'), 'Read')).toContain('if: "Read"');
+    expect(labels(rule('Bash(x) $0'))).toEqual([]);
+    const globs = ['src/**', '**/*.ts'];
+    expect(labels(rule('"Edit($0)"'), { question: { globs } })).toEqual(globs);
+    expect(accepted(rule('Edit($0)'), '**/*.ts', { question: { globs } })).toContain('if: Edit(**/*.ts)');
+    const needed = (written: string) => {
+      const { open, offset } = openText(rule(written));
+      return neededFromDisk(open, offset);
+    };
+    expect(needed('Edit($0)')).toMatchObject({ globs: true });
+    expect(needed('Bash($0)')).toMatchObject({ globs: false });
   });
 });
 

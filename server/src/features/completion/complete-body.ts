@@ -1,5 +1,6 @@
 import type { OpenFile } from '../check/open-file.ts';
-import { bodyLine } from './body-line.ts';
+import { type BodyLine, bodyLine } from './body-line.ts';
+import { proposeEntries, typedMention } from './complete-entry.ts';
 import { completeInjection } from './complete-injection.ts';
 import { completePath, pathPlace } from './complete-path.ts';
 import { completePlaceholder } from './complete-placeholder.ts';
@@ -8,7 +9,7 @@ import type { CompletionQuestion } from './completion-question.ts';
 import type { Proposals } from './proposal.ts';
 
 /**
- * Placeholders, commands to inject, paths and skills, each only after the characters that begin it: a body is prose.
+ * Placeholders, commands to inject, paths, skills and mentioned files, each only after the characters that begin it: a body is prose.
  *
  * @param editorKnowsMarkdown whether the editor completes the links of markdown itself, though not directly after `](`
  */
@@ -24,6 +25,13 @@ export function completeBody(
     completePlaceholder(open, line, question) ??
     completePath(pathPlace(open), line, editorKnowsMarkdown && question.typed !== '(') ??
     completeInjection(open, line) ??
-    completeSkillMention(open, line, question)
+    completeSkillMention(open, line, question) ??
+    completeMention(open, line, question)
   );
+}
+
+/** Files after `@`: Claude Code adds them to the conversation, by their paths in the project. */
+function completeMention({ file }: OpenFile, line: BodyLine, { entries, typed }: CompletionQuestion) {
+  const path = file.kind === 'agent' ? undefined : typedMention(line, file.project);
+  return path && (typed === undefined || typed === '/') ? proposeEntries(path, entries) : undefined;
 }

@@ -11,8 +11,9 @@ import { TOOLS } from '../../dialect/tools.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
+import { completeHookCommand } from './complete-hook-command.ts';
 import { agentNames } from './complete-specifier.ts';
-import { mcpTools } from './complete-tools.ts';
+import { completeRule, mcpTools } from './complete-tools.ts';
 import { proposeWords, type Word } from './complete-value.ts';
 import type { CompletionQuestion } from './completion-question.ts';
 import type { FrontmatterPosition } from './frontmatter-position.ts';
@@ -38,6 +39,10 @@ export function completeHooks(
       return proposeKeys(place, handlerKeys(place.siblings.get('type')));
     case '-/hooks/-/type:value':
       return proposeWords(handlerTypes(event), open.document, place.typed);
+    case '-/hooks/-/command:value':
+      return completeHookCommand(open, offset, question);
+    case '-/hooks/-/if:value':
+      return completeRule(open, place, offset, question);
     default:
       return inside.length === 4 && place.role === 'value'
         ? proposeKeyValues(open, place, inside[3]!, question)

@@ -1,6 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { variablesIn } from '../../dialect/variables.ts';
+import { isVariable, variablesIn } from '../../dialect/variables.ts';
 import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import { namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import { isEscaped } from '../../document/arguments/placeholder-tokens.ts';
@@ -13,6 +13,7 @@ import { joinMarkdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';
 import { type BodyLine, replaced } from './body-line.ts';
 import type { CompletionQuestion } from './completion-question.ts';
+import { proposeOptions } from './plugin-options.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** Number of positions that are offered if no argument has a name. */
@@ -29,7 +30,7 @@ const beforePrice =
 export function completePlaceholder(
   open: OpenFile,
   line: BodyLine,
-  { previewed, typed: character }: CompletionQuestion,
+  { previewed, typed: character, pluginOptions }: CompletionQuestion,
 ): Proposals | undefined {
   const { text } = open.document;
   if (open.file.kind === 'agent') return undefined;
@@ -38,11 +39,15 @@ export function completePlaceholder(
   if (character === '$' && beforePrice.test(line.before)) return undefined;
   const isBraced = typed.startsWith('${');
   const isIndexed = typed.endsWith('[') || typed.includes('[');
-  const replace = replaced(line, typed, isBraced ? /^\w*\}?/ : isIndexed ? /^\d*\]?/ : /^\w*/);
+  const replace = replaced(line, typed, isBraced ? /^[\w.]*\}?/ : isIndexed ? /^\d*\]?/ : /^\w*/);
   const word = typed.replace(/^\$\{?/, '').toLowerCase();
   const proposals = isIndexed
     ? indexProposals(open, previewed)
-    : [...(isBraced ? [] : argumentProposals(open, previewed)), ...variableProposals(open)];
+    : [
+        ...(isBraced ? [] : argumentProposals(open, previewed)),
+        ...variableProposals(open),
+        ...optionProposals(open, pluginOptions),
+      ];
   // After a dollar there are many other words that are not ours to complete, such as a shell's variables.
   const items = proposals.filter(({ label }) => label.toLowerCase().includes(word));
   return { replace, items };
@@ -50,6 +55,8 @@ export function completePlaceholder(
 
 /** The `$word`, `${word` or `$ARGUMENTS[n` at the end of a text. */
 function typedBefore(before: string): string | undefined {
+  const option = /\$\{user_config\.\w{0,60}$/.exec(before)?.[0];
+  if (option !== undefined) return option;
   let start = before.length;
   while (start > 0 && isWordUnit(before.charCodeAt(start - 1))) start--;
   if (before[start - 1] === '{' && before[start - 2] === '$') return before.slice(start - 2);
@@ -111,6 +118,11 @@ function proposeArgument(
       '\n\n',
     ),
   };
+}
+
+function optionProposals(open: OpenFile, options: CompletionQuestion['pluginOptions']): Proposal[] {
+  const isReplaced = isVariable('user_config.x', placeOfBody(open), open.document.runtime);
+  return isReplaced ? proposeOptions(options) : [];
 }
 
 function variableProposals(open: OpenFile): Proposal[] {

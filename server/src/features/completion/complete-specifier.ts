@@ -28,7 +28,11 @@ export function completeSpecifier(
   return { replace: specifier, items };
 }
 
-function wordsFor(tool: ToolFacts | undefined, open: OpenFile, { catalog }: CompletionQuestion): readonly string[] {
+function wordsFor(
+  tool: ToolFacts | undefined,
+  open: OpenFile,
+  { catalog, globs = [] }: CompletionQuestion,
+): readonly string[] {
   switch (tool?.specifier) {
     case 'skill': {
       const named = open.file.inCatalog?.names.filter(({ loaded }) => loaded) ?? [];
@@ -40,6 +44,8 @@ function wordsFor(tool: ToolFacts | undefined, open: OpenFile, { catalog }: Comp
     }
     case 'agent':
       return agentNames(open, catalog);
+    case 'path':
+      return globs;
     case 'domain':
       return domainsIn(open);
     case 'command':

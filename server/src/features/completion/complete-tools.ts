@@ -44,6 +44,26 @@ export function completeTools(
   };
 }
 
+/** The one rule for a tool that a hook is for. */
+export function completeRule(
+  open: OpenFile,
+  { typed }: FrontmatterPosition,
+  offset: number,
+  question: CompletionQuestion,
+): Proposals | undefined {
+  const { text } = open.document;
+  const [rule, ...others] = scanToolRules(text, typed);
+  if (others.length > 0) return undefined;
+  if (rule?.specifier && rangeHolds(rule.specifier, offset))
+    return completeSpecifier(findTool(rule.name), rule.specifier, open, question);
+  if (rule && !rangeHolds(rule.nameRange, offset)) return undefined;
+  const replace = rule?.nameRange ?? textRange(offset, offset);
+  const space = spaceBefore(text, replace.start);
+  const hasSpecifier = text[replace.end] === '(';
+  const own = TOOLS_BY_USE.flatMap((tool) => proposeTool(tool, space, hasSpecifier, true));
+  return { replace, items: [...own, ...mcpTools(question).map((it) => ({ ...it, text: space + it.text }))] };
+}
+
 /** The tools of MCP servers that the settings name, and the servers of the project. */
 export function mcpTools({ catalog, mcpServers = [] }: CompletionQuestion): Proposal[] {
   const named = catalog ? mcpToolsIn(catalog.settings) : [];

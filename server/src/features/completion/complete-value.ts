@@ -77,11 +77,7 @@ function wordsFor(field: FieldFacts, open: OpenFile, { catalog, mcpServers = [] 
   if (field.name === 'name') return ownName(open);
   switch (field.form) {
     case 'model':
-      return FRONTMATTER_MODEL_ALIASES.map(({ alias, model, description }) => ({
-        word: alias,
-        detail: model,
-        description,
-      }));
+      return modelWords();
     case 'agent':
       return [
         ...BUILT_IN_AGENTS.map(({ name, description }) => ({ word: name, description })),
@@ -102,6 +98,17 @@ function wordsFor(field: FieldFacts, open: OpenFile, { catalog, mcpServers = [] 
           description: since ? `${description} Since ${since}` : description,
         }));
   }
+}
+
+/** Short names of models, and then the full ids that they mean now, which stay the same in later releases. */
+function modelWords(): Word[] {
+  const aliases = FRONTMATTER_MODEL_ALIASES.map(({ alias, model, description }) => ({
+    word: alias,
+    detail: model,
+    description,
+  }));
+  const ids = FRONTMATTER_MODEL_ALIASES.flatMap(({ model }) => model ?? []);
+  return [...aliases, ...[...new Set(ids)].map((word) => ({ word, detail: 'always this model' }))];
 }
 
 /** A skill should have the name of its folder, and an agent that of its file. */

@@ -77,12 +77,3 @@ function proposeAt(
   if (field.form === 'globs') return completeGlobs(open, place, offset, question);
   return completeValue(open, place, field, isItem, question);
 }
-
-/** What a completion at an offset needs of the disk: globs of the project for `paths`, else in frontmatter its MCP servers. */
-export function neededFromDisk(open: OpenFile, offset: number): 'globs' | 'mcp-servers' | undefined {
-  if (isJsonKind(open.file.kind) || !isInFrontmatter(open.document, offset)) return undefined;
-  const [key] = frontmatterPosition(open.document, offset)?.path ?? [];
-  const form = key === undefined ? undefined : findField(key, open.file.kind)?.form;
-  if (form === 'globs') return 'globs';
-  return form === 'tools' || form === 'hooks' || key === 'mcpServers' ? 'mcp-servers' : undefined;
-}

@@ -1,11 +1,13 @@
 import { type CompletionItem, CompletionTriggerKind, type Connection, type Position } from 'vscode-languageserver';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { readMcpServers } from '../../catalog/settings/mcp-tools.ts';
+import { readMcpServers, readUserMcpServers } from '../../catalog/settings/mcp-tools.ts';
+import { readPluginOptions } from '../../catalog/settings/plugin-options.ts';
 import type { OpenFile } from '../../features/check/open-file.ts';
-import { completeBundled } from '../../features/completion/complete-bundled.ts';
+import { completeFollowed } from '../../features/completion/complete-followed.ts';
 import { skillDocumentation } from '../../features/completion/complete-skill-mention.ts';
-import { completion, neededFromDisk } from '../../features/completion/completion.ts';
+import { completion } from '../../features/completion/completion.ts';
 import type { CompletionQuestion } from '../../features/completion/completion-question.ts';
+import { neededFromDisk } from '../../features/completion/needed-from-disk.ts';
 import { projectGlobs } from '../../features/completion/project-globs.ts';
 import type { ProposalData } from '../../features/completion/proposal.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -31,7 +33,7 @@ export function answerCompletions(
     safely<CompletionItem[]>('Completion', [], connection.console, token, async () => {
       const open = await documents.read(uri);
       const isTyped = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
-      if (!open) return inBundled(uri, position, isTyped ? context.triggerCharacter : undefined);
+      if (!open) return inFollowed(uri, position, isTyped ? context.triggerCharacter : undefined);
       if (token.isCancellationRequested) return [];
       const offset = open.document.lines.offsetAt(position);
       const catalog = catalogAround(uri);
@@ -52,30 +54,31 @@ export function answerCompletions(
     }),
   );
 
-  async function inBundled(uri: string, position: Position, typed: string | undefined): Promise<CompletionItem[]> {
+  async function inFollowed(uri: string, position: Position, typed: string | undefined): Promise<CompletionItem[]> {
     const text = await followed.of(uri);
     if (!text) return [];
     const offset = text.document.lines.offsetAt(position);
-    return completeBundled(text, offset, client().knowsMarkdown && typed !== '(', files, followed.inEditor);
+    return completeFollowed(text, offset, client().knowsMarkdown && typed !== '(', files, followed.inEditor);
   }
 
   /** What is on the disk around a file: a few small reads, only where they help. */
   async function readNeeded(open: OpenFile, offset: number, catalog: Catalog | undefined): Promise<CompletionQuestion> {
     const needed = isOnDisk(open.uri) ? neededFromDisk(open, offset) : undefined;
     if (needed === undefined) return {};
-    const folder = projectAround(open.file.path) ?? catalog?.folder;
-    if (needed === 'globs') return { globs: folder === undefined ? [] : await projectGlobs(folder, files) };
-    const folders = [folder, catalog?.folder, open.file.pluginRoot].filter((it) => it !== undefined);
-    return { mcpServers: await readMcpServers([...new Set(folders)], files) };
+    const { pluginRoot, project } = open.file;
+    const folder = project ?? catalog?.folder;
+    const folders = [folder, catalog?.folder, pluginRoot].filter((it) => it !== undefined);
+    const [globs, servers, ofUser, entries, pluginOptions] = await Promise.all([
+      needed.globs && folder !== undefined ? projectGlobs(folder, files) : [],
+      needed.mcpServers ? readMcpServers([...new Set(folders)], files) : [],
+      needed.mcpServers && catalog ? readUserMcpServers(catalog.session) : [],
+      needed.folder === undefined ? undefined : files.readFolder(needed.folder),
+      needed.pluginOptions && pluginRoot !== undefined ? readPluginOptions(pluginRoot, files) : [],
+    ]);
+    return { globs, mcpServers: [...new Set([...servers, ...ofUser])], entries, pluginOptions };
   }
 
   function catalogAround(uri: string): Catalog | undefined {
     return isOnDisk(uri) ? catalogs.aroundOffered(resourcePath(uri))?.catalog : undefined;
   }
-}
-
-/** The folder with the `.claude` that holds a file. */
-function projectAround(path: string): string | undefined {
-  const end = path.lastIndexOf('/.claude/');
-  return end > 0 ? path.slice(0, end) : undefined;
 }

@@ -6,19 +6,25 @@ import { relativeTo } from '../../platform/paths.ts';
 import { type OpenTexts, readEditableText } from '../edits/editable-text.ts';
 import type { FollowedText } from '../navigation/followed-text.ts';
 import { bodyLine } from './body-line.ts';
+import { proposeEntries, typedMention } from './complete-entry.ts';
 import { completePath, fileOfHeading, mayBePath } from './complete-path.ts';
 import { toCompletionItems } from './proposal.ts';
 
-/** Paths and headings in a Markdown file that a skill bundles. The disk is only read where a path is being typed. */
-export async function completeBundled(
+/** Paths and headings in a Markdown file that a skill bundles, and files after `@` in CLAUDE.md. The disk is only read where a path is being typed. */
+export async function completeFollowed(
   { document, file: { bases } }: FollowedText,
   offset: number,
   editorKnowsMarkdown: boolean,
   files: FileSystem,
   open: OpenTexts,
 ): Promise<CompletionItem[]> {
-  const { skill, path } = bases;
+  const { skill, path, mentions } = bases;
   const line = bodyLine(document, offset);
+  const mention = typedMention(line, mentions);
+  if (mention) {
+    const entries = proposeEntries(mention, await files.readFolder(mention.folder));
+    return entries ? toCompletionItems(entries, document.lines, false) : [];
+  }
   if (skill === undefined || !mayBePath(line)) return [];
   const own = relativeTo(path, skill);
   const linked = editorKnowsMarkdown ? undefined : fileOfHeading(own, line);
