@@ -13,6 +13,7 @@ import {
   InitializeRequest,
   StreamMessageReader,
   StreamMessageWriter,
+  WorkspaceDiagnosticRequest,
 } from 'vscode-languageserver/node';
 import { startServer } from '../../server/src/lsp/server.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
@@ -29,7 +30,8 @@ const plugin = (name: string) => JSON.stringify({ name });
 
 /** A repository that names whatever it can outside of itself. */
 const hostile = {
-  'repo/app/.claude/skills/own/SKILL.md': '---\ndescription: Own\n---\nSee @../../secret.txt and @/etc/hosts\n',
+  'repo/app/.claude/skills/own/SKILL.md':
+    '---\ndescription: Own\nuser-invocable: maybe\n---\nSee @../../secret.txt and @/etc/hosts\n',
   'repo/app/.claude/settings.json': (root: string) =>
     JSON.stringify({
       enabledPlugins: { 'far@market': true },
@@ -119,7 +121,11 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
     processId: null,
     rootUri: null,
     capabilities: vscodeCapabilities,
-    initializationOptions: { editorShowsPreview: true, ...(trusted !== undefined && { workspaceTrusted: trusted }) },
+    initializationOptions: {
+      editorShowsPreview: true,
+      checksClosedFiles: true,
+      ...(trusted !== undefined && { workspaceTrusted: trusted }),
+    },
     workspaceFolders: [{ uri: pathToFileURL(app).href, name: 'app' }],
   });
   await client.sendNotification(InitializedNotification.type, {});
@@ -164,6 +170,13 @@ describe('in an untrusted workspace', () => {
     // Links are seen, what they lead to is not.
     const toLinks = /\/skills\/(linked|home)(\/|$)|file\/SKILL|\/commands(\/|$)/;
     expect([...asked].filter((it) => it.startsWith(app) && toLinks.test(it.slice(app.length)))).toEqual([]);
+  });
+
+  test('nothing outside is read for the problems of closed files', async () => {
+    const { client, outside, uri } = await session(false);
+    const { items } = await client.sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds: [] });
+    expect(items.map((report) => report.uri)).toEqual([uri('repo/app/.claude/skills/own/SKILL.md')]);
+    expect(outside()).toEqual([]);
   });
 
   test('what is blocked is reported, and the rest is there', async () => {

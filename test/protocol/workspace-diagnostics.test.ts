@@ -133,6 +133,35 @@ test('no file is listed twice: an open one is the editor’s own, and comes back
   expect(await editor.rules(uri)).toEqual(['boolean-value']);
 });
 
+test('of a text that is closed without being saved, the editor keeps nothing', async () => {
+  const { ask, editor, messages, listed, at } = await start();
+  const file = '.claude/skills/fine/SKILL.md';
+  await editor.open(at(file), flagged);
+  expect(await editor.rules(at(file))).toEqual(['boolean-value']);
+  await ask();
+  messages.length = 0;
+  const waiting = ask();
+  await editor.close(at(file));
+  await waiting;
+  expect(messages.flat()).toEqual([file]);
+  expect(Object.keys(listed())).not.toContain(file);
+});
+
+test('of a file outside the workspace that is closed, the editor keeps nothing', async () => {
+  const { ask, editor, messages, root } = await start();
+  const mine = 'home/.claude/skills/mine/SKILL.md';
+  const uri = uriOf(path.join(root, mine));
+  await editor.open(uri, files[mine]);
+  expect(await editor.rules(uri)).toEqual(['boolean-value']);
+  await ask();
+  messages.length = 0;
+  const waiting = ask();
+  await editor.close(uri);
+  await waiting;
+  expect(messages.flat()).toEqual([uri.slice(uriOf(path.join(root, 'app')).length + 1)]);
+  expect(await editor.rules(uri)).toEqual([]);
+});
+
 test('"Check All" lists only what the editor does not ask for', async () => {
   const { ask, editor, root } = await start();
   await ask();

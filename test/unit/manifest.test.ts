@@ -32,7 +32,7 @@ describe('package.json and the code agree', () => {
     const { levels, model = '', argumentHints, ...others } = readSettings(undefined);
     const ofClient = {
       vscodeFindings: 'hide-repeated',
-      checkClosedFiles: false,
+      checkClosedFiles: true,
       'tree.followEditor': true,
       'trace.server': 'off',
       ...ofRuns,

@@ -50,6 +50,7 @@ import { ResourceSettings } from './state/settings.ts';
 import { WorkspaceFolders } from './state/workspace-folders.ts';
 import { WorkspaceProblems } from './state/workspace-problems.ts';
 import { WorkspaceTrust } from './state/workspace-trust.ts';
+import { TypingPause } from './typing-pause.ts';
 
 /** Serves one editor over a connection. Everything from outside comes through `machine`. */
 export function startServer(connection: Connection, machine: Platform): void {
@@ -68,12 +69,15 @@ export function startServer(connection: Connection, machine: Platform): void {
   });
   const documents = new OpenDocuments(connection, checker, settings, folders);
   const followed = new FollowedTexts(documents, settings, platform.files);
+  const typingPause = new TypingPause();
   const checks = new CatalogChecks(
-    { files: platform.files, checker, settings, folders, documents, catalogs },
+    { files: platform.files, checker, settings, folders, documents, catalogs, typingPause },
     problemsChanged,
   );
   const closed = new ClosedFileProblems(connection, catalogs, checks, isAskedFor);
-  const workspaceProblems = new WorkspaceProblems(catalogs, checks, folders, (path) => closed.isInEditor(path));
+  const workspaceProblems = new WorkspaceProblems(catalogs, checks, folders, typingPause, (path) =>
+    closed.isInEditor(path),
+  );
   const previewed = new PreviewedArguments();
   const subjects = new PreviewSubjects(documents, catalogs, settings, platform, checker);
   const inlayHints = inlayHintRefresh(connection);
@@ -161,6 +165,7 @@ export function startServer(connection: Connection, machine: Platform): void {
       onlyTexts,
     );
   });
+  documents.texts.onDidChangeContent(() => typingPause.edited());
   documents.texts.onDidSave(({ document }) => filesChanged([document.uri], true));
   documents.texts.onDidOpen(() => inBackground('Reading the catalog', readCatalogs));
   documents.texts.onDidClose(({ document }) => {

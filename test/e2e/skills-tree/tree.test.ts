@@ -72,7 +72,7 @@ test('“Check All Skills” lists the problems of files that are not open, once
   await expect.poll(ofPdf).toBe(1);
   await expect.poll(async () => (await view().renderedRows()).join('\n')).toContain('PDF is named. | W1');
   await workbench.runCommand('Skillwright: Clear Problems of Closed Files');
-  await expect.poll(total).toBe(0);
+  await expect.poll(ofPdf).toBe(0);
   await writeFile(pdf, before);
   await workbench.runCommand('View: Hide Panel');
 });

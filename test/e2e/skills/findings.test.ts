@@ -9,7 +9,7 @@ test('a correct skill has no squiggles', async () => {
   await workbench.openFile(skillFile('reviewing-diffs'));
   await expect.poll(() => workbench.languageStatus()).toContain('Skillwright, Verified with Claude Code');
   expect(await workbench.editor.marks()).toEqual([]);
-  expect(await workbench.problems()).toEqual([]);
+  expect(await problemsIn(workbench, skillFile('reviewing-diffs'))).toEqual([]);
 });
 
 test('squiggles are under exactly the wrong characters', async () => {

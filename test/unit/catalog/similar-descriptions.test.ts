@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AMBIGUITY_THRESHOLD, SimilarDescriptions } from '../../../server/src/catalog/similar/similar-descriptions.ts';
 
@@ -193,6 +194,34 @@ describe('a set of skills', () => {
     index.delete('c');
     index.delete('never-there');
     expect([namesOf('a'), namesOf('c')]).toEqual([[], []]);
+  });
+
+  test('answers are the same as those of a new set, whatever was asked and changed before', () => {
+    const texts = [
+      water,
+      `${water} Also in winter.`,
+      'Plans watering for vines.',
+      'Prices used cars.',
+      'Prices new cars.',
+    ];
+    const change = fc.record({
+      identifier: fc.constantFrom('a', 'b', 'c', 'd'),
+      text: fc.option(fc.constantFrom(...texts), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(fc.array(change), (changes) => {
+        const index = new SimilarDescriptions();
+        const current = new Map<string, string>();
+        for (const { identifier, text } of changes) {
+          if (text === undefined) index.delete(identifier);
+          else index.set(identifier, text);
+          if (text === undefined) current.delete(identifier);
+          else current.set(identifier, text);
+          const other = new SimilarDescriptions([...current].map(([identifier, text]) => ({ identifier, text })));
+          for (const name of ['a', 'b', 'c', 'd']) expect(index.similarTo(name)).toEqual(other.similarTo(name));
+        }
+      }),
+    );
   });
 
   test('a third skill changes nothing about a pair', () => {

@@ -3,6 +3,7 @@ import type { CatalogLocation } from '../../../server/src/catalog/file/catalog-l
 import { FileChecker } from '../../../server/src/features/check/file-checker.ts';
 import { CatalogChecks } from '../../../server/src/lsp/state/catalog-checks.ts';
 import { readSettings } from '../../../server/src/lsp/state/settings.ts';
+import { TypingPause } from '../../../server/src/lsp/typing-pause.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 
@@ -40,6 +41,7 @@ async function started() {
   const environment = { home: '/home/me', managed: undefined, variable: () => undefined };
   const checker = new FileChecker({ files, environment, placeInCatalog: placeOf });
   const changed: string[] = [];
+  const typingPause = new TypingPause();
   const reach = {
     files,
     checker,
@@ -47,12 +49,14 @@ async function started() {
     folders: { holding: () => undefined },
     documents: { textAt: () => undefined, check: async () => undefined },
     catalogs: { placeOf },
+    typingPause,
   };
   const checks = new CatalogChecks(reach, (path) => changed.push(path));
   await checks.ensureKnown(names.map(pathOf));
   read.length = 0;
   return {
     checks,
+    typingPause,
     changed,
     read,
     write: (name: string, text: string) => {
@@ -87,6 +91,19 @@ test('so are those of which the catalog says something else since', async () => 
 test('everything is checked again if other files have changed', async () => {
   const { checks, checked } = await started();
   await checks.outdated(['/home/me/.claude/agents/helper.md']);
+  expect(await checked()).toEqual(names);
+});
+
+test('what nobody waits for is checked once nobody types', async () => {
+  const { checks, typingPause, checked, read } = await started();
+  await checks.outdated();
+  await vi.advanceTimersByTimeAsync(490);
+  typingPause.edited();
+  await vi.advanceTimersByTimeAsync(490);
+  expect(read.filter((line) => line.startsWith('readFile /home/me/.claude/skills'))).toEqual([]);
+  // A file that somebody asks for does not wait.
+  await checks.of(pathOf('two'));
+  expect(read).toContain(`readFile ${pathOf('two')}`);
   expect(await checked()).toEqual(names);
 });
 

@@ -42,11 +42,14 @@ const maxCompared = 400;
 /**
  * Finds the skills of a set with similar descriptions. Descriptions are compared by their words: each is weighted by
  * how specific it is, forms of one word count as one, and what a skill says it is not for does not count. The
- * similarity of two depends on these two alone. A change costs work in proportion to the skill that changed.
+ * similarity of two depends on these two alone. A change costs work in proportion to the skill that changed, and
+ * answers that it does not concern are kept.
  */
 export class SimilarDescriptions {
   readonly #skills = new Map<string, DescribedSkill>();
   readonly #holders = new Map<string, Set<DescribedSkill>>();
+  /** Answers of {@link similarTo}. */
+  readonly #answers = new Map<string, readonly SimilarPair[]>();
 
   constructor(skills: Iterable<Described> = []) {
     for (const { identifier, text } of skills) this.set(identifier, text);
@@ -57,6 +60,7 @@ export class SimilarDescriptions {
     this.delete(identifier);
     const skill = describeSkill(identifier, text);
     this.#skills.set(identifier, skill);
+    this.#forgetAnswersAbout(skill);
     for (const [key] of keysOf(skill)) {
       const holders = this.#holders.get(key);
       if (holders) holders.add(skill);
@@ -68,6 +72,8 @@ export class SimilarDescriptions {
     const skill = this.#skills.get(identifier);
     if (!skill) return;
     this.#skills.delete(identifier);
+    this.#answers.delete(identifier);
+    this.#forgetAnswersAbout(skill);
     for (const [key] of keysOf(skill)) {
       const holders = this.#holders.get(key);
       holders?.delete(skill);
@@ -77,18 +83,31 @@ export class SimilarDescriptions {
 
   /** The skills that are easily confused with this one, most similar first, at most 50. */
   similarTo(identifier: string): readonly SimilarPair[] {
-    return this.#nearest(identifier, AMBIGUITY_THRESHOLD, maxPairs);
+    const known = this.#answers.get(identifier);
+    if (known) return known;
+    const { pairs, isComplete } = this.#nearest(identifier, AMBIGUITY_THRESHOLD, maxPairs);
+    // Where others were left out, any change may decide which.
+    if (isComplete) this.#answers.set(identifier, pairs);
+    return pairs;
   }
 
   /** The most similar skills, however little they have in common, most similar first. */
   competitorsOf(identifier: string, limit: number): readonly SimilarPair[] {
-    return this.#nearest(identifier, 0, limit);
+    return this.#nearest(identifier, 0, limit).pairs;
   }
 
-  #nearest(identifier: string, min: number, limit: number): SimilarPair[] {
+  #forgetAnswersAbout(skill: DescribedSkill): void {
+    for (const identifier of this.#answers.keys()) {
+      const other = this.#skills.get(identifier);
+      if (!other || likeness(other, skill) >= AMBIGUITY_THRESHOLD) this.#answers.delete(identifier);
+    }
+  }
+
+  #nearest(identifier: string, min: number, limit: number): { pairs: readonly SimilarPair[]; isComplete: boolean } {
     const skill = this.#skills.get(identifier);
-    if (!skill) return [];
-    return this.#candidates(skill, min)
+    if (!skill) return { pairs: [], isComplete: false };
+    const { candidates, isComplete } = this.#candidates(skill, min);
+    const pairs = candidates
       .map((other) => ({ other, similarity: similarityOf(skill, other, min) }))
       .filter(({ similarity }) => similarity > 0 && similarity >= min)
       .sort((a, b) => b.similarity - a.similarity || (a.other.identifier < b.other.identifier ? -1 : 1))
@@ -100,13 +119,14 @@ export class SimilarDescriptions {
         sharedWords: findSharedWords(skill, other, maxSharedWords),
         waysApart: findWaysApart(skill, other),
       }));
+    return { pairs, isComplete };
   }
 
   /**
    * The skills that can reach a similarity, found by the rarest words first: once the remaining words could not reach
    * it alone, neither can a skill that was not found yet.
    */
-  #candidates(skill: DescribedSkill, min: number): DescribedSkill[] {
+  #candidates(skill: DescribedSkill, min: number): { candidates: readonly DescribedSkill[]; isComplete: boolean } {
     const keys = [...keysOf(skill)]
       .map(([key, weight]) => ({ key, weight, holders: this.#holders.get(key) ?? new Set<DescribedSkill>() }))
       .sort((a, b) => a.holders.size - b.holders.size);
@@ -123,8 +143,9 @@ export class SimilarDescriptions {
       left -= weight * weight;
     }
     const met = [...likenessSoFar];
+    const isComplete = lookedAt < maxLookedAt && met.length <= maxCompared;
     if (met.length > maxCompared) met.sort((a, b) => b[1] - a[1]).length = maxCompared;
-    return met.map(([other]) => other);
+    return { candidates: met.map(([other]) => other), isComplete };
   }
 }
 

@@ -11,6 +11,7 @@ import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { shortTurns } from '../short-turns.ts';
 import { Turns } from '../turns.ts';
+import type { TypingPause } from '../typing-pause.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { ResourceSettings } from './settings.ts';
@@ -29,6 +30,7 @@ export interface CatalogCheckReach {
   readonly folders: Pick<WorkspaceFolders, 'holding'>;
   readonly documents: Pick<OpenDocuments, 'textAt' | 'check'>;
   readonly catalogs: Pick<Catalogs, 'placeOf'>;
+  readonly typingPause: Pick<TypingPause, 'begins'>;
 }
 
 /** What was found in a file. */
@@ -134,8 +136,12 @@ export class CatalogChecks {
     this.#disk = undefined;
     const known = paths.filter((path) => this.#known.has(path));
     for (const path of known) this.#markOutdated(path);
-    for (const [path, { place }] of this.#known) if (place !== this.#placeOf(path)) this.#markOutdated(path);
     for (const path of known) await this.of(path);
+    const turns = shortTurns();
+    for (const [path, { place }] of [...this.#known]) {
+      if (place !== this.#placeOf(path)) this.#markOutdated(path);
+      await turns.pause();
+    }
     this.#refreshing.schedule();
   }
 
@@ -158,7 +164,10 @@ export class CatalogChecks {
     this.#isRefreshing = true;
     try {
       await this.inOneRun(async () => {
-        for (let path = this.#nextOutdated(); path !== undefined; path = this.#nextOutdated()) await this.of(path);
+        for (let path = this.#nextOutdated(); path !== undefined; path = this.#nextOutdated()) {
+          await this.#reach.typingPause.begins();
+          await this.of(path);
+        }
       });
     } finally {
       this.#isRefreshing = false;

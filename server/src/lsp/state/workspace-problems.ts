@@ -6,6 +6,7 @@ import type {
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { filesInTree } from '../../features/tree/tree-problems.ts';
+import type { TypingPause } from '../typing-pause.ts';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
@@ -21,12 +22,13 @@ const startedAt = Date.now().toString(36);
 /**
  * The findings of all files of the workspace that the editor does not show itself, for `workspace/diagnostic`. A request
  * is held until there is something new: the editor asks again after every answer. What did not change is neither checked
- * nor sent again.
+ * nor sent again, and nothing is done while somebody types.
  */
 export class WorkspaceProblems {
   readonly #catalogs: Pick<Catalogs, 'sessions'>;
   readonly #checks: CatalogChecks;
   readonly #folders: Pick<WorkspaceFolders, 'holding'>;
+  readonly #typingPause: Pick<TypingPause, 'begins'>;
   readonly #isInEditor: (path: string) => boolean;
   /** One for each list of findings: the same list is kept for as long as the findings are the same. */
   readonly #resultIds = new WeakMap<readonly Diagnostic[], string>();
@@ -41,11 +43,13 @@ export class WorkspaceProblems {
     catalogs: Pick<Catalogs, 'sessions'>,
     checks: CatalogChecks,
     folders: Pick<WorkspaceFolders, 'holding'>,
+    typingPause: Pick<TypingPause, 'begins'>,
     isInEditor: (path: string) => boolean,
   ) {
     this.#catalogs = catalogs;
     this.#checks = checks;
     this.#folders = folders;
+    this.#typingPause = typingPause;
     this.#isInEditor = isInEditor;
   }
 
@@ -73,6 +77,7 @@ export class WorkspaceProblems {
 
   /** Returns whether there was something. */
   async #reportNew(known: Map<string, string>, token: CancellationToken, send: SendReports): Promise<boolean> {
+    await this.#typingPause.begins();
     const paths = filesInTree(await this.#catalogs.sessions()).filter(
       (path) => this.#folders.holding(path) !== undefined && !this.#isInEditor(path),
     );
@@ -84,13 +89,16 @@ export class WorkspaceProblems {
     };
     await this.#checks.inOneRun(async () => {
       for (const path of paths) {
+        await this.#typingPause.begins();
         if (token.isCancellationRequested) return;
         const items = await this.#checks.of(path);
         const uri = URI.file(path).toString();
         const resultId = this.#resultIdOf(items);
-        const isKnown = !this.#dropped.delete(uri) && known.get(uri) === resultId;
+        // It may still show what was found in a text that was never saved.
+        const isDropped = this.#dropped.delete(uri);
+        const isKnown = known.get(uri) === resultId;
         // Nothing is sent for a file without findings of which the editor knows nothing.
-        if (!isKnown && (items.length > 0 || known.has(uri)))
+        if (isDropped || (!isKnown && (items.length > 0 || known.has(uri))))
           add({ kind: 'full', uri, version: null, resultId, items: [...items] });
       }
     });
@@ -99,6 +107,11 @@ export class WorkspaceProblems {
       if (current.has(uri) || this.#isInEditor(pathOf(uri))) continue;
       add({ kind: 'full', uri, version: null, items: [] });
     }
+    // As the editor drops the findings of a file, it may keep those that it asked for last, wherever the file is.
+    for (const uri of this.#dropped) {
+      if (!this.#isInEditor(pathOf(uri))) add({ kind: 'full', uri, version: null, items: [] });
+    }
+    this.#dropped.clear();
     if (reports.length > 0) send(reports);
     return hasNew;
   }
