@@ -40,9 +40,9 @@ describe('the tree of skills', () => {
   });
 
   test('folders outside of it that its settings name are not read', async () => {
-    const renderedRows = (await view().renderedRows()).join('\n');
-    expect(renderedRows).toContain('notes');
-    expect(renderedRows).not.toContain('beside');
+    const renderedRows = async () => (await view().renderedRows()).join('\n');
+    await expect.poll(renderedRows).toContain('notes');
+    expect(await renderedRows()).not.toContain('beside');
   });
 
   test('reading works', async () => {

@@ -13,6 +13,7 @@ import {
 } from 'vscode';
 import { applyAndSave } from '../skills/changes/change-texts.ts';
 import { addFileEdit } from '../skills/changes/file-edits.ts';
+import { showInPreview } from '../skills/changes/show-in-preview.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 
 /** "Fix All Safe Problems", and turning off a rule from the light bulb. */
@@ -79,10 +80,13 @@ async function fixWorkspace({ server }: SkillActions): Promise<void> {
   if (!fixed) return;
   if (fixed.length === 0) throw new Error('there is nothing in the workspace that can be fixed safely');
   const edit = new WorkspaceEdit();
+  const label = 'Safe fixes';
   for (const { edit: made, rules } of fixed) {
-    const about = { label: 'Safe fixes', description: rules.join(', '), needsConfirmation: true };
+    const about = { label, description: rules.join(', '), needsConfirmation: false };
     await addFileEdit(edit, made, 'also-unsaved', about);
   }
+  const [[changed] = []] = edit.entries();
+  if (changed) showInPreview(edit, changed, label);
   await workspace.applyEdit(edit, { isRefactoring: true });
 }
 

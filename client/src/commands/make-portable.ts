@@ -1,5 +1,6 @@
 import { commands, type Disposable, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { addFileEdit } from '../skills/changes/file-edits.ts';
+import { showInPreview } from '../skills/changes/show-in-preview.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText, messageText } from '../text/displayed-text.ts';
 
@@ -9,12 +10,13 @@ export function registerMakePortable(actions: SkillActions): Disposable {
     withErrorMessage(actions, 'Could not make the skill portable', async () => {
       const { file } = (argument ?? {}) as { readonly file?: unknown };
       const uri = typeof file === 'string' ? Uri.parse(file) : window.activeTextEditor?.document.uri;
-      if (uri) await makePortable(actions, uri.toString());
+      if (uri) await makePortable(actions, uri);
     }),
   );
 }
 
-async function makePortable({ server }: SkillActions, uri: string): Promise<void> {
+async function makePortable({ server }: SkillActions, file: Uri): Promise<void> {
+  const uri = file.toString();
   const known = await server.request('skillwright/portableTargets', { uri });
   const items = known.map(({ id, title, isChosen }) => ({ id, label: labelText(title), picked: isChosen }));
   const placeHolder = 'Which products should accept the skill?';
@@ -25,9 +27,11 @@ async function makePortable({ server }: SkillActions, uri: string): Promise<void
   const titles = chosen.map(({ label }) => label).join(', ');
   if (made.edit) {
     const edit = new WorkspaceEdit();
+    const label = `What ${titles} would not accept`;
     // What Claude Code alone reads is lost, so the user looks at every change.
-    const about = { label: `What ${titles} would not accept`, needsConfirmation: true };
-    await addFileEdit(edit, made.edit, 'also-unsaved', about);
+    const isOnDisk = file.scheme !== 'untitled';
+    await addFileEdit(edit, made.edit, 'also-unsaved', { label, needsConfirmation: !isOnDisk });
+    if (isOnDisk) showInPreview(edit, file, label);
     await workspace.applyEdit(edit, { isRefactoring: true });
   }
   if (made.remaining.length > 0) {

@@ -207,3 +207,24 @@ test('F2 in a file that a skill bundles renames a skill with everything that nam
   };
   await expect.poll(savedAndRead).toEqual({ [skillFile('boxing')]: undefined, ...before });
 });
+
+test('a skill is made portable after a preview in which everything is ticked', async () => {
+  const { workbench, workspace, page } = vscode();
+  const file = path.join(workspace, skillFile('reviewing-diffs'));
+  const before = await readFile(file, 'utf8');
+  await workbench.openFile(skillFile('reviewing-diffs'));
+  await workbench.runCommand('Skillwright: Make Skill Portable…');
+  const question = page.locator('.quick-input-widget');
+  await question.locator('.monaco-list-row', { hasText: 'Agent Skills specification' }).click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  const boxes = page.locator('.edit-checkbox');
+  await expect.poll(() => boxes.count()).toBeGreaterThan(1);
+  expect(await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-checked')))).not.toContain('false');
+  await workbench.screenshot('portable');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => workbench.editor.text()).not.toContain('argument-hint');
+  await workbench.editor.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => workbench.editor.text()).toContain('argument-hint');
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
