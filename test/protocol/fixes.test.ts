@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { chmod, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { CodeAction } from 'vscode-languageserver/node';
 import type { FixedFile, NewSkillText, PortableEdit, PortableTarget, TemplateInfo } from '../../server/src/protocol.ts';
 import { applyEdits } from '../unit/features/open-text.ts';
-import { bundleServerForTests } from './editor.ts';
+import { bundleServerForTests, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
 bundleServerForTests();
@@ -68,4 +71,60 @@ test('new skills begin with the templates that the release reads', async () => {
   const made = await ask<NewSkillText>('skillwright/template', { name: 'demo', template: 'canonical' });
   expect(made.text.slice(made.selection.start, made.selection.end)).toBe('Phase·Domain·Role');
   expect(await ask('skillwright/template', { name: 'demo', template: 'none' })).toBeNull();
+});
+
+describe.skipIf(process.platform === 'win32')('a script that is not executable', () => {
+  const text =
+    '---\ndescription: Packs boxes. Use when something moves.\n---\n\nRun `${CLAUDE_SKILL_DIR}/scripts/pack.sh box`.\n';
+  const files = { 'app/.claude/skills/packing/SKILL.md': text, 'app/.claude/skills/packing/scripts/pack.sh': 'pack\n' };
+  const title = 'Make `scripts/pack.sh` executable';
+
+  async function started(workspaceTrusted: boolean) {
+    const session = await startSession(files, { initializationOptions: { workspaceTrusted } });
+    const { editor, root } = session;
+    const script = path.join(root, 'app/.claude/skills/packing/scripts/pack.sh');
+    const uri = uriOf(path.join(root, 'app/.claude/skills/packing/SKILL.md'));
+    const modes = async () => (await stat(script)).mode & 0o777;
+    const run = ({ command }: CodeAction) => editor.connection.sendRequest('workspace/executeCommand', command!);
+    const offered = async () => {
+      const line = { start: { line: 4, character: 10 }, end: { line: 4, character: 10 } };
+      return (await editor.codeActions(uri, line)).find((action) => action.title === title);
+    };
+    const said: string[] = [];
+    editor.connection.onNotification('window/showMessage', ({ message }) => void said.push(message));
+    await chmod(script, 0o640);
+    await editor.open(uri, text);
+    return { ...session, uri, script, modes, run, offered, said };
+  }
+
+  test('is made executable for everyone who may read it', async () => {
+    const { editor, uri, modes, run, offered } = await started(true);
+    expect(await editor.rules(uri)).toEqual(['script-not-executable']);
+    await run((await offered())!);
+    expect(await modes()).toBe(0o750);
+    await expect.poll(() => editor.rules(uri)).toEqual([]);
+  });
+
+  test('is left alone in a workspace that is not trusted, or if nothing is reported about it', async () => {
+    const { uri, modes, run, offered } = await started(false);
+    expect(await offered()).toBeUndefined();
+    const command = { title, command: 'skillwright.makeExecutable', arguments: [uri, 'scripts/pack.sh'] };
+    await run({ title, command });
+    const trusted = await started(true);
+    await trusted.run({ title, command: { ...command, arguments: [trusted.uri, '../packing/scripts/pack.sh'] } });
+    expect([await modes(), await trusted.modes()]).toEqual([0o640, 0o640]);
+  });
+
+  test('is left alone if it is a link to a file elsewhere', async () => {
+    const { root, script, modes, run, offered, said } = await started(true);
+    await rm(script);
+    const target = path.join(root, 'elsewhere.sh');
+    await writeFile(target, 'pack\n', { mode: 0o640 });
+    await symlink(target, script);
+    await run((await offered())!);
+    expect(await modes()).toBe(0o640);
+    await expect
+      .poll(() => said)
+      .toEqual([expect.stringMatching(/^Could not make scripts\/pack\.sh executable: it is a link/)]);
+  });
 });

@@ -2,7 +2,7 @@ import { type InitializeResult, TextDocumentSyncKind } from 'vscode-languageserv
 import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../dialect/targets.ts';
 import { codeActionKinds } from '../features/actions/code-actions.ts';
-import { showRulePageCommand } from '../features/actions/quick-fixes.ts';
+import { makeExecutableCommand, showRulePageCommand } from '../features/actions/quick-fixes.ts';
 import { diagnosticSource } from '../features/check/diagnostics.ts';
 import { completionTriggers } from '../features/completion/completion.ts';
 import { semanticTokensLegend } from '../features/highlighting/semantic-tokens.ts';
@@ -39,7 +39,7 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
         workspaceDiagnostics: client.checksClosedFiles,
       },
     }),
-    ...(client.showsPages && { executeCommandProvider: { commands: [showRulePageCommand] } }),
+    executeCommandProvider: { commands: [makeExecutableCommand, ...(client.showsPages ? [showRulePageCommand] : [])] },
     experimental: { verifiedRelease: consumerFacts(DEFAULT_RUNTIME).verified } satisfies ServerFacts,
     workspace: {
       ...(client.changesFolders && { workspaceFolders: { supported: true, changeNotifications: true } }),

@@ -5,6 +5,7 @@ import {
   type InitializeResult,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
 import { isUsable } from '../catalog/resolve/skill-status.ts';
 import { toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
@@ -147,11 +148,21 @@ export function startServer(connection: Connection, machine: Platform): void {
   );
   answerInlayHints(connection, documents, settings, previewed);
   answerCompletions(connection, documents, catalogs, platform.files, previewed, () => client, followed);
-  answerCodeActions(connection, documents, folders, () => client, {
-    files: platform.files,
-    openTexts: (path) => documents.textAt(path),
-    sessions: () => catalogs.sessions(),
-  });
+  answerCodeActions(
+    connection,
+    documents,
+    folders,
+    () => client,
+    {
+      files: platform.files,
+      openTexts: (path) => documents.textAt(path),
+      sessions: () => catalogs.sessions(),
+    },
+    {
+      make: () => (trust.isGranted ? platform.makeExecutable : undefined),
+      made: (path) => filesChanged([URI.file(path).toString()], false),
+    },
+  );
   answerStructure(connection, documents, catalogs, () => client);
   answerSemanticTokens(connection, documents);
   answerNavigation(connection, followed, catalogs, platform.files, () => client);

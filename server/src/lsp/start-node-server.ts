@@ -1,5 +1,6 @@
 import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import type { ModelServers } from '../platform/model-server.ts';
+import { makeExecutable } from '../platform/node/make-executable.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
@@ -31,6 +32,7 @@ function serve(connection: Connection): void {
     shell: nodeShell,
     claudeCode: nodeClaudeCode,
     modelServers: lazyModelServers,
+    makeExecutable,
   });
   connection.listen();
 }

@@ -13,4 +13,6 @@ export interface Platform {
   readonly shell: Shell;
   readonly claudeCode: ClaudeCode;
   readonly modelServers: ModelServers;
+  /** Makes a file executable; absent where that is not a property of files. */
+  readonly makeExecutable?: ((path: string) => Promise<void>) | undefined;
 }

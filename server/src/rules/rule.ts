@@ -31,6 +31,8 @@ export interface Fix {
    * folder that holds the file or folder now: usually just a new name, `demo/SKILL.md` or `../demo` if it moves.
    */
   readonly rename?: { readonly what: 'file' | 'folder'; readonly to: string };
+  /** A file to make executable, relative to the folder of the checked one. There are no edits then, and it is not safe. */
+  readonly makesExecutable?: string;
 }
 
 /** A related location of a finding. */

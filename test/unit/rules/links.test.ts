@@ -279,7 +279,9 @@ describe('script-not-executable', () => {
     becomes('`${CLAUDE_SKILL_DIR}/scripts/pack.py a`', '`python3 ${CLAUDE_SKILL_DIR}/scripts/pack.py a`');
     becomes('```sh\na; "./scripts/pack.sh"\n```', '```sh\na; bash "./scripts/pack.sh"\n```');
     const [finding] = expectFindings('script-not-executable', skill('`«./bin/pack» a`'), files);
-    expect(finding!.fixes).toEqual([]);
+    expect(finding!.fixes).toEqual([
+      { title: 'Make `bin/pack` executable', safe: false, edits: [], makesExecutable: 'bin/pack' },
+    ]);
     expect(finding!.message).toContain('`chmod +x bin/pack`');
   });
 

@@ -9,6 +9,8 @@ export interface CodeActionAbilities extends EditAbilities {
   readonly showsPages: boolean;
   /** Has the commands of our own extension. */
   readonly runsCommands: boolean;
+  /** Files can be made executable, and the workspace is trusted. */
+  readonly makesExecutable?: boolean;
   /** Asks for the edit of an action once the user has chosen it. */
   readonly resolvesEdits: boolean;
   /** Lists actions that are not possible, with the reason. */

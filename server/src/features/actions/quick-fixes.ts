@@ -1,4 +1,4 @@
-import { CodeActionKind, type Diagnostic } from 'vscode-languageserver-types';
+import { CodeActionKind, type Command, type Diagnostic } from 'vscode-languageserver-types';
 import { isJsonKind } from '../../document/runtime-id.ts';
 import { rangesTouch, type TextRange } from '../../document/text/text-range.ts';
 import { nameDuplicate } from '../../rules/name-and-description/name-duplicate.ts';
@@ -16,6 +16,12 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.skillwright`;
 
 /** The command that shows a rule's page; its only argument is the rule's id. The server executes it. */
 export const showRulePageCommand = 'skillwright.showRulePage';
+
+/** The command that makes a file executable; its arguments are those of {@link FileToRun}. The server executes it. */
+export const makeExecutableCommand = 'skillwright.makeExecutable';
+
+/** The URI of the file with the finding, and the path of the other one as in the fix. */
+export type FileToRun = [uri: string, path: string];
 
 /** Commands of the editor that actions run, if it has them. */
 const fixAllCommand = 'skillwright.fixAll';
@@ -74,7 +80,7 @@ function ownFixes(findings: readonly Finding[], { open, client }: ActionContext)
   const shared = new Map<Fix['edits'], OfferedAction & { diagnostics: Diagnostic[] }>();
   for (const finding of findings) {
     for (const fix of finding.fixes ?? []) {
-      if (!canApply(fix, open, client)) continue;
+      if (!canApply(fix, open, client) || (fix.makesExecutable !== undefined && !client.makesExecutable)) continue;
       const diagnostic = toDiagnostic(finding, open.document, open.uri);
       const other = shared.get(fix.edits);
       if (other?.title === fix.title) {
@@ -86,13 +92,19 @@ function ownFixes(findings: readonly Finding[], { open, client }: ActionContext)
         kind: CodeActionKind.QuickFix,
         diagnostics: [diagnostic],
         isPreferred: fix === finding.fixes?.[0] && !onlyRemoves(fix),
-        edit: () => fixToWorkspaceEdit(fix, open, client),
+        ...(fix.makesExecutable === undefined
+          ? { edit: () => fixToWorkspaceEdit(fix, open, client) }
+          : { command: makeExecutable(fix.title, open.uri, fix.makesExecutable) }),
       };
       if (!fix.rename) shared.set(fix.edits, action);
       offered.push(action);
     }
   }
   return offered;
+}
+
+function makeExecutable(title: string, ...file: FileToRun): Command {
+  return { title, command: makeExecutableCommand, arguments: file };
 }
 
 /** VS Code applies a preferred fix without showing it: it must not delete what the user may want to correct. */

@@ -40,12 +40,15 @@ function describe({ path, range, isOfSkill }: DirectRun): Report {
     range,
     ...(!isOfSkill && { severity: 'hint' as const }),
     message: `${showText(path)} is not executable, so this command fails. ${advice}`,
-    fixes: interpreter
-      ? offerEdit(`Run with ${showText(interpreter)}`, false, {
-          range: textRange(range.start, range.start),
-          newText: `${interpreter} `,
-        })
-      : [],
+    fixes: [
+      ...(interpreter
+        ? offerEdit(`Run with ${showText(interpreter)}`, false, {
+            range: textRange(range.start, range.start),
+            newText: `${interpreter} `,
+          })
+        : []),
+      { title: `Make ${showText(path)} executable`, safe: false, edits: [], makesExecutable: path },
+    ],
   };
 }
 
