@@ -51,6 +51,34 @@ describe('description-ambiguous', () => {
   });
 });
 
+describe('description-ambiguous, of a skill and a command that starts it', () => {
+  const command = '/project/.claude/commands/water.md';
+  const text = skill(description);
+  const starting = (body: string) => `---\ndescription: ${alike}\n---\n\n${body}\n`;
+
+  test.for([
+    'Run /plan-watering with $ARGUMENTS.',
+    'Use the Skill tool with skill: "plan-watering".',
+    'Use the `plan-watering` skill.',
+    'Use the plan-watering skill for $ARGUMENTS.',
+    'Call Skill(plan-watering).',
+    'Invoke the skill `plan-watering`.',
+  ])('is silent: %s', async (body) => {
+    await expectInSession('description-ambiguous', own, text, { [command]: starting(body) });
+    await expectInSession('description-ambiguous', command, starting(body), { [own]: text });
+  });
+
+  test.for([
+    'Water the plants.',
+    'Use the other skill.',
+    'See docs/plan-watering and the file plan-watering.',
+    'skill',
+  ])('is not silent: %s', async (body) => {
+    const marked = text.replace(description, `«${description}»`);
+    await expectInSession('description-ambiguous', own, marked, { [command]: starting(body) });
+  });
+});
+
 describe('listing-truncated', () => {
   const variables = { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '1', SLASH_COMMAND_TOOL_CHAR_BUDGET: '120' };
   const local = { '/project/.claude/settings.local.json': { skillOverrides: { 'plugin-authoring': 'off' } } };

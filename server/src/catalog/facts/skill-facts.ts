@@ -9,6 +9,7 @@ import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { bytesAbove } from './bytes-above.ts';
 import { fallbackDescription } from './fallback-description.ts';
 import { isLoadableName } from './loadable-name.ts';
+import { namedSkills } from './named-skills.ts';
 import { pathConditions } from './path-conditions.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface SkillFacts {
   readonly givesWay?: boolean;
   /** The globs that keep the skill away until a file matches; empty if there are none. */
   readonly paths: readonly string[];
+  /** The skills that the body names, as something to start. */
+  readonly named: readonly string[];
   /** Estimated tokens of the body. */
   readonly bodyTokens: number;
   /** Lines of the whole file. */
@@ -77,6 +80,7 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
     hiddenFromUser: isAsked && readFlag(value('user-invocable'), runtime)?.value === false,
     ...(readsFallbackField && readFlag(value('fallback'), runtime)?.value === true && { givesWay: true }),
     paths: kind === 'skill' && readsSkillField(runtime, 'paths') ? pathConditions(value('paths')) : [],
+    named: namedSkills(text.slice(document.bodyStart)),
     bodyTokens: estimateTokens(text.slice(document.bodyStart)),
     lines: document.lines.count,
     refusal: refusalOf(document, kind, { baseName, name, inPlugin }),

@@ -133,7 +133,7 @@ export function catalogLocation(catalog: Catalog, path: string): CatalogLocation
 }
 
 function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
-  const { id, name, source, status, reason, insteadId, hidesIds } = skill;
+  const { name, source, status, reason, insteadId, hidesIds } = skill;
   const instead = insteadId === undefined ? undefined : catalog.get(insteadId);
   return {
     name,
@@ -144,7 +144,7 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     hides: hidesIds.flatMap((hidden) => catalog.get(hidden) ?? []).map((hidden) => otherSkill(hidden, catalog)),
     hidesBuiltIn: hidesBuiltIn(skill, catalog),
     aliasTakenBy: aliasTakenBy(skill, catalog),
-    similar: holdsName(skill) ? similarSkills(id, catalog) : [],
+    similar: holdsName(skill) ? similarSkills(skill, catalog) : [],
     listed: listedPlace(skill, catalog),
     commands: commandSettings(source.tier, catalog),
   };
@@ -194,11 +194,18 @@ function aliasTakenBy(skill: CatalogSkill, catalog: Catalog): OtherSkill | undef
   return holder && otherSkill(holder, catalog);
 }
 
-function similarSkills(id: string, catalog: Catalog): SimilarSkill[] {
-  return catalog.similarTo(id).flatMap(({ second, similarity, sharedWords, waysApart }) => {
+/** A command and the skill that it starts are described alike, and either one leads to the same. */
+function similarSkills(skill: CatalogSkill, catalog: Catalog): SimilarSkill[] {
+  return catalog.similarTo(skill.id).flatMap(({ second, similarity, sharedWords, waysApart }) => {
     const other = catalog.get(second);
-    return other ? [{ other: otherSkill(other, catalog), similarity, sharedWords, waysApart }] : [];
+    return other && !names(skill, other) && !names(other, skill)
+      ? [{ other: otherSkill(other, catalog), similarity, sharedWords, waysApart }]
+      : [];
   });
+}
+
+function names({ facts }: CatalogSkill, { name, baseName }: CatalogSkill): boolean {
+  return facts.named.includes(name) || facts.named.includes(baseName);
 }
 
 function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | undefined {

@@ -221,6 +221,7 @@ const unreadableFacts: SkillFacts = {
   hiddenFromModel: false,
   hiddenFromUser: false,
   paths: [],
+  named: [],
   bodyTokens: 0,
   lines: 0,
   refusal: undefined,
