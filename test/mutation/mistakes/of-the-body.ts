@@ -220,6 +220,10 @@ export const mistakesOfTheBody: readonly Mistake[] = [
     'a code block that is closed with its language',
     fence((file, { content, info }) => file.insert(content.end + 3, info)),
   ),
+  mistake('fence-unclosed', 'a code block in another one with as many marks', (file) => {
+    if (file.reporting.has('fence-unclosed')) return undefined;
+    return file.atEnd('```markdown\n## Boxes\n\n```bash\npack\n```\n\nThen close.\n```');
+  }),
   mistake('fence-unclosed', 'a code block that is opened at the end', (file) =>
     // Only the first of them is reported.
     file.reporting.has('fence-unclosed') ? undefined : file.atEnd('```'),

@@ -156,17 +156,20 @@ describe('commands of the extension', () => {
     expect(await turnOff(undefined, true, plainEditor)).toBeUndefined();
   });
 
-  test('rename a skill whose name is taken', async () => {
-    const duplicate = { ...wordRule('name-duplicate', 'foo', 'bar'), check: ruleWithFixes([]).check };
-    const [action] = await actionsAt('$0foo', [duplicate]);
-    expect(action).toMatchObject({
-      title: 'Rename this skill…',
-      isPreferred: true,
-      command: { command: 'skillwright.renameSkill', arguments: [{ file: uri }] },
-    });
-    const titles = (await actionsAt('$0foo', [duplicate], undefined, plainEditor)).map(({ title }) => title);
-    expect(titles).not.toContain('Rename this skill…');
-  });
+  test.for(['name-duplicate', 'name-shadows', 'name-reserved', 'command-shadowed'])(
+    'rename a skill for %s',
+    async (id) => {
+      const duplicate = { ...wordRule(id, 'foo', 'bar'), check: ruleWithFixes([]).check };
+      const [action] = await actionsAt('$0foo', [duplicate]);
+      expect(action).toMatchObject({
+        title: 'Rename this skill…',
+        isPreferred: true,
+        command: { command: 'skillwright.renameSkill', arguments: [{ file: uri }] },
+      });
+      const titles = (await actionsAt('$0foo', [duplicate], undefined, plainEditor)).map(({ title }) => title);
+      expect(titles).not.toContain('Rename this skill…');
+    },
+  );
 });
 
 describe('kinds asked for', () => {

@@ -238,8 +238,12 @@ describe('description-structure', () => {
     const marked = block(canonical).replace('road-names', '«road-name»').replace('map-review', '«map-reviews»');
     const findings = expectFindings('description-structure', marked, { levels, file: { skillNames } });
     expect(findings[0]!.message).toBe(
-      '`INPUT_FROM:` refers to `road-name`, which does not exist. Use the name of an existing skill',
+      '`INPUT_FROM:` refers to `road-name`, which does not exist. Did you mean `road-names`?',
     );
+    expect(findings[0]!.fixes).toMatchObject([{ safe: false, edits: [{ newText: 'road-names' }] }]);
+    const unknown = block(canonical).replace('road-names', '«quarterly-report»');
+    const [finding] = expectFindings('description-structure', unknown, { levels, file: { skillNames } });
+    expect(finding!.message).toContain('Use the name of an existing skill');
   });
 
   test('takes prose for prose, and nothing for unknown while the skills are not known', () => {

@@ -50,6 +50,35 @@ describe('fence-unclosed', () => {
     expectFindings('fence-unclosed', skill(body));
   });
 
+  test.for([
+    // The example and its text between two blocks.
+    ['«```»markdown\n# Boxes\n\n```bash\npack\n```\n\nThen close.\n```\n\nDone.', '````'],
+    ['«```»\n```bash\npack\n```\n\n```json\n{}\n```\n```', '````'],
+    ['```js\na\n```\n\n> «~~~»md\n> ~~~js\n> a\n> ~~~\n> b\n> ~~~', '~~~~'],
+    ['«```»markdown\n````js\na\n````\n```bash\na\n```\nb\n```', '`````'],
+  ])('a block in another one with the same marks: %j', ([body, longer]) => {
+    const marked = skill(body!);
+    const [found] = expectFindings('fence-unclosed', marked);
+    expect(found!.message).toMatch(/^A code block in this one ends with the same marks/);
+    const marks = /«(.*?)»/.exec(body!)![1]!;
+    const at = marked.lastIndexOf(marks);
+    const fixed = `${marked.slice(0, at)}${longer}${marked.slice(at + marks.length)}`.replace(/«.*?»/, longer!);
+    expect(expectFix('fence-unclosed', marked.replace(/[«»]/g, ''), fixed).safe).toBe(false);
+    expectFindings('fence-unclosed', fixed);
+  });
+
+  test.for([
+    // What would be inside of it is not closed either.
+    '```markdown\n# Boxes\n\n```bash\npack\n```\n\nThen:\n\n«```bash»\npack',
+    // The first block is code that holds no others.
+    '```bash\npack\n```js\n```\n\n«```»',
+    // The longer marks around it hold it together.
+    '````markdown\n```bash\npack\n```\n````\n\n«```js»\npack',
+  ])('nothing about nested blocks in %j', (body) => {
+    const [found] = expectFindings('fence-unclosed', skill(body));
+    expect(found!.message).not.toContain('in this one');
+  });
+
   test('fixes that need review', () => {
     const before = skill('```bash\npack\n```bash\n\nThen close.');
     expect(expectFix('fence-unclosed', before, skill('```bash\npack\n```\n\nThen close.')).safe).toBe(false);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectFindings } from './expect-findings.ts';
+import { expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'injection-unclosed';
 const skill = (body: string) =>
@@ -47,6 +47,13 @@ describe('injection-unclosed', () => {
     ['an escaped one', '\\!`date\n'],
   ])('is silent about %s', (_what, body) => {
     expectFindings(rule, skill(body));
+  });
+
+  test('proposes to close a command in a line', () => {
+    const before = skill('Files: !`git status  \r\n\r\nCompare with `main`.\r\n');
+    expect(expectFix(rule, before, before.replace('status', 'status`')).safe).toBe(false);
+    expectFix(rule, skill('- !`date'), skill('- !`date`'));
+    expect(expectFindings(rule, skill('«```!»\ngit status\n'))[0]!.fixes).toEqual([]);
   });
 
   test('knows where the first releases look', () => {

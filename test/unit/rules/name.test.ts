@@ -228,6 +228,17 @@ describe('name-length', () => {
     expect(old[0]!.severity).toBe('warning');
   });
 
+  test('proposes the words that fit', () => {
+    const words = 'packing-boxes-'.repeat(5);
+    const becomes = (before: string, after: string) =>
+      expect(expectFix('name-length', skill(before), skill(after)).safe).toBe(false);
+    becomes(`${words}now`, 'packing-boxes-'.repeat(4).slice(0, -1).concat('-packing'));
+    becomes(`"${words}now"`, `"${'packing-boxes-'.repeat(4)}packing"`);
+    becomes(`${of(64)}-more`, of(64));
+    const [finding] = expectFindings('name-length', skill(`${of(64)}«${of(6)}»`));
+    expect(finding!.fixes).toEqual([]);
+  });
+
   test('is silent in commands and templates', () => {
     expectFindings('name-length', skill(of(300)), { path: '/project/.claude/commands/demo.md' });
     expectFindings('name-length', skill(of(300)), { file: { insideSkill: true } });

@@ -57,6 +57,15 @@ describe('plugin-skills-path', () => {
     expectFindings('plugin-skills-path', '[]', { path });
   });
 
+  test('says once that several paths have no `./`', async () => {
+    const marked = manifest('[«"more"», "./more", "other", 5]').replace('5', '«5»');
+    const [finding] = await expectInSession('plugin-skills-path', path, marked, around);
+    expect(finding!.message).toMatch(/^Paths in `skills` must begin with `\.\/`, and 2 do not, .*at all\./);
+    expect(finding!.related).toHaveLength(1);
+    const before = manifest('["more", "./more", "other"]');
+    expectFix('plugin-skills-path', before, manifest('["./more", "./more", "./other"]'), { path });
+  });
+
   test('writes a path in the right form', async () => {
     const options = await inSession(path, { ...around, [path]: manifest('"more"') });
     expect(expectFix('plugin-skills-path', manifest('"more"'), manifest('"./more"'), options).safe).toBe(false);

@@ -1,7 +1,10 @@
 import { CodeActionKind, type Command, type Diagnostic } from 'vscode-languageserver-types';
 import { isJsonKind } from '../../document/runtime-id.ts';
 import { rangesTouch, type TextRange } from '../../document/text/text-range.ts';
+import { commandShadowed } from '../../rules/across-files/command-shadowed.ts';
 import { nameDuplicate } from '../../rules/name-and-description/name-duplicate.ts';
+import { nameReserved } from '../../rules/name-and-description/name-reserved.ts';
+import { nameShadows } from '../../rules/name-and-description/name-shadows.ts';
 import type { Finding, Fix } from '../../rules/rule.ts';
 import { unusedSuppression } from '../../rules/suppressions.ts';
 import { toDiagnostic } from '../check/diagnostics.ts';
@@ -155,9 +158,12 @@ async function suppressions(finding: Finding, { open, client }: ActionContext): 
   ];
 }
 
+/** Only another name cures what they find, and only people know one. */
+const curedByName = new Set([nameDuplicate, nameShadows, nameReserved, commandShadowed].map(({ id }) => id));
+
 /** Renaming asks for a name, and changes everything that refers to the skill. */
 function renameActions(findings: readonly Finding[], open: CheckedOpenFile): OfferedAction[] {
-  const named = findings.filter(({ rule }) => rule === nameDuplicate.id);
+  const named = findings.filter(({ rule }) => curedByName.has(rule));
   if (named.length === 0) return [];
   const title = `Rename this ${open.file.kind}…`;
   const command = { title, command: renameSkillCommand, arguments: [{ file: open.uri }] };

@@ -18,14 +18,34 @@ export const pluginSkillsPath: Rule = {
     // Nothing is read from a broken file, and editors report it.
     if (!value || faults.length > 0) return;
     const entries = value.type === 'array' ? jsonItems(value) : [value];
+    const unprefixed = entries.filter((entry) => withPrefix(entry) !== undefined);
+    if (unprefixed.length > 1) report(allUnprefixed(unprefixed));
     for (const entry of entries) {
       yield;
+      if (unprefixed.length > 1 && unprefixed.includes(entry)) continue;
       const isRefused = entry.type !== 'string' || checkPluginPart('skills', jsonValue(entry)).length > 0;
       const found = isRefused ? refused(entry) : idle(entry, file.pluginFiles);
       if (found) report(found);
     }
   },
 };
+
+/** The path as Claude Code accepts it, if only `./` is missing. */
+function withPrefix({ type, value }: JsonNode): string | undefined {
+  return type === 'string' && /^[^/.\\][^\\:]*$/.test(value) ? `./${value}` : undefined;
+}
+
+/** One mistake, however many entries it was made in. */
+function allUnprefixed(entries: readonly JsonNode[]): Report {
+  const [first, ...others] = entries;
+  const edits = entries.map((entry) => ({ range: jsonRange(entry), newText: JSON.stringify(withPrefix(entry)) }));
+  return {
+    range: jsonRange(first!),
+    message: `Paths in \`skills\` must begin with \`./\`, and ${entries.length} do not, so Claude Code does not load the plugin at all. Write \`./\` before each of them`,
+    fixes: [{ title: `Write \`./\` before all ${entries.length} paths`, safe: false, edits }],
+    related: others.map((entry) => ({ range: jsonRange(entry), message: 'This path does not begin with `./` either' })),
+  };
+}
 
 /** One such entry is enough for Claude Code to load nothing of the plugin. */
 function refused(entry: JsonNode): Report {
@@ -36,8 +56,7 @@ function refused(entry: JsonNode): Report {
       message: `An entry of \`skills\` must be a path as a string, ${lost}. Write the path of a folder`,
     };
   }
-  const written: string = entry.value;
-  const inside = /^[^/.\\][^\\:]*$/.test(written) ? `./${written}` : undefined;
+  const inside = withPrefix(entry);
   return {
     range: jsonRange(entry),
     message: `A path in \`skills\` must begin with \`./\`, ${lost}. ${inside ? `Write ${showText(inside)}` : 'Use a folder in the plugin'}`,

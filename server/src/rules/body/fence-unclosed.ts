@@ -2,6 +2,7 @@ import type { CodeRange, SkillDocument } from '../../document/skill-document.ts'
 import { lineEnd } from '../../document/text/first-line.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
+import { findNestingBlock, type NestingBlock, readFence } from '../readings/fence-lines.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const fenceUnclosed: Rule = {
@@ -11,14 +12,25 @@ export const fenceUnclosed: Rule = {
   summary: 'A code block that is never closed, or whose closing line has a language and so does not close it',
   source: 'https://spec.commonmark.org/0.31.2/#fenced-code-blocks',
   check({ document }, report) {
-    for (const block of document.body.code) {
+    for (const [index, block] of document.body.code.entries()) {
       const fault =
         block.kind === 'fence' ? (languageAtEnd(document, block) ?? neverClosed(document, block)) : undefined;
+      if (!fault) continue;
+      const nesting = findNestingBlock(document, document.body.code.slice(0, index + 1));
       // What comes later is only what this one makes of it.
-      if (fault) return report(fault);
+      return report(nesting ? describeNesting(nesting) : fault);
     }
   },
 };
+
+function describeNesting({ opening, closing, longer }: NestingBlock): Report {
+  const edits = [opening, closing].map(({ marks }) => ({ range: marks, newText: longer }));
+  return {
+    range: opening.marks,
+    message: `A code block in this one ends with the same marks and so ends this one, too: the text after it is mixed up with code. Write ${longer.length} of the marks at its start and end`,
+    fixes: [{ title: `Use ${longer.length} marks outside`, safe: false, edits }],
+  };
+}
 
 /** What opens a block: the marks of quotes and lists, the fence, and the rest of its line. */
 const opening = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})(.*)$/;
@@ -44,20 +56,6 @@ function languageAtEnd(document: SkillDocument, { info, range, content, closed }
     likely = written.language;
   }
   return undefined;
-}
-
-/** A longer line does not close a block. */
-const MAX_LINE = 200;
-
-/** A line of marks, with one word after them at most. */
-function readFence({ lines }: SkillDocument, line: number): { fence: string; language?: TextRange } | undefined {
-  const start = lines.startOf(line);
-  if (lines.endOf(line) - start > MAX_LINE) return undefined;
-  const match = /^([\s>]*)(`{3,}|~{3,})([\w+#.-]*)\s*$/.exec(lines.textOf(line));
-  if (!match) return undefined;
-  const [, before = '', fence = '', language = ''] = match;
-  const at = start + before.length + fence.length;
-  return { fence, ...(language !== '' && { language: textRange(at, at + language.length) }) };
 }
 
 function describeLanguage(language: TextRange, document: SkillDocument, first: number, fence: string): Report {

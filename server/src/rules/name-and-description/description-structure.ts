@@ -1,4 +1,8 @@
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
+import { offerEdit } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
+import { showText } from '../messages/show-value.ts';
 import {
   type CanonicalDescription,
   canonicalLabels,
@@ -32,8 +36,17 @@ export const descriptionStructure: Rule = {
       });
     }
     const source = new ValueSource(context.document.text, value);
-    for (const { range, message } of [...domainFaults(canonical), ...unknownSkills(canonical, context)]) {
+    for (const { range, message } of domainFaults(canonical)) {
       report({ range: source.range(range.start, range.end), message });
+    }
+    for (const { label, text, range: inValue } of unknownSkills(canonical, context)) {
+      const range = source.range(inValue.start, inValue.end);
+      const nearest = nearestWord(text, [...(context.file.skillNames ?? [])]);
+      report({
+        range,
+        message: `\`${label}:\` refers to \`${text}\`, which does not exist. ${nearest ? `Did you mean ${showText(nearest)}?` : 'Use the name of an existing skill'}`,
+        fixes: nearest ? offerEdit(`Change to ${showText(nearest)}`, false, { range, newText: nearest }) : [],
+      });
     }
   },
 };
@@ -64,16 +77,19 @@ function domainFaults({ parts }: CanonicalDescription): Report[] {
   ];
 }
 
+interface UnknownSkill {
+  readonly label: string;
+  readonly text: string;
+  readonly range: TextRange;
+}
+
 /** The names in `INPUT_FROM` and `OUTPUT_TO` that no skill has, as far as the skills are known. */
-function unknownSkills({ parts }: CanonicalDescription, { file: { skillNames } }: RuleContext): Report[] {
+function unknownSkills({ parts }: CanonicalDescription, { file: { skillNames } }: RuleContext): UnknownSkill[] {
   if (!skillNames) return [];
   return (['INPUT_FROM', 'OUTPUT_TO'] as const).flatMap((label) => {
     const part = parts.get(label);
     return (part ? namedSkills(part) : [])
       .filter(({ text }) => !skillNames.has(text))
-      .map(({ text, range }) => ({
-        range,
-        message: `\`${label}:\` refers to \`${text}\`, which does not exist. Use the name of an existing skill`,
-      }));
+      .map(({ text, range }) => ({ label, text, range }));
   });
 }

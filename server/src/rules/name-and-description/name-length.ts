@@ -1,8 +1,10 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { offerEdit } from '../edits/field-edits.ts';
 import { everyTarget, refusalOfName } from '../messages/refusals.ts';
+import { showText } from '../messages/show-value.ts';
 import { rangeInValue } from '../readings/value-source.ts';
 import { writtenName } from '../readings/written-name.ts';
-import type { Rule } from '../rule.ts';
+import type { Fix, Rule, TextEdit } from '../rule.ts';
 
 export const nameLength: Rule = {
   id: 'name-length',
@@ -14,6 +16,14 @@ export const nameLength: Rule = {
     const name = writtenName(context);
     if (!name) return;
     const length = [...name.text].length;
+    const shortened = (limit: number): Fix[] => {
+      const text = atWord(name.text, limit);
+      return text === undefined ? [] : offerEdit(`Shorten to ${showText(text)}`, false, cutAt(text));
+    };
+    const cutAt = (text: string): TextEdit => ({
+      range: rangeInValue(context.document.text, name.value, text.length, name.text.length),
+      newText: '',
+    });
     const rangeAfter = (limit: number) => {
       const start = [...name.text].slice(0, limit).join('').length;
       return rangeInValue(context.document.text, name.value, start, name.text.length);
@@ -24,6 +34,7 @@ export const nameLength: Rule = {
         range: rangeAfter(nameIgnoredAbove),
         severity: 'error',
         message: `Claude Code ignores a \`name\` of more than ${nameIgnoredAbove} characters, and this one has ${length}: only the folder name invokes the skill. Shorten it`,
+        fixes: shortened(nameIgnoredAbove),
       });
       return;
     }
@@ -33,6 +44,14 @@ export const nameLength: Rule = {
     report({
       range: rangeAfter(limit),
       message: `The \`name\` has ${length} characters, but only ${limit} are allowed: ${refusalOfName(refusing, context)}. Shorten it`,
+      fixes: shortened(limit),
     });
   },
 };
+
+/** The beginning of a name, with whole words only; undefined if it has none that fits. */
+function atWord(name: string, limit: number): string | undefined {
+  const start = [...name].slice(0, limit + 1).join('');
+  const words = /^(.*[\p{L}\p{N}])[^\p{L}\p{N}]/su.exec(start)?.[1];
+  return words === undefined || words.length < name.length / 8 ? undefined : words;
+}
