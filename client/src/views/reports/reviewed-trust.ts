@@ -1,6 +1,4 @@
-import type { Memento } from 'vscode';
-
-const key = 'skillwright.trust.reviewed';
+import { RecentByUri, type State } from '../../recent-by-uri.ts';
 
 /** Reviews that are kept, and characters of each: a larger one is not compared later. */
 const maxReviews = 20;
@@ -8,24 +6,18 @@ const maxText = 200_000;
 
 /** What the user has reviewed, so that the next review shows what has changed since. Stored with the workspace. */
 export class ReviewedTrust {
-  readonly #memento: Pick<Memento, 'get' | 'update'>;
+  readonly #reviews: RecentByUri<string>;
 
-  constructor(memento: Pick<Memento, 'get' | 'update'>) {
-    this.#memento = memento;
+  constructor(state: State) {
+    this.#reviews = new RecentByUri(state, 'skillwright.trust.reviewed', maxReviews);
   }
 
   /** The last review of a folder or file. */
   of(uri: string): string | undefined {
-    return this.#read().find(([reviewed]) => reviewed === uri)?.[1];
+    return this.#reviews.of(uri);
   }
 
   remember(uri: string, text: string): void {
-    const others = this.#read().filter(([reviewed]) => reviewed !== uri);
-    const own: [string, string][] = text.length > maxText ? [] : [[uri, text]];
-    void this.#memento.update(key, [...own, ...others].slice(0, maxReviews));
-  }
-
-  #read(): readonly (readonly [uri: string, text: string])[] {
-    return this.#memento.get(key, []);
+    this.#reviews.remember(uri, text.length > maxText ? undefined : text);
   }
 }

@@ -1,6 +1,4 @@
-import type { Memento } from 'vscode';
-
-const key = 'skillwright.preview.arguments';
+import { RecentByUri, type State } from '../../../recent-by-uri.ts';
 
 /** Number of arguments kept for each skill. */
 const maxArgumentsPerSkill = 30;
@@ -9,33 +7,27 @@ const maxSkills = 100;
 
 /** The arguments used with each skill, stored with the workspace. */
 export class ArgumentHistory {
-  readonly #memento: Pick<Memento, 'get' | 'update'>;
+  readonly #skills: RecentByUri<readonly string[]>;
 
-  constructor(memento: Pick<Memento, 'get' | 'update'>) {
-    this.#memento = memento;
+  constructor(state: State) {
+    this.#skills = new RecentByUri(state, 'skillwright.preview.arguments', maxSkills);
   }
 
   /** The arguments of a skill, most recent first. */
   of(uri: string): readonly string[] {
-    return this.#read().find(([skill]) => skill === uri)?.[1] ?? [];
+    return this.#skills.of(uri) ?? [];
   }
 
   /** The arguments of every skill. */
   all(): { readonly uri: string; readonly arguments: readonly string[] }[] {
-    return this.#read().map(([uri, texts]) => ({ uri, arguments: texts }));
+    return this.#skills.all().map(([uri, texts]) => ({ uri, arguments: texts }));
   }
 
   /** Adds arguments as the most recent ones, unless they are blank. True if that changed anything. */
   remember(uri: string, text: string): boolean {
     const before = this.of(uri);
     if (text.trim() === '' || before[0] === text) return false;
-    const entries = [text, ...before.filter((it) => it !== text)].slice(0, maxArgumentsPerSkill);
-    const others = this.#read().filter(([skill]) => skill !== uri);
-    void this.#memento.update(key, [[uri, entries], ...others].slice(0, maxSkills));
+    this.#skills.remember(uri, [text, ...before.filter((it) => it !== text)].slice(0, maxArgumentsPerSkill));
     return true;
-  }
-
-  #read(): readonly (readonly [skill: string, entries: readonly string[]])[] {
-    return this.#memento.get(key, []);
   }
 }
