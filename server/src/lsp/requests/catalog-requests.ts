@@ -1,4 +1,4 @@
-import type { CancellationToken, Connection, ResponseError } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { budgetReport } from '../../features/budget/budget-report.ts';
@@ -25,15 +25,12 @@ import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree
 import { whyOverused } from '../../features/why/why-overused.ts';
 import { whyUnused } from '../../features/why/why-unused.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ParamsOf, ResultOf, ServerRequestName, TreeParams, WhatIf } from '../../protocol.ts';
+import type { TreeParams, WhatIf } from '../../protocol.ts';
+import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
-import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 import { toResponse } from '../to-response.ts';
-
-/** The answer to a request: its result, a refusal, or nothing. */
-type Answer<Name extends ServerRequestName> = ResultOf<Name> | ResponseError<never> | undefined;
 
 /** Answers the extension's requests about the catalogs: a table of contents. */
 export function answerCatalogRequests(
@@ -45,51 +42,61 @@ export function answerCatalogRequests(
   configurationOf: (path: string) => Promise<Configuration | undefined>,
 ): void {
   const { files } = platform;
-  answer('skillwright/tree', [], async ({ parent, ...asked }) => {
+  answerRequest(connection, 'skillwright/tree', [], async ({ parent, ...asked }) => {
     const { sessions, view } = await tree(asked);
     return treeChildren(sessions, { ...view, ...(parent !== undefined && { parent }) }, files);
   });
-  answer('skillwright/parent', null, async ({ node, ...asked }) => {
+  answerRequest(connection, 'skillwright/parent', null, async ({ node, ...asked }) => {
     const { sessions, view } = await tree(asked);
     return treeParent(sessions, node, view, files);
   });
-  answer('skillwright/skillAt', null, async ({ uri, ...asked }) => {
+  answerRequest(connection, 'skillwright/skillAt', null, async ({ uri, ...asked }) => {
     const { sessions, view } = await tree(asked);
     return skillNodeAt(sessions, resourcePath(uri), view, files);
   });
-  answer('skillwright/tooltip', null, async ({ node }) => {
+  answerRequest(connection, 'skillwright/tooltip', null, async ({ node }) => {
     const sessions = await catalogs.sessions();
     const path = checkedPath(sessions, node);
     return treeTooltip(sessions, node, path === undefined ? [] : await checks.of(path));
   });
-  answer('skillwright/skill', null, ({ skill }) => ofSkill(skill, (session) => skillInfo(session, skill, files)));
-  answer('skillwright/destinations', [], async (params) => skillDestinations(await catalogs.sessions(), params, files));
-  answer('skillwright/pluginFolder', null, async ({ node }) => pluginFolder(await catalogs.sessions(), node));
-  answer('skillwright/overrideEdit', null, (params) =>
+  answerRequest(connection, 'skillwright/skill', null, ({ skill }) =>
+    ofSkill(skill, (session) => skillInfo(session, skill, files)),
+  );
+  answerRequest(connection, 'skillwright/destinations', [], async (params) =>
+    skillDestinations(await catalogs.sessions(), params, files),
+  );
+  answerRequest(connection, 'skillwright/pluginFolder', null, async ({ node }) =>
+    pluginFolder(await catalogs.sessions(), node),
+  );
+  answerRequest(connection, 'skillwright/overrideEdit', null, (params) =>
     ofSkill(params.skill, async (session) => toResponse(await overrideEdit(session, params, open))),
   );
-  answer('skillwright/allowSkill', null, (params) =>
+  answerRequest(connection, 'skillwright/allowSkill', null, (params) =>
     ofSkill(params.skill, async (session) => toResponse(await allowSkillEdit(session, params, open))),
   );
-  answer('skillwright/rename', null, async (params) =>
+  answerRequest(connection, 'skillwright/rename', null, async (params) =>
     toResponse(await renameSkill(await catalogs.sessions(), params, files, open)),
   );
-  answer('skillwright/turnOffRule', null, async ({ uri, rule }) => {
+  answerRequest(connection, 'skillwright/turnOffRule', null, async ({ uri, rule }) => {
     const path = resourcePath(uri);
     const configuration = await configurationOf(path);
     return configuration ? toResponse(await turnOffRuleEdit(rule, path, configuration, files, open)) : null;
   });
-  answer('skillwright/renamedText', null, ({ text, name }) => renamedText(text, name));
-  answer('skillwright/templates', [], async () =>
+  answerRequest(connection, 'skillwright/renamedText', null, ({ text, name }) => renamedText(text, name));
+  answerRequest(connection, 'skillwright/templates', [], async () =>
     templatesFor(await runtime()).map(({ id, label, detail }) => ({ id, label, detail })),
   );
-  answer('skillwright/template', null, async ({ name, template: id }) => {
+  answerRequest(connection, 'skillwright/template', null, async ({ name, template: id }) => {
     const template = templatesFor(await runtime()).find((it) => it.id === id);
     return template && { text: skillText(template, name), selection: firstToWrite(template, name) };
   });
-  answer('skillwright/nameProblem', null, async ({ name, folder }) => skillNameProblem(name, await runtime(), folder));
-  answer('skillwright/sessions', [], async () => (await catalogs.sessions()).map(({ info }) => info));
-  answer('skillwright/budget', null, ({ session, whatIf }) =>
+  answerRequest(connection, 'skillwright/nameProblem', null, async ({ name, folder }) =>
+    skillNameProblem(name, await runtime(), folder),
+  );
+  answerRequest(connection, 'skillwright/sessions', [], async () =>
+    (await catalogs.sessions()).map(({ info }) => info),
+  );
+  answerRequest(connection, 'skillwright/budget', null, ({ session, whatIf }) =>
     ofSession(session, async (served) => {
       const { info, session, repository } = served;
       const { catalog } = installedIn(served, whatIf);
@@ -97,31 +104,19 @@ export function answerCatalogRequests(
       return budgetReport(catalog, whatIf, await startContext(session), info, offered, served.catalog);
     }),
   );
-  answer('skillwright/listing', '', ({ session, whatIf }) =>
+  answerRequest(connection, 'skillwright/listing', '', ({ session, whatIf }) =>
     ofSession(session, (served) => listingDocument(installedIn(served, whatIf).catalog, whatIf)),
   );
-  answer('skillwright/skillCost', null, async ({ skill, session, whatIf }) => {
+  answerRequest(connection, 'skillwright/skillCost', null, async ({ skill, session, whatIf }) => {
     const served = session === undefined ? await catalogs.withSkill(skill) : await catalogs.session(session);
     return served && skillCost(installedIn(served, whatIf).catalog, skill, files, whatIf);
   });
-  answer('skillwright/whyUnused', null, ({ skill }) =>
+  answerRequest(connection, 'skillwright/whyUnused', null, ({ skill }) =>
     ofSkill(skill, ({ catalog }) => whyUnused(catalog, skill, platform)),
   );
-  answer('skillwright/whyOverused', null, ({ skill }) =>
+  answerRequest(connection, 'skillwright/whyOverused', null, ({ skill }) =>
     ofSkill(skill, ({ catalog }) => whyOverused(catalog, skill, platform)),
   );
-
-  function answer<Name extends ServerRequestName>(
-    method: Name,
-    fallback: ResultOf<Name>,
-    compute: (params: ParamsOf<Name>) => Answer<Name> | Promise<Answer<Name>>,
-  ): void {
-    connection.onRequest(
-      method,
-      (params: ParamsOf<Name>, token: CancellationToken): Promise<unknown> =>
-        safely(method, fallback, connection.console, token, async () => (await compute(params)) ?? fallback),
-    );
-  }
 
   async function runtime(): Promise<RuntimeId> {
     return (await catalogs.session(undefined))?.session.runtime ?? DEFAULT_RUNTIME;

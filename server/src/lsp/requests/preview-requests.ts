@@ -1,4 +1,4 @@
-import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
 import { allowCommandEdit } from '../../features/preview/allow-command-edit.ts';
@@ -7,17 +7,11 @@ import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
 import { runPreviewedCommand } from '../../features/preview/run-previewed-command.ts';
 import { tooMuchToPreview } from '../../features/preview/too-much-to-preview.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type {
-  InvocationPreview,
-  ParamsOf,
-  PreviewOutcome,
-  ResultOf,
-  RunCommandParams,
-  ServerRequestName,
-} from '../../protocol.ts';
+import type { InvocationPreview, PreviewOutcome, RunCommandParams } from '../../protocol.ts';
 import { argumentsWith } from '../../runtime/render/arguments-with.ts';
+import { answerRequest } from '../answer-request.ts';
 import { isOnDisk } from '../resource-path.ts';
-import { logFailure, safely } from '../safely.ts';
+import { logFailure } from '../safely.ts';
 import { shortTurns } from '../short-turns.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
@@ -46,20 +40,25 @@ export function answerPreviewRequests(
   const turns = new Turns(maxCommands);
   const running = new Set<AbortController>();
 
-  answer('skillwright/preview', failedPreview, async ({ uri, arguments: given, outcomes }, token) => {
-    const subject = await subjects.of(uri);
-    if (!subject || token.isCancellationRequested) return null;
-    const refusal = tooMuchToPreview(subject.skill.document);
-    if (refusal) return toResponse<InvocationPreview>(refusal);
-    const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause);
-    if (subject.version !== undefined) previewed.set(uri, rendering);
-    return preview;
-  });
-  answer('skillwright/argumentsWith', null, async ({ uri, arguments: given, index, value }) => {
+  answerRequest(
+    connection,
+    'skillwright/preview',
+    failedPreview,
+    async ({ uri, arguments: given, outcomes }, token) => {
+      const subject = await subjects.of(uri);
+      if (!subject || token.isCancellationRequested) return null;
+      const refusal = tooMuchToPreview(subject.skill.document);
+      if (refusal) return toResponse<InvocationPreview>(refusal);
+      const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause);
+      if (subject.version !== undefined) previewed.set(uri, rendering);
+      return preview;
+    },
+  );
+  answerRequest(connection, 'skillwright/argumentsWith', null, async ({ uri, arguments: given, index, value }) => {
     const subject = await subjects.of(uri);
     return subject && hasWords(subject) ? (argumentsWith(given, index, value) ?? null) : null;
   });
-  answer('skillwright/allowCommand', null, async (params) => {
+  answerRequest(connection, 'skillwright/allowCommand', null, async (params) => {
     const subject = await subjects.of(params.uri);
     return subject ? toResponse(await allowCommandEdit(subject, params, files)) : null;
   });
@@ -89,21 +88,6 @@ export function answerPreviewRequests(
     const subject = await subjects.of(params.uri);
     if (!subject) return { error: 'There is no skill or command to run it for' };
     return runPreviewedCommand(subject, params, { shell, variable: (name) => environment.variable(name), signal });
-  }
-
-  function answer<Name extends ServerRequestName>(
-    method: Name,
-    fallback: ResponseError<never> | null,
-    compute: (
-      params: ParamsOf<Name>,
-      token: CancellationToken,
-    ) => Promise<ResultOf<Name> | ResponseError<never> | null>,
-  ): void {
-    connection.onRequest(
-      method,
-      (params: ParamsOf<Name>, token: CancellationToken): Promise<unknown> =>
-        safely<unknown>(method, fallback, connection.console, token, () => compute(params, token)),
-    );
   }
 }
 

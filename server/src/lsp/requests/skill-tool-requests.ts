@@ -1,14 +1,15 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { checkFile } from '../../features/check/check-file.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
 import { answerSkillCall } from '../../features/skill-tool/answer-skill-call.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import type { ParamsOf, ResultOf, ServerRequestName, ValidatedFinding } from '../../protocol.ts';
+import type { ValidatedFinding } from '../../protocol.ts';
 import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
+import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
-import { logFailure, safely } from '../safely.ts';
+import { logFailure } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
@@ -28,7 +29,7 @@ export interface SkillToolReach {
 export function answerSkillToolRequests(connection: Connection, reach: SkillToolReach): void {
   const { catalogs, subjects, checker, settings, files, openText } = reach;
 
-  answer('skillwright/callSkill', null, async (call) => {
+  answerRequest(connection, 'skillwright/callSkill', null, async (call) => {
     const served = await catalogs.session(undefined);
     if (!served) return null;
     const { session, catalog } = served;
@@ -36,10 +37,10 @@ export function answerSkillToolRequests(connection: Connection, reach: SkillTool
     const subjectOf = (path: string) => subjects.of(URI.file(path).toString());
     return answerSkillCall(call, { session, catalog, turn, subjectOf });
   });
-  answer('skillwright/skillsForModel', '', async () => {
+  answerRequest(connection, 'skillwright/skillsForModel', '', async () => {
     return (await catalogs.session(undefined))?.catalog.listing().text ?? '';
   });
-  answer('skillwright/validate', null, async ({ uri, text: given }) => {
+  answerRequest(connection, 'skillwright/validate', null, async ({ uri, text: given }) => {
     if (!isOnDisk(uri)) return null;
     const path = resourcePath(uri);
     const found = await checker.fileToCheck(path, { settings: await settings.of(uri) });
@@ -58,17 +59,5 @@ export function answerSkillToolRequests(connection: Connection, reach: SkillTool
   async function readText(path: string): Promise<string | undefined> {
     const bytes = await files.readFile(path);
     return bytes && decodeText(bytes);
-  }
-
-  function answer<Name extends ServerRequestName>(
-    method: Name,
-    fallback: ResultOf<Name>,
-    compute: (params: ParamsOf<Name>) => Promise<ResultOf<Name>>,
-  ): void {
-    connection.onRequest(
-      method,
-      (params: ParamsOf<Name>, token: CancellationToken): Promise<unknown> =>
-        safely(method, fallback, connection.console, token, () => compute(params)),
-    );
   }
 }
