@@ -66,6 +66,17 @@ describe('plugin-skills-path', () => {
     expectFix('plugin-skills-path', before, manifest('["./more", "./more", "./other"]'), { path });
   });
 
+  test('says once that several folders do not exist', async () => {
+    const marked = manifest('[«"./one"», "./two", «"./moer"», "./three", "./four", "./more"]');
+    const [finding, misspelled] = await expectInSession('plugin-skills-path', path, marked, around);
+    expect(finding!.message).toBe(
+      'The plugin has none of the folders `./one`, `./two`, `./three` and 1 more, so Claude Code ignores these entries. Use existing folders',
+    );
+    expect(finding!.severity).toBe('warning');
+    expect(finding!.related).toHaveLength(3);
+    expect(misspelled!.message).toContain('Did you mean `./more`?');
+  });
+
   test('writes a path in the right form', async () => {
     const options = await inSession(path, { ...around, [path]: manifest('"more"') });
     expect(expectFix('plugin-skills-path', manifest('"more"'), manifest('"./more"'), options).safe).toBe(false);

@@ -3,6 +3,7 @@ import { nearestWord } from '../../dialect/edit-distance.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
 import { partsInside } from '../../platform/paths.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
 
@@ -19,10 +20,13 @@ export const pluginSkillsPath: Rule = {
     if (!value || faults.length > 0) return;
     const entries = value.type === 'array' ? jsonItems(value) : [value];
     const unprefixed = entries.filter((entry) => withPrefix(entry) !== undefined);
+    const missing = entries.filter((entry) => isMissing(entry, file.pluginFiles));
     if (unprefixed.length > 1) report(allUnprefixed(unprefixed));
+    if (missing.length > 1) report(allMissing(missing));
+    const reported = new Set([unprefixed, missing].flatMap((alike) => (alike.length > 1 ? alike : [])));
     for (const entry of entries) {
       yield;
-      if (unprefixed.length > 1 && unprefixed.includes(entry)) continue;
+      if (reported.has(entry)) continue;
       const isRefused = entry.type !== 'string' || checkPluginPart('skills', jsonValue(entry)).length > 0;
       const found = isRefused ? refused(entry) : idle(entry, file.pluginFiles);
       if (found) report(found);
@@ -46,6 +50,38 @@ function allUnprefixed(entries: readonly JsonNode[]): Report {
     related: others.map((entry) => ({ range: jsonRange(entry), message: 'This path does not begin with `./` either' })),
   };
 }
+
+/** Whether an entry names a folder that does not exist, and none that is spelled alike does. */
+function isMissing(entry: JsonNode, present: PluginFiles | undefined): boolean {
+  const path = present && entry.type === 'string' ? missingFolder(entry.value, present) : undefined;
+  const isAccepted = path !== undefined && checkPluginPart('skills', jsonValue(entry)).length === 0;
+  return isAccepted && nearestWord(path, present!.folders) === undefined;
+}
+
+/** A path of a folder that the plugin does not have; undefined if it has, or if that is not known. */
+function missingFolder(written: string, present: PluginFiles): string | undefined {
+  const parts = partsInside(written);
+  const path = parts?.join('/');
+  if (!parts || !path || present.folders.includes(path) || present.files.includes(path)) return undefined;
+  // Deeper folders, and folders that were left out, were not read.
+  return present.complete && parts.length <= maxListedDepth ? path : undefined;
+}
+
+/** They have one cause: the skills are elsewhere. */
+function allMissing(entries: readonly JsonNode[]): Report {
+  const [first, ...others] = entries;
+  const named = entries.slice(0, maxNamed).map(({ value }) => showText(value));
+  if (entries.length > maxNamed) named.push(`${entries.length - maxNamed} more`);
+  return {
+    range: jsonRange(first!),
+    severity: 'warning',
+    message: `The plugin has none of the folders ${inWords(named)}, so Claude Code ignores these entries. Use existing folders`,
+    related: others.map((entry) => ({ range: jsonRange(entry), message: 'There is no such folder either' })),
+  };
+}
+
+/** Further folders are only counted. */
+const maxNamed = 3;
 
 /** One such entry is enough for Claude Code to load nothing of the plugin. */
 function refused(entry: JsonNode): Report {
@@ -84,8 +120,7 @@ function idle(entry: JsonNode, present: PluginFiles | undefined): Report | undef
       holdsSkill ? [writePath(`./${folder}`, entry)] : [],
     );
   }
-  // Deeper folders, and folders that were left out, were not read.
-  if (!present.complete || parts.length > maxListedDepth) return undefined;
+  if (missingFolder(String(entry.value), present) === undefined) return undefined;
   const nearest = nearestWord(path, present.folders);
   return report(
     `There is no folder ${showText(path)} in the plugin, so Claude Code ignores the entry. ${nearest ? `Did you mean ${showText(`./${nearest}`)}?` : 'Use an existing folder'}`,
