@@ -554,8 +554,6 @@ export interface PreviewParams {
   readonly arguments: string;
   /** Outcomes of commands that have run, by their `hash`; those that are absent are shown as not run. */
   readonly outcomes?: Readonly<Record<string, PreviewOutcome>>;
-  /** Asks what is left after `/compact`; with the names of the skills that are invoked after this one, in order. */
-  readonly compaction?: { readonly newer: readonly string[] };
 }
 
 /** The outcome of a command that ran. */
@@ -596,41 +594,8 @@ export interface InvocationPreview {
   readonly notice?: PreviewNotice;
   /** Useful facts, one sentence each. */
   readonly notes: readonly string[];
-  /** Present if it was asked for. */
-  readonly compaction?: PreviewCompaction;
   /** Of what is sent, without the commands whose outputs are not known yet. */
   readonly counts: { readonly characters: number; readonly tokens: number; readonly lines: number };
-}
-
-/** What is left of an invocation after `/compact`. */
-export interface PreviewCompaction {
-  readonly state: 'whole' | 'cut' | 'lost';
-  /** What the model is told about all invoked skills; absent if nothing is left of any. */
-  readonly message?: string;
-  /** What is left of this invocation in the message. */
-  readonly range?: OffsetRange;
-  /** Where the lost part begins, in the text and in the file; absent unless it is cut. */
-  readonly cut?: { readonly text: number; readonly source: number };
-  /** The invoked skills, the newest first. This one is the last, unless it adds nothing to the conversation. */
-  readonly skills: readonly CompactedSkill[];
-  /** How many of them were invoked after this one. */
-  readonly newer: number;
-  /** What Claude Code counts for all that is left, and the most that it keeps. */
-  readonly tokens: number;
-  readonly maxTokens: number;
-  /** Sentences with backticks around code. */
-  readonly explanation: readonly string[];
-  /** Skills that can be invoked after this one, the longest first; not all of very many. */
-  readonly possiblyNewer: readonly { readonly name: string; readonly tokens: number }[];
-}
-
-/** One of the skills that were invoked before `/compact`. Lengths are in UTF-16 units. */
-export interface CompactedSkill {
-  readonly name: string;
-  readonly state: PreviewCompaction['state'];
-  readonly characters: number;
-  readonly left: number;
-  readonly tokens: number;
 }
 
 /** What Claude Code does when the skill is invoked in one of the two ways. Texts have backticks around code. */
@@ -971,9 +936,12 @@ export type RunPart = {
   readonly order: number;
 } & (RunText | RunTool | RunDenial | RunHook | RunNotice);
 
-/** What the model wrote, as markdown, so far. */
+/**
+ * What the model wrote so far, as markdown; or `inserted`: a text that Claude Code added to the conversation, such as
+ * that of a skill that the model has loaded, or the task of an agent.
+ */
 export interface RunText {
-  readonly kind: 'text' | 'thinking';
+  readonly kind: 'text' | 'thinking' | 'inserted';
   readonly text: string;
   readonly ended: boolean;
   /** Characters left out at the end. */
@@ -985,8 +953,10 @@ export interface RunTool {
   readonly name: string;
   /** The most important part of its input in one line. */
   readonly summary: string;
-  /** As JSON. */
+  /** As JSON; empty while the model is writing it. */
   readonly input: string;
+  /** Characters left out at the end of the input. */
+  readonly inputCut?: number;
   readonly state: 'running' | 'succeeded' | 'failed' | 'denied';
   readonly output?: string;
   /** Characters left out at the end of the output. */
@@ -997,6 +967,8 @@ export interface RunTool {
 /** A call that Claude Code did not permit. */
 export interface RunDenial {
   readonly kind: 'denial';
+  /** The id of the part that is the call; it may no longer be there. */
+  readonly call: string;
   readonly tool: string;
   readonly summary: string;
   /** What {@link AllowDeniedParams} would add; absent if no rules permit it. */
@@ -1009,6 +981,8 @@ export interface RunHook {
   readonly event: string;
   readonly state: 'running' | 'succeeded' | 'failed';
   readonly output?: string;
+  /** Characters left out at the end of the output. */
+  readonly outputCut?: number;
 }
 
 export interface RunNotice {

@@ -8,6 +8,7 @@ import { compareBodyScans, compareEdits } from './engine.ts';
 import { hugeSize, largeSize, usualSize } from './generated-skills.ts';
 import { compareArgumentSplits, compareRenderings } from './rendering.ts';
 import { printComparison, writeReport } from './report.ts';
+import { compareRunMemory, compareRuns } from './runs.ts';
 import { compareServerStarts, compareServers } from './server.ts';
 
 /*
@@ -37,6 +38,8 @@ try {
   add(await compareRenderings('500 lines', largeSize, edits));
   add(await compareRenderings('1 MB', hugeSize, checks));
   add(await compareArgumentSplits(checks));
+  add(await compareRuns(checks));
+  add(compareRunMemory());
   for (const comparison of await compareServers(folder, skills, edits)) add(comparison);
   add(await compareServerStarts(folder, starts));
   add(await compareCommandLineStarts(starts));

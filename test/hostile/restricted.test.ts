@@ -20,6 +20,7 @@ import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
+import { nodePrivateFolder } from '../../server/src/platform/node/node-private-folder.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type { InvocationPreview, TreeNode } from '../../server/src/protocol.ts';
 import { vscodeCapabilities } from '../protocol/editor.ts';
@@ -101,6 +102,7 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
     environment,
     shell: nodeShell,
     claudeCode: nodeClaudeCode,
+    privateFolder: nodePrivateFolder,
     modelServers: { start: startModelServer },
   });
   server.listen();

@@ -63,6 +63,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'rename',
     'navigation',
     'preview',
+    'runs',
     'skill-tool',
     'trust',
     'compare',

@@ -29,7 +29,7 @@ test('what is generated is up to date: otherwise run `npm run generate`', async 
 
 describe('package.json and the code agree', () => {
   test('on settings and their defaults', () => {
-    const { levels, model = '', argumentHints, ...others } = readSettings(undefined);
+    const { levels, model = '', argumentHints, claudeCode, ...others } = readSettings(undefined);
     const ofClient = {
       vscodeFindings: 'hide-repeated',
       checkClosedFiles: true,
@@ -43,6 +43,9 @@ describe('package.json and the code agree', () => {
       setting.default,
     ]);
     expect(Object.fromEntries(written)).toEqual(expected);
+    const runs = Object.entries(ofRuns).map(([key, value]) => [key.replace('claudeCode.', ''), value]);
+    expect(readSettings({ claudeCode: Object.fromEntries(runs) }).claudeCode).toEqual(claudeCode);
+    expect(runs.map(([key]) => key).sort()).toEqual(Object.keys(claudeCode).sort());
   });
 
   test('on what an untrusted workspace may set', () => {

@@ -5,7 +5,7 @@ import { URI } from 'vscode-uri';
 import { loadCatalog } from '../catalog/load-catalog.ts';
 import type { PermissionRule } from '../catalog/settings/session-settings.ts';
 import { splitToolRules } from '../dialect/tool-rules.ts';
-import { allowRule } from '../features/edits/allow-skill-edit.ts';
+import { allowRules } from '../features/edits/allow-skill-edit.ts';
 import { nothingOpen } from '../features/edits/editable-text.ts';
 import type { SettingsChange } from '../features/edits/settings-text.ts';
 import { EditedText } from '../features/fixes/edited-text.ts';
@@ -139,7 +139,7 @@ async function alwaysAllow(
   write: boolean,
 ): Promise<AlwaysAllowed | undefined> {
   if (suggestedRule === null) return undefined;
-  const change = await allowRule(suggestedRule, session, nothingOpen);
+  const change = await allowRules([suggestedRule], session, nothingOpen);
   if ('error' in change) throw new UsageError(change.error);
   const { settings, edits } = change;
   const allowed = { rule: suggestedRule, path: URI.parse(settings.uri).fsPath, written: edits.length === 0 };

@@ -3,14 +3,15 @@ import type { CatalogSkill } from '../catalog/catalog-skill.ts';
 import type { Session } from '../catalog/session.ts';
 import type { InvokedText } from '../runtime/compaction/after-compaction.ts';
 import { invokedTexts, possiblyNewer } from '../runtime/compaction/newer-skills.ts';
-import type { RenderableSkill, RenderSession } from '../runtime/render/renderable-skill.ts';
+import type { InvocationTurn } from '../runtime/invocation/invocation-turn.ts';
+import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
 import { findCalled } from '../runtime/skill-tool/find-called.ts';
 import { UsageError } from './exit-code.ts';
 
 interface Invoked {
   readonly catalog: Catalog;
   readonly session: Session;
-  readonly rendered: RenderSession;
+  readonly turn: InvocationTurn;
   /** The skill after which the others are invoked. */
   readonly skill: RenderableSkill;
 }
@@ -22,7 +23,7 @@ interface Invoked {
  */
 export async function newerTexts(
   named: readonly string[],
-  { catalog, session, rendered, skill }: Invoked,
+  { catalog, session, turn, skill }: Invoked,
 ): Promise<readonly InvokedText[]> {
   const possible = possiblyNewer(catalog, skill.name);
   const skills = named.flatMap((name): readonly CatalogSkill[] => {
@@ -35,5 +36,5 @@ export async function newerTexts(
     if (!called) throw new UsageError(`--newer ${name}: no such skill; \`skillwright list\` shows all`);
     return [called];
   });
-  return invokedTexts(skills, session, rendered);
+  return invokedTexts(skills, session, turn);
 }

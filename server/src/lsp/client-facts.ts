@@ -28,6 +28,8 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly showsPreview: boolean;
   /** Whether the user trusts the workspace; undefined if the editor does not say. */
   readonly trustsWorkspace: boolean | undefined;
+  /** The URI of a folder in which runs are kept; undefined if there is none. */
+  readonly runsFolder: string | undefined;
   /** The most folding ranges of a document that it shows. */
   readonly maxFolds: number | undefined;
   /** Colors text as the server says. */
@@ -69,6 +71,7 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     runsCommands: options.editorShowsPreview === true,
     showsPreview: options.editorShowsPreview === true,
     trustsWorkspace: typeof options.workspaceTrusted === 'boolean' ? options.workspaceTrusted : undefined,
+    runsFolder: typeof options.runsFolder === 'string' ? options.runsFolder : undefined,
     maxFolds: textDocument?.foldingRange?.rangeLimit,
     colorsTokens: textDocument?.semanticTokens !== undefined,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,

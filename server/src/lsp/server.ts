@@ -32,6 +32,7 @@ import { answerProblemRequests, sendProblemsChanged } from './requests/problem-r
 import { answerRenames } from './requests/rename-requests.ts';
 import { answerReportRequests } from './requests/report-requests.ts';
 import { answerReviewRequests } from './requests/review-requests.ts';
+import { answerRunRequests } from './requests/run-requests.ts';
 import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
 import { answerSkillToolRequests } from './requests/skill-tool-requests.ts';
 import { answerStructure } from './requests/structure-requests.ts';
@@ -121,7 +122,20 @@ export function startServer(connection: Connection, machine: Platform): void {
     (path) => documents.textAt(path),
     (path) => configurations.of(path),
   );
-  answerPreviewRequests(connection, subjects, previewed, platform);
+  const endCommands = answerPreviewRequests(connection, subjects, previewed, platform);
+  const endRuns = answerRunRequests(connection, {
+    platform,
+    subjects,
+    settings,
+    trust,
+    open: (path) => documents.textAt(path),
+    runsFolder: () => client.runsFolder,
+  });
+  // What the user started must not outlive the editor.
+  connection.onShutdown(async () => {
+    endCommands();
+    await endRuns();
+  });
   answerReviewRequests(connection, catalogs);
   answerReportRequests(connection, catalogs, checks);
   answerSkillToolRequests(connection, {
@@ -146,7 +160,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     followed,
     platform.files,
   );
-  answerInlayHints(connection, documents, settings, previewed, subjects);
+  answerInlayHints(connection, documents, settings, previewed);
   answerCompletions(connection, documents, catalogs, platform.files, previewed, () => client, followed);
   answerCodeActions(
     connection,

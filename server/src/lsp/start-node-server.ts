@@ -4,6 +4,7 @@ import { makeExecutable } from '../platform/node/make-executable.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { nodePrivateFolder } from '../platform/node/node-private-folder.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
 import { logFailure } from './safely.ts';
 import { startServer } from './server.ts';
@@ -31,6 +32,7 @@ function serve(connection: Connection): void {
     environment: nodeEnvironment,
     shell: nodeShell,
     claudeCode: nodeClaudeCode,
+    privateFolder: nodePrivateFolder,
     modelServers: lazyModelServers,
     makeExecutable,
   });

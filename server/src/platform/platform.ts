@@ -2,6 +2,7 @@ import type { ClaudeCode } from './claude-code.ts';
 import type { Environment } from './environment.ts';
 import type { FileSystem } from './file-system.ts';
 import type { ModelServers } from './model-server.ts';
+import type { PrivateFolder } from './private-folder.ts';
 import type { Shell } from './shell.ts';
 
 /** Everything that the server needs from the machine it runs on. */
@@ -12,6 +13,8 @@ export interface Platform {
   readonly environment: Environment;
   readonly shell: Shell;
   readonly claudeCode: ClaudeCode;
+  /** A folder in which the server remembers things. */
+  readonly privateFolder: (path: string) => PrivateFolder;
   readonly modelServers: ModelServers;
   /** Makes a file executable; absent where that is not a property of files. */
   readonly makeExecutable?: ((path: string) => Promise<void>) | undefined;

@@ -83,6 +83,13 @@ describe.skipIf(process.platform === 'win32')('a process of Claude Code', () => 
     delete process.env.SKILLWRIGHT_TEST;
   });
 
+  test('does not take part in the session or the editor that this process belongs to', async () => {
+    const own = { CLAUDECODE: '1', ELECTRON_RUN_AS_NODE: '1', VSCODE_PID: '7' };
+    Object.assign(process.env, own);
+    expect((await run('echo "$CLAUDECODE,$ELECTRON_RUN_AS_NODE,$VSCODE_PID"')).lines).toEqual([',,']);
+    for (const name of Object.keys(own)) delete process.env[name];
+  });
+
   test('ends with everything that it started, even what left its group', async () => {
     const script = 'trap "" TERM; setsid sleep 60 & echo $!; sleep 60 & echo $!; wait; sleep 60';
     const stubborn = await program('stubborn', script);

@@ -9,6 +9,15 @@ const defaultSettings = {
   model: undefined,
   codeLens: true,
   argumentHints: false,
+  claudeCode: {
+    path: undefined,
+    extraArguments: [],
+    model: undefined,
+    permissionMode: undefined,
+    maximumCost: undefined,
+    maximumTurns: undefined,
+    folder: undefined,
+  },
 };
 
 describe('reading settings', () => {
@@ -32,6 +41,14 @@ describe('reading settings', () => {
         model: ' opus ',
         codeLens: false,
         inlayHints: { arguments: true },
+        claudeCode: {
+          path: ' ~/claude ',
+          extraArguments: ['--x', 1],
+          model: '',
+          maximumCost: -1,
+          maximumTurns: 5,
+          folder: 3,
+        },
         other: true,
       }),
     ).toEqual({
@@ -45,6 +62,7 @@ describe('reading settings', () => {
       model: 'opus',
       codeLens: false,
       argumentHints: true,
+      claudeCode: { ...defaultSettings.claudeCode, path: '~/claude', extraArguments: ['--x'], maximumTurns: 5 },
     });
   });
 

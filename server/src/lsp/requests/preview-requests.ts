@@ -30,13 +30,13 @@ const failedPreview = new ResponseError<never>(
   'Could not create the preview. See the Skillwright output for details',
 );
 
-/** Answers the extension's requests about the preview of an invocation. */
+/** Answers the extension's requests about the preview of an invocation. Returns what ends the commands that it runs. */
 export function answerPreviewRequests(
   connection: Connection,
   subjects: PreviewSubjects,
   previewed: PreviewedArguments,
   { shell, environment, files }: Platform,
-): void {
+): () => void {
   const turns = new Turns(maxCommands);
   const running = new Set<AbortController>();
 
@@ -44,12 +44,12 @@ export function answerPreviewRequests(
     connection,
     'skillwright/preview',
     failedPreview,
-    async ({ uri, arguments: given, outcomes, compaction }, token) => {
+    async ({ uri, arguments: given, outcomes }, token) => {
       const subject = await subjects.of(uri);
       if (!subject || token.isCancellationRequested) return null;
       const refusal = tooMuchToPreview(subject.skill.document);
       if (refusal) return toResponse<InvocationPreview>(refusal);
-      const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause, compaction);
+      const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause);
       if (subject.version !== undefined) previewed.set(uri, rendering);
       return preview;
     },
@@ -77,10 +77,9 @@ export function answerPreviewRequests(
       running.delete(ending);
     }
   });
-  // Commands that the user started must not outlive the editor.
-  connection.onShutdown(() => {
+  return () => {
     for (const ending of running) ending.abort();
-  });
+  };
 
   async function runCommand(params: RunCommandParams, signal: AbortSignal): Promise<PreviewOutcome | Refusal> {
     if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted, so its commands cannot run' };

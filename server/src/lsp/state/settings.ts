@@ -5,6 +5,7 @@ import { type CheckSettings, defaultSettings } from '../../features/check/check-
 import { isLevel, tooMuchToMatch } from '../../features/check/configuration-values.ts';
 import { isOptionValue, optionsOf } from '../../features/check/documented-rules.ts';
 import { refusedGlob } from '../../features/check/exclude-globs.ts';
+import { type RunSettings, readRunSettings } from '../../features/runs/run-settings.ts';
 import type { Level, RuleLevels, RuleOptions } from '../../rules/rule.ts';
 
 /** The editor's settings: for checking files, and for the session of the catalog. */
@@ -19,6 +20,8 @@ export interface EditorSettings extends CheckSettings {
   readonly codeLens: boolean;
   /** Whether inlay hints show the argument of a placeholder. */
   readonly argumentHints: boolean;
+  /** How Claude Code is started to run skills. */
+  readonly claudeCode: RunSettings;
 }
 
 const defaultEditorSettings: EditorSettings = {
@@ -28,12 +31,24 @@ const defaultEditorSettings: EditorSettings = {
   model: undefined,
   codeLens: true,
   argumentHints: false,
+  claudeCode: readRunSettings(undefined),
 };
 
 /** Reads the settings section as a client sends it. An invalid value counts as not set. */
 export function readSettings(section: unknown): EditorSettings {
-  const { rules, ruleOptions, targets, runtime, exclude, addedFolders, pluginFolders, model, codeLens, inlayHints } =
-    isMap(section) ? section : {};
+  const {
+    rules,
+    ruleOptions,
+    targets,
+    runtime,
+    exclude,
+    addedFolders,
+    pluginFolders,
+    model,
+    codeLens,
+    inlayHints,
+    claudeCode,
+  } = isMap(section) ? section : {};
   return {
     levels: isMap(rules) ? readLevels(rules) : defaultSettings.levels,
     ruleOptions: isMap(ruleOptions) ? readRuleOptions(ruleOptions) : {},
@@ -45,6 +60,7 @@ export function readSettings(section: unknown): EditorSettings {
     model: typeof model === 'string' && model.trim() !== '' ? model.trim() : undefined,
     codeLens: codeLens !== false,
     argumentHints: isMap(inlayHints) && inlayHints.arguments === true,
+    claudeCode: readRunSettings(claudeCode),
   };
 }
 

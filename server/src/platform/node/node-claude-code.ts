@@ -126,9 +126,19 @@ function environmentOf(
   isolated: boolean,
 ): Record<string, string | undefined> {
   // Windows starts no program without it.
-  const base = isolated ? (process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {}) : process.env;
+  const base = isolated
+    ? process.platform === 'win32'
+      ? { SystemRoot: process.env.SystemRoot }
+      : {}
+    : ownEnvironment();
   const all = Object.entries({ ...base, ...changes });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+/** The environment of this process, without the variables of the editor and of a session that it may be part of. */
+function ownEnvironment(): Record<string, string | undefined> {
+  const foreign = /^(ELECTRON_RUN_AS_NODE|VSCODE_\w+|CLAUDECODE|CLAUDE_CODE_ENTRYPOINT)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
 class RunningProcess implements ClaudeCodeProcess {

@@ -1,0 +1,79 @@
+import { isMap, textOf } from '../../catalog/settings/json-map.ts';
+import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { slashedPath } from '../../platform/slashed-path.ts';
+import { missingRules } from '../../rules/commands/missing-rules.ts';
+import type { CommandPermissions } from '../../runtime/permissions/command-permissions.ts';
+
+/**
+ * The rules for `permissions.allow` with which Claude Code would have permitted a call; undefined if no rules would, or
+ * if it is not certain which.
+ *
+ * @param project the folder of the settings; rules name paths in it relative to it
+ */
+export function allowingRules(
+  tool: string,
+  input: unknown,
+  permissions: CommandPermissions,
+  project: string,
+): readonly string[] | undefined {
+  const given = isMap(input) ? input : {};
+  if (tool === 'Bash') {
+    const command = textOf(given.command);
+    return command === undefined ? undefined : missingRules(command, permissions)?.flatMap(splitToolRules);
+  }
+  const kind = ruleTool(tool);
+  // Such a rule takes precedence over every rule that allows.
+  const isDecided = permissions.rules.some(
+    ({ rule, behavior }) => behavior !== 'allow' && (rule === kind || rule.startsWith(`${kind}(`)),
+  );
+  if (isDecided) return undefined;
+  const rule = ruleFor(tool, given, project);
+  return rule === undefined ? undefined : [rule];
+}
+
+/** The tool that a rule names. */
+function ruleTool(tool: string): string {
+  if (/^(Write|Edit|MultiEdit|NotebookEdit)$/.test(tool)) return 'Edit';
+  return /^(Read|Grep|Glob)$/.test(tool) ? 'Read' : tool;
+}
+
+function ruleFor(tool: string, input: Readonly<Record<string, unknown>>, project: string): string | undefined {
+  switch (tool) {
+    case 'Write':
+    case 'Edit':
+    case 'MultiEdit':
+      return pathRule('Edit', input.file_path, project);
+    case 'NotebookEdit':
+      return pathRule('Edit', input.notebook_path, project);
+    case 'Read':
+      return pathRule('Read', input.file_path, project);
+    case 'Grep':
+    case 'Glob':
+      return pathRule('Read', input.path, project, '/**');
+    case 'WebFetch': {
+      const host = /^https?:\/\/([\w.-]+)/i.exec(textOf(input.url) ?? '')?.[1];
+      return host === undefined ? undefined : `WebFetch(domain:${host})`;
+    }
+    case 'Skill': {
+      const name = textOf(input.skill)?.replace(/^\//, '');
+      return name !== undefined && /^[\w:.@-]+$/.test(name) ? `Skill(${name})` : undefined;
+    }
+    // What it may run is not read here.
+    case 'PowerShell':
+      return undefined;
+    default:
+      return /^[\w-]+$/.test(tool) ? tool : undefined;
+  }
+}
+
+/** `/` before a path means the folder of the settings, and `//` the root. */
+function pathRule(tool: string, written: unknown, project: string, below = ''): string | undefined {
+  const path = slashedPath(textOf(written) ?? '');
+  // These have a meaning in a rule.
+  if (path === '' || /[*?[\]{}!()\\]/.test(path)) return undefined;
+  const inside = path.startsWith(`${project}/`) ? path.slice(project.length + 1) : undefined;
+  if (inside !== undefined) return `${tool}(/${inside}${below})`;
+  if (path.startsWith('/')) return `${tool}(/${path}${below})`;
+  // A drive of Windows is written otherwise; everything else is relative to a folder that only Claude Code knows.
+  return undefined;
+}

@@ -1,0 +1,12 @@
+import type { RunParts } from './run-parts.ts';
+
+/** What reading the output of a run depends on. */
+export interface RunContext {
+  readonly parts: RunParts;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Where the run takes place, for shorter paths. */
+  readonly folder: string;
+  /** The rules that would permit a call; undefined if none would. */
+  readonly rulesFor: (tool: string, input: unknown) => readonly string[] | undefined;
+}

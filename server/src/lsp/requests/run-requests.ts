@@ -1,0 +1,115 @@
+import type { Connection } from 'vscode-languageserver';
+import type { OpenTexts } from '../../features/edits/editable-text.ts';
+import { allowDeniedEdit } from '../../features/runs/allow-denied-edit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PrivateFolder } from '../../platform/private-folder.ts';
+import type { ParamsOf, ResultOf, RunChanged } from '../../protocol.ts';
+import { answerRequest } from '../answer-request.ts';
+import { isOnDisk, resourcePath } from '../resource-path.ts';
+import type { PreviewSubjects } from '../state/preview-subjects.ts';
+import { Runs } from '../state/runs.ts';
+import type { ResourceSettings } from '../state/settings.ts';
+import type { WorkspaceTrust } from '../state/workspace-trust.ts';
+import { Throttle } from '../throttle.ts';
+import { toResponse } from '../to-response.ts';
+
+/** What the answers depend on. */
+export interface RunReach {
+  readonly platform: Platform;
+  readonly subjects: PreviewSubjects;
+  readonly settings: Pick<ResourceSettings, 'of'>;
+  readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
+  readonly open: OpenTexts;
+  /** The URI of the folder in which runs are kept, once the editor has said so. */
+  readonly runsFolder: () => string | undefined;
+}
+
+const notStarted = 'Could not start the run. See the Skillwright output for details';
+
+/** Milliseconds between two notifications about the same run. */
+const changeInterval = 100;
+
+/** Milliseconds between two notifications about the list. */
+const listInterval = 250;
+
+/** Answers the extension's requests about runs. Returns what ends all of them. */
+export function answerRunRequests(connection: Connection, reach: RunReach): () => Promise<void> {
+  const { platform, subjects, settings, trust, open } = reach;
+  const throttles = new Map<string, Throttle>();
+  const listThrottle = new Throttle(listInterval, () => notify('skillwright/runsChanged'));
+  let created: Runs | undefined;
+
+  answerRequest(connection, 'skillwright/startRun', { problem: notStarted }, start);
+  answerRequest(connection, 'skillwright/runs', [], () => runs().list());
+  answerRequest(connection, 'skillwright/run', null, ({ id, since }) => runs().details(id, since));
+  answerRequest(connection, 'skillwright/stopRun', null, async ({ id }) => {
+    await runs().stop(id);
+    return null;
+  });
+  answerRequest(connection, 'skillwright/deleteRuns', null, async ({ ids }) => {
+    await runs().delete(ids);
+    return null;
+  });
+  answerRequest(connection, 'skillwright/allowDenied', null, allow);
+  return async () => {
+    listThrottle.cancel();
+    await created?.end();
+  };
+
+  async function start(params: ParamsOf<'skillwright/startRun'>): Promise<ResultOf<'skillwright/startRun'>> {
+    const { uri, folder, model, permissionMode, resume } = params;
+    if (!trust.isGranted) return { problem: 'The workspace is not trusted, so its skills do not run' };
+    if (!isOnDisk(uri) || (folder !== undefined && !isOnDisk(folder))) {
+      return { problem: 'The file is not on this machine, so Claude Code cannot run it here' };
+    }
+    const [subject, { claudeCode }] = await Promise.all([subjects.of(uri), settings.of(uri)]);
+    if (!subject) return { problem: 'This file is neither a skill nor a command' };
+    return runs().start({
+      subject,
+      settings: claudeCode,
+      arguments: params.arguments,
+      folder: folder === undefined ? undefined : resourcePath(folder),
+      model,
+      permissionMode,
+      resume,
+    });
+  }
+
+  async function allow({ id, part }: ParamsOf<'skillwright/allowDenied'>) {
+    const found = await runs().denial(id, part);
+    const rules = found?.denial.rules;
+    if (!found || !rules) return null;
+    const subject = await subjects.of(found.run.uri);
+    const session = subject?.skillTool?.session;
+    return session ? toResponse(await allowDeniedEdit(rules, { ...session, folder: found.run.folder }, open)) : null;
+  }
+
+  function runs(): Runs {
+    created ??= new Runs(platform, privateFolder(), {
+      listChanged: () => listThrottle.schedule(),
+      runChanged(id) {
+        const throttle = throttles.get(id) ?? new Throttle(changeInterval, () => tellChange(id));
+        throttles.set(id, throttle);
+        throttle.schedule();
+        listThrottle.schedule();
+      },
+    });
+    return created;
+  }
+
+  function tellChange(id: string): void {
+    const version = runs().versionOf(id);
+    if (version === undefined || version === Number.MAX_SAFE_INTEGER) throttles.delete(id);
+    if (version !== undefined) notify('skillwright/runChanged', { id, version } satisfies RunChanged);
+  }
+
+  function privateFolder(): PrivateFolder | undefined {
+    const uri = reach.runsFolder();
+    return uri === undefined || !isOnDisk(uri) ? undefined : platform.privateFolder(resourcePath(uri));
+  }
+
+  function notify(method: string, params?: object): void {
+    // The connection may have been closed in the meantime.
+    void connection.sendNotification(method, params).catch(() => {});
+  }
+}

@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished } from 'vitest';
+import {
+  createConnection,
+  createProtocolConnection,
+  InitializedNotification,
+  InitializeRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { startServer } from '../../server/src/lsp/server.ts';
+import type { ClaudeCode } from '../../server/src/platform/claude-code.ts';
+import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
+import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
+import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
+import { nodePrivateFolder } from '../../server/src/platform/node/node-private-folder.ts';
+import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
+import type {
+  ParamsOf,
+  ResultOf,
+  RunChanged,
+  RunDetails,
+  RunPart,
+  RunSummary,
+  ServerRequestName,
+} from '../../server/src/protocol.ts';
+import { vscodeCapabilities } from '../protocol/editor.ts';
+import type { ScratchSession } from './scratch-session.ts';
+
+/** How a server is started. */
+export interface ServedOptions {
+  /** The section `claudeCode` of the settings. */
+  readonly claudeCode: Readonly<Record<string, unknown>>;
+  /** The whole environment of Claude Code. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly isTrusted?: boolean;
+}
+
+/** The product's own server, with an editor that keeps the runs of a workspace. */
+export interface ServedSession {
+  request<Name extends ServerRequestName>(method: Name, params: ParamsOf<Name>): Promise<ResultOf<Name>>;
+  /** The URI of a file of the project. */
+  uri(name: string): string;
+  /** Starts a run that must start. */
+  start(
+    params: Omit<ParamsOf<'skillwright/startRun'>, 'arguments'> & { readonly arguments?: string },
+  ): Promise<RunSummary>;
+  /** Waits until a run has ended. */
+  ended(id: string): Promise<RunDetails>;
+  /** Waits until a run is as expected; asks each time that the server reports a change. */
+  until(id: string, isAsExpected: (details: RunDetails) => boolean): Promise<RunDetails>;
+  /** Ends the server as an editor does. */
+  shutDown(): Promise<void>;
+}
+
+/** Serves a project in this process. Claude Code is a process of its own, with the environment of the session. */
+export async function serveSession(scratch: ScratchSession, options: ServedOptions): Promise<ServedSession> {
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+  const claudeCode: ClaudeCode = {
+    ...nodeClaudeCode,
+    start: (program, start) =>
+      nodeClaudeCode.start(program, { ...start, environment: options.environment, isolated: true }),
+  };
+  startServer(server, {
+    files: nodeFileSystem,
+    environment: { home: scratch.home, managed: undefined, variable: () => undefined },
+    shell: nodeShell,
+    claudeCode,
+    privateFolder: nodePrivateFolder,
+    modelServers: { start: startModelServer },
+  });
+  server.listen();
+  const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+  const changed = new Map<string, () => void>();
+  client.onNotification('skillwright/runChanged', ({ id }: RunChanged) => changed.get(id)?.());
+  client.onRequest('workspace/configuration', ({ items }) => items.map(() => ({ claudeCode: options.claudeCode })));
+  client.onRequest('client/registerCapability', () => null);
+  client.onRequest('client/unregisterCapability', () => null);
+  client.onRequest('workspace/diagnostic/refresh', () => null);
+  client.listen();
+  onTestFinished(() => client.dispose());
+  await client.sendRequest(InitializeRequest.type, {
+    processId: null,
+    rootUri: null,
+    capabilities: vscodeCapabilities,
+    initializationOptions: {
+      workspaceTrusted: options.isTrusted ?? true,
+      runsFolder: pathToFileURL(path.join(path.dirname(scratch.home), 'runs')).href,
+    },
+    workspaceFolders: [{ uri: pathToFileURL(scratch.project).href, name: 'project' }],
+  });
+  await client.sendNotification(InitializedNotification.type, {});
+
+  const session: ServedSession = {
+    request: (method, params) => client.sendRequest(method, params),
+    uri: (name) => pathToFileURL(path.join(scratch.project, name)).href,
+    async start(params) {
+      const started = await session.request('skillwright/startRun', { arguments: '', ...params });
+      if ('problem' in started) expect.fail(started.problem);
+      return started.run;
+    },
+    ended: (id) => session.until(id, ({ summary }) => summary.ms !== undefined),
+    async until(id, isAsExpected) {
+      const parts = new Map<string, RunPart>();
+      for (let since = 0; ; ) {
+        const change = new Promise<void>((resolve) => changed.set(id, resolve));
+        const details = await session.request('skillwright/run', { id, since });
+        if (!details) return expect.fail(`There is no run ${id}`);
+        since = details.version;
+        for (const part of details.parts) parts.set(part.id, part);
+        for (const removed of details.removed) parts.delete(removed);
+        const all = { ...details, parts: [...parts.values()].toSorted((a, b) => a.order - b.order) };
+        if (isAsExpected(all)) return all;
+        await change;
+      }
+    },
+    async shutDown() {
+      await client.sendRequest('shutdown');
+    },
+  };
+  return session;
+}
