@@ -554,6 +554,8 @@ export interface PreviewParams {
   readonly arguments: string;
   /** Outcomes of commands that have run, by their `hash`; those that are absent are shown as not run. */
   readonly outcomes?: Readonly<Record<string, PreviewOutcome>>;
+  /** Asks what is left after `/compact`; with the names of the skills that are invoked after this one, in order. */
+  readonly compaction?: { readonly newer: readonly string[] };
 }
 
 /** The outcome of a command that ran. */
@@ -594,8 +596,41 @@ export interface InvocationPreview {
   readonly notice?: PreviewNotice;
   /** Useful facts, one sentence each. */
   readonly notes: readonly string[];
+  /** Present if it was asked for. */
+  readonly compaction?: PreviewCompaction;
   /** Of what is sent, without the commands whose outputs are not known yet. */
   readonly counts: { readonly characters: number; readonly tokens: number; readonly lines: number };
+}
+
+/** What is left of an invocation after `/compact`. */
+export interface PreviewCompaction {
+  readonly state: 'whole' | 'cut' | 'lost';
+  /** What the model is told about all invoked skills; absent if nothing is left of any. */
+  readonly message?: string;
+  /** What is left of this invocation in the message. */
+  readonly range?: OffsetRange;
+  /** Where the lost part begins, in the text and in the file; absent unless it is cut. */
+  readonly cut?: { readonly text: number; readonly source: number };
+  /** The invoked skills, the newest first. This one is the last, unless it adds nothing to the conversation. */
+  readonly skills: readonly CompactedSkill[];
+  /** How many of them were invoked after this one. */
+  readonly newer: number;
+  /** What Claude Code counts for all that is left, and the most that it keeps. */
+  readonly tokens: number;
+  readonly maxTokens: number;
+  /** Sentences with backticks around code. */
+  readonly explanation: readonly string[];
+  /** Skills that can be invoked after this one, the longest first; not all of very many. */
+  readonly possiblyNewer: readonly { readonly name: string; readonly tokens: number }[];
+}
+
+/** One of the skills that were invoked before `/compact`. Lengths are in UTF-16 units. */
+export interface CompactedSkill {
+  readonly name: string;
+  readonly state: PreviewCompaction['state'];
+  readonly characters: number;
+  readonly left: number;
+  readonly tokens: number;
 }
 
 /** What Claude Code does when the skill is invoked in one of the two ways. Texts have backticks around code. */

@@ -1,5 +1,6 @@
 import { commands, Disposable, env, window } from 'vscode';
 import { chooseArguments } from '../views/preview/arguments/choose-arguments.ts';
+import { chooseNewer } from '../views/preview/choose-newer.ts';
 import { runInjections } from '../views/preview/commands/run-injections.ts';
 import { type PreviewActions, type ShownPreview, withPreview } from '../views/preview/preview-actions.ts';
 
@@ -15,6 +16,9 @@ export function registerPreviewToolbar(actions: PreviewActions): Disposable {
     }),
     commands.registerCommand('skillwright.previewChooseArguments', () =>
       withPreview(actions, 'Could not choose the arguments', (shown) => chooseRecentArguments(actions, shown)),
+    ),
+    commands.registerCommand('skillwright.previewChooseNewer', () =>
+      withPreview(actions, 'Could not choose the skills', (shown) => chooseNewerSkills(actions, shown)),
     ),
     commands.registerCommand('skillwright.previewCompareArguments', () =>
       withPreview(actions, 'Could not compare the arguments', (shown) => compareArguments(actions, shown)),
@@ -40,6 +44,14 @@ async function chooseRecentArguments({ history }: PreviewActions, { panel, targe
   if (chosen === undefined) return;
   panel.setArguments(chosen);
   panel.focus();
+}
+
+async function chooseNewerSkills({ skills }: PreviewActions, { panel, target }: ShownPreview): Promise<void> {
+  const params = { uri: target.uri.toString(), arguments: target.arguments, compaction: { newer: panel.newer } };
+  const compaction = (await skills.server.request('skillwright/preview', params))?.compaction;
+  if (!compaction) return;
+  const chosen = await chooseNewer(compaction, panel.newer);
+  if (chosen) panel.chooseNewer(chosen);
 }
 
 async function compareArguments(actions: PreviewActions, { panel, target, preview }: ShownPreview): Promise<void> {

@@ -3,15 +3,14 @@ import type { CatalogSkill } from '../catalog/catalog-skill.ts';
 import type { Session } from '../catalog/session.ts';
 import type { InvokedText } from '../runtime/compaction/after-compaction.ts';
 import { invokedTexts, possiblyNewer } from '../runtime/compaction/newer-skills.ts';
-import type { InvocationTurn } from '../runtime/invocation/invocation-turn.ts';
-import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
+import type { RenderableSkill, RenderSession } from '../runtime/render/renderable-skill.ts';
 import { findCalled } from '../runtime/skill-tool/find-called.ts';
 import { UsageError } from './exit-code.ts';
 
 interface Invoked {
   readonly catalog: Catalog;
   readonly session: Session;
-  readonly turn: InvocationTurn;
+  readonly rendered: RenderSession;
   /** The skill after which the others are invoked. */
   readonly skill: RenderableSkill;
 }
@@ -23,7 +22,7 @@ interface Invoked {
  */
 export async function newerTexts(
   named: readonly string[],
-  { catalog, session, turn, skill }: Invoked,
+  { catalog, session, rendered, skill }: Invoked,
 ): Promise<readonly InvokedText[]> {
   const possible = possiblyNewer(catalog, skill.name);
   const skills = named.flatMap((name): readonly CatalogSkill[] => {
@@ -36,5 +35,5 @@ export async function newerTexts(
     if (!called) throw new UsageError(`--newer ${name}: no such skill; \`skillwright list\` shows all`);
     return [called];
   });
-  return invokedTexts(skills, session, turn);
+  return invokedTexts(skills, session, rendered);
 }

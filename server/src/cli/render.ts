@@ -70,7 +70,7 @@ async function render(written: string, given: string | undefined, options: Rende
   const invoked = { skill, arguments: args, rendering, availableModels, outcomes, refusal, notes };
   const report = renderReport(invoked);
   if (options.afterCompaction) {
-    const newer = await newerTexts(options.newer ?? [], { catalog, session, turn, skill });
+    const newer = await newerTexts(options.newer ?? [], { catalog, session, rendered: turn.rendered, skill });
     const left = compactionReport(invoked, report, newer);
     printLeft(left, options.format);
     return left.state === 'lost' ? exitCode.findings : exitCode.clean;

@@ -46,6 +46,14 @@ export const ALWAYS_INSTALLED: ReadonlySet<string> = new Set(facts.mayFail.alway
 export const DOWNLOADERS: ReadonlySet<string> = new Set(facts.dangerous.downloaders);
 export const SHELLS: ReadonlySet<string> = new Set(facts.dangerous.shells);
 export const INTERPRETERS: ReadonlySet<string> = new Set(facts.dangerous.interpreters);
+/** A command that changes something for others, as it is written after the name of no other program but `sudo`. */
+export const OUTWARD_COMMAND: RegExp = new RegExp(
+  `^(?:sudo\\s+)?(?:${facts.outward.commands.join('|').replaceAll(' ', '\\s+')})(?![\\w-])`,
+);
+
+/** The options with which such a command changes nothing. */
+export const HARMLESS_OPTION: RegExp = new RegExp(facts.outward.harmless);
+
 /** Commands that execute the text that they are given. */
 export const EVALUATORS: ReadonlySet<string> = new Set(facts.dangerous.evaluators);
 /** What a skill may delete: files below its own folder, and temporary files. */

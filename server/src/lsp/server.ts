@@ -160,7 +160,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     followed,
     platform.files,
   );
-  answerInlayHints(connection, documents, settings, previewed);
+  answerInlayHints(connection, documents, settings, previewed, subjects);
   answerCompletions(connection, documents, catalogs, platform.files, previewed, () => client, followed);
   answerCodeActions(
     connection,

@@ -13,6 +13,7 @@ import { settingsDiscarded } from './across-files/settings-discarded.ts';
 import { skillOverrideUnmatched } from './across-files/skill-override-unmatched.ts';
 import { argumentIndex } from './body/argument-index.ts';
 import { argumentsAppended } from './body/arguments-appended.ts';
+import { argumentsReplayed } from './body/arguments-replayed.ts';
 import { attachmentMissing } from './body/attachment-missing.ts';
 import { bodyEmpty } from './body/body-empty.ts';
 import { bodyTokenBudget } from './body/body-token-budget.ts';
@@ -163,6 +164,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
   body: [
     argumentIndex,
     argumentsAppended,
+    argumentsReplayed,
     attachmentMissing,
     bodyEmpty,
     bodyTokenBudget,

@@ -21,6 +21,9 @@ async function takePictures(panel: PreviewPanel, take: (name: string) => Promise
   await panel.choose('Messages');
   await expect.poll(() => panel.page.locator('.messages').innerText()).toContain('What changes');
   await take('messages');
+  await panel.choose('After /compact');
+  await expect.poll(() => panel.page.locator('.verdict').innerText()).toContain('characters are left');
+  await take('compaction');
 }
 
 const vscode = vscodeWithSkills(previewedSkills, { sharedAs: 'preview' });
@@ -46,7 +49,7 @@ describe('a narrow preview', () => {
     const panel = new PreviewPanel(workbench);
     await workbench.runCommand('View: Close Primary Side Bar');
     await takePictures(panel, (view) => workbench.screenshot(`preview-narrow-${view}`));
-    for (const tab of ['Rendered', 'Exact text', 'Messages'] as const) {
+    for (const tab of ['Rendered', 'Exact text', 'Messages', 'After /compact'] as const) {
       await panel.choose(tab);
       const view = panel.page.locator('.view:visible');
       const measure = (it: { scrollWidth: number; clientWidth: number }) => it.scrollWidth - it.clientWidth;

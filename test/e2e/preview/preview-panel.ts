@@ -2,7 +2,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Workbench } from '../host/workbench.ts';
 
 /** The views of a preview, as their tabs are named. */
-export type PreviewTab = 'Rendered' | 'Exact text' | 'Messages';
+export type PreviewTab = 'Rendered' | 'Exact text' | 'Messages' | 'After /compact';
 
 /** The preview of an invocation, used as a user does. */
 export class PreviewPanel {

@@ -40,6 +40,22 @@ test('a text of a megabyte can be edited, and shows changes at once', async () =
   expect(await panel().field.inputValue()).toBe('abc');
 });
 
+test('what is left after a compaction is shown with newer skills, and marked in the editor', async () => {
+  const { page } = vscode();
+  await panel().open('.claude/skills/long/SKILL.md', '/long');
+  await panel().choose('After /compact');
+  const verdict = () => panel().page.locator('.verdict').innerText();
+  await expect.poll(verdict).toMatch(/^The first 19,900 of [\d,]+ characters are left, /);
+  expect(await panel().page.locator('.compaction .left').innerText()).toMatch(/^Base directory for this skill: /);
+  await panel().page.getByRole('button', { name: 'Add the Longest Other Skill' }).click();
+  await expect.poll(() => panel().page.locator('.invoked li').count()).toBe(2);
+  expect(await panel().page.locator('.invoked li.own').innerText()).toMatch(/^\/long\s+cut: 19,900 of/);
+
+  await panel().page.locator('.compaction summary .link').click();
+  await page.locator('.monaco-editor .view-lines').getByText('cut by /compact').waitFor();
+  await panel().choose('Rendered');
+});
+
 test('the text and the editor scroll in sync', async () => {
   const { workbench, page } = vscode();
   await panel().open('.claude/skills/long/SKILL.md', '/long');

@@ -206,6 +206,15 @@ export const mistakesOfTheBody: readonly Mistake[] = [
     );
     return plant && hint && !isAbout ? { ...plant, foundAt: hint.range } : undefined;
   }),
+  mistake(
+    'arguments-replayed',
+    'a push with the arguments',
+    only(runs, (file, random) =>
+      file.has('context') || /confirm|approv|compact|once|dry.run|ask |already|not yet/i.test(file.text)
+        ? undefined
+        : file.withParagraph('Then run `git push origin $ARGUMENTS`.', random),
+    ),
+  ),
   // Code blocks and templates
   mistake(
     'fence-unclosed',

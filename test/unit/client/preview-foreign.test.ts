@@ -25,7 +25,8 @@ describe('the address of a document', () => {
 
 describe('a message of the page', () => {
   test.each([
-    { kind: 'ready', view: 'exact' },
+    { kind: 'ready', view: 'exact', newer: ['a'] },
+    { kind: 'newer', change: -1 },
     { kind: 'remember' },
     { kind: 'argument', index: 0, value: '' },
     { kind: 'select', source: { start: 3, end: 3 } },
@@ -40,7 +41,10 @@ describe('a message of the page', () => {
     'run',
     {},
     { kind: 'toString' },
-    { kind: 'ready', view: 'other' },
+    { kind: 'ready', view: 'other', newer: [] },
+    { kind: 'ready', view: 'exact' },
+    { kind: 'ready', view: 'exact', newer: [1] },
+    { kind: 'newer', change: 5 },
     { kind: 'arguments' },
     { kind: 'argument', index: '0', value: '' },
     { kind: 'argument', index: -1, value: '' },

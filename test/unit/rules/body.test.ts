@@ -46,13 +46,27 @@ describe('body-token-budget', () => {
     const lines = Array.from({ length: 62 }, () => 'x'.repeat(399));
     // Less than the estimate may be off.
     expectFindings('body-token-budget', head + lines.slice(0, 60).join('\n'));
-    lines[50] = `«${lines[50]}»`;
-    expectFindings('body-token-budget', head + lines.join('\n'));
+    const rest = lines.slice(50);
+    const [finding] = expectFindings(
+      'body-token-budget',
+      head + [...lines.slice(0, 49), `«${lines[49]}»`, ...rest].join('\n'),
+    );
+    expect(finding!.message).toContain('keeps only the first 20,000 characters of the skill, up to about here');
+    lines[49] = `«${lines[49]}»`;
     expectFindings('body-token-budget', head + lines.join('\r\n'));
   });
 
   test('counts a token for each character of dense scripts', () => {
     expectFindings('body-token-budget', `${head}${'名'.repeat(6000)}`);
-    expectFindings('body-token-budget', `${head}«${'名'.repeat(6001)}»`);
+    const [finding] = expectFindings('body-token-budget', `${head}«${'名'.repeat(6001)}»`);
+    // So few characters are kept after compaction.
+    expect(finding!.message).toContain('costs about 6,001 tokens, and about 5,000 are recommended');
+  });
+
+  test('says nothing about compaction for releases that keep no skills', () => {
+    const runtime = 'claude-code@2.1.7' as const;
+    const lines = Array.from({ length: 62 }, (_, at) => (at === 50 ? `«${'x'.repeat(399)}»` : 'x'.repeat(399)));
+    const [finding] = expectFindings('body-token-budget', head + lines.join('\n'), { runtime });
+    expect(finding!.message).not.toContain('compaction');
   });
 });

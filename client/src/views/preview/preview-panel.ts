@@ -48,6 +48,8 @@ export class PreviewPanel implements Disposable {
   #target: PreviewTarget | undefined;
   #locked: boolean;
   #view: PreviewView = 'rendered';
+  /** Names of the skills that are invoked after it, before `/compact`. */
+  #newer: readonly string[] = [];
   #preview: InvocationPreview | undefined;
   #ready = false;
   #runningShown = 0;
@@ -144,6 +146,19 @@ export class PreviewPanel implements Disposable {
     if (this.#target) this.show(this.#target.uri, text);
   }
 
+  /** Names of the skills that are invoked after it, before `/compact`. */
+  get newer(): readonly string[] {
+    return this.#newer;
+  }
+
+  /** Invokes these skills after it, and shows what is left of it. */
+  chooseNewer(names: readonly string[]): void {
+    this.#newer = names;
+    this.#postTarget();
+    if (this.#view === 'compaction') void this.#question.ask();
+    else this.#post({ kind: 'choose', view: 'compaction' });
+  }
+
   /** Adds the arguments to the history. */
   remember(): void {
     const { history } = this.#parts;
@@ -161,16 +176,20 @@ export class PreviewPanel implements Disposable {
       case 'ready':
         this.#ready = true;
         this.#view = message.view;
+        this.#newer = message.newer;
         this.#postTarget();
         return this.#question.ask();
       case 'view':
         this.#view = message.view;
-        return this.#render();
+        this.#render();
+        return this.#view === 'compaction' ? this.#question.ask() : undefined;
       case 'arguments':
         if (this.#target) this.#setTarget({ uri: this.#target.uri, arguments: message.arguments });
         return this.#question.askSoon();
       case 'argument':
         return this.#setArgument(message.index, message.value);
+      case 'newer':
+        return this.chooseNewer(changed(this.#newer, message.change, this.#preview?.compaction));
       case 'remember':
         return this.remember();
       case 'run': {
@@ -210,7 +229,9 @@ export class PreviewPanel implements Disposable {
 
   #params() {
     if (!this.#target || !this.#ready) return undefined;
-    return { uri: this.#target.uri.toString(), arguments: this.#target.arguments, outcomes: this.runs.outcomes };
+    const { uri, arguments: given } = this.#target;
+    const compaction = this.#view === 'compaction' ? { compaction: { newer: this.#newer } } : {};
+    return { uri: uri.toString(), arguments: given, outcomes: this.runs.outcomes, ...compaction };
   }
 
   async #answer(answer: PreviewAnswer): Promise<void> {
@@ -271,6 +292,7 @@ export class PreviewPanel implements Disposable {
       locked: this.#locked,
       history: uri === undefined ? [] : this.#parts.history.of(uri),
       focus: this.#wantsFocus,
+      newer: this.#newer,
     });
     if (this.#ready) this.#wantsFocus = false;
   }
@@ -292,4 +314,15 @@ export class PreviewPanel implements Disposable {
     const title = this.#locked ? `[Preview] ${name}` : `Preview ${name}`;
     if (this.panel.title !== title) this.panel.title = title;
   }
+}
+
+/** Adds the longest of the other skills, or removes the last one. */
+function changed(
+  names: readonly string[],
+  change: 1 | -1,
+  compaction: InvocationPreview['compaction'],
+): readonly string[] {
+  if (change < 0) return names.slice(0, -1);
+  const next = compaction?.possiblyNewer.find(({ name }) => !names.includes(name));
+  return next ? [...names, next.name] : names;
 }

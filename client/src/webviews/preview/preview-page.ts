@@ -9,6 +9,7 @@ import type {
 } from '../../views/preview/page/preview-messages.ts';
 import { html } from '../elements.ts';
 import { ArgumentsForm } from './arguments-form.ts';
+import { CompactionView } from './compaction-view.ts';
 import { ExactText } from './exact-text.ts';
 import { InjectionCards } from './injection-cards.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -36,7 +37,7 @@ const keepDelay = 200;
 type Target = Extract<ToPreviewPage, { kind: 'target' }>;
 type Shown = Extract<ToPreviewPage, { kind: 'preview' }>;
 
-/** The page of a preview: the arguments, the text in three views, and its summary. */
+/** The page of a preview: the arguments, the text in several views, and its summary. */
 export class PreviewPage {
   readonly element = html('main', { 'aria-busy': 'true' });
   readonly #parts: PreviewPageParts;
@@ -47,10 +48,12 @@ export class PreviewPage {
   readonly #exact: ExactText;
   readonly #legend = new SpanLegend();
   readonly #messages: MessagesList;
+  readonly #compaction: CompactionView;
   readonly #panels: Readonly<Record<PreviewView, HTMLElement>>;
   readonly #content: HTMLElement;
   readonly #scrolling: ScrollLink;
   readonly #scrolled: ScrollMemory;
+  readonly #tabs: Tabs<PreviewView>;
   #view: PreviewView;
   #invisibles: boolean;
   #target: Target | undefined;
@@ -64,7 +67,7 @@ export class PreviewPage {
     const { send } = parts;
     // The state may be that of another version.
     const { view, invisibles } = parts.kept;
-    this.#view = view === 'exact' || view === 'messages' ? view : 'rendered';
+    this.#view = view === 'exact' || view === 'messages' || view === 'compaction' ? view : 'rendered';
     this.#invisibles = invisibles === true;
     const select = (source: OffsetRange) => send({ kind: 'select', source });
     const copy = (text: string) => send({ kind: 'copy', text });
@@ -87,6 +90,12 @@ export class PreviewPage {
     this.#exact = new ExactText({ select, card: (injection) => this.#cards.at(injection) });
     this.#exact.invisibles = this.#invisibles;
     this.#messages = new MessagesList(copy);
+    this.#compaction = new CompactionView({
+      change: (by) => send({ kind: 'newer', change: by }),
+      choose: () => send({ kind: 'command', command: 'chooseNewer' }),
+      copy,
+      select: (offset) => select({ start: offset, end: offset }),
+    });
     const panel = (view: PreviewView, ...children: HTMLElement[]) =>
       html('div', { id: `view-${view}`, class: `view ${view}-view`, tabindex: 0 }, ...children);
     this.#panels = {
@@ -97,12 +106,14 @@ export class PreviewPage {
         this.#exact.element,
       ),
       messages: panel('messages', this.#messages.element),
+      compaction: panel('compaction', this.#compaction.element),
     };
-    const tabs = new Tabs<PreviewView>(
+    this.#tabs = new Tabs<PreviewView>(
       [
         { name: 'rendered', label: 'Rendered', panel: this.#panels.rendered },
         { name: 'exact', label: 'Exact text', panel: this.#panels.exact },
         { name: 'messages', label: 'Messages', panel: this.#panels.messages },
+        { name: 'compaction', label: 'After /compact', panel: this.#panels.compaction },
       ],
       this.#view,
       (view) => this.#choose(view),
@@ -112,13 +123,13 @@ export class PreviewPage {
       { class: 'content', 'data-view': this.#view },
       this.#form.element,
       this.#summary.element,
-      html('div', { class: 'bar' }, tabs.element, this.#summary.counts),
+      html('div', { class: 'bar' }, this.#tabs.element, this.#summary.counts),
       this.#summary.notes,
       this.#cards.heading,
       html('div', { class: 'views' }, ...Object.values(this.#panels)),
     );
     this.#scrolling = new ScrollLink({
-      panel: () => (this.#view === 'messages' ? undefined : this.#panels[this.#view]),
+      panel: () => (this.#view === 'rendered' || this.#view === 'exact' ? this.#panels[this.#view] : undefined),
       offsetAt: (top) => this.#offsetAt(top),
       topOf: (offset) => this.#topOf(offset),
       scrolled: (offset) => send({ kind: 'scroll', offset }),
@@ -134,7 +145,8 @@ export class PreviewPage {
   }
 
   start(): void {
-    this.#parts.send({ kind: 'ready', view: this.#view });
+    const { newer } = this.#parts.kept;
+    this.#parts.send({ kind: 'ready', view: this.#view, newer: Array.isArray(newer) ? newer.map(String) : [] });
   }
 
   receive(message: ToPreviewPage): void {
@@ -144,6 +156,9 @@ export class PreviewPage {
         break;
       case 'preview':
         this.#show({ ...message, preview: inOrderOfText(message.preview) });
+        break;
+      case 'choose':
+        this.#tabs.choose(message.view);
         break;
       case 'rendered':
         this.#showRendered(message);
@@ -211,7 +226,8 @@ export class PreviewPage {
     else if (this.#view === 'exact') {
       this.#exact.show(preview);
       this.#legend.show(preview);
-    } else this.#messages.show(preview);
+    } else if (this.#view === 'messages') this.#messages.show(preview);
+    else this.#compaction.show(preview);
   }
 
   #showRendered(rendered: RenderedPreview): void {
@@ -265,10 +281,10 @@ export class PreviewPage {
   }
 
   #keep(): void {
-    const { uri, arguments: text = '', locked = false } = this.#target ?? {};
+    const { uri, arguments: text = '', locked = false, newer = [] } = this.#target ?? {};
     const { scrollTop: top } = this.#panels[this.#view];
     const scroll = this.#scrolled.remember(uri, { view: this.#view, offset: this.#scrolling.offset, top });
-    const state = { arguments: text, locked, view: this.#view, invisibles: this.#invisibles, scroll };
+    const state = { arguments: text, locked, view: this.#view, invisibles: this.#invisibles, newer, scroll };
     this.#parts.keep(uri === undefined ? state : { ...state, uri });
   }
 

@@ -1,6 +1,6 @@
 import { readLooseText } from '../../dialect/coercion.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { InvocationPreview, PreviewArgument, PreviewOutcome } from '../../protocol.ts';
+import type { InvocationPreview, PreviewArgument, PreviewOutcome, PreviewParams } from '../../protocol.ts';
 import { renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
 import { contextChange } from '../../runtime/render/context-change.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
@@ -9,6 +9,7 @@ import { knownAsWritten } from './known-as-written.ts';
 import { withoutPending } from './pending-outputs.ts';
 import { previewCalls } from './preview-calls.ts';
 import { previewChanges } from './preview-changes.ts';
+import { previewCompaction } from './preview-compaction.ts';
 import { noPause, type Pause, previewInjections } from './preview-injections.ts';
 import { previewMessages } from './preview-messages.ts';
 import { previewNotes } from './preview-notes.ts';
@@ -28,12 +29,14 @@ export interface PreviewedInvocation {
  *
  * @param outcomes of commands that have run, by their hashes
  * @param pause called between steps, because a megabyte takes some time
+ * @param compaction what is invoked afterwards, if it is asked what is left after `/compact`
  */
 export async function invocationPreview(
   subject: PreviewSubject,
   argumentString: string,
   outcomes: Readonly<Record<string, PreviewOutcome>> = {},
   pause: Pause = noPause,
+  compaction?: PreviewParams['compaction'],
 ): Promise<PreviewedInvocation> {
   const { uri, version, skill, session } = subject;
   const { document } = skill;
@@ -70,6 +73,16 @@ export async function invocationPreview(
     calls: [calls.user, calls.model],
     ...(notice && { notice }),
     notes: previewNotes(subject, rendering, injections, { ...applied, pending, sent: sent.join('') }),
+    ...(compaction && {
+      compaction: await previewCompaction(subject, compaction.newer, {
+        text: applied.text,
+        bodyStart: applied.bodyStart,
+        spans: applied.spans,
+        bodyInFile: rendering.bodyInFile,
+        isAborted: problem !== undefined,
+        isPending: pending.length > 0,
+      }),
+    }),
     counts: textCounts(pending.length > 0 ? withoutPending(applied.text, pending) : sent.join('')),
   };
   return { preview, rendering };

@@ -1,4 +1,4 @@
-import { COMPACTION_TOKENS_TOTAL } from '../../dialect/limits.ts';
+import { COMPACTION_TOKENS, COMPACTION_TOKENS_TOTAL } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
@@ -101,7 +101,7 @@ function leftSkill({ name, text }: InvokedText, index: number, { kept }: AfterCo
     state: stateOf(text, part?.length),
     characters: text.length,
     left: part?.length ?? 0,
-    tokens: part?.tokens ?? compactionTokens(text),
+    tokens: part?.tokens ?? Math.min(compactionTokens(text), COMPACTION_TOKENS),
   };
 }
 

@@ -44,12 +44,12 @@ export function answerPreviewRequests(
     connection,
     'skillwright/preview',
     failedPreview,
-    async ({ uri, arguments: given, outcomes }, token) => {
+    async ({ uri, arguments: given, outcomes, compaction }, token) => {
       const subject = await subjects.of(uri);
       if (!subject || token.isCancellationRequested) return null;
       const refusal = tooMuchToPreview(subject.skill.document);
       if (refusal) return toResponse<InvocationPreview>(refusal);
-      const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause);
+      const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause, compaction);
       if (subject.version !== undefined) previewed.set(uri, rendering);
       return preview;
     },

@@ -1,7 +1,13 @@
+import { COMPACTION_CHARACTERS_PER_TOKEN } from '../../dialect/compaction.ts';
 import { COMPACTION_TOKENS, MAX_ADVISED_TOKENS } from '../../dialect/limits.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens, TOKEN_ESTIMATE_ERROR } from '../../dialect/token-estimate.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
+import { folderOf } from '../../platform/paths.ts';
+import { compactionTokens, LENGTH_WHEN_CUT } from '../../runtime/compaction/after-compaction.ts';
+import { baseDirectoryLine } from '../../runtime/render/render-skill.ts';
 import type { Rule } from '../rule.ts';
 
 export const bodyTokenBudget: Rule = {
@@ -13,22 +19,40 @@ export const bodyTokenBudget: Rule = {
     return `A body of more than about ${inThousands(MAX_ADVISED_TOKENS)} tokens`;
   },
   source: 'https://agentskills.io/specification',
-  check({ document }, report) {
+  check({ document, file }, report) {
     const { lines, text } = document;
     const start = document.bodyStart;
     const total = estimateTokens(text.slice(start));
     if (total <= MAX_ADVISED_TOKENS * (1 + TOKEN_ESTIMATE_ERROR)) return;
-    // The end of the body is what gets lost, so the finding is at the line that crosses the limit.
-    let line = lines.lineAt(start);
-    let tokens = 0;
-    while (line < lines.count - 1) {
-      tokens += estimateTokens(text.slice(Math.max(start, lines.startOf(line)), lines.startOf(line + 1)));
-      if (tokens > MAX_ADVISED_TOKENS) break;
-      line++;
-    }
+    const cut = cutAfterCompaction(document, file.path);
+    const line = cut === undefined ? lineOverBudget(document) : lines.lineAt(cut);
+    const why =
+      cut === undefined
+        ? `, and about ${inThousands(MAX_ADVISED_TOKENS)} are recommended`
+        : `; after compaction, Claude Code keeps only the first ${inThousands(COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN)} characters of the skill, up to about here`;
     report({
       range: textRange(Math.max(start, lines.startOf(line)), lines.endOf(line)),
-      message: `The body costs about ${inThousands(total)} tokens; after compaction, Claude Code keeps only the first ${inThousands(COMPACTION_TOKENS)}, up to about here. Move details to files next to SKILL.md and link to them`,
+      message: `The body costs about ${inThousands(total)} tokens${why}. Move details to files next to SKILL.md and link to them`,
     });
   },
 };
+
+/** Where the body is cut if nothing is inserted; undefined if it is kept as a whole, or not at all. */
+function cutAfterCompaction({ text, bodyStart, runtime }: SkillDocument, path: string): number | undefined {
+  if (!capabilities(runtime).keepsSkillsAtCompaction) return undefined;
+  const before = baseDirectoryLine(folderOf(path));
+  const isCut = compactionTokens(before + text.slice(bodyStart)) > COMPACTION_TOKENS;
+  return isCut ? bodyStart + LENGTH_WHEN_CUT - before.length : undefined;
+}
+
+/** The line that crosses the recommended limit. */
+function lineOverBudget({ lines, text, bodyStart }: SkillDocument): number {
+  let line = lines.lineAt(bodyStart);
+  let tokens = 0;
+  while (line < lines.count - 1) {
+    tokens += estimateTokens(text.slice(Math.max(bodyStart, lines.startOf(line)), lines.startOf(line + 1)));
+    if (tokens > MAX_ADVISED_TOKENS) break;
+    line++;
+  }
+  return line;
+}

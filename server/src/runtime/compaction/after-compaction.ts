@@ -43,7 +43,7 @@ export interface AfterCompaction {
 }
 
 /** UTF-16 units that are left of a text that is cut, without the notice. */
-const lengthWhenCut = COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN - COMPACTION_NOTICE.length;
+export const LENGTH_WHEN_CUT = COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN - COMPACTION_NOTICE.length;
 
 /** What Claude Code counts for a text. */
 export function compactionTokens(text: string): number {
@@ -52,7 +52,7 @@ export function compactionTokens(text: string): number {
 
 /** UTF-16 units that are left of a text, if it is kept. */
 function lengthAfterCompaction(text: string): number {
-  return compactionTokens(text) > COMPACTION_TOKENS ? lengthWhenCut : text.length;
+  return compactionTokens(text) > COMPACTION_TOKENS ? LENGTH_WHEN_CUT : text.length;
 }
 
 /**

@@ -2,9 +2,9 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isPresent } from '../../catalog/resolve/skill-status.ts';
 import type { Session } from '../../catalog/session.ts';
-import type { InvocationTurn } from '../invocation/invocation-turn.ts';
-import { prepareInvocation, renderTyped } from '../invocation/prepare-invocation.ts';
 import { readRenderable } from '../render/read-renderable.ts';
+import { renderSkill } from '../render/render-skill.ts';
+import type { RenderSession } from '../render/renderable-skill.ts';
 import type { InvokedText } from './after-compaction.ts';
 import { invokedText } from './invoked-text.ts';
 
@@ -25,12 +25,11 @@ export function possiblyNewer(catalog: Catalog, besides: string): readonly Catal
 export async function invokedTexts(
   skills: readonly CatalogSkill[],
   session: Session,
-  turn: InvocationTurn,
+  rendered: RenderSession,
 ): Promise<readonly InvokedText[]> {
   const texts = skills.map(async (skill) => {
     const renderable = await readRenderable(skill, session);
-    if (!renderable) return undefined;
-    return invokedText(renderable, renderTyped(prepareInvocation(renderable, turn), '').rendering.text);
+    return renderable && invokedText(renderable, renderSkill(renderable, '', rendered).text);
   });
   return (await Promise.all(texts)).filter((it) => it !== undefined);
 }

@@ -10,6 +10,11 @@ import { type Substitution, substituteArguments } from './substitute-arguments.t
 import { substituteArgumentsOfFirstReleases } from './substitute-arguments-of-first-releases.ts';
 import { type VariableValues, variableReplacements, variableValues } from './substitute-variables.ts';
 
+/** What comes before the body. */
+export function baseDirectoryLine(folder: string): string {
+  return `Base directory for this skill: ${folder}\n\n`;
+}
+
 /**
  * The text of a skill as Claude Code sends it, before its commands run: base directory, variables, arguments, and the
  * arguments that no placeholder used. Pure, and linear in the size of text and arguments.
@@ -22,7 +27,7 @@ export function renderSkill(skill: RenderableSkill, given: string, session: Rend
   const bodyInFile = document.bodyStart;
   const body = textRange(bodyInFile, file.length);
   const hasFolder = skill.kind === 'skill' || (skill.inOwnFolder === true && skill.plugin === undefined);
-  const prefix = hasFolder ? `Base directory for this skill: ${skill.folder}\n\n` : '';
+  const prefix = hasFolder ? baseDirectoryLine(skill.folder) : '';
   const start = SpannedText.of(file, body, prefix);
   const values = variableValues(skill, session);
   const substitution = substitute(skill, start.text, given, values);

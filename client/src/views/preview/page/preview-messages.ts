@@ -1,7 +1,7 @@
 import type { InvocationPreview, OffsetRange } from '../../../../../server/src/protocol.ts';
 
-/** The three views of what an invocation sends. */
-export type PreviewView = 'rendered' | 'exact' | 'messages';
+/** The views of what an invocation sends, and of what is left of it after `/compact`. */
+export type PreviewView = 'rendered' | 'exact' | 'messages' | 'compaction';
 
 /** The state of a page that VS Code keeps while it is hidden, and when the window reloads. */
 export interface KeptPreview {
@@ -12,6 +12,8 @@ export interface KeptPreview {
   readonly view: PreviewView;
   /** Whitespace and invisible characters are drawn. */
   readonly invisibles: boolean;
+  /** Names of the skills that are invoked after it, before `/compact`. */
+  readonly newer: readonly string[];
   readonly scroll: KeptScroll;
 }
 
@@ -41,6 +43,8 @@ export type ToPreviewPage =
       readonly history: readonly string[];
       /** The user opened the preview and will want to type. */
       readonly focus: boolean;
+      /** Names of the skills that are invoked after it. */
+      readonly newer: readonly string[];
     }
   | {
       readonly kind: 'preview';
@@ -49,6 +53,8 @@ export type ToPreviewPage =
       /** The hashes of the commands that are running. */
       readonly running: readonly string[];
     }
+  /** Selects a tab. */
+  | { readonly kind: 'choose'; readonly view: PreviewView }
   | ({ readonly kind: 'rendered' } & RenderedPreview)
   | { readonly kind: 'running'; readonly running: readonly string[] }
   | { readonly kind: 'history'; readonly history: readonly string[] }
@@ -65,11 +71,13 @@ export type ToPreviewPage =
 /** Messages from the page to the extension. */
 export type FromPreviewPage =
   /** The first message of a page. It is sent previews until it closes. */
-  | { readonly kind: 'ready'; readonly view: PreviewView }
+  | { readonly kind: 'ready'; readonly view: PreviewView; readonly newer: readonly string[] }
   | { readonly kind: 'view'; readonly view: PreviewView }
   | { readonly kind: 'arguments'; readonly arguments: string }
   /** A declared argument has a new value. */
   | { readonly kind: 'argument'; readonly index: number; readonly value: string }
+  /** One more skill is invoked after it, the longest of the others, or one less. */
+  | { readonly kind: 'newer'; readonly change: 1 | -1 }
   /** The user has finished typing the arguments, which are added to the history. */
   | { readonly kind: 'remember' }
   | { readonly kind: 'run'; readonly hash: string }
@@ -85,4 +93,11 @@ export type FromPreviewPage =
   | { readonly kind: 'command'; readonly command: PreviewPageCommand };
 
 /** The commands that the page has buttons for. */
-export type PreviewPageCommand = 'chooseHistory' | 'runAll' | 'manageTrust' | 'choose' | 'restartServer' | 'showOutput';
+export type PreviewPageCommand =
+  | 'chooseHistory'
+  | 'chooseNewer'
+  | 'runAll'
+  | 'manageTrust'
+  | 'choose'
+  | 'restartServer'
+  | 'showOutput';

@@ -3,18 +3,20 @@ import { pageCommands } from './preview-page-commands.ts';
 
 type Check = (value: unknown) => boolean;
 
-const views: readonly PreviewView[] = ['rendered', 'exact', 'messages'];
+const views: readonly PreviewView[] = ['rendered', 'exact', 'messages', 'compaction'];
 
 const isText: Check = (value) => typeof value === 'string';
 const isOffset: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isNames: Check = (value) => Array.isArray(value) && value.every(isText);
 const isView: Check = (value) => views.includes(value as PreviewView);
 
 /** The required properties of each kind of message. */
 const messages: Readonly<Record<FromPreviewPage['kind'], Readonly<Record<string, Check>>>> = {
-  ready: { view: isView },
+  ready: { view: isView, newer: isNames },
   view: { view: isView },
   arguments: { arguments: isText },
   argument: { index: isOffset, value: isText },
+  newer: { change: (value) => value === 1 || value === -1 },
   remember: {},
   run: { hash: isText },
   cancel: { hash: isText },
