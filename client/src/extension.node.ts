@@ -14,6 +14,7 @@ import { registerImportSkill } from './commands/import-skill.ts';
 import { registerLanguageServerCommands } from './commands/language-server.ts';
 import { registerListingBudget } from './commands/listing-budget.ts';
 import { registerMakePortable } from './commands/make-portable.ts';
+import { registerManageRuns } from './commands/manage-runs.ts';
 import { registerMoveAndCopySkill } from './commands/move-and-copy-skill.ts';
 import { registerNewSkill } from './commands/new-skill.ts';
 import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts';
@@ -24,6 +25,7 @@ import { registerPreviewInvocation } from './commands/preview-invocation.ts';
 import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
 import { registerRenameSkill } from './commands/rename-skill.ts';
 import { registerReviewTrust } from './commands/review-trust.ts';
+import { registerRunSkill } from './commands/run-skill.ts';
 import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
 import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
 import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
@@ -42,6 +44,7 @@ import { createPreviewActions } from './views/preview/create-preview-actions.ts'
 import { ReportDocuments } from './views/reports/report-documents.ts';
 import { ReviewedTrust } from './views/reports/reviewed-trust.ts';
 import { RulePages } from './views/rule-pages/rule-pages.ts';
+import { createRunActions } from './views/runs/create-run-actions.ts';
 import { WhyPanel } from './views/why/why-panel.ts';
 
 let activeServer: LanguageServer | undefined;
@@ -62,7 +65,7 @@ export function activate(context: ExtensionContext): void {
     skills.view,
     skills.history,
     registerSkillCommands(skills),
-    registerPreviews(context, skills),
+    registerPreviewsAndRuns(context, skills),
     registerWhyPanel(context, skills),
     registerBudget(context, skills),
     registerReports(context, skills),
@@ -100,15 +103,20 @@ function registerSkillCommands(skills: SkillActions): Disposable {
   );
 }
 
-/** Previews of what Claude Code sends when a skill is invoked. */
-function registerPreviews(context: ExtensionContext, skills: SkillActions): Disposable {
+/** Previews of what Claude Code sends when a skill is invoked, and skills that run in Claude Code. */
+function registerPreviewsAndRuns(context: ExtensionContext, skills: SkillActions): Disposable {
   const previews = createPreviewActions(context, skills);
+  const runs = createRunActions(context, skills, previews);
   return Disposable.from(
     previews.panels,
     previews.documents,
     registerPreviewInvocation(previews),
     registerPreviewToolbar(previews),
     registerLanguageModelTools(skills, previews),
+    runs.view,
+    runs.panels,
+    registerRunSkill(runs),
+    registerManageRuns(runs),
   );
 }
 

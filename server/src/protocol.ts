@@ -895,8 +895,27 @@ export interface StartRunParams {
   readonly resume?: string;
 }
 
-/** The run, or why it was not started, and the setting that would help. */
-export type StartedRun = { readonly run: RunSummary } | { readonly problem: string; readonly setting?: string };
+export type StartedRun = { readonly run: RunSummary } | RunProblem;
+
+/** Why a run was not started, and the setting that would help. */
+export interface RunProblem {
+  readonly problem: string;
+  readonly setting?: string;
+}
+
+/**
+ * `skillwright/terminalRun`, with {@link StartRunParams}: how Claude Code is started in a terminal. A session that is
+ * resumed gets no invocation.
+ */
+export interface TerminalRun {
+  /** The name of the terminal. */
+  readonly name: string;
+  /** The path of the program, and its arguments as they are. */
+  readonly program: string;
+  readonly args: readonly string[];
+  /** The path of the folder to run in. */
+  readonly folder: string;
+}
 
 export type RunState = 'starting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
@@ -1082,6 +1101,7 @@ export interface ServerRequests {
   readonly 'skillwright/validate': ServerRequest<ValidateParams, readonly ValidatedFinding[] | null>;
   readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit | null>;
   readonly 'skillwright/startRun': ServerRequest<StartRunParams, StartedRun>;
+  readonly 'skillwright/terminalRun': ServerRequest<StartRunParams, TerminalRun | RunProblem>;
   /** The newest first. */
   readonly 'skillwright/runs': ServerRequest<Record<string, never>, readonly RunSummary[]>;
   readonly 'skillwright/run': ServerRequest<RunParams, RunDetails | null>;

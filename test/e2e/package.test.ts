@@ -31,6 +31,8 @@ test('the package contains what runs, and nothing else', () => {
     'extension/dist/webviews/budget.js',
     'extension/dist/webviews/preview.css',
     'extension/dist/webviews/preview.js',
+    'extension/dist/webviews/run.css',
+    'extension/dist/webviews/run.js',
     'extension/dist/webviews/shared.js',
     'extension/dist/webviews/why.css',
     'extension/dist/webviews/why.js',

@@ -224,7 +224,7 @@ test('tooltips of the tree and lenses show names, descriptions, folders and reas
     const { catalog } = tree.sessions[0]!;
     for (const folder of [name, 'paths', 'off', 'synced']) {
       const { open } = openText(`---\n${fields}\n---\n`, { rules: [], path: at(folder) });
-      const titles = codeLenses(open, catalog).map(
+      const titles = codeLenses(open, catalog, true).map(
         ({ command }) => command?.title ?? resolveCodeLens(open, catalog)?.title,
       );
       for (const title of titles) expect(title).toMatch(/^[\w ,·]+$/);

@@ -46,13 +46,17 @@ async function startLenses(files: Readonly<Record<string, string>>, options: Edi
 }
 
 describe('lenses above the frontmatter', () => {
-  test('lead to the preview and to the budget', async () => {
+  test('lead to the preview, to a run and to the budget', async () => {
     const { open, lenses } = await startLenses({ [file]: skill('x'.repeat(620)) });
     const uri = await open(file);
     expect(await lenses(uri)).toMatchObject([
       {
         range: { start: { line: 0, character: 0 } },
         command: { title: 'Preview', command: 'skillwright.previewInvocation', arguments: [uri] },
+      },
+      {
+        range: { start: { line: 0, character: 0 } },
+        command: { title: 'Run', command: 'skillwright.runSkill', arguments: [uri] },
       },
       {
         range: { start: { line: 0, character: 0 } },
@@ -69,17 +73,17 @@ describe('lenses above the frontmatter', () => {
       'app/.claude/settings.json': '{"skillOverrides": {"named": "name-only"}, "skillListingMaxDescChars": 100}',
     });
     const uri = await open(file);
-    expect(await titles(uri)).toEqual(['Preview', '5 of 100 · listed in full']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', '5 of 100 · listed in full']);
     await editor.replace(uri, skill('y'.repeat(101)));
-    expect(await titles(uri)).toEqual(['Preview', '101 of 100 · cut']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', '101 of 100 · cut']);
     await editor.replace(uri, skill('Short', 'when_to_use: Now'));
-    expect(await titles(uri)).toEqual(['Preview', '11 of 100 · listed in full']);
-    expect(await titles(await open(names))).toEqual(['Preview', '10 of 100 · name only']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', '11 of 100 · listed in full']);
+    expect(await titles(await open(names))).toEqual(['Preview', 'Run', '10 of 100 · name only']);
 
     const before = refreshes();
     await editor.fileChanged(await write(file, skill('Short', 'disable-model-invocation: true')));
     await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));
-    expect(await titles(uri)).toEqual(['Preview', 'hidden from the model']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'hidden from the model']);
   });
 
   test('are above commands and skills outside the session, not above other files', async () => {
@@ -88,9 +92,23 @@ describe('lenses above the frontmatter', () => {
       'app/.claude/agents/helper.md': skill('Helps'),
       'elsewhere/demo/SKILL.md': skill('Outside'),
     });
-    expect(await titles(await open('app/.claude/commands/go.md'))).toEqual(['Preview', '7 of 1,536 · listed in full']);
+    expect(await titles(await open('app/.claude/commands/go.md'))).toEqual([
+      'Preview',
+      'Run',
+      '7 of 1,536 · listed in full',
+    ]);
     expect(await titles(await open('app/.claude/agents/helper.md'))).toEqual([]);
     expect(await titles(await open('elsewhere/demo/SKILL.md'))).toEqual(['Preview']);
+  });
+
+  test('run only what a user may invoke, in a workspace that is trusted', async () => {
+    const hidden = 'app/.claude/skills/hidden/SKILL.md';
+    const files = { [file]: skill('Short'), [hidden]: skill('Short', 'user-invocable: false') };
+    const { open, titles } = await startLenses(files);
+    expect(await titles(await open(hidden))).not.toContain('Run');
+    const initializationOptions = { editorShowsPreview: true, workspaceTrusted: false };
+    const restricted = await startLenses(files, { initializationOptions });
+    expect(await restricted.titles(await restricted.open(file))).not.toContain('Run');
   });
 
   test('can be switched off', async () => {
@@ -102,7 +120,7 @@ describe('lenses above the frontmatter', () => {
     expect(await titles(uri)).toEqual([]);
     editor.settings = () => null;
     await editor.settingsChanged();
-    await vi.waitFor(async () => expect(await titles(uri)).toHaveLength(2));
+    await vi.waitFor(async () => expect(await titles(uri)).toHaveLength(3));
   });
 
   test('are not offered to editors without their commands', async () => {

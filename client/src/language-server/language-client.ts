@@ -12,8 +12,16 @@ import { areOwnMoves } from '../skills/changes/own-moves.ts';
 import { withContentOfCreatedFiles } from './created-files.ts';
 import { followedSelector } from './document-selector.ts';
 
-/** The library's client for our server, which is not started yet. */
-export function createLanguageClient(extension: Uri, output: LogOutputChannel, middleware: Middleware): LanguageClient {
+/**
+ * The library's client for our server, which is not started yet.
+ *
+ * @param runs where the runs of this workspace are kept
+ */
+export function createLanguageClient(
+  { extension, runs }: { readonly extension: Uri; readonly runs: Uri | undefined },
+  output: LogOutputChannel,
+  middleware: Middleware,
+): LanguageClient {
   const module = Uri.joinPath(extension, 'dist', 'server.cjs').fsPath;
   const server: ServerOptions = {
     run: { module, transport: TransportKind.ipc },
@@ -24,6 +32,7 @@ export function createLanguageClient(extension: Uri, output: LogOutputChannel, m
     editorKnowsMarkdown: true,
     editorShowsPreview: true,
     workspaceTrusted: workspace.isTrusted,
+    ...(runs && { runsFolder: runs.toString() }),
     checksClosedFiles: workspace.getConfiguration('skillwright').get('checkClosedFiles') === true,
   });
   const options: LanguageClientOptions = {

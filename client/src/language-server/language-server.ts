@@ -6,7 +6,7 @@ import {
   type ExtensionContext,
   env,
   type LogOutputChannel,
-  type Uri,
+  Uri,
   version,
   workspace,
 } from 'vscode';
@@ -19,6 +19,7 @@ import type {
   ProblemsChanged,
   ResultOf,
   RevisionFileParams,
+  RunChanged,
   ServerFacts,
   ServerRequestName,
 } from '../../../server/src/protocol.ts';
@@ -46,6 +47,7 @@ interface Started {
  */
 export class LanguageServer implements Disposable {
   readonly #extension: Uri;
+  readonly #runs: Uri | undefined;
   readonly #version: string;
   readonly #output: LogOutputChannel;
   readonly #catalogChanged = new EventEmitter<CatalogChanged>();
@@ -53,6 +55,8 @@ export class LanguageServer implements Disposable {
   readonly #problemsChanged = new EventEmitter<ProblemsChanged>();
   readonly #checkedMore = new EventEmitter<CheckProgress>();
   readonly #checkedAll = new EventEmitter<CheckedAll | null>();
+  readonly #runsChanged = new EventEmitter<void>();
+  readonly #runChanged = new EventEmitter<RunChanged>();
   readonly #runningChanged = new EventEmitter<boolean>();
   /** Reads a file in a revision for the server. */
   #revisionFile: (params: RevisionFileParams) => Promise<string | null> = async () => null;
@@ -60,8 +64,9 @@ export class LanguageServer implements Disposable {
   /** Ends with the last start or stop that was requested. */
   #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor({ extensionUri, extension }: ExtensionContext, output: LogOutputChannel) {
+  constructor({ extensionUri, extension, storageUri }: ExtensionContext, output: LogOutputChannel) {
     this.#extension = extensionUri;
+    this.#runs = storageUri && Uri.joinPath(storageUri, 'runs');
     this.#version = extension.packageJSON.version;
     this.#output = output;
   }
@@ -80,6 +85,12 @@ export class LanguageServer implements Disposable {
 
   /** What all files have, from "Check All" on; null once that is cleared. */
   readonly onDidCheckAll: Event<CheckedAll | null> = this.#checkedAll.event;
+
+  /** The list of runs has changed. */
+  readonly onDidChangeRuns: Event<void> = this.#runsChanged.event;
+
+  /** More has happened in a run. */
+  readonly onDidChangeRun: Event<RunChanged> = this.#runChanged.event;
 
   /** The server has started, or has ended, even unexpectedly. */
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
@@ -132,6 +143,8 @@ export class LanguageServer implements Disposable {
     this.#problemsChanged.dispose();
     this.#checkedMore.dispose();
     this.#checkedAll.dispose();
+    this.#runsChanged.dispose();
+    this.#runChanged.dispose();
     this.#runningChanged.dispose();
     void this.stop();
   }
@@ -149,7 +162,7 @@ export class LanguageServer implements Disposable {
     const repeated: RepeatedFindings = new RepeatedFindings((document) => pullFindings(client, document));
     const renames = new SavedRenames();
     const middleware = { ...withRulePageLinks(repeated.middleware), ...renames.middleware };
-    const client = createLanguageClient(this.#extension, this.#output, middleware);
+    const client = createLanguageClient({ extension: this.#extension, runs: this.#runs }, this.#output, middleware);
     const status = new StatusItem();
     const restarting = new RunOnceScheduler(restartDelay, () => void this.restart());
     return {
@@ -177,6 +190,8 @@ export class LanguageServer implements Disposable {
         client.onNotification('skillwright/checkProgress', (progress: CheckProgress) =>
           this.#checkedMore.fire(progress),
         ),
+        client.onNotification('skillwright/runsChanged', () => this.#runsChanged.fire()),
+        client.onNotification('skillwright/runChanged', (change: RunChanged) => this.#runChanged.fire(change)),
         client.onNotification('skillwright/checkedAll', (all: CheckedAll | null) => this.#checkedAll.fire(all)),
         client.onRequest('skillwright/revisionFile', (params: RevisionFileParams) => this.#revisionFile(params)),
         restarting,

@@ -32,6 +32,7 @@ test('each skill offers the actions that it supports', async () => {
     'Open Skill',
     'Open Skill to the Side',
     'Preview Invocation',
+    'Run Skill…',
     'Why Isn’t This Skill Used?',
     'Why Is This Skill Used Too Often?',
     'Review Trust',

@@ -46,10 +46,14 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
     return this.#panels;
   }
 
-  /** Previews a skill in the panel that follows the editor. Opens one to the side if there is none. */
-  open(uri: Uri): void {
+  /**
+   * Previews a skill in the panel that follows the editor. Opens one to the side if there is none.
+   *
+   * @param text the arguments, if they are not those that were previewed before
+   */
+  open(uri: Uri, text?: string): void {
     const preview = this.#panels.find(({ locked }) => !locked) ?? this.#create();
-    preview.show(uri);
+    preview.show(uri, text);
     preview.panel.reveal(undefined, false);
     preview.focus();
   }

@@ -12,15 +12,17 @@ import { statusInWords } from '../tree/skill-node.ts';
 
 /** Commands of our extension. */
 const previewInvocationCommand = 'skillwright.previewInvocation';
+const runSkillCommand = 'skillwright.runSkill';
 const openBudgetCommand = 'skillwright.openBudget';
 
 /**
- * The CodeLenses above a skill or command: its preview, and its listing for the model. The second one is only a
- * placeholder; {@link resolveCodeLens} resolves it when it becomes visible.
+ * The CodeLenses above a skill or command: its preview, running it, and its listing for the model. The last one is only
+ * a placeholder; {@link resolveCodeLens} resolves it when it becomes visible.
  *
  * @param catalog of the file's session, if it has been read
+ * @param mayRun whether the user trusts the workspace
  */
-export function codeLenses(open: OpenFile, catalog: Catalog | undefined): CodeLens[] {
+export function codeLenses(open: OpenFile, catalog: Catalog | undefined, mayRun: boolean): CodeLens[] {
   const { uri, file, document } = open;
   if (file.kind !== 'skill' && file.kind !== 'command') return [];
   const { block } = document.frontmatter;
@@ -32,7 +34,12 @@ export function codeLenses(open: OpenFile, catalog: Catalog | undefined): CodeLe
     arguments: [uri],
   };
   const lenses: CodeLens[] = [{ range, command: preview }];
-  if (catalog && skillIn(catalog, open)) lenses.push({ range, data: { uri } satisfies LensData });
+  const skill = catalog && skillIn(catalog, open);
+  if (skill?.userInvocable && mayRun) {
+    const tooltip = 'Run this skill in Claude Code';
+    lenses.push({ range, command: { title: 'Run', tooltip, command: runSkillCommand, arguments: [uri] } });
+  }
+  if (skill) lenses.push({ range, data: { uri } satisfies LensData });
   return lenses;
 }
 
@@ -41,7 +48,7 @@ export interface LensData {
   readonly uri: string;
 }
 
-/** The command of the second CodeLens; undefined if there is none any more. */
+/** The command of the last CodeLens; undefined if there is none any more. */
 export function resolveCodeLens(open: OpenFile, catalog: Catalog): Command | undefined {
   const skill = skillIn(catalog, open);
   return skill && { ...shownOf(skill, catalog, open.document), command: openBudgetCommand, arguments: [skill.id] };

@@ -25,8 +25,6 @@ export function runArguments(
   session: Pick<Session, 'addedFolders' | 'pluginFolders'>,
   chosen: RunChoice,
 ): readonly string[] {
-  const option = (name: string, value: string | number | undefined) => (value === undefined ? [] : [name, `${value}`]);
-  const plugins = [...session.pluginFolders, ...(chosen.pluginFolder === undefined ? [] : [chosen.pluginFolder])];
   return [
     ...inEditor,
     ...option('--model', chosen.model ?? model),
@@ -34,10 +32,48 @@ export function runArguments(
     ...option('--max-budget-usd', maximumCost),
     ...option('--max-turns', maximumTurns),
     ...option('--resume', chosen.resume),
-    ...session.addedFolders.flatMap((folder) => ['--add-dir', folder]),
-    ...plugins.flatMap((folder) => ['--plugin-dir', folder]),
+    ...sessionArguments(session, chosen),
     // Last, so that they take precedence.
     ...extraArguments,
+  ];
+}
+
+/**
+ * The arguments of Claude Code in a terminal, where it asks for what is not permitted. The invocation comes first: an
+ * option that takes several values would swallow it.
+ */
+export function terminalArguments(
+  { model, permissionMode, extraArguments }: RunSettings,
+  session: Pick<Session, 'addedFolders' | 'pluginFolders'>,
+  chosen: RunChoice,
+  invocation: string,
+): readonly string[] {
+  return [
+    invocation,
+    ...option('--model', chosen.model ?? model),
+    ...option('--permission-mode', chosen.permissionMode ?? permissionMode),
+    ...sessionArguments(session, chosen),
+    ...extraArguments,
+  ];
+}
+
+/** The arguments of Claude Code in a terminal that continues a session. */
+export function resumeArguments({ permissionMode, extraArguments }: RunSettings, sessionId: string): readonly string[] {
+  return ['--resume', sessionId, ...option('--permission-mode', permissionMode), ...extraArguments];
+}
+
+function option(name: string, value: string | number | undefined): readonly string[] {
+  return value === undefined ? [] : [name, `${value}`];
+}
+
+function sessionArguments(
+  { addedFolders, pluginFolders }: Pick<Session, 'addedFolders' | 'pluginFolders'>,
+  { pluginFolder }: RunChoice,
+): readonly string[] {
+  const plugins = [...pluginFolders, ...(pluginFolder === undefined ? [] : [pluginFolder])];
+  return [
+    ...addedFolders.flatMap((folder) => ['--add-dir', folder]),
+    ...plugins.flatMap((folder) => ['--plugin-dir', folder]),
   ];
 }
 

@@ -18,6 +18,8 @@ export interface RunPlan {
   /** Absolute, with `/`. */
   readonly folder: string;
   readonly args: readonly string[];
+  /** The folder of a plugin that is loaded for this run only. */
+  readonly pluginFolder: string | undefined;
   /** The session that Claude Code starts, as far as it is known. */
   readonly session: Session;
   /** What the user should know before reading the results. */
@@ -52,6 +54,7 @@ export async function planRun(asked: PlannedRun): Promise<RunPlan | RunProblem> 
     invocation: [subject.name, asked.arguments.trim()].filter((it) => it !== '').join(' '),
     command: subject.name.replace(/^\//, ''),
     folder,
+    pluginFolder: offered,
     args: runArguments(settings, session, { ...asked, pluginFolder: offered }),
     session,
     notice: (await isSaved(subject, files))

@@ -5,6 +5,7 @@ import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { ResourceSettings } from '../state/settings.ts';
+import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
 /** Answers requests for CodeLenses. They do not wait for the catalog, but are refreshed when it is read. */
 export function answerCodeLenses(
@@ -12,11 +13,12 @@ export function answerCodeLenses(
   documents: OpenDocuments,
   catalogs: Catalogs,
   settings: ResourceSettings,
+  trust: WorkspaceTrust,
 ): void {
   connection.onCodeLens(({ textDocument: { uri } }, token) =>
     safely('Finding code lenses', [], connection.console, token, async () => {
       const [open, { codeLens }] = await Promise.all([documents.read(uri), settings.of(uri)]);
-      return open && codeLens ? codeLenses(open, catalogAround(uri)) : [];
+      return open && codeLens ? codeLenses(open, catalogAround(uri), trust.isGranted) : [];
     }),
   );
   connection.onCodeLensResolve((lens, token) =>

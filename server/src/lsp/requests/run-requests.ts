@@ -1,13 +1,14 @@
 import type { Connection } from 'vscode-languageserver';
 import type { OpenTexts } from '../../features/edits/editable-text.ts';
 import { allowDeniedEdit } from '../../features/runs/allow-denied-edit.ts';
+import { resumedRun, terminalRun } from '../../features/runs/terminal-run.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivateFolder } from '../../platform/private-folder.ts';
-import type { ParamsOf, ResultOf, RunChanged } from '../../protocol.ts';
+import type { ParamsOf, ResultOf, RunChanged, RunProblem, StartRunParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
-import { Runs } from '../state/runs.ts';
+import { type AskedRun, Runs } from '../state/runs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import { Throttle } from '../throttle.ts';
@@ -40,6 +41,7 @@ export function answerRunRequests(connection: Connection, reach: RunReach): () =
   let created: Runs | undefined;
 
   answerRequest(connection, 'skillwright/startRun', { problem: notStarted }, start);
+  answerRequest(connection, 'skillwright/terminalRun', { problem: notStarted }, startInTerminal);
   answerRequest(connection, 'skillwright/runs', [], () => runs().list());
   answerRequest(connection, 'skillwright/run', null, ({ id, since }) => runs().details(id, since));
   answerRequest(connection, 'skillwright/stopRun', null, async ({ id }) => {
@@ -57,14 +59,31 @@ export function answerRunRequests(connection: Connection, reach: RunReach): () =
   };
 
   async function start(params: ParamsOf<'skillwright/startRun'>): Promise<ResultOf<'skillwright/startRun'>> {
-    const { uri, folder, model, permissionMode, resume } = params;
-    if (!trust.isGranted) return { problem: 'The workspace is not trusted, so its skills do not run' };
-    if (!isOnDisk(uri) || (folder !== undefined && !isOnDisk(folder))) {
-      return { problem: 'The file is not on this machine, so Claude Code cannot run it here' };
+    const asked = await ask(params);
+    return 'problem' in asked ? asked : runs().start(asked);
+  }
+
+  async function startInTerminal(
+    params: ParamsOf<'skillwright/terminalRun'>,
+  ): Promise<ResultOf<'skillwright/terminalRun'>> {
+    const { claudeCode, files, environment } = platform;
+    if (params.resume !== undefined && params.folder !== undefined) {
+      const refusal = whyRefused(params);
+      if (refusal !== undefined) return { problem: refusal };
+      const own = (await settings.of(params.uri)).claudeCode;
+      return resumedRun({ settings: own, resume: params.resume, folder: resourcePath(params.folder) }, claudeCode);
     }
+    const asked = await ask(params);
+    return 'problem' in asked ? asked : terminalRun({ ...asked, files, home: environment.home }, claudeCode);
+  }
+
+  async function ask(params: StartRunParams): Promise<AskedRun | RunProblem> {
+    const { uri, folder, model, permissionMode, resume } = params;
+    const refusal = whyRefused(params);
+    if (refusal !== undefined) return { problem: refusal };
     const [subject, { claudeCode }] = await Promise.all([subjects.of(uri), settings.of(uri)]);
     if (!subject) return { problem: 'This file is neither a skill nor a command' };
-    return runs().start({
+    return {
       subject,
       settings: claudeCode,
       arguments: params.arguments,
@@ -72,7 +91,13 @@ export function answerRunRequests(connection: Connection, reach: RunReach): () =
       model,
       permissionMode,
       resume,
-    });
+    };
+  }
+
+  function whyRefused({ uri, folder }: StartRunParams): string | undefined {
+    if (!trust.isGranted) return 'The workspace is not trusted, so its skills do not run';
+    const isHere = isOnDisk(uri) && (folder === undefined || isOnDisk(folder));
+    return isHere ? undefined : 'The file is not on this machine, so Claude Code cannot run it here';
   }
 
   async function allow({ id, part }: ParamsOf<'skillwright/allowDenied'>) {

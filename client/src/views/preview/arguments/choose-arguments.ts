@@ -4,7 +4,11 @@ import { labelText } from '../../../text/displayed-text.ts';
 type ArgumentsPick = QuickPickItem & { readonly arguments: string };
 
 /** Lets the user select recent arguments or type new ones; undefined if they cancel. */
-export function chooseArguments(title: string, history: readonly string[]): Promise<string | undefined> {
+export function chooseArguments(
+  title: string,
+  history: readonly string[],
+  placeholder = 'Select recent arguments, or type new ones',
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     const picks = window.createQuickPick<ArgumentsPick>();
     const show = (typed: string) => {
@@ -13,7 +17,7 @@ export function chooseArguments(title: string, history: readonly string[]): Prom
       picks.items = [...(isNew ? [{ ...pickOf(typed, 'as typed'), alwaysShow: true }] : []), ...earlier];
     };
     picks.title = title;
-    picks.placeholder = 'Select recent arguments, or type new ones';
+    picks.placeholder = placeholder;
     picks.onDidChangeValue(show);
     picks.onDidAccept(() => {
       resolve(picks.selectedItems[0]?.arguments ?? picks.value);

@@ -1,0 +1,16 @@
+import type { RunPageCommand } from './run-messages.ts';
+
+/** The only commands that a page can run, see `readRunMessage`. They get the page's run. */
+export const runPageCommands: Readonly<Record<RunPageCommand, string>> = {
+  stop: 'skillwright.stopRun',
+  again: 'skillwright.runAgain',
+  withArguments: 'skillwright.runWithArguments',
+  withModel: 'skillwright.runWithModel',
+  resume: 'skillwright.resumeRun',
+  transcript: 'skillwright.openTranscript',
+  compare: 'skillwright.compareRun',
+  copySessionId: 'skillwright.copySessionId',
+  run: 'skillwright.runSkill',
+  restartServer: 'skillwright.restartServer',
+  showOutput: 'skillwright.showOutput',
+};

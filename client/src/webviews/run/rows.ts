@@ -1,0 +1,127 @@
+import type { RunPart } from '../../../../server/src/protocol.ts';
+import { durationInWords } from '../../views/runs/run-words.ts';
+import { button, html } from '../elements.ts';
+import { count } from '../format-numbers.ts';
+import { icon, icons } from '../icons.ts';
+import { plainText } from './plain-text.ts';
+import type { PartOf, RowParts, RunRow } from './run-row.ts';
+import type { SegmentRenderer } from './segment-renderer.ts';
+import { type StepContent, StepRow } from './step-row.ts';
+import { TextRow } from './text-row.ts';
+
+/** The row of a part. */
+export function createRow(part: RunPart, parts: RowParts, renderer: SegmentRenderer): RunRow {
+  switch (part.kind) {
+    case 'text':
+      return new TextRow(part as PartOf<'text'>, renderer);
+    case 'thinking':
+      return new StepRow(part as PartOf<'thinking'>, parts, thinking);
+    case 'inserted':
+      return new StepRow(part as PartOf<'inserted'>, parts, inserted);
+    case 'tool':
+      return new StepRow(part, parts, tool);
+    case 'hook':
+      return new StepRow(part, parts, hook);
+    case 'denial':
+      return lineRow(part, (it) => denial(it, parts));
+    default:
+      return lineRow(part as NoticePart, notice);
+  }
+}
+
+/** A part that is always shown in full. */
+function lineRow<Kind extends RunPart['kind']>(
+  part: PartOf<Kind>,
+  show: (part: PartOf<Kind>) => readonly Node[],
+): RunRow {
+  const { kind, order, id } = part;
+  const element = html('div', { role: 'listitem', class: `row ${kind}`, 'data-id': id });
+  const update = (it: RunPart) => element.replaceChildren(...show(it as PartOf<Kind>));
+  update(part);
+  return { element, kind, order, update };
+}
+
+function thinking({ text, ended, textCut }: PartOf<'thinking'>): StepContent {
+  const line = [html('span', { class: 'name' }, ended ? 'Thinking' : 'Thinking…')];
+  return { line, body: () => [output('Thinking', text, textCut)] };
+}
+
+/** What Claude Code adds is often long: the text of a skill, or the task of an agent. */
+function inserted({ text, textCut }: PartOf<'inserted'>): StepContent {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const line = [html('span', { class: 'name' }, 'Added by Claude Code'), html('span', { class: 'what' }, first)];
+  return { line, body: () => [output('Added text', text, textCut)] };
+}
+
+function tool({ name, summary, input, inputCut, state, output: text, outputCut, ms }: PartOf<'tool'>): StepContent {
+  const line = [
+    stateIcon(state),
+    html('span', { class: 'name' }, name),
+    html('span', { class: 'what' }, summary),
+    stateWord(state),
+    ms === undefined ? '' : html('span', { class: 'time' }, durationInWords(ms)),
+  ];
+  const written = input === '' ? [] : [output('Input', input, inputCut)];
+  const result = text === undefined ? [] : [html('h3', {}, 'Output'), output('Output', text, outputCut)];
+  const body = (isLast: boolean) =>
+    isLast
+      ? [...written.map(() => html('h3', {}, 'Input')), ...written, ...result]
+      : [...result, ...written.map(folded)];
+  return { line, body };
+}
+
+/** What an agent was told is long, and what it did is already above. */
+function folded(input: HTMLElement): HTMLElement {
+  return html('details', { class: 'folded' }, html('summary', {}, 'Input'), input);
+}
+
+function hook({ name, event, state, output: text, outputCut }: PartOf<'hook'>): StepContent {
+  const line = [
+    stateIcon(state),
+    html('span', { class: 'name' }, `Hook ${event}`),
+    html('span', { class: 'what' }, name),
+    stateWord(state),
+  ];
+  const isEmpty = text === undefined || text === '';
+  return {
+    line,
+    body: () => [isEmpty ? html('p', { class: 'hint' }, 'No output') : output('Output', text, outputCut)],
+  };
+}
+
+function denial({ id, tool, summary, rules = [] }: PartOf<'denial'>, { allow }: RowParts): Node[] {
+  const call = html('code', {}, summary === '' ? tool : `${tool}: ${summary}`);
+  const text = html('p', {}, 'Denied ', call);
+  if (rules.length === 0) return [icon(icons.error), text];
+  const label = button('Allow This…', () => allow(id));
+  label.setAttribute('aria-label', `Allow This: ${rules.join(', ')}`);
+  label.title = `Adds ${rules.join(', ')} to the permissions of this folder`;
+  return [icon(icons.error), text, label];
+}
+
+function notice({ kind, text }: NoticePart): Node[] {
+  if (kind === 'compaction') return [html('span', {}, text)];
+  return [icon(kind === 'retry' ? icons.history : icons.info), html('p', {}, text)];
+}
+
+type NoticePart = PartOf<'retry' | 'compaction' | 'notice'>;
+type State = PartOf<'tool'>['state'];
+
+function stateIcon(state: State): Node {
+  if (state === 'running') return html('span', { class: 'spinner', 'aria-hidden': 'true' });
+  return state === 'succeeded' ? icon(icons.passed) : icon(icons.error);
+}
+
+/** Icons are not read aloud; what went well needs no word on the screen. */
+function stateWord(state: State): Node {
+  const words = { running: 'running', succeeded: 'done', failed: 'failed', denied: 'denied' };
+  const isQuiet = state === 'succeeded' || state === 'running';
+  return html('span', { class: isQuiet ? 'announcement' : 'word' }, words[state]);
+}
+
+/** A scrollable region must be reachable by keyboard. */
+function output(label: string, text: string, cut: number | undefined): HTMLElement {
+  const shown = html('div', { class: 'output', tabindex: 0, role: 'region', 'aria-label': label }, ...plainText(text));
+  if (!cut) return shown;
+  return html('div', {}, shown, html('p', { class: 'hint' }, `${count(cut)} more characters are not shown`));
+}

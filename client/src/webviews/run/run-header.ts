@@ -1,0 +1,121 @@
+import type { RunSummary } from '../../../../server/src/protocol.ts';
+import type { RunPageCommand } from '../../views/runs/page/run-messages.ts';
+import { costInWords, isActive, runDuration, startInWords, stateInWords } from '../../views/runs/run-words.ts';
+import { button, html, linkButton } from '../elements.ts';
+import { icon, icons } from '../icons.ts';
+
+/** The user's actions on a run. */
+export interface RunEvents {
+  command(command: RunPageCommand): void;
+  openSkill(): void;
+  openSetting(): void;
+}
+
+/** What was run, where, and how it is going. */
+export class RunHeader {
+  readonly element = html('header');
+  readonly #events: RunEvents;
+  readonly #facts = html('span', { class: 'facts' });
+  #summary: RunSummary | undefined;
+  #trusted = false;
+  #shown = '';
+
+  constructor(events: RunEvents) {
+    this.#events = events;
+  }
+
+  show(summary: RunSummary, trusted: boolean): void {
+    this.#summary = summary;
+    this.#trusted = trusted;
+    this.showTime();
+    const { invocation, folder, model, state, problem, setting, sessionId } = summary;
+    const shown = JSON.stringify([
+      invocation,
+      folder,
+      model,
+      state,
+      problem,
+      setting,
+      sessionId !== undefined,
+      trusted,
+    ]);
+    // Otherwise a button that is about to be pressed would be replaced.
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const focused = document.activeElement;
+    const hadFocus = focused !== null && this.element.contains(focused);
+    const title = html('h1', {});
+    const skill = linkButton(invocation, () => this.#events.openSkill());
+    skill.title = 'Open the skill';
+    title.append(skill);
+    this.element.replaceChildren(
+      title,
+      html(
+        'p',
+        { class: 'state', 'data-state': state },
+        stateIcon(summary),
+        html('span', {}, words(state)),
+        this.#facts,
+      ),
+      html('p', { class: 'hint where' }, [folder, model].filter((it) => it !== undefined).join(' · ')),
+      ...this.#problem(summary),
+      this.#buttons(summary),
+    );
+    // The pressed button has been replaced; the focus stays in the header.
+    if (hadFocus) this.element.querySelector<HTMLElement>('vscode-button:not([disabled])')?.focus();
+  }
+
+  /** The time goes on although nothing happens. */
+  showTime(): void {
+    const run = this.#summary;
+    if (!run) return;
+    const now = Date.now();
+    const facts = [
+      runDuration(run, now),
+      run.cost === undefined ? undefined : costInWords(run.cost),
+      isActive(run) ? undefined : startInWords(run.startedAt, now),
+    ];
+    this.#facts.textContent = facts.filter((it) => it !== undefined).join(' · ');
+  }
+
+  #problem({ problem, setting, state }: RunSummary): HTMLElement[] {
+    if (problem === undefined) return [];
+    const text = html('div', {}, problem);
+    if (setting !== undefined)
+      text.append(
+        ' ',
+        linkButton('Open Setting', () => this.#events.openSetting()),
+      );
+    const severity = state === 'failed' ? 'error' : 'warning';
+    return [html('div', { class: 'banner', role: 'alert', 'data-severity': severity }, icon(icons.error), text)];
+  }
+
+  #buttons(summary: RunSummary): HTMLElement {
+    const { command } = this.#events;
+    const line = html('div', { class: 'buttons' });
+    if (isActive(summary)) {
+      line.append(button('Stop', () => command('stop'), 'primary'));
+      return line;
+    }
+    if (this.#trusted) {
+      line.append(
+        button('Run Again', () => command('again'), 'primary'),
+        button('Other Arguments…', () => command('withArguments')),
+        button('Another Model…', () => command('withModel')),
+      );
+      if (summary.sessionId !== undefined) line.append(button('Resume in Terminal', () => command('resume')));
+    }
+    line.append(button('Compare with Preview', () => command('compare')));
+    return line;
+  }
+}
+
+function words(state: RunSummary['state']): string {
+  const text = stateInWords(state);
+  return `${text[0]!.toUpperCase()}${text.slice(1)}`;
+}
+
+function stateIcon(run: RunSummary): Node {
+  if (isActive(run)) return html('span', { class: 'spinner', 'aria-hidden': 'true' });
+  return icon({ succeeded: icons.passed, failed: icons.error, cancelled: icons.stop }[run.state as 'succeeded']);
+}

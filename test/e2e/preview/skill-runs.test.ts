@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { type FakeProgram, installFakeProgram, nameProgram } from './fake-program.ts';
+import { PreviewPanel } from './preview-panel.ts';
+import { Runs } from './runs-view.ts';
+
+const file = (name: string) => `.claude/skills/${name}/SKILL.md`;
+
+const skills: PreparedSkills = {
+  workspace: {
+    [file('story')]: skill('Tells a story. Use when asked.', 'Tell $ARGUMENTS.', 'argument-hint: "[range]"\n'),
+    [file('waits')]: skill('Waits. Use when asked.'),
+    [file('denied')]: skill('Pushes. Use when asked.'),
+  },
+};
+
+const vscode = vscodeWithSkills(skills, { sharedAs: 'preview' });
+const runs = () => new Runs(vscode().workbench);
+let program: FakeProgram;
+
+beforeAll(async () => {
+  program = await installFakeProgram();
+  await nameProgram(vscode(), program.path);
+});
+
+beforeEach(() => new PreviewPanel(vscode().workbench).clean());
+
+test('a run shows each step, in the tool call in which it happened, and what it took', async () => {
+  const { workbench, page } = vscode();
+  await runs().run(file('story'), 'main..HEAD "a b"');
+  await expect.poll(() => runs().state().innerText()).toMatch(/^Done/);
+  await runs().page.getByRole('heading', { name: 'Looking at the diff' }).waitFor();
+  const text = await runs().steps.innerText();
+  expect(text).toMatch(/SessionStart.*Thinking.*Count changes.*Agent.*The tests cover the change\..*Read.*failed/s);
+  expect(text).toMatch(/misleading/);
+  expect(await runs().page.locator('[onerror], img').count()).toBe(0);
+  const inside = runs().step('Review the tests').locator('.steps');
+  expect(await inside.innerText()).toContain('The tests cover the change.');
+  expect(await runs().page.getByRole('region', { name: 'Result' }).innerText()).toMatch(/\$0\.04.*340 out/s);
+
+  // By keyboard: one step is reached by Tab, the others by the arrow keys.
+  await runs().step('Count changes').locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await runs().page.getByText('1 file changed').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => runs().page.locator('summary:focus').innerText()).toContain('Review the tests');
+  await workbench.screenshot('run');
+
+  await runs().open();
+  await expect.poll(() => runs().row('/story').first().getAttribute('aria-label')).toMatch(/done.*\$0\.04.*today/);
+  await workbench.screenshot('runs');
+});
+
+test('what is denied can be allowed, and is done by the next run', async () => {
+  const { workspace } = vscode();
+  const settings = path.join(workspace, '.claude/settings.local.json');
+  await rm(settings, { force: true });
+  await runs().run(file('denied'), '');
+  await runs()
+    .button(/^Allow This: Bash\(git push/)
+    .click();
+  const panel = new PreviewPanel(vscode().workbench);
+  await expect.poll(() => panel.question.innerText()).toContain('.claude/settings.local.json');
+  await vscode().workbench.screenshot('run-denied');
+  await panel.answer('Always Allow');
+  await expect.poll(() => existsSync(settings) && readFileSync(settings, 'utf8')).toContain('git push');
+  await runs().button('Run Again').click();
+  await runs().page.getByText('It is pushed.').waitFor();
+});
+
+test('a run is live, can be stopped, and is there after a reload until it is deleted', async () => {
+  const { workbench, page } = vscode();
+  await runs().run(file('waits'), '');
+  await runs().page.getByText('Working on it').waitFor();
+  expect(await runs().state().innerText()).toMatch(/^Running/);
+  await runs().button('Stop').click();
+  await expect.poll(() => runs().state().innerText()).toMatch(/^Stopped/);
+  await page.evaluate('globalThis.before = true');
+  // VS Code stores its state when the window reloads.
+  await workbench.runCommand('Developer: Reload Window');
+  await page.waitForFunction('globalThis.before === undefined');
+  await workbench.ready();
+  await runs().page.getByText('Working on it').waitFor();
+  expect(await runs().state().innerText()).toMatch(/^Stopped/);
+  await workbench.runCommand('Skillwright: Delete Run');
+  await runs().page.getByText('This run was deleted.').waitFor();
+});
+
+test('a terminal gets the arguments as they are', async () => {
+  const { workbench } = vscode();
+  const before = program.starts().length;
+  await runs().run(file('story'), `"$(touch was-run)" 'a' \`b\` %PATH% ; & | > x \\ !1`, 'In Terminal');
+  await expect.poll(() => program.starts().length).toBe(before + 1);
+  expect(program.starts().at(-1)).toEqual([`/story "$(touch was-run)" 'a' \`b\` %PATH% ; & | > x \\ !1`]);
+  await workbench.runCommand('Terminal: Kill All Terminals');
+});
+
+test('without Claude Code, the message says what to do', async () => {
+  const { workbench, page } = vscode();
+  await nameProgram(vscode(), '/nowhere/claude');
+  await runs().run(file('story'), '');
+  const notification = page.locator('.notification-toast', { hasText: '/nowhere/claude' });
+  await notification.getByRole('button', { name: 'Install Claude Code' }).waitFor();
+  await workbench.screenshot('run-missing');
+  await notification.getByRole('button', { name: 'Open Setting' }).click();
+  await page.locator('.tab.active', { hasText: 'Settings' }).waitFor();
+  await workbench.closeEditors();
+  await nameProgram(vscode(), '');
+});
