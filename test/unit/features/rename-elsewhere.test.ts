@@ -144,9 +144,9 @@ const team: Texts = {
   [`${agents}/tester.md`]: '---\nname: tester\ndescription: D\ntools: Agent(helper, tester), Read\n---\n',
   [`${agents}/helper.md`]: '---\nname: "helper"\ndescription: D\n---\nAsk @agent-tester, not the tester.\n',
   [review]:
-    '---\ndescription: D\nagent: tester\ncontext: fork\nallowed-tools: Task(tester)\n---\n[t](../../agents/tester.md)\n',
+    '---\ndescription: D\nagent: tester\ncontext: fork\nallowed-tools: Task(tester)\nhooks:\n  SubagentStart:\n    - matcher: tester, testers\n      hooks: []\n---\n[t](../../agents/tester.md)\n',
   [`${project}/.claude/settings.json`]:
-    '{ "agent": "tester", "permissions": { "deny": ["Agent(tester)", "Task(tester)", "Agent(testers)"] } }\n',
+    '{ "agent": "tester", "permissions": { "deny": ["Agent(tester)", "Task(tester)", "Agent(testers)"] }, "hooks": { "SubagentStop": [{ "matcher": "helper|tester" }], "Stop": [{ "matcher": "testers" }] } }\n',
   [`${project}/CLAUDE.md`]: 'Let @agent-tester test.\n',
 };
 const teamAfter = Object.fromEntries(
@@ -169,6 +169,21 @@ describe('an agent', () => {
     const renamed = await renamedAt({ ...others, [`${agents}/one.md`]: tester! }, review, 'agent: tes|ter', 'checker');
     expect((renamed as Texts)[`${agents}/one.md`]).toContain('name: checker');
     expect((renamed as Texts)[review]).toContain('agent: checker');
+  });
+
+  test('of a plugin keeps the name of the plugin before its own', async () => {
+    const bob = `${office}/agents/staff/bob.md`;
+    const before = {
+      [manifest]: '{ "name": "office", "agents": "./agents/staff/bob.md" }\n',
+      [bob]: '---\nname: bob\ndescription: D\n---\n',
+      [`${office}/skills/ask/SKILL.md`]: '---\ndescription: D\n---\nAsk @agent-office:staff:bob and @agent-bob.\n',
+    };
+    const options = { pluginFolders: [office] };
+    expect(await renamedAt(before, `${office}/skills/ask/SKILL.md`, 'staff:b|ob', 'rob', options)).toEqual({
+      [manifest]: '{ "name": "office", "agents": "./agents/staff/rob.md" }\n',
+      [`${office}/agents/staff/rob.md`]: '---\nname: rob\ndescription: D\n---\n',
+      [`${office}/skills/ask/SKILL.md`]: '---\ndescription: D\n---\nAsk @agent-office:staff:rob and @agent-bob.\n',
+    });
   });
 
   test('says why it cannot be renamed', async () => {

@@ -32,10 +32,11 @@ export function workspaceReport(sessions: readonly ReportedSession[]): Markdown 
 }
 
 function summary({ findings }: ReportedSession): Markdown {
-  const count = countProblems([...findings.values()].flat());
+  const all = [...findings.values()].flat();
+  const { errors, warnings } = countProblems(all);
   const files = findings.size === 1 ? 'one file' : `${inThousands(findings.size)} files`;
   return ownMarkdown(
-    `${counted(count.errors, 'error')}, ${counted(count.warnings, 'warning')} and ${counted(count.information, 'other finding')} in ${files}.`,
+    `${counted(errors, 'error')}, ${counted(warnings, 'warning')} and ${counted(all.length - errors - warnings, 'other finding')} in ${files}.`,
   );
 }
 
@@ -72,19 +73,21 @@ function severityLabel(severity: number): Markdown {
 
 function fileTable({ catalog, findings }: ReportedSession): Markdown[] {
   const withProblems = [...findings]
-    .map(([path, all]) => ({ path, hints: all.length, ...countProblems(all) }))
-    .filter(({ hints }) => hints > 0)
-    .sort((a, b) => b.errors - a.errors || b.warnings - a.warnings || b.hints - a.hints || (a.path < b.path ? -1 : 1));
+    .map(([path, all]) => ({ path, total: all.length, ...countProblems(all) }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.errors - a.errors || b.warnings - a.warnings || b.total - a.total || (a.path < b.path ? -1 : 1));
   if (withProblems.length === 0) return [];
-  const rows = withProblems.map(({ path, errors, warnings, information, hints }) => {
+  const rows = withProblems.map(({ path, errors, warnings, total }) => {
     const name = catalog.at(path)?.name;
     const shown = cell(shownPath(path, catalog.session));
-    const rest = hints - errors - warnings - information;
-    return markdown`| ${name === undefined ? shown : cell(name)} | ${shown} | ${errors} | ${warnings} | ${information} | ${rest} |`;
+    // A file without a skill has nothing but its path.
+    const first = name === undefined ? ownMarkdown('') : cell(name);
+    return markdown`| ${first} | ${errors} | ${warnings} | ${total - errors - warnings} | ${shown} |`;
   });
   return [
     ownMarkdown('## By skill'),
-    table('| Skill | File | Errors | Warnings | Information | Hints |\n|---|---|---:|---:|---:|---:|', rows),
+    // The longest column comes last: in a narrow window, the numbers must be in sight.
+    table('| Skill | Errors | Warnings | Others | File |\n|---|---:|---:|---:|---|', rows),
   ];
 }
 
