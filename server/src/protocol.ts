@@ -468,6 +468,11 @@ export interface RenameEdit {
   readonly outside: readonly string[];
 }
 
+/** `skillwright/moveEdits`: the edits of paths that would lead nowhere once files or folders are moved. */
+export interface MoveParams {
+  readonly moves: readonly { readonly oldUri: string; readonly newUri: string }[];
+}
+
 /** `skillwright/renamedText`: the text of a copied skill, in which its field `name` has the new name too. */
 export interface RenamedTextParams {
   readonly text: string;
@@ -1086,6 +1091,7 @@ export interface ServerRequests {
   readonly 'skillwright/turnOffRule': ServerRequest<TurnOffRuleParams, FileEdit | null>;
   readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo | null>;
   readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit | null>;
+  readonly 'skillwright/moveEdits': ServerRequest<MoveParams, FileEdit[]>;
   readonly 'skillwright/renamedText': ServerRequest<RenamedTextParams, string | null>;
   readonly 'skillwright/fixWorkspace': ServerRequest<Record<string, never>, FixedFile[]>;
   readonly 'skillwright/portableTargets': ServerRequest<{ readonly uri: string }, PortableTarget[]>;

@@ -16,6 +16,7 @@ import {
   WillRenameFilesRequest,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
+import type { FileEdit } from '../../server/src/protocol.ts';
 import { applyEdits } from '../unit/features/open-text.ts';
 import { bundleServerForTests, type Editor, uriOf, vscodeCapabilities } from './editor.ts';
 import { startSession } from './start-session.ts';
@@ -112,6 +113,11 @@ describe('a rename', () => {
     expect(editor.initialized.capabilities.workspace?.fileOperations?.willRename).toBeDefined();
     const edit = await editor.connection.sendRequest(WillRenameFilesRequest.type, params);
     expect(await changesOf(edit, root)).toEqual({ ...renamedFiles, ...ofUser });
+    const moves = { moves: params.files };
+    const edits = await editor.connection.sendRequest<FileEdit[]>('skillwright/moveEdits', moves);
+    expect(edits.map(({ uri }) => path.relative(root, decodeURIComponent(new URL(uri).pathname))).toSorted()).toEqual(
+      Object.keys({ ...renamedFiles, ...ofUser }).toSorted(),
+    );
     // After a rename in the text, the editor reports the folder too.
     for (const [name, text] of Object.entries({ ...renamedFiles, ...ofUser }))
       await editor.open(uriOf(path.join(root, name)), text, name.endsWith('.json') ? 'json' : 'markdown');

@@ -1,8 +1,10 @@
-import { Uri } from 'vscode';
+import { Uri, WorkspaceEdit } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { askSkillName, freeName, skillNameProblem } from './ask-skill-name.ts';
-import { copyItem, type Moved, moveItems } from './changes/change-files.ts';
+import { copyItem, type Moved, moveItems, prepareMoves } from './changes/change-files.ts';
+import { applyAndSave } from './changes/change-texts.ts';
+import { addFileEdit } from './changes/file-edits.ts';
 import { confirmOutside } from './confirm-outside.ts';
 import { baseName, childOf, parentOf, uriAfterMove } from './file-uris.ts';
 import type { SkillActions } from './skill-actions.ts';
@@ -43,12 +45,20 @@ export async function plannedMove(
   return { skill, destination, from: Uri.parse(skill.itemUri), to };
 }
 
-/** Moves skills as one change, and says so. */
-export async function moveSkills({ history, view }: SkillActions, moves: readonly PlannedMove[]): Promise<void> {
+/** Moves skills as one change, with the paths in them and to them, and says so. */
+export async function moveSkills(
+  { server, history, view }: SkillActions,
+  moves: readonly PlannedMove[],
+): Promise<void> {
   const last = moves.at(-1);
   if (!last) return;
   const what = moves.length === 1 ? last.skill.baseName : `${moves.length} skills`;
-  history.record(await moveItems(moves), `Moved ${what} to ${last.destination.label}`);
+  const params = { moves: moves.map(({ from, to }) => ({ oldUri: from.toString(), newUri: to.toString() })) };
+  const edit = new WorkspaceEdit();
+  for (const file of await server.request('skillwright/moveEdits', params)) await addFileEdit(edit, file);
+  await prepareMoves(moves);
+  const change = edit.size === 0 ? await moveItems(moves) : await applyAndSave(edit, `moving ${what}`, moves);
+  history.record(change, `Moved ${what} to ${last.destination.label}`);
   await view.reload(uriAfterMove(Uri.parse(last.skill.uri), last.from, last.to));
 }
 

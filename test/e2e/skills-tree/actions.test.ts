@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeZip } from '../../hostile/zips.ts';
@@ -55,14 +55,25 @@ test('each skill offers the actions that it supports', async () => {
   expect(await view().menu('drafts')).toContain('Enable Skill');
 });
 
-test('dragging moves a skill to another tier, and undo brings it back', async () => {
+test('dragging moves a skill to another tier with its links, and undo brings them back', async () => {
+  const { home, workspace } = vscode();
+  const [ofUser, ofProject] = [home, workspace].map((it) => path.join(it, '.claude/skills/pdf/more.md')) as [
+    string,
+    string,
+  ];
+  const linked = (to: string) => `See [notes](${to}).\n`;
+  await writeFile(ofUser, linked('../notes/SKILL.md'));
   await view().drag('pdf', 'Project');
   await expect.poll(projectSkills).toContain('pdf');
   expect(await userSkills()).not.toContain('pdf');
+  const notes = path.relative(path.dirname(ofProject), path.join(home, '.claude/skills/notes/SKILL.md'));
+  await expect.poll(() => readFile(ofProject, 'utf8')).toBe(linked(notes));
   await expect.poll(() => view().selected()).toEqual(['pdf']);
   await (await vscode().workbench.statusItem('Moved pdf to Project')).click();
   await expect.poll(userSkills).toContain('pdf');
   expect(await projectSkills()).not.toContain('pdf');
+  await expect.poll(() => readFile(ofUser, 'utf8')).toBe(linked('../notes/SKILL.md'));
+  await rm(ofUser);
   await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);
 });
 

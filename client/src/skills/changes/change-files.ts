@@ -10,12 +10,7 @@ export interface Moved {
   readonly to: Uri;
 }
 
-/** Moves a file or folder; open editors follow it. Rejects if the name is taken. */
-export function moveItem(from: Uri, to: Uri): Promise<Change> {
-  return moveItems([{ from, to }]);
-}
-
-/** Moves files or folders as one change. Rejects if a name is taken. */
+/** Moves files or folders as one change; open editors follow them. Rejects if a name is taken. */
 export async function moveItems(moves: readonly Moved[]): Promise<Change> {
   await move(moves);
   const what = moves.length === 1 ? baseName(moves[0]!.from) : `${moves.length} skills`;
@@ -77,14 +72,19 @@ export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<void
 
 async function move(moves: readonly Moved[]): Promise<void> {
   const edit = new WorkspaceEdit();
+  await prepareMoves(moves);
+  for (const { from, to } of moves) edit.renameFile(from, to, { overwrite: false });
+  if ((await applyMoves(edit, moves)) && (await isMoved(moves))) return;
+  throw new Error(`${moves.map(({ from }) => shownPath(from)).join(', ')} could not be moved`);
+}
+
+/** Creates the folders into which something is moved. Rejects if a name is taken. */
+export async function prepareMoves(moves: readonly Moved[]): Promise<void> {
   for (const { from, to } of moves) {
     if (!(await exists(from))) throw new Error(`${shownPath(from)} no longer exists`);
     await rejectExisting(to);
     await workspace.fs.createDirectory(parentOf(to));
-    edit.renameFile(from, to, { overwrite: false });
   }
-  if ((await applyMoves(edit, moves)) && (await isMoved(moves))) return;
-  throw new Error(`${moves.map(({ from }) => shownPath(from)).join(', ')} could not be moved`);
 }
 
 async function isMoved(moves: readonly Moved[]): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vs
 import { nextEvent } from '../../next-event.ts';
 import { shownPath } from '../../text/shown-path.ts';
 import { exists, uriAfterMove } from '../file-uris.ts';
-import { type Moved, moveItem } from './change-files.ts';
+import { type Moved, moveItems } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { applyMoves } from './own-moves.ts';
 
@@ -15,20 +15,20 @@ interface ChangedText {
   readonly textAfter: string;
 }
 
-/** Applies an edit of texts, which may also move one item, and saves what it changed. */
-export async function applyAndSave(edit: WorkspaceEdit, label: string, moved?: Moved): Promise<Change> {
+/** Applies an edit of texts, which may also move items, and saves what it changed. */
+export async function applyAndSave(edit: WorkspaceEdit, label: string, moves: readonly Moved[] = []): Promise<Change> {
   const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
-  if (moved) edit.renameFile(moved.from, moved.to, { overwrite: false });
-  if (!(await applyMoves(edit, moved ? [moved] : []))) throw new Error('VS Code did not apply the change');
-  if (moved && !(await exists(moved.to))) throw new Error(`${shownPath(moved.from)} could not be moved`);
+  for (const { from, to } of moves) edit.renameFile(from, to, { overwrite: false });
+  if (!(await applyMoves(edit, moves))) throw new Error('VS Code did not apply the change');
+  for (const { from, to } of moves) if (!(await exists(to))) throw new Error(`${shownPath(from)} could not be moved`);
   const changed: ChangedText[] = [];
   for (const text of before) {
-    const uriAfter = moved ? uriAfterMove(text.uri, moved.from, moved.to) : text.uri;
+    const uriAfter = moves.reduce((uri, { from, to }) => uriAfterMove(uri, from, to), text.uri);
     const document = await workspace.openTextDocument(uriAfter);
     await save(document);
     changed.push({ ...text, uriAfter, textAfter: document.getText() });
   }
-  return { label, undo: () => restore(changed, moved) };
+  return { label, undo: () => restore(changed, moves) };
 }
 
 async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>> {
@@ -46,12 +46,12 @@ async function save(document: TextDocument): Promise<void> {
   if (document.isDirty) throw new Error(`${shownPath(document.uri)} could not be saved`);
 }
 
-async function restore(changed: readonly ChangedText[], moved: Moved | undefined): Promise<boolean> {
+async function restore(changed: readonly ChangedText[], moves: readonly Moved[]): Promise<boolean> {
   for (const { uriAfter, textAfter } of changed) {
     const document = await workspace.openTextDocument(uriAfter);
     if (document.getText() !== textAfter) throw new Error(`${shownPath(uriAfter)} has changed since`);
   }
-  if (moved) await moveItem(moved.to, moved.from);
+  if (moves.length > 0) await moveItems(moves.map(({ from, to }) => ({ from: to, to: from })));
   if (changed.length === 0) return true;
   const edit = new WorkspaceEdit();
   const saved: { readonly document: TextDocument; readonly bytesBefore: Uint8Array }[] = [];

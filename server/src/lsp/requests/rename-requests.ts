@@ -6,6 +6,8 @@ import { editsOfMove } from '../../features/rename/move-items.ts';
 import { toRenameEdit } from '../../features/rename/rename-edit.ts';
 import { toLspRange } from '../../features/text/lsp-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import type { FileEdit, MoveParams } from '../../protocol.ts';
+import { answerRequest } from '../answer-request.ts';
 import type { ClientFacts } from '../client-facts.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
@@ -49,25 +51,23 @@ export function answerRenames(
       );
     }),
   );
+  const editsOf = async (renamed: MoveParams['moves']): Promise<FileEdit[]> => {
+    const moved = renamed
+      .filter(({ oldUri, newUri }) => isOnDisk(oldUri) && isOnDisk(newUri))
+      .map(({ oldUri, newUri }) => ({ from: resourcePath(oldUri), to: resourcePath(newUri) }));
+    const [first] = moved;
+    if (!first) return [];
+    const sessions = await sessionsAround(first.from, catalogs);
+    return (await editsOfMove(moved, sessions, files, followed.inEditor)).map(({ edit }) => edit);
+  };
   connection.workspace.onWillRenameFiles(
     ({ files: renamed }, token) =>
       safely<WorkspaceEdit | null>('Updating what names a renamed file', null, connection.console, token, async () => {
-        const moved = renamed
-          .filter(({ oldUri, newUri }) => isOnDisk(oldUri) && isOnDisk(newUri))
-          .map(({ oldUri, newUri }) => ({ from: resourcePath(oldUri), to: resourcePath(newUri) }));
-        const [first] = moved;
-        if (!first) return null;
-        const sessions = await sessionsAround(first.from, catalogs);
-        const edited = await editsOfMove(moved, sessions, files, followed.inEditor);
-        return edited.length === 0
-          ? null
-          : toRenameEdit(
-              edited.map(({ edit }) => edit),
-              undefined,
-              client(),
-            );
+        const edits = await editsOf(renamed);
+        return edits.length === 0 ? null : toRenameEdit(edits, undefined, client());
       }) as Promise<WorkspaceEdit | null>,
   );
+  answerRequest(connection, 'skillwright/moveEdits', [], ({ moves }) => editsOf(moves));
 }
 
 function refused(message: string): ResponseError<never> {
