@@ -8,6 +8,7 @@ export default defineConfig({
     setupFiles: ['test/property-seed.ts'],
     // Clients are processes of their own: more files at a time would only make each of them slow.
     maxWorkers: 2,
+    maxConcurrency: 3,
     expect: { poll: { timeout: 30_000, interval: 50 } },
     // Only what hangs takes so long, even next to other work.
     testTimeout: 120_000,

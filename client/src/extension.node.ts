@@ -23,6 +23,7 @@ import { registerOpenRulePage } from './commands/open-rule-page.ts';
 import { registerPluginFolders } from './commands/plugin-folders.ts';
 import { registerPreviewInvocation } from './commands/preview-invocation.ts';
 import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
+import { registerProveInvocation } from './commands/prove-invocation.ts';
 import { registerRenameSkill } from './commands/rename-skill.ts';
 import { registerReviewTrust } from './commands/review-trust.ts';
 import { registerRunSkill } from './commands/run-skill.ts';
@@ -41,6 +42,8 @@ import { BudgetView } from './views/budget/budget-view.ts';
 import { ListingDocument } from './views/budget/listing-document.ts';
 import { ArgumentHistory } from './views/preview/arguments/argument-history.ts';
 import { createPreviewActions } from './views/preview/create-preview-actions.ts';
+import { ProofDocuments } from './views/proof/proof-documents.ts';
+import { StartConsent } from './views/proof/start-consent.ts';
 import { ReportDocuments } from './views/reports/report-documents.ts';
 import { ReviewedTrust } from './views/reports/reviewed-trust.ts';
 import { RulePages } from './views/rule-pages/rule-pages.ts';
@@ -107,11 +110,14 @@ function registerSkillCommands(skills: SkillActions): Disposable {
 function registerPreviewsAndRuns(context: ExtensionContext, skills: SkillActions): Disposable {
   const previews = createPreviewActions(context, skills);
   const runs = createRunActions(context, skills, previews);
+  const proofs = new ProofDocuments();
   return Disposable.from(
     previews.panels,
     previews.documents,
     registerPreviewInvocation(previews),
     registerPreviewToolbar(previews),
+    proofs,
+    registerProveInvocation(previews, proofs, new StartConsent(context.globalState)),
     registerLanguageModelTools(skills, previews),
     runs.view,
     runs.panels,

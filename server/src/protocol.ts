@@ -816,6 +816,55 @@ export interface RunCommandParams {
   readonly introducedByArgument?: boolean;
 }
 
+/**
+ * `skillwright/prove`: holds a preview against the request that the installed Claude Code sends, to a substitute for the
+ * model on this machine. The request fails if that is not possible. Cancelling it ends Claude Code.
+ */
+export interface ProveParams {
+  readonly uri: string;
+  readonly arguments: string;
+  /** Whether the user trusts the workspace; nothing is started otherwise. */
+  readonly workspaceTrusted: boolean;
+  /** Outcomes of commands that have run, by their hashes. */
+  readonly outcomes?: Readonly<Record<string, PreviewOutcome>>;
+  /** The user agreed that Claude Code runs the commands that have an outcome; without it, it runs none. */
+  readonly runsCommands?: boolean;
+}
+
+/** Both sides of a proof, as documents to be compared. */
+export interface ProofReport {
+  /** What was typed: `/review main`. */
+  readonly invocation: string;
+  readonly isEqual: boolean;
+  /** A sentence without full stop. */
+  readonly summary: string;
+  /** Digits and dots. */
+  readonly claudeCodeVersion?: string;
+  /** In UTF-8, of what Claude Code sends for the invocation. */
+  readonly bytes: number;
+  /** The messages as the preview has them. */
+  readonly preview: string;
+  /** The messages as Claude Code sent them. */
+  readonly sent: string;
+  /** Absent if nothing was sent. */
+  readonly listing?: ProvenListing;
+  /** The whole request as JSON; absent if nothing was sent or it is too long. */
+  readonly request?: string;
+  /** Sentences without full stop. */
+  readonly notes: readonly string[];
+}
+
+/** The listing of all skills in a proof. */
+export interface ProvenListing {
+  readonly isEqual: boolean;
+  /** A sentence without full stop. */
+  readonly summary: string;
+  /** As the catalog has it. */
+  readonly catalog: string;
+  /** As Claude Code sent it, with its own skills. */
+  readonly sent: string;
+}
+
 /** `skillwright/allowCommand`: the edit of a skill that adds the rules one command of its preview lacks to `allowed-tools`. */
 export interface AllowCommandParams {
   readonly uri: string;
@@ -1102,6 +1151,7 @@ export interface ServerRequests {
   readonly 'skillwright/preview': ServerRequest<PreviewParams, InvocationPreview | null>;
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
   readonly 'skillwright/runCommand': ServerRequest<RunCommandParams, PreviewOutcome>;
+  readonly 'skillwright/prove': ServerRequest<ProveParams, ProofReport>;
   readonly 'skillwright/callSkill': ServerRequest<CallSkillParams, SkillCallAnswer | null>;
   readonly 'skillwright/skillsForModel': ServerRequest<Record<string, never>, string>;
   readonly 'skillwright/validate': ServerRequest<ValidateParams, readonly ValidatedFinding[] | null>;

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { blocksOf } from '../../server/src/features/prove/request-texts.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
 import { collect } from '../record/client-run.ts';
 import { readOutput } from '../record/observe.ts';
-import { blocksOf } from '../record/request-texts.ts';
 import { scratchSession } from './scratch-session.ts';
 import { installedRelease } from './verified-release.ts';
 

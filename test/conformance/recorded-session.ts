@@ -39,6 +39,8 @@ export interface LaidOutSession {
   readonly session: Session;
   /** The folder that replaces `${PROJECT}`. */
   readonly project: string;
+  /** The folder around project and home. */
+  readonly root: string;
   dispose(): void;
 }
 
@@ -79,7 +81,7 @@ export function layOut({ input, version }: SessionRecording): LaidOutSession {
       path.resolve(folder, name),
     ),
   };
-  return { session, project, dispose: () => rmSync(temporary, { recursive: true, force: true }) };
+  return { session, project, root, dispose: () => rmSync(temporary, { recursive: true, force: true }) };
 }
 
 /** Files that the prompt makes Claude Code read before it asks the model. */

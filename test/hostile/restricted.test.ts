@@ -21,6 +21,7 @@ import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { nodePrivateFolder } from '../../server/src/platform/node/node-private-folder.ts';
+import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type { InvocationPreview, TreeNode } from '../../server/src/protocol.ts';
 import { vscodeCapabilities } from '../protocol/editor.ts';
@@ -104,6 +105,7 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
     claudeCode: nodeClaudeCode,
     privateFolder: nodePrivateFolder,
     modelServers: { start: startModelServer },
+    scratchFolders: nodeScratchFolders,
   });
   server.listen();
   const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

@@ -1,6 +1,7 @@
+import { blocksOf, entriesOf, findListing } from '../../server/src/features/prove/request-texts.ts';
 import type { ModelRequest, Turn } from '../../server/src/platform/model-server.ts';
 import type { FileContent } from '../conformance/recordings.ts';
-import { blocksOf, entriesOf, entryName, findListing } from './request-texts.ts';
+import { entryName } from './request-texts.ts';
 
 /** What a conversation contains after its summary has replaced what came before. */
 export interface Compacted {

@@ -1,5 +1,5 @@
+import { type AddedText, blocksOf } from '../../server/src/features/prove/request-texts.ts';
 import type { ModelRequest } from '../../server/src/platform/model-server.ts';
-import { type AddedText, blocksOf } from './request-texts.ts';
 
 /** How each agent is described to the model; null for one that is not offered. */
 export function agentEntries(request: ModelRequest, names: readonly string[]): Record<string, string | null> {

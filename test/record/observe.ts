@@ -1,18 +1,16 @@
+import {
+  addedTexts,
+  entriesOf,
+  findListing,
+  isPrompt,
+  isReminder,
+} from '../../server/src/features/prove/request-texts.ts';
 import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 import type { ClientRun } from './client-run.ts';
 import { observeCompactions } from './observe-compaction.ts';
 import { agentEntries, attachedReadings } from './observe-context.ts';
 import type { CaseInput, Observed } from './recorded-case.ts';
-import {
-  addedTexts,
-  entriesOf,
-  entryName,
-  findListing,
-  holdsListing,
-  isReminder,
-  isSameThread,
-  trimEnd,
-} from './request-texts.ts';
+import { entryName, holdsListing, isSameThread, trimEnd } from './request-texts.ts';
 
 /** The names that are built into a client: they change with every release and are not about skills. */
 export interface BuiltInNames {
@@ -96,7 +94,7 @@ function observeFirst(
   const listing = findListing(request);
   const entries = entriesOf(listing);
   const texts = addedTexts(request)
-    .filter(({ type, role, text }) => type === 'text' && role === 'user' && !isReminder(text))
+    .filter(isPrompt)
     .map(({ text }) => text);
   const invocation = texts.findIndex((text) => text.startsWith('<command-'));
   const skillTool = request.tools?.find(({ name }) => name === 'Skill');

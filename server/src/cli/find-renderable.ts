@@ -18,6 +18,8 @@ import { absolutePath, type FolderSession } from './session-options.ts';
 /** The skill or command given on the command line. */
 export interface FoundSkill {
   readonly skill: RenderableSkill;
+  /** Of its file. */
+  readonly path: string;
   /** What Claude Code shows instead of running it; undefined if it runs. */
   readonly refusal: string | undefined;
   /** One sentence each. */
@@ -47,7 +49,14 @@ async function named(name: string, catalog: Catalog, session: FolderSession): Pr
   if (outcome.kind !== 'skill' && outcome.kind !== 'refused') return undefined;
   const skill = outcome.skill && (await readRenderable(outcome.skill, session));
   if (outcome.skill && !skill) throw new UsageError(await whyNoText(outcome.skill.path, session.files));
-  return skill && { skill, refusal: outcome.kind === 'refused' ? outcome.message : undefined, notes: [] };
+  return (
+    skill && {
+      skill,
+      path: outcome.skill!.path,
+      refusal: outcome.kind === 'refused' ? outcome.message : undefined,
+      notes: [],
+    }
+  );
 }
 
 async function atPath(written: string, catalog: Catalog, session: FolderSession): Promise<FoundSkill | undefined> {
@@ -69,13 +78,13 @@ async function atPath(written: string, catalog: Catalog, session: FolderSession)
     const skill = await read(known.kind, undefined);
     const refusal = answersToName(known) ? slashRefusal(known, known.name, runtime) : undefined;
     const note = `\`/${known.name}\` does not send this now${known.reason === undefined ? '' : `: ${known.reason}`}`;
-    return { skill, refusal, notes: isPresent(known) || refusal !== undefined ? [] : [note] };
+    return { skill, path: known.path, refusal, notes: isPresent(known) || refusal !== undefined ? [] : [note] };
   }
   const context = await new FileChecker({ ...session, placeInCatalog: () => undefined }).contextOf(path);
   const kind = context?.kind === 'command' ? 'command' : 'skill';
   if (context && context.kind !== kind) throw new UsageError(`Not a skill or command: ${path}`);
   const skill = await read(kind, context?.pluginRoot);
-  return { skill, refusal: undefined, notes: ['Claude Code does not load it from this place'] };
+  return { skill, path, refusal: undefined, notes: ['Claude Code does not load it from this place'] };
 }
 
 async function whyNoText(path: string, files: FileSystem): Promise<string> {

@@ -29,6 +29,7 @@ import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-reques
 import { answerNavigation } from './requests/navigation-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
 import { answerProblemRequests, sendProblemsChanged } from './requests/problem-requests.ts';
+import { answerProveRequests } from './requests/prove-requests.ts';
 import { answerRenames } from './requests/rename-requests.ts';
 import { answerReportRequests } from './requests/report-requests.ts';
 import { answerReviewRequests } from './requests/review-requests.ts';
@@ -123,6 +124,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     (path) => configurations.of(path),
   );
   const endCommands = answerPreviewRequests(connection, subjects, previewed, platform);
+  const endProofs = answerProveRequests(connection, subjects, settings, platform);
   const endRuns = answerRunRequests(connection, {
     platform,
     subjects,
@@ -134,6 +136,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   // What the user started must not outlive the editor.
   connection.onShutdown(async () => {
     endCommands();
+    endProofs();
     await endRuns();
   });
   answerReviewRequests(connection, catalogs);

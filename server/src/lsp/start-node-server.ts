@@ -6,6 +6,7 @@ import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { nodePrivateFolder } from '../platform/node/node-private-folder.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
+import type { ScratchFolders } from '../platform/scratch-folders.ts';
 import { logFailure } from './safely.ts';
 import { startServer } from './server.ts';
 
@@ -35,14 +36,23 @@ function serve(connection: Connection): void {
     privateFolder: nodePrivateFolder,
     modelServers: lazyModelServers,
     makeExecutable,
+    scratchFolders: lazyScratchFolders,
   });
   connection.listen();
 }
 
-/** Most editors never need one, and what it is built on takes time to load. */
+/* Most editors never need these, and what they are built on takes time to load. */
+
 const lazyModelServers: ModelServers = {
   async start(turns) {
     const { startModelServer } = await import('../platform/node/node-model-server.ts');
     return startModelServer(turns);
+  },
+};
+
+const lazyScratchFolders: ScratchFolders = {
+  async create() {
+    const { nodeScratchFolders } = await import('../platform/node/node-scratch-folders.ts');
+    return nodeScratchFolders.create();
   },
 };

@@ -6,4 +6,6 @@ export interface Environment {
   readonly managed: string | undefined;
   /** The value of an environment variable that Claude Code reads. */
   variable(name: string): string | undefined;
+  /** The names of all environment variables; absent if they are not known. */
+  readonly names?: () => readonly string[];
 }

@@ -3,6 +3,7 @@ import type { Environment } from './environment.ts';
 import type { FileSystem } from './file-system.ts';
 import type { ModelServers } from './model-server.ts';
 import type { PrivateFolder } from './private-folder.ts';
+import type { ScratchFolders } from './scratch-folders.ts';
 import type { Shell } from './shell.ts';
 
 /** Everything that the server needs from the machine it runs on. */
@@ -18,4 +19,5 @@ export interface Platform {
   readonly modelServers: ModelServers;
   /** Makes a file executable; absent where that is not a property of files. */
   readonly makeExecutable?: ((path: string) => Promise<void>) | undefined;
+  readonly scratchFolders: ScratchFolders;
 }

@@ -4,7 +4,7 @@ import type { WhatIf } from '../../protocol.ts';
 import { listingChanges } from './budget-report.ts';
 
 /** The introduction of the listing where it is not part of the Skill tool, as recorded. */
-const heading = 'The following skills are available for use with the Skill tool:\n\n';
+export const LISTING_HEADING = 'The following skills are available for use with the Skill tool:\n\n';
 
 /**
  * The listing as the model sees it. A final note in brackets replaces what is not known here: the texts
@@ -19,5 +19,5 @@ export function listingDocument(catalog: Catalog, whatIf: WhatIf | undefined): s
       ? `[Claude Code also lists its own ${bundled.length === 1 ? 'skill' : `${bundled.length} skills`}: ${bundled.join(', ')}.]\n`
       : '';
   const lines = text === '' ? '' : `${text}\n`;
-  return `${capabilities(catalog.runtime).listsSkillsInTool ? '' : heading}${lines}${remark && lines && '\n'}${remark}`;
+  return `${capabilities(catalog.runtime).listsSkillsInTool ? '' : LISTING_HEADING}${lines}${remark && lines && '\n'}${remark}`;
 }

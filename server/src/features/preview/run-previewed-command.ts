@@ -52,11 +52,12 @@ function onlyWith(rendering: Rendering, injection: RenderedInjection): Rendering
   return { ...rendering, injections: [injection] };
 }
 
-function toPreviewOutcome(
+/** The outcome of a command as a preview keeps it. */
+export function toPreviewOutcome(
   { status, output, failure, exitCode, ms }: CommandOutcome,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): PreviewOutcome {
   const ended = { ...(exitCode !== undefined && { exitCode }), ms };
-  if (signal.aborted && status !== 'ok') return { status: 'cancelled', output, ...ended };
+  if (signal?.aborted && status !== 'ok') return { status: 'cancelled', output, ...ended };
   return status === 'ok' ? { status, output, ...ended } : { status: 'failed', output: failure ?? output, ...ended };
 }

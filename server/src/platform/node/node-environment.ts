@@ -7,6 +7,7 @@ export const nodeEnvironment: Environment = {
   home: homeFolder(),
   managed: slashedPath(managedFolder(process.platform)),
   variable: (name) => process.env[name],
+  names: () => Object.keys(process.env),
 };
 
 /** Where administrators put settings and skills; the skills are in `.claude/skills` below it. */

@@ -1,0 +1,60 @@
+import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Refusal } from '../../features/edits/refusal.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ProofReport, ProveParams } from '../../protocol.ts';
+import { answerRequest } from '../answer-request.ts';
+import { isOnDisk } from '../resource-path.ts';
+import type { PreviewSubjects } from '../state/preview-subjects.ts';
+import type { ResourceSettings } from '../state/settings.ts';
+import { toResponse } from '../to-response.ts';
+
+const failed = new ResponseError<never>(
+  LSPErrorCodes.RequestFailed,
+  'Claude Code could not be asked. See the Skillwright output for details',
+);
+
+/**
+ * Answers `skillwright/prove`, which starts the installed Claude Code.
+ *
+ * @returns ends what was started
+ */
+export function answerProveRequests(
+  connection: Connection,
+  subjects: PreviewSubjects,
+  settings: ResourceSettings,
+  platform: Platform,
+): () => void {
+  const running = new Set<AbortController>();
+
+  answerRequest(connection, 'skillwright/prove', failed, async (params, token) => {
+    const ending = new AbortController();
+    const listener = token.onCancellationRequested(() => ending.abort());
+    running.add(ending);
+    try {
+      return toResponse(await prove(params, ending.signal));
+    } finally {
+      listener.dispose();
+      running.delete(ending);
+    }
+  });
+  return () => {
+    for (const ending of running) ending.abort();
+  };
+
+  async function prove(params: ProveParams, signal: AbortSignal): Promise<ProofReport | Refusal> {
+    const { uri, arguments: given, outcomes = {}, runsCommands = false } = params;
+    if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted' };
+    if (!isOnDisk(uri)) return { error: 'The file is not on this machine' };
+    const subject = await subjects.of(uri);
+    if (!subject) return { error: 'There is no skill or command to be proven' };
+    const bytes = await platform.files.readFile(subject.path);
+    const onDisk = bytes && decodeText(bytes);
+    // Most sessions prove nothing.
+    const { provePreview } = await import('../../features/prove/prove-preview.ts');
+    const { claudeCode } = await settings.of(uri);
+    return provePreview(subject, { arguments: given, outcomes, runsCommands, onDisk, signal }, platform, () =>
+      platform.claudeCode.find(claudeCode.path),
+    );
+  }
+}
