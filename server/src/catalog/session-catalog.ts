@@ -7,6 +7,7 @@ import type { ReadAgents } from './discover/agent-files.ts';
 import type { Candidate } from './discover/candidate.ts';
 import { listCatalog } from './listing/list-catalog.ts';
 import { CandidateIndex } from './resolve/candidate-index.ts';
+import { inListingOrder } from './resolve/listing-order.ts';
 import type { Resolution } from './resolve/names-taken.ts';
 import { resolveSkill } from './resolve/resolve-skill.ts';
 import type { Session } from './session.ts';
@@ -97,7 +98,8 @@ export class SessionCatalog implements Catalog {
 
   listing(changes?: ListingChanges): Listing {
     const { session, settings, clientState } = this.#parts;
-    const list = () => listCatalog(this.skills(), { session, settings, clientState }, changes ?? {});
+    const skills = () => inListingOrder(this.skills(), session.runtime);
+    const list = () => listCatalog(skills(), { session, settings, clientState }, changes ?? {});
     if (changes) return list();
     this.#listing ??= list();
     return this.#listing;

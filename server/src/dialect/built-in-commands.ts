@@ -13,6 +13,8 @@ export interface BuiltInCommand {
    */
   readonly kind: 'interface' | 'command' | 'prompt' | 'hidden-prompt' | 'conditional';
   readonly aliases?: readonly string[];
+  /** A prompt that is not a bundled skill. */
+  readonly isCommand?: boolean;
 }
 
 /** What a release provides, in the order in which it resolves a name. */
@@ -29,4 +31,12 @@ export function findBuiltInCommand(name: string, runtime: RuntimeId): BuiltInCom
 export function findTypedCommand(name: string, runtime: RuntimeId): BuiltInCommand | undefined {
   const conditional: readonly string[] = facts.conditional[runtime];
   return findBuiltInCommand(name, runtime) ?? (conditional.includes(name) ? { name, kind: 'conditional' } : undefined);
+}
+
+/** Whether a name is that of a command of the release, whatever it runs: neither an alias nor a bundled skill. */
+export function isCommandName(name: string, runtime: RuntimeId): boolean {
+  const conditional: readonly string[] = facts.conditional[runtime];
+  if (conditional.includes(name)) return true;
+  const found = builtInCommands(runtime).find((it) => it.name === name);
+  return found !== undefined && (found.isCommand === true || !found.kind.endsWith('prompt'));
 }

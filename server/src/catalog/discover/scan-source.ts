@@ -115,11 +115,13 @@ async function findCommands(
   const places: CandidateLocation[] = [];
   // Any case is accepted here, unlike among skills.
   const skillFile = /^skill\.md$/i;
+  // A plugin's command may also end with `.MD`, which is then a part of its name.
+  const ending = source.plugin === undefined ? /\.md$/ : /\.md$/i;
   const visit = async (folder: string, names: readonly string[]): Promise<void> => {
     const listed = await walk.enter(folder, names.length);
     const entries = source.plugin === undefined ? listed : await withoutLinks(folder, listed, files);
     // Includes entries that are not files, so that the user learns why there is no command.
-    const markdown = entries.filter(({ name, type }) => type !== 'folder' && name.endsWith('.md'));
+    const markdown = entries.filter(({ name, type }) => type !== 'folder' && ending.test(name));
     const asSkill = entries.find(({ name, type }) => type === 'file' && skillFile.test(name));
     if (asSkill) {
       const name = names.length > 0 ? names.join(':') : lastPart(folder);
@@ -180,5 +182,5 @@ function commandName(path: string): string {
 }
 
 function bareName(fileName: string): string {
-  return fileName.replace(/\.md$/i, '');
+  return fileName.replace(/\.md$/, '');
 }

@@ -1,8 +1,9 @@
 import { MAX_FALLBACK_DESCRIPTION } from '../../dialect/limits.ts';
+import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 
-/** The first line of the body that is not blank, without heading marks; `Skill` for an empty body. */
-export function fallbackDescription(document: SkillDocument): string {
+/** The first line of the body that is not blank, without heading marks; what Claude Code calls a file without a body. */
+export function fallbackDescription(document: SkillDocument, kind: FileKind = 'skill'): string {
   const body = document.text.slice(document.bodyStart);
   for (const line of linesOf(body)) {
     const text = line.trim();
@@ -10,7 +11,7 @@ export function fallbackDescription(document: SkillDocument): string {
     const plain = /^#+\s+(.+)$/.exec(text)?.[1] ?? text;
     return plain.length > MAX_FALLBACK_DESCRIPTION ? `${plain.slice(0, MAX_FALLBACK_DESCRIPTION - 3)}...` : plain;
   }
-  return 'Skill';
+  return kind === 'command' ? 'Custom command' : 'Skill';
 }
 
 /** Reads one line at a time, so that a long body is not split for its first line. */

@@ -65,7 +65,7 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
   const name = kind === 'command' && !inPlugin ? undefined : nameOf(value('name'), runtime);
   return {
     description: readText(value('description'), runtime),
-    fallback: fallbackDescription(document),
+    fallback: fallbackDescription(document, kind),
     whenToUse: readLooseText(value('when_to_use'), runtime),
     name: name !== undefined && name.length > (nameIgnoredAbove ?? Infinity) ? undefined : name,
     argumentHint: readLooseText(value('argument-hint'), runtime),

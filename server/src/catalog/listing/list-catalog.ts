@@ -20,14 +20,18 @@ export interface ListingSession {
   readonly clientState: unknown;
 }
 
-/** The listing of a session, after its budget. */
+/**
+ * The listing of a session, after its budget.
+ *
+ * @param skills in the order of the listing
+ */
 export function listCatalog(
   skills: readonly CatalogSkill[],
   { session, settings, clientState }: ListingSession,
   changes: ListingChanges,
 ): Listing {
   const { runtime, environment } = session;
-  const ours = inListingOrder(skills).filter(({ id, entry }) => entry && !changes.without?.has(id));
+  const ours = skills.filter(({ id, entry }) => entry && !changes.without?.has(id));
   const isSet = ({ setting, environment: variable }: OffSwitch) =>
     (setting !== undefined && settings.files.some(({ values }) => values[setting] === true)) ||
     (variable !== undefined && isSwitchedOn(environment.variable(variable)));
@@ -113,13 +117,3 @@ function namesInUse(skills: readonly CatalogSkill[], names: ReadonlySet<string>)
 const candidatesBefore = new WeakMap<CatalogSkill, ListingCandidate>();
 
 const noHistory = 'It is not known how often each skill was used here, which decides whose text is omitted first';
-
-/** Skills under a scoped name come after all others, wherever they are. */
-export function inListingOrder(skills: readonly CatalogSkill[]): readonly CatalogSkill[] {
-  const isScoped = ({ name, source: { scope }, baseName }: CatalogSkill) =>
-    scope !== undefined && name.length === scope.length + 1 + baseName.length && name === `${scope}:${baseName}`;
-  const scoped: CatalogSkill[] = [];
-  const others: CatalogSkill[] = [];
-  for (const skill of skills) (isScoped(skill) ? scoped : others).push(skill);
-  return scoped.length === 0 ? skills : [...others, ...scoped];
-}

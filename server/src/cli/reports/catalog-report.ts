@@ -1,7 +1,7 @@
 import type { Catalog, ListedSkill } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus, SourceError, Tier } from '../../catalog/catalog-skill.ts';
-import { inListingOrder } from '../../catalog/listing/list-catalog.ts';
 import { announcedSkills, isSlashCommand } from '../../catalog/resolve/announced-skills.ts';
+import { inListingOrder } from '../../catalog/resolve/listing-order.ts';
 import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { agentsWith } from '../../features/tree/skill-agents.ts';
 
@@ -56,7 +56,7 @@ export interface SkillReport {
 export function catalogReport(catalog: Catalog, filter?: SkillFilter): CatalogReport {
   const listing = catalog.listing();
   const listed = new Map(listing.entries.map((entry) => [entry.skill?.id, entry]));
-  const skills = inListingOrder(catalog.skills());
+  const skills = inListingOrder(catalog.skills(), catalog.runtime);
   const namesOf = (isOne: (skill: CatalogSkill) => boolean) => skills.filter(isOne).map(({ name }) => name);
   const filters = {
     model: listing.entries.filter(({ skill }) => skill !== undefined).map(({ name }) => name),
