@@ -60,9 +60,10 @@ export class Workbench {
     // Every skill has a file of the same name, and recently opened ones may still be listed: ask for the folder too.
     const folder = path.relative(this.workspace, path.dirname(absolute));
     const exactFolder = this.page.locator('.label-description').getByText(folder, { exact: true });
-    const inWorkspace = folder !== '' && !folder.startsWith('..');
-    const isIn = inWorkspace ? { has: exactFolder } : { hasText: path.basename(path.dirname(absolute)) };
-    await this.#chooseIn('ControlOrMeta+P', absolute, row.filter(isIn));
+    // A file in the workspace's own folder is shown without it.
+    const isOutside = folder.startsWith('..');
+    const isIn = isOutside ? { hasText: path.basename(path.dirname(absolute)) } : { has: exactFolder };
+    await this.#chooseIn('ControlOrMeta+P', absolute, folder === '' ? row : row.filter(isIn));
     await this.editor.waitFor(absolute);
   }
 
