@@ -1,5 +1,6 @@
 import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 import { registerAllowSkill } from './commands/allow-skill.ts';
+import { registerAskClaudeCode } from './commands/ask-claude-code.ts';
 import { registerCheckAllSkills } from './commands/check-all-skills.ts';
 import { registerCompareWithRevision } from './commands/compare-with-revision.ts';
 import { registerCopilotChecks } from './commands/copilot-checks.ts';
@@ -148,6 +149,7 @@ function registerReports({ workspaceState }: ExtensionContext, skills: SkillActi
   return Disposable.from(
     documents,
     registerOpenReport(skills, documents),
+    registerAskClaudeCode(skills, documents, workspaceState),
     registerCheckTask(skills),
     registerReviewTrust(skills, documents, new ReviewedTrust(workspaceState)),
     registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),

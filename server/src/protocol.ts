@@ -1110,6 +1110,26 @@ export interface AllowDeniedEdit extends SettingsEdit {
   readonly rules: readonly string[];
 }
 
+/** `skillwright/ask`: starts the installed Claude Code, with the user's consent, and compares what it sees. */
+export interface AskParams {
+  /** The URI of a session; absent for all. */
+  readonly session?: string;
+}
+
+/**
+ * `skillwright/askedChanged`, a notification of the server and the answer to `skillwright/ask`: what the installed Claude
+ * Code has said about the sessions. The tree has a row about each.
+ */
+export interface AskedSummary {
+  readonly state: 'asking' | 'confirmed' | 'different' | 'failed';
+  /** Digits and dots. */
+  readonly version?: string;
+  /** Of all sessions. */
+  readonly differences: number;
+  /** A line for users: the program with its release, and `confirms this list`. */
+  readonly text: string;
+}
+
 /** The parameters and the result. */
 interface ServerRequest<Params, Result> {
   readonly params: Params;
@@ -1165,6 +1185,10 @@ export interface ServerRequests {
   /** All that have ended, or these. */
   readonly 'skillwright/deleteRuns': ServerRequest<{ readonly ids?: readonly string[] }, null>;
   readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, AllowDeniedEdit | null>;
+  /** Null if there is no session. */
+  readonly 'skillwright/ask': ServerRequest<AskParams, AskedSummary | null>;
+  /** What the installed Claude Code has said, as markdown; null if it was not asked. */
+  readonly 'skillwright/askedDocument': ServerRequest<Record<string, never>, string | null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;
   readonly 'skillwright/clearProblems': ServerRequest<Record<string, never>, null>;

@@ -54,6 +54,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'templates',
     'fixes',
     'budget',
+    'ask',
     'tree',
     'why',
     'edits',

@@ -12,6 +12,7 @@ import {
 } from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
 import type {
+  AskedSummary,
   CatalogChanged,
   CheckedAll,
   CheckProgress,
@@ -57,6 +58,7 @@ export class LanguageServer implements Disposable {
   readonly #checkedAll = new EventEmitter<CheckedAll | null>();
   readonly #runsChanged = new EventEmitter<void>();
   readonly #runChanged = new EventEmitter<RunChanged>();
+  readonly #askedChanged = new EventEmitter<AskedSummary | null>();
   readonly #runningChanged = new EventEmitter<boolean>();
   /** Reads a file in a revision for the server. */
   #revisionFile: (params: RevisionFileParams) => Promise<string | null> = async () => null;
@@ -91,6 +93,9 @@ export class LanguageServer implements Disposable {
 
   /** More has happened in a run. */
   readonly onDidChangeRun: Event<RunChanged> = this.#runChanged.event;
+
+  /** What the installed Claude Code has said about the skills; null if it was not asked, or was stopped. */
+  readonly onDidChangeAsked: Event<AskedSummary | null> = this.#askedChanged.event;
 
   /** The server has started, or has ended, even unexpectedly. */
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
@@ -145,6 +150,7 @@ export class LanguageServer implements Disposable {
     this.#checkedAll.dispose();
     this.#runsChanged.dispose();
     this.#runChanged.dispose();
+    this.#askedChanged.dispose();
     this.#runningChanged.dispose();
     void this.stop();
   }
@@ -193,6 +199,10 @@ export class LanguageServer implements Disposable {
         client.onNotification('skillwright/runsChanged', () => this.#runsChanged.fire()),
         client.onNotification('skillwright/runChanged', (change: RunChanged) => this.#runChanged.fire(change)),
         client.onNotification('skillwright/checkedAll', (all: CheckedAll | null) => this.#checkedAll.fire(all)),
+        client.onNotification('skillwright/askedChanged', (asked: AskedSummary | null) => {
+          status.showAsked(asked ?? undefined);
+          this.#askedChanged.fire(asked);
+        }),
         client.onRequest('skillwright/revisionFile', (params: RevisionFileParams) => this.#revisionFile(params)),
         restarting,
         // What the server offers to the editor is fixed when it starts.

@@ -1,5 +1,6 @@
 import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
 import { State } from 'vscode-languageclient/node';
+import type { AskedSummary } from '../../../server/src/protocol.ts';
 import { documentSelector } from './document-selector.ts';
 import { findInstalledClaudeCode, isNewer } from './installed-claude-code.ts';
 
@@ -9,6 +10,7 @@ export class StatusItem implements Disposable {
   #state: State | 'failed' = State.Starting;
   #verifiedRelease: string | undefined;
   #installedRelease: string | undefined;
+  #asked: AskedSummary | undefined;
 
   constructor() {
     this.#item.name = 'Skillwright';
@@ -19,6 +21,13 @@ export class StatusItem implements Disposable {
   show(state: State | 'failed', verifiedRelease?: string): void {
     this.#state = state;
     this.#verifiedRelease = verifiedRelease;
+    if (state !== State.Running) this.#asked = undefined;
+    this.#update();
+  }
+
+  /** What the installed Claude Code has said about the skills. */
+  showAsked(asked: AskedSummary | undefined): void {
+    this.#asked = asked;
     this.#update();
   }
 
@@ -41,7 +50,7 @@ export class StatusItem implements Disposable {
     switch (this.#state) {
       case State.Running:
         item.text = 'Skillwright';
-        item.detail = this.#releases();
+        this.#showReleases();
         break;
       case State.Starting:
         item.text = 'Skillwright is starting';
@@ -56,10 +65,18 @@ export class StatusItem implements Disposable {
   }
 
   /** A newer release is information, not a warning: there is one every few days. The popup cuts off long lines. */
-  #releases(): string {
-    const [verified, installed] = [this.#verifiedRelease, this.#installedRelease];
-    if (!verified) return '';
-    const isOutdated = installed !== undefined && isNewer(installed, verified);
-    return `Verified with Claude Code ${verified}${isOutdated ? `; ${installed} is installed` : ''}`;
+  #showReleases(): void {
+    const item = this.#item;
+    const [verified, installed, asked] = [this.#verifiedRelease, this.#installedRelease, this.#asked];
+    const isNewerInstalled = !!verified && installed !== undefined && isNewer(installed, verified);
+    item.detail = verified ? `Verified with Claude Code ${verified}` : '';
+    if (asked && asked.state !== 'asking') {
+      item.detail = asked.text;
+      if (asked.state === 'different') item.severity = LanguageStatusSeverity.Warning;
+      item.command = { command: 'skillwright.showAskedDocument', title: 'Show' };
+    } else if (isNewerInstalled) {
+      item.detail += `; ${installed} is installed`;
+      item.command = { command: 'skillwright.askClaudeCode', title: 'Ask It' };
+    }
   }
 }

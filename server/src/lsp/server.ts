@@ -12,6 +12,7 @@ import { FileChecker } from '../features/check/file-checker.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CatalogChanged, TabClosed } from '../protocol.ts';
 import { type ClientFacts, readClientFacts } from './client-facts.ts';
+import { answerAskRequests } from './requests/ask-requests.ts';
 import { answerCatalogRequests } from './requests/catalog-requests.ts';
 import { answerCodeActions } from './requests/code-action-requests.ts';
 import { answerCodeLenses, refreshCodeLenses } from './requests/code-lens-requests.ts';
@@ -40,6 +41,7 @@ import { answerStructure } from './requests/structure-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safelyInBackground } from './safely.ts';
 import { serverCapabilities } from './server-capabilities.ts';
+import { AskedAnswers } from './state/asked-answers.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { CatalogWatch } from './state/catalog-watch.ts';
 import { Catalogs } from './state/catalogs.ts';
@@ -81,6 +83,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   const workspaceProblems = new WorkspaceProblems(catalogs, checks, folders, typingPause, (path) =>
     closed.isInEditor(path),
   );
+  const answers = new AskedAnswers(platform.claudeCode);
   const previewed = new PreviewedArguments();
   const subjects = new PreviewSubjects(documents, catalogs, settings, platform, checker);
   const inlayHints = inlayHintRefresh(connection);
@@ -121,8 +124,10 @@ export function startServer(connection: Connection, machine: Platform): void {
     checks,
     platform,
     (path) => documents.textAt(path),
+    answers,
     (path) => configurations.of(path),
   );
+  answerAskRequests(connection, catalogs, settings, answers);
   const endCommands = answerPreviewRequests(connection, subjects, previewed, platform);
   const endProofs = answerProveRequests(connection, subjects, settings, platform);
   const endRuns = answerRunRequests(connection, {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fakeAnswers, writeFakeClaudeCode } from '../../fake-claude-code.ts';
 import { createTemporaryFolder } from '../host/temporary-folder.ts';
 import type { VsCodeOptions } from '../host/vscode.ts';
 
-/** A `claude` as Claude Code's installer creates it, which records whether it was run. */
+/** A `claude` as Claude Code's installer creates it, which records whether it was run, and sees no skill. */
 export interface FakeClaudeCode {
   /** Adds it to the PATH of a user. */
   readonly options: Pick<VsCodeOptions, 'home' | 'environment'>;
@@ -22,7 +23,8 @@ export async function installFakeClaudeCode(release: string): Promise<FakeClaude
   await mkdir(bin);
   await mkdir(home);
   await mkdir(path.dirname(target), { recursive: true });
-  await writeFile(target, `#!/bin/sh\ntouch '${record}'\n`, { mode: 0o755 });
+  const answering = writeFakeClaudeCode(folder.path, fakeAnswers([]));
+  await writeFile(target, `#!/bin/sh\ntouch '${record}'\nexec '${answering}' "$@"\n`, { mode: 0o755 });
   await symlink(target, path.join(bin, 'claude'));
   // Extensions get the PATH of a login shell, not the one that VS Code was started with.
   await writeFile(path.join(home, '.profile'), `export PATH='${bin}':"$PATH"\n`);

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
+import { SkillsView } from '../skills-tree/skills-view.ts';
 import { installFakeClaudeCode } from './fake-claude-code.ts';
 import { packedInSample, skillFile } from './sample-workspace.ts';
 import { serverProcesses } from './server-processes.ts';
@@ -32,11 +33,29 @@ describe.skipIf(process.platform === 'win32')('the language server', async () =>
     expect(await serverProcesses(vscode())).toHaveLength(1);
     const popup = workbench.page.locator('.hover-language-status', { hasText: 'Skillwright' });
     await workbench.page.locator('[id="status.languageStatus"]').hover();
-    await popup.getByText('Show Output').click({ trial: true });
+    await popup.getByText('Ask It').click({ trial: true });
     await workbench.screenshot('skills-status');
     await workbench.page.mouse.move(0, 0);
     await popup.waitFor({ state: 'detached' });
     expect(claudeCode.wasRun(), 'looking is enough to know the release').toBe(false);
+  });
+
+  test('asks that Claude Code once the user agrees, and shows both sides of what differs', async () => {
+    const { workbench } = vscode();
+    const view = new SkillsView(workbench);
+    await workbench.openFile(skillFile('drafting-mail'));
+    await view.open();
+    await workbench.runCommand('Skillwright: Ask Claude Code');
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByText('nothing is sent over the network').waitFor();
+    expect(claudeCode.wasRun(), 'not before the user agrees').toBe(false);
+    await workbench.screenshot('ask-consent');
+    await view.answer('Ask Claude Code');
+    await expect
+      .poll(async () => (await view.renderedRows()).join('\n'))
+      .toMatch(/Not confirmed by 9\.9\.9 {2}\d+ differences · \d+ s ago\n {2}[\w -]+ {2}not seen · Claude Code: /);
+    await expect.poll(() => workbench.languageStatus()).toContain('Claude Code 9.9.9 differs in');
+    await workbench.screenshot('ask-different');
   });
 
   test('restarts on command', async () => {

@@ -111,6 +111,11 @@ export class SkillsView implements Disposable {
     return node !== null && this.#reveal(node);
   }
 
+  /** Reads the nodes again: something in them may have changed that is not in the catalog. */
+  refreshSoon(): void {
+    this.#refreshing.schedule();
+  }
+
   /** How far "Check All" is; undefined once it has ended. */
   showProgress(progress: CheckProgress | undefined): void {
     this.#progress = progress;

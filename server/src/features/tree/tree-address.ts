@@ -3,7 +3,17 @@
  * again, and sufficient to find the node without any state.
  */
 export interface TreeAddress {
-  readonly kind: 'session' | 'group' | 'skill' | 'folder' | 'file' | 'more' | 'agent' | 'error';
+  readonly kind:
+    | 'session'
+    | 'group'
+    | 'skill'
+    | 'folder'
+    | 'file'
+    | 'more'
+    | 'agent'
+    | 'error'
+    | 'asked'
+    | 'difference';
   /** The URI of the session that contains the group; empty at the root. */
   readonly scope: string;
   /** The key of the group; empty for a session. */
@@ -12,7 +22,7 @@ export interface TreeAddress {
   readonly session: string;
   /** The id of the skill; empty for other nodes. */
   readonly skill: string;
-  /** The absolute path of a file, folder, agent or unreadable source; empty for the others. */
+  /** The absolute path of a file, folder, agent or unreadable source; the number of a difference; empty for the others. */
   readonly path: string;
 }
 
@@ -25,6 +35,8 @@ const kinds: ReadonlySet<unknown> = new Set<TreeAddress['kind']>([
   'more',
   'agent',
   'error',
+  'asked',
+  'difference',
 ]);
 
 /** The id of the node at an address. */

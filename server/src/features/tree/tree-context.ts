@@ -14,6 +14,10 @@ export type ContextWord =
   | 'more'
   | 'agent'
   | 'error'
+  /** What the installed Claude Code has said; `asking` while it has not, `difference` for one of its points. */
+  | 'asked'
+  | 'asking'
+  | 'difference'
   /** A group to which skills can be added: new, imported and dropped ones. */
   | 'receives'
   /** A plugin or collection in the folder that can be loaded as a plugin of the session. */

@@ -17,10 +17,12 @@ import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
 import { turnOffRuleEdit } from '../../features/edits/turn-off-rule.ts';
 import { renameSkill } from '../../features/rename/rename-skill.ts';
 import { firstToWrite, skillText, templatesFor } from '../../features/templates/render-template.ts';
+import { askedNodes, askedTooltip, differenceNodes } from '../../features/tree/asked-nodes.ts';
 import { pluginFolder } from '../../features/tree/plugin-folder.ts';
 import { skillInfo } from '../../features/tree/skill-info.ts';
 import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
 import { skillNodeAt, type TreeView, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
+import { readNodeId } from '../../features/tree/tree-address.ts';
 import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree/tree-problems.ts';
 import { whyOverused } from '../../features/why/why-overused.ts';
 import { whyUnused } from '../../features/why/why-unused.ts';
@@ -28,9 +30,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { TreeParams, WhatIf } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
+import type { AskedAnswers } from '../state/asked-answers.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 import { toResponse } from '../to-response.ts';
+import { askedAbout } from './ask-requests.ts';
 
 /** Answers the extension's requests about the catalogs: a table of contents. */
 export function answerCatalogRequests(
@@ -39,12 +43,17 @@ export function answerCatalogRequests(
   checks: CatalogChecks,
   platform: Platform,
   open: OpenTexts,
+  answers: AskedAnswers,
   configurationOf: (path: string) => Promise<Configuration | undefined>,
 ): void {
   const { files } = platform;
   answerRequest(connection, 'skillwright/tree', [], async ({ parent, ...asked }) => {
     const { sessions, view } = await tree(asked);
-    return treeChildren(sessions, { ...view, ...(parent !== undefined && { parent }) }, files);
+    const answered = askedAbout(sessions, answers);
+    const at = parent === undefined ? undefined : readNodeId(parent);
+    if (at?.kind === 'asked') return answered.filter((it) => it.in.info.uri === at.scope).flatMap(differenceNodes);
+    const nodes = await treeChildren(sessions, { ...view, ...(parent !== undefined && { parent }) }, files);
+    return parent === undefined ? [...askedNodes(answered, sessions.length, Date.now()), ...nodes] : nodes;
   });
   answerRequest(connection, 'skillwright/parent', null, async ({ node, ...asked }) => {
     const { sessions, view } = await tree(asked);
@@ -57,6 +66,8 @@ export function answerCatalogRequests(
   answerRequest(connection, 'skillwright/tooltip', null, async ({ node }) => {
     const sessions = await catalogs.sessions();
     const path = checkedPath(sessions, node);
+    const said = askedTooltip(askedAbout(sessions, answers), node, Date.now());
+    if (said !== undefined) return said;
     return treeTooltip(sessions, node, path === undefined ? [] : await checks.of(path));
   });
   answerRequest(connection, 'skillwright/skill', null, ({ skill }) =>

@@ -1,0 +1,41 @@
+import type { Asked } from './asked-session.ts';
+import type { DifferenceKind } from './difference.ts';
+
+/** What differs, in a word or two. */
+export const differenceLabels: Readonly<Record<DifferenceKind, string>> = {
+  unseen: 'not seen',
+  seen: 'seen',
+  path: 'another file',
+  tokens: 'another length',
+  order: 'another order',
+  command: 'slash command',
+  rule: 'permission rule',
+  settings: 'settings',
+  window: 'context window',
+};
+
+/** The program with its release, if it said which. */
+export function askedName({ version }: Pick<Asked, 'version'>): string {
+  return version === undefined ? 'Claude Code' : `Claude Code ${version}`;
+}
+
+/**
+ * The result in a clause after the name of the program: `confirms this list`.
+ *
+ * @param count of differences
+ */
+export function askedClause(count: number, confirmed: boolean): string {
+  if (confirmed) return 'confirms this list';
+  if (count === 0) return 'did not say which skills it sees';
+  return `differs in ${count === 1 ? '1 point' : `${count} points`}`;
+}
+
+/** `2 s ago`, `3 min ago`; `at` and `now` in milliseconds. */
+export function ageText(at: number, now: number): string {
+  const seconds = Math.max(1, Math.round((now - at) / 1000));
+  if (seconds < 60) return `${seconds} s ago`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}

@@ -1,0 +1,88 @@
+import { type Asked, askAboutSession, type NotAsked } from '../../features/ask/asked-session.ts';
+import { type AskedState, catalogKey } from '../../features/ask/asked-state.ts';
+import type { ClaudeCode } from '../../platform/claude-code.ts';
+import type { ServedSession } from './catalogs.ts';
+
+/** Answers that are kept, of all sessions together. */
+const maxAnswers = 20;
+
+/** An answer, and for which program and catalog it holds. */
+interface Kept {
+  readonly asked: Asked;
+  readonly at: number;
+}
+
+/**
+ * What the installed Claude Code has said about the sessions. An answer holds for a release and for what the catalog was
+ * when it was asked: if a change is undone, it holds again.
+ */
+export class AskedAnswers {
+  readonly #claudeCode: ClaudeCode;
+  /** By release, session and catalog; the latest last. */
+  readonly #answers = new Map<string, Kept>();
+  /** What the last question about each session led to, by its URI. */
+  readonly #last = new Map<string, AskedState>();
+
+  constructor(claudeCode: ClaudeCode) {
+    this.#claudeCode = claudeCode;
+  }
+
+  /** Whether Claude Code was asked about any session. */
+  get isAsked(): boolean {
+    return this.#last.size > 0;
+  }
+
+  /** What is known about a session as it is now; undefined if Claude Code was never asked about it. */
+  of({ info, catalog }: ServedSession): AskedState | undefined {
+    const last = this.#last.get(info.uri);
+    if (last?.kind !== 'answered') return last;
+    const kept = this.#answers.get(keyOf(last.asked, info.uri, catalogKey(catalog)));
+    return kept ? { kind: 'answered', ...kept } : { ...last, kind: 'outdated' };
+  }
+
+  /**
+   * Asks Claude Code about a session.
+   *
+   * @param named the path of the program; undefined for the installed one
+   */
+  async ask(served: ServedSession, named: string | undefined, signal: AbortSignal): Promise<void> {
+    const { uri } = served.info;
+    const before = this.#last.get(uri);
+    if (before?.kind === 'asking') return;
+    this.#last.set(uri, { kind: 'asking' });
+    // A change while Claude Code reads the files makes the answer one about another catalog.
+    const key = catalogKey(served.catalog);
+    const result = await this.#resultOf(served, named, signal);
+    const at = Date.now();
+    if (signal.aborted) {
+      if (before) this.#last.set(uri, before);
+      else this.#last.delete(uri);
+    } else if ('problem' in result) {
+      this.#last.set(uri, { kind: 'failed', problem: result.problem, at });
+    } else {
+      this.#last.set(uri, { kind: 'answered', asked: result, at });
+      this.#keep(keyOf(result, uri, key), { asked: result, at });
+    }
+  }
+
+  async #resultOf(served: ServedSession, named: string | undefined, signal: AbortSignal): Promise<Asked | NotAsked> {
+    try {
+      return await askAboutSession(this.#claudeCode, named, served, { signal });
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #keep(key: string, kept: Kept): void {
+    this.#answers.delete(key);
+    this.#answers.set(key, kept);
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= maxAnswers) break;
+      this.#answers.delete(oldest);
+    }
+  }
+}
+
+function keyOf({ program, version }: Asked, session: string, catalog: string): string {
+  return [program, version, session, catalog].join('\n');
+}
