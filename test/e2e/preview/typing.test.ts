@@ -90,10 +90,12 @@ test('the tabs can be navigated by keyboard', async () => {
   await panel().page.getByRole('tabpanel', { name: 'Messages' }).waitFor();
   await expect.poll(() => panel().page.locator('.messages').innerText()).toContain('What changes');
   await page.keyboard.press('ArrowRight');
+  await panel().page.getByRole('tabpanel', { name: 'After /compact' }).waitFor();
+  await page.keyboard.press('ArrowRight');
   await panel().page.getByRole('tabpanel', { name: 'Rendered' }).waitFor();
   await panel().rendered.getByRole('heading', { name: 'Review' }).waitFor();
   await page.keyboard.press('End');
-  await panel().page.getByRole('tabpanel', { name: 'Messages' }).waitFor();
+  await panel().page.getByRole('tabpanel', { name: 'After /compact' }).waitFor();
 });
 
 test('two sets of arguments are compared in a diff', async () => {

@@ -33,6 +33,7 @@ test('each skill offers the actions that it supports', async () => {
     'Open Skill to the Side',
     'Preview Invocation',
     'Run Skill…',
+    'Prove with Claude Code',
     'Why Isn’t This Skill Used?',
     'Why Is This Skill Used Too Often?',
     'Review Trust',
