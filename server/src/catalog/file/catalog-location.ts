@@ -1,7 +1,8 @@
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { bundledSkills } from '../../dialect/bundled-skills.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { Catalog } from '../catalog.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import type { Catalog, ListedSkill } from '../catalog.ts';
 import type { CatalogSkill, SkillStatus, Tier } from '../catalog-skill.ts';
 import { addedLength, listingTextCap } from '../listing/written-length.ts';
 import {
@@ -188,11 +189,27 @@ function aliasTakenBy(skill: CatalogSkill, catalog: Catalog): OtherSkill | undef
     source.plugin === undefined || facts.name.startsWith(`${source.plugin}:`)
       ? facts.name
       : `${source.plugin}:${facts.name}`;
-  const holder = catalog
-    .skills()
-    .find((it) => it.id !== skill.id && holdsName(it) && (it.name === written || it.alias === written));
+  const holder = holdersByName(catalog.skills())
+    .get(written)
+    ?.find(({ id }) => id !== skill.id);
   return holder && otherSkill(holder, catalog);
 }
+
+/** The skills that hold each name or alias, in the order of the listing. */
+const holdersByName = oncePer((skills: readonly CatalogSkill[]): ReadonlyMap<string, readonly CatalogSkill[]> => {
+  const holders = new Map<string, CatalogSkill[]>();
+  const add = (name: string, skill: CatalogSkill): void => {
+    const others = holders.get(name);
+    if (others) others.push(skill);
+    else holders.set(name, [skill]);
+  };
+  for (const skill of skills) {
+    if (!holdsName(skill)) continue;
+    add(skill.name, skill);
+    if (skill.alias !== undefined && skill.alias !== skill.name) add(skill.alias, skill);
+  }
+  return holders;
+});
 
 /** A command and the skill that it starts are described alike, and either one leads to the same. */
 function similarSkills(skill: CatalogSkill, catalog: Catalog): SimilarSkill[] {
@@ -211,7 +228,7 @@ function names({ facts }: CatalogSkill, { name, baseName }: CatalogSkill): boole
 function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | undefined {
   if (!skill.entry) return undefined;
   const { entries, budget, estimatedBecause } = catalog.listing();
-  const entry = entries.find((it) => it.skill?.id === skill.id);
+  const entry = entriesBySkill(entries).get(skill.id);
   return (
     entry && {
       state: entry.state,
@@ -224,6 +241,14 @@ function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | u
     }
   );
 }
+
+const entriesBySkill = oncePer((entries: readonly ListedSkill[]): ReadonlyMap<string, ListedSkill> => {
+  const bySkill = new Map<string, ListedSkill>();
+  for (const entry of entries) {
+    if (entry.skill && !bySkill.has(entry.skill.id)) bySkill.set(entry.skill.id, entry);
+  }
+  return bySkill;
+});
 
 function allNames(catalog: Catalog): SkillNames[] {
   const own = catalog.skills().map((skill) => namesOf(skill, catalog));

@@ -39,6 +39,9 @@ const maxPairs = 50;
 const maxLookedAt = 20_000;
 const maxCompared = 400;
 
+/** More than sums of weights can differ by the order in which they are added. */
+const roundingError = 1e-9;
+
 /**
  * Finds the skills of a set with similar descriptions. Descriptions are compared by their words: each is weighted by
  * how specific it is, forms of one word count as one, and what a skill says it is not for does not count. The
@@ -140,12 +143,18 @@ export class SimilarDescriptions {
         if (other !== skill)
           likenessSoFar.set(other, (likenessSoFar.get(other) ?? 0) + weight * (other.weights.get(key) ?? 0));
       }
-      left -= weight * weight;
+      // Of a word that was not looked up to the end, anything may be left.
+      if (lookedAt <= maxLookedAt) left -= weight * weight;
     }
     const met = [...likenessSoFar];
     const isComplete = lookedAt < maxLookedAt && met.length <= maxCompared;
     if (met.length > maxCompared) met.sort((a, b) => b[1] - a[1]).length = maxCompared;
-    return { candidates: met.map(([other]) => other), isComplete };
+    // The words that were not looked at can add no more than this, whatever the other says.
+    const mostLeft = Math.sqrt(Math.max(0, left)) + roundingError;
+    const candidates = met
+      .filter(([other, soFar]) => soFar + mostLeft >= min || other.letters === skill.letters)
+      .map(([other]) => other);
+    return { candidates, isComplete };
   }
 }
 

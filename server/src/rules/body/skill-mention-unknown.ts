@@ -16,11 +16,14 @@ export const skillMentionUnknown: Rule = {
   check({ document, file }, report) {
     const { skillNames, commandNames, bundledPaths, insideSkill } = file;
     if (insideSkill || !skillNames || !commandNames) return;
+    // The number of both is only known once they are joined, which takes long for thousands.
+    if (Math.max(skillNames.size, commandNames.size) > MAX_COMPARED_NAMES) return;
+    const { body, text } = document;
+    if (!text.includes('/', body.range.start)) return;
     const names = new Set([...skillNames, ...commandNames]);
     if (names.size === 0 || names.size > MAX_COMPARED_NAMES) return;
     const isCommandLike = wordsOfCommands(document);
     const meant = new Map<string, string | undefined>();
-    const { body, text } = document;
     for (const { name, range, form } of skillMentions(text.slice(body.range.start, body.scanned.end))) {
       const start = body.range.start + range.start;
       if (form !== 'invocation' || name.length < SHORTEST_NAME || name.includes(':')) continue;
