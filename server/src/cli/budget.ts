@@ -4,7 +4,7 @@ import { loadCatalog } from '../catalog/load-catalog.ts';
 import { budgetReport } from '../features/budget/budget-report.ts';
 import { startContext } from '../features/budget/start-context.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
-import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { lastPart } from '../platform/paths.ts';
 import type { BudgetReport } from '../protocol.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
@@ -41,7 +41,7 @@ export function addBudgetCommand(program: Command): void {
 }
 
 async function budget(options: BudgetOptions): Promise<ExitCode> {
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
+  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
   const { catalog } = await loadCatalog(session);
   const { contextWindow, budget } = options;
   const whatIf = { ...(contextWindow !== undefined && { contextWindow }), ...(budget !== undefined && { budget }) };

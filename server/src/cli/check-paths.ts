@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
-import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 import { UsageError } from './exit-code.ts';
 import { compare, type DiscoveredFile, discoverFiles } from './files/discover-files.ts';
@@ -67,9 +67,9 @@ async function checkDiscovered(
 ): Promise<FileReport | 'no-kind' | undefined> {
   const { realPath } = file;
   // Not from the run's cache: it matters whether the file still exists now.
-  const bytes = await nodeFileSystem.readFile(realPath);
+  const bytes = await blockingFileSystem.readFile(realPath);
   if (!bytes) {
-    const reason = await nodeFileSystem.whyUnreadable(realPath, 'file');
+    const reason = await blockingFileSystem.whyUnreadable(realPath, 'file');
     if (reason === undefined) run.messages.note(`Deleted before it was read: ${realPath}`);
     else run.messages.trouble(`Cannot be read: ${realPath} (${reason})`);
     return undefined;

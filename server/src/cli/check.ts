@@ -3,7 +3,7 @@ import { NamesInScope } from '../catalog/file/names-in-scope.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
-import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import type { Severity } from '../rules/rule.ts';
 import { catalogLookup } from './catalog-lookup.ts';
 import type { CheckRun } from './check-bytes.ts';
@@ -39,7 +39,7 @@ export function addCheckCommand(program: Command): void {
 async function check(paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
   validateCheckOptions(paths, options);
   const start = performance.now();
-  const files = memoisingFileSystem(nodeFileSystem);
+  const files = memoisingFileSystem(blockingFileSystem);
   const messages = new RunMessages();
   const note = (message: string): void => messages.note(message);
   const session = await readSession(options, files, note);

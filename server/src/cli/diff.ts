@@ -5,6 +5,7 @@ import { type CatalogComparison, compareCatalogs } from '../features/compare/com
 import type { SavedInvocation } from '../features/compare/compare-renderings.ts';
 import { comparisonDocument } from '../features/compare/comparison-document.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { openRevision, type Revision } from '../platform/node/git/open-revision.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
@@ -50,7 +51,7 @@ export function addDiffCommand(program: Command): void {
 }
 
 async function diff(base: string, head: string | undefined, options: DiffOptions): Promise<ExitCode> {
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
+  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
   const before = await revisionOf(base, session);
   const after = head === undefined ? undefined : await revisionOf(head, session);
   try {

@@ -11,6 +11,7 @@ import type { SettingsChange } from '../features/edits/settings-text.ts';
 import { EditedText } from '../features/fixes/edited-text.ts';
 import { decodeText } from '../platform/decode-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { readTurn, skillPermissions } from '../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../runtime/invocation/prepare-invocation.ts';
@@ -81,7 +82,7 @@ export function addInvokeCommand(program: Command): void {
 
 async function invoke(name: string, args: string | undefined, options: InvokeOptions): Promise<ExitCode> {
   if (options.yes && !options.alwaysAllow) throw new UsageError('--yes requires --always-allow');
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
+  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
   const { catalog } = await loadCatalog(session);
   const { settings } = catalog;
   const turn = await readTurn({

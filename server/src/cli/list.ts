@@ -6,7 +6,7 @@ import { loadRepository } from '../catalog/repository.ts';
 import type { Session } from '../catalog/session.ts';
 import { askAboutSession } from '../features/ask/asked-session.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
-import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { type AskedReport, askedReport, askedText } from './reports/asked-report.ts';
 import { catalogReport, type SkillFilter, skillFilters } from './reports/catalog-report.ts';
@@ -54,7 +54,7 @@ export function addListCommand(program: Command): void {
 
 async function list({ format, filter, ask, claude, ...options }: ListOptions): Promise<ExitCode> {
   rejectWhatCannotBeAsked(options, ask, claude);
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
+  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
   const loaded = await loadCatalog(session);
   const report = catalogReport(loaded.catalog, filter);
   // A filter is about who can use the skills of the session.

@@ -7,8 +7,8 @@ import { provePreview } from '../features/prove/prove-preview.ts';
 import { isSessionId } from '../features/prove/start-proof.ts';
 import type { ClaudeCodeProgram } from '../platform/claude-code.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
-import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { startModelServer } from '../platform/node/node-model-server.ts';
 import { nodeScratchFolders } from '../platform/node/node-scratch-folders.ts';
 import type { PreviewOutcome, ProofReport } from '../protocol.ts';
@@ -65,7 +65,7 @@ async function prove(written: string, given: string, options: ProveOptions): Pro
   if (options.session !== undefined && !isSessionId(options.session)) {
     throw new UsageError('Claude Code accepts only a UUID as session ID');
   }
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
+  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
   const { catalog } = await loadCatalog(session);
   const { skill, path } = await findRenderable(written, catalog, session);
   const known = catalog.at(path);

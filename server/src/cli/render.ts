@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../catalog/load-catalog.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
-import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { readTurn } from '../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation, renderTyped } from '../runtime/invocation/prepare-invocation.ts';
 import type { RenderableSkill } from '../runtime/render/renderable-skill.ts';
@@ -53,7 +53,7 @@ export function addRenderCommand(program: Command): void {
 async function render(written: string, given: string | undefined, options: RenderOptions): Promise<ExitCode> {
   if (options.newer && !options.afterCompaction) throw new UsageError('--newer needs --after-compaction');
   if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
-  const files = memoisingFileSystem(nodeFileSystem);
+  const files = memoisingFileSystem(blockingFileSystem);
   const session = await configuredSession(options, await readSession(options, files));
   const { catalog } = await loadCatalog(session);
   const { skill, refusal, notes } = await findRenderable(written, catalog, session);

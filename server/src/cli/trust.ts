@@ -6,7 +6,7 @@ import { trustDocument } from '../features/trust/trust-document.ts';
 import { reviewTrust } from '../features/trust/trust-review.ts';
 import { sessionSubject, skillSubject, type TrustSubject, wholeFolder } from '../features/trust/trust-subject.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
-import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { folderOf, lastPart } from '../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { configuredSession } from './run-settings.ts';
@@ -45,7 +45,7 @@ export function addTrustCommand(program: Command): void {
 }
 
 async function trust(written: string | undefined, options: TrustOptions): Promise<ExitCode> {
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(nodeFileSystem)));
+  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
   const subject = await subjectOf(written, session);
   const review = await reviewTrust(subject, session);
   const document = () => escapeLines(trustDocument(subject, review));

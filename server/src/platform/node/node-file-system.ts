@@ -44,7 +44,7 @@ export const nodeFileSystem: FileSystem = {
     // Windows decides by the extension.
     if (process.platform === 'win32') return undefined;
     const stats = await absentOnError(stat(path));
-    return stats?.isFile() ? (stats.mode & anyoneMayRun) !== 0 : undefined;
+    return stats?.isFile() ? mayRun(stats) : undefined;
   },
 
   async realPath(path) {
@@ -72,11 +72,19 @@ const smallFolder = MAX_FOLDER_ENTRIES;
 
 /** Sorted, so that the order on the disk has no effect. */
 async function listFolder(path: string): Promise<Dirent[]> {
-  const { size } = await stat(path);
-  // 0 if the size is unknown.
-  const isSmall = size > 0 && size <= smallFolder;
+  const isSmall = isSmallFolder(await stat(path));
   const entries = await (isSmall ? readdir(path, { withFileTypes: true }) : listLargeFolder(path));
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.sort(compareNames);
+}
+
+export function compareNames(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+/** Whether all names in a folder can be read at once. */
+export function isSmallFolder({ size }: Stats): boolean {
+  // 0 if the size is unknown.
+  return size > 0 && size <= smallFolder;
 }
 
 /** Read in pieces, as one folder can hold millions of names. */
@@ -112,8 +120,13 @@ async function toFolderEntry(folder: string, entry: Dirent): Promise<FolderEntry
   return { name: entry.name, type: (await typeOf(`${folder}/${entry.name}`)) ?? 'other', isLink: true };
 }
 
-function plainEntry(entry: Dirent): FolderEntry {
+export function plainEntry(entry: Dirent): FolderEntry {
   return { name: entry.name, type: kindOf(entry) };
+}
+
+/** Whether the owner, the group or others may run a file. */
+export function mayRun({ mode }: Stats): boolean {
+  return (mode & anyoneMayRun) !== 0;
 }
 
 /** Windows would send the user's credentials there. Elsewhere, two slashes are one. */
@@ -123,7 +136,7 @@ async function leadsToNetwork(link: string): Promise<boolean> {
   return target !== undefined && isNetworkPath(target);
 }
 
-function kindOf(entry: Dirent | Stats): FileType {
+export function kindOf(entry: Dirent | Stats): FileType {
   if (entry.isFile()) return 'file';
   return entry.isDirectory() ? 'folder' : 'other';
 }

@@ -161,9 +161,13 @@ const pseudoFileSystems: ReadonlySet<number> = new Set([
   0x9fa0, 0x62656572, 0x74726163, 0x64626720, 0x73636673, 0x27e0eb, 0x63677270, 0xcafe4a11, 0x62656570,
 ]);
 
+/**
+ * Opens without waiting, and without making a terminal this process's own. Windows neither has nor needs these flags.
+ */
+export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
 const nodeDisk: Disk = {
-  // Opens without waiting, and without making a terminal this process's own. Windows neither has nor needs these flags.
-  open: (path) => open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)),
+  open: (path) => open(path, withoutWaiting),
   async isPseudo(path) {
     if (process.platform !== 'linux') return false;
     return pseudoFileSystems.has((await statfs(path)).type);
