@@ -18,7 +18,7 @@ export function readBunScalar(node: Scalar, source: string): string | number | b
   if (text === '') return null;
   switch (tag) {
     case undefined:
-      return readBoolean(text) ?? readNumber(text) ?? textUnlessNull(text);
+      return readPlainScalar(text);
     case 'int':
     case 'float':
       return readNumber(text) ?? text;
@@ -29,6 +29,11 @@ export function readBunScalar(node: Scalar, source: string): string | number | b
     default:
       return text;
   }
+}
+
+/** A scalar that is not empty, without quotes or a tag. */
+export function readPlainScalar(text: string): string | number | boolean | null {
+  return readBoolean(text) ?? readNumber(text) ?? textUnlessNull(text);
 }
 
 const nullWords = new Set(['~', 'null', 'Null', 'NULL']);

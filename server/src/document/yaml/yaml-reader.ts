@@ -3,6 +3,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../runtime-id.ts';
 import type { YamlProblem } from '../skill-document.ts';
 import { type TextRange, textRange } from '../text/text-range.ts';
+import { readSimpleMapping } from './simple-mapping.ts';
 import { tooDeepNesting } from './yaml-nesting.ts';
 import { repeatedKeys } from './yaml-repeated-keys.ts';
 import { lexYaml, parseLexemes, TokenBudget } from './yaml-tokens.ts';
@@ -23,18 +24,19 @@ export const tooManyTokens = 'TOO_MANY_TOKENS';
  *
  * @param text the YAML text
  * @param toSource maps an offset in `text` to an offset in the file
- * @param budget how much may be read
+ * @param budget how much may be read, if this is one of several readings of a text
  */
 export function readYaml(
   text: string,
   runtime: RuntimeId,
   toSource: (offset: number) => number,
-  budget = new TokenBudget(),
+  budget?: TokenBudget,
 ): YamlReading {
+  const likeBun = capabilities(runtime).yamlParser === 'bun';
+  const simple = likeBun && !budget ? readSimpleMapping(text, toSource) : undefined;
+  if (simple) return { kind: 'value', value: simple };
   try {
-    return capabilities(runtime).yamlParser === 'bun'
-      ? readLikeBun(text, toSource, budget)
-      : readLikeFirstReleases(text, toSource, budget);
+    return (likeBun ? readLikeBun : readLikeFirstReleases)(text, toSource, budget ?? new TokenBudget());
   } catch (error) {
     if (error instanceof UnreadYaml) return failed(error.code, error.message, error.start, error.start + 1, toSource);
     return failed('UNREADABLE', String(error), 0, Math.min(text.length, 80), toSource);
