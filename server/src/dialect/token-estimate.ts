@@ -12,19 +12,28 @@ export function estimateTokens(text: string): number {
   let others = 0;
   // A plain loop, because this runs over the whole body at every edit.
   for (let offset = 0; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    if (unit < firstDense) {
+      if (unit !== 13 /* \r */) others++;
+      continue;
+    }
     const codePoint = text.codePointAt(offset)!;
     if (codePoint > 0xffff) offset++;
     if (isDense(codePoint)) dense++;
-    else if (codePoint !== 13 /* \r */) others++;
+    else others++;
   }
   return dense + Math.ceil(others / charactersPerToken);
 }
 
 const charactersPerToken = 4;
 
+const firstDense = 0x2e80;
+
 /** Scripts without spaces and pictographs: about one token per character. */
 function isDense(codePoint: number): boolean {
   return (
-    (codePoint >= 0x2e80 && codePoint <= 0xd7ff) || (codePoint >= 0xf900 && codePoint <= 0xfaff) || codePoint >= 0x1f000
+    (codePoint >= firstDense && codePoint <= 0xd7ff) ||
+    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
+    codePoint >= 0x1f000
   );
 }

@@ -3,5 +3,7 @@
  * remains.
  */
 export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return decoder.decode(bytes);
 }
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,4 +1,5 @@
 import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
+import type { FileKind } from '../document/runtime-id.ts';
 import { oncePer } from '../platform/once-per.ts';
 import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
@@ -60,12 +61,14 @@ function* checkSteps(
   const { document, file } = context;
   yield* document.readBody();
   const findings: Finding[] = [];
+  const ofKind = rulesByKind(rules).get(file.kind) ?? [];
   // The encoding matters in any file; everything else applies to skills.
-  const applicable = isNote(context) ? rules.filter(({ id }) => id === 'file-encoding') : rules;
+  const applicable = isNote(context) ? ofKind.filter(({ id }) => id === 'file-encoding') : ofKind;
+  const found = new FoundByRule();
   for (const rule of applicable) {
     const chosen = levels[rule.id];
-    if ((chosen ?? rule.level) === 'off' || !rule.kinds.includes(file.kind)) continue;
-    const found = new FoundByRule(rule, chosen);
+    if ((chosen ?? rule.level) === 'off') continue;
+    found.startWith(rule, chosen);
     try {
       // Most rules are done at once.
       const rest = rule.check(context, found.report);
@@ -79,7 +82,7 @@ function* checkSteps(
     if (found.findings) findings.push(...found.findings);
     yield;
   }
-  const shown = applySuppressions(document, withoutConsequences(findings, applicable), levels).sort(
+  const shown = applySuppressions(document, withoutConsequences(findings, rules), levels).sort(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
   );
   const only = shown.find(({ alone }) => alone);
@@ -103,6 +106,11 @@ function withoutConsequences(findings: Finding[], rules: readonly Rule[]): Findi
   );
 }
 
+const rulesByKind = oncePer((rules: readonly Rule[]): ReadonlyMap<FileKind, readonly Rule[]> => {
+  const kinds = new Set(rules.flatMap((rule) => rule.kinds));
+  return new Map([...kinds].map((kind) => [kind, rules.filter((rule) => rule.kinds.includes(kind))]));
+});
+
 const causesOf = oncePer(
   (rules: readonly Rule[]) =>
     new Map(rules.flatMap(({ id, explainedBy }) => (explainedBy ? [[id, explainedBy] as const] : []))),
@@ -115,19 +123,20 @@ function topic(rule: string, subject = ''): string {
 /** Thrown into a rule that never stops: further findings would not be listed. */
 class EnoughFound extends Error {}
 
-/** What one rule reports. */
+/** What one rule reports, one after the other: a hundred rules report nothing about most files. */
 class FoundByRule {
-  readonly #rule: Rule;
-  readonly #chosen: Level | undefined;
+  #rule: Rule | undefined;
+  #chosen: Level | undefined;
   findings: Finding[] | undefined;
 
-  constructor(rule: Rule, chosen: Level | undefined) {
+  startWith(rule: Rule, chosen: Level | undefined): void {
     this.#rule = rule;
     this.#chosen = chosen;
+    this.findings = undefined;
   }
 
   readonly report = (report: Report): void => {
-    const { id, level } = this.#rule;
+    const { id, level } = this.#rule!;
     this.findings ??= [];
     if (this.findings.length === MAX_LISTED_FINDINGS) {
       this.findings.push(leftOut(id, report.range));

@@ -19,7 +19,11 @@ export interface LinksOutside {
  * @param folder absolute
  */
 export async function findLinksOutside(folder: string, text: string, files: FileSystem): Promise<LinksOutside> {
-  const paths = writtenPaths(text, (path) => path.startsWith('../') && partsInside(path) === undefined);
+  // The path as read may begin with it where the text has it encoded, or with other slashes.
+  const mayLeadOut = text.includes('../') || text.includes('..\\') || text.includes('%');
+  const paths = mayLeadOut
+    ? writtenPaths(text, (path) => path.startsWith('../') && partsInside(path) === undefined)
+    : [];
   if (paths.length === 0) return { existing: new Map(), missing: new Set() };
   return findLinks(paths, [folder, (await files.realPath(folder)) ?? folder], files);
 }

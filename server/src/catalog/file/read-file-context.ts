@@ -67,7 +67,7 @@ export async function readFileContext(
       ])
     : [];
   const mentions = text && found.kind !== 'agent' ? await findMentionedFiles(text, mentionFolders, files) : undefined;
-  const encoding = bytes ? encodingOf(bytes) : 'utf-8';
+  const encoding = bytes ? encodingOf(bytes, text) : 'utf-8';
   return {
     kind: found.kind,
     path,
@@ -149,9 +149,12 @@ async function standsInsideSkill(folders: readonly string[], files: FileSystem):
   return false;
 }
 
-function encodingOf(bytes: Uint8Array): FileContext['encoding'] {
+/** @param text what was decoded, empty if nothing was */
+function encodingOf(bytes: Uint8Array, text: string): FileContext['encoding'] {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf-16';
   if (isUnmarkedUtf16(bytes)) return 'utf-16';
+  // What cannot be decoded is replaced by this.
+  if (text !== '' && !text.includes('\uFFFD')) return 'utf-8';
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';

@@ -49,8 +49,10 @@ const roundingError = 1e-9;
  * answers that it does not concern are kept.
  */
 export class SimilarDescriptions {
-  readonly #skills = new Map<string, DescribedSkill>();
-  readonly #holders = new Map<string, Set<DescribedSkill>>();
+  readonly #skills = new Map<string, Indexed>();
+  /** By key, the skills that have it, and its weight in each. */
+  readonly #holders = new Map<string, Map<Indexed, number>>();
+  #queries = 0;
   /** Answers of {@link similarTo}. */
   readonly #answers = new Map<string, readonly SimilarPair[]>();
 
@@ -59,27 +61,29 @@ export class SimilarDescriptions {
   }
 
   set(identifier: string, text: string): void {
-    if (this.#skills.get(identifier)?.text === text) return;
+    if (this.#skills.get(identifier)?.skill.text === text) return;
     this.delete(identifier);
     const skill = describeSkill(identifier, text);
-    this.#skills.set(identifier, skill);
+    const indexed: Indexed = { skill, query: 0, likenessSoFar: 0 };
+    this.#skills.set(identifier, indexed);
     this.#forgetAnswersAbout(skill);
     for (const [key] of keysOf(skill)) {
+      const weight = skill.weights.get(key) ?? 0;
       const holders = this.#holders.get(key);
-      if (holders) holders.add(skill);
-      else this.#holders.set(key, new Set([skill]));
+      if (holders) holders.set(indexed, weight);
+      else this.#holders.set(key, new Map([[indexed, weight]]));
     }
   }
 
   delete(identifier: string): void {
-    const skill = this.#skills.get(identifier);
-    if (!skill) return;
+    const indexed = this.#skills.get(identifier);
+    if (!indexed) return;
     this.#skills.delete(identifier);
     this.#answers.delete(identifier);
-    this.#forgetAnswersAbout(skill);
-    for (const [key] of keysOf(skill)) {
+    this.#forgetAnswersAbout(indexed.skill);
+    for (const [key] of keysOf(indexed.skill)) {
       const holders = this.#holders.get(key);
-      holders?.delete(skill);
+      holders?.delete(indexed);
       if (holders?.size === 0) this.#holders.delete(key);
     }
   }
@@ -101,13 +105,13 @@ export class SimilarDescriptions {
 
   #forgetAnswersAbout(skill: DescribedSkill): void {
     for (const identifier of this.#answers.keys()) {
-      const other = this.#skills.get(identifier);
+      const other = this.#skills.get(identifier)?.skill;
       if (!other || likeness(other, skill) >= AMBIGUITY_THRESHOLD) this.#answers.delete(identifier);
     }
   }
 
   #nearest(identifier: string, min: number, limit: number): { pairs: readonly SimilarPair[]; isComplete: boolean } {
-    const skill = this.#skills.get(identifier);
+    const skill = this.#skills.get(identifier)?.skill;
     if (!skill) return { pairs: [], isComplete: false };
     const { candidates, isComplete } = this.#candidates(skill, min);
     const pairs = candidates
@@ -127,35 +131,57 @@ export class SimilarDescriptions {
 
   /**
    * The skills that can reach a similarity, found by the rarest words first: once the remaining words could not reach
-   * it alone, neither can a skill that was not found yet.
+   * it alone, neither can a skill that was not found yet. The remaining words only exclude those that were found.
    */
   #candidates(skill: DescribedSkill, min: number): { candidates: readonly DescribedSkill[]; isComplete: boolean } {
     const keys = [...keysOf(skill)]
-      .map(([key, weight]) => ({ key, weight, holders: this.#holders.get(key) ?? new Set<DescribedSkill>() }))
-      .sort((a, b) => a.holders.size - b.holders.size);
-    const likenessSoFar = new Map<DescribedSkill, number>();
+      .map(([key, weight]) => ({ key, weight, holders: this.#holders.get(key) }))
+      .sort((a, b) => (a.holders?.size ?? 0) - (b.holders?.size ?? 0));
+    const query = ++this.#queries;
+    let met: Indexed[] = [];
     let left = 1;
     let lookedAt = 0;
-    for (const { key, weight, holders } of keys) {
+    let next = 0;
+    for (; next < keys.length; next++) {
+      const { weight, holders } = keys[next]!;
       if (Math.sqrt(Math.max(0, left)) < min || lookedAt >= maxLookedAt) break;
-      for (const other of holders) {
+      for (const [other, otherWeight] of holders ?? []) {
         if (++lookedAt > maxLookedAt) break;
-        if (other !== skill)
-          likenessSoFar.set(other, (likenessSoFar.get(other) ?? 0) + weight * (other.weights.get(key) ?? 0));
+        if (other.skill === skill) continue;
+        if (other.query !== query) {
+          other.query = query;
+          other.likenessSoFar = 0;
+          met.push(other);
+        }
+        other.likenessSoFar += weight * otherWeight;
       }
       // Of a word that was not looked up to the end, anything may be left.
       if (lookedAt <= maxLookedAt) left -= weight * weight;
     }
-    const met = [...likenessSoFar];
     const isComplete = lookedAt < maxLookedAt && met.length <= maxCompared;
-    if (met.length > maxCompared) met.sort((a, b) => b[1] - a[1]).length = maxCompared;
-    // The words that were not looked at can add no more than this, whatever the other says.
-    const mostLeft = Math.sqrt(Math.max(0, left)) + roundingError;
+    if (met.length > maxCompared) met = met.sort((a, b) => b.likenessSoFar - a.likenessSoFar).slice(0, maxCompared);
+    for (; next < keys.length && met.length > 0 && lookedAt < maxLookedAt; next++) {
+      const { weight, holders } = keys[next]!;
+      lookedAt += holders?.size ?? 0;
+      for (const [other, otherWeight] of holders ?? []) {
+        if (other.query === query) other.likenessSoFar += weight * otherWeight;
+      }
+      left -= weight * weight;
+    }
+    // The words that were not looked at can add no more than this, whatever the other skill says.
+    const least = min - Math.sqrt(Math.max(0, left)) - roundingError;
     const candidates = met
-      .filter(([other, soFar]) => soFar + mostLeft >= min || other.letters === skill.letters)
-      .map(([other]) => other);
+      .filter((other) => other.likenessSoFar >= least || other.skill.letters === skill.letters)
+      .map((other) => other.skill);
     return { candidates, isComplete };
   }
+}
+
+/** A skill in the index, with scratch values of the query that met it last: creating a map per query would take longer. */
+interface Indexed {
+  readonly skill: DescribedSkill;
+  query: number;
+  likenessSoFar: number;
 }
 
 /** @param min below it, the exact value does not matter */

@@ -35,10 +35,12 @@ export function mentionedFiles(text: string, runtime: RuntimeId): readonly FileM
 export function locateMentions(text: string, runtime: RuntimeId): readonly LocatedMention[] {
   if (!text.includes('@')) return [];
   const { quotedMention, bareMentions, nameAndLines } = mentionForms[capabilities(runtime).fileMentions];
-  const quoted = [...text.matchAll(quotedMention)].map(({ 0: all, 1: name = '', index }) => {
-    const end = index + all.length - 1;
-    return textRange(end - name.length, end);
-  });
+  const quoted = [...(text.includes('@"') ? text.matchAll(quotedMention) : [])].map(
+    ({ 0: all, 1: name = '', index }) => {
+      const end = index + all.length - 1;
+      return textRange(end - name.length, end);
+    },
+  );
   const places = [
     ...quoted.filter(({ start, end }) => !text.slice(start, end).endsWith(' (agent)')),
     ...bareMentions(text).filter(({ start }) => text[start] !== '"'),
@@ -60,6 +62,7 @@ const mentionForms = {
   },
 } as const;
 
+const space = /\s/g;
 const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
 
 /**
@@ -68,8 +71,14 @@ const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
  */
 function firstMentionsOfWords(text: string): TextRange[] {
   const places: TextRange[] = [];
-  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
-    const start = word.includes('@') && bareMention.exec(word);
+  let wordEnd = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', wordEnd)) {
+    let index = at;
+    while (index > wordEnd && !/\s/.test(text[index - 1]!)) index--;
+    space.lastIndex = at;
+    wordEnd = space.exec(text)?.index ?? text.length;
+    const word = text.slice(index, wordEnd);
+    const start = bareMention.exec(word);
     if (!start) continue;
     const from = start.index + start[0].length;
     const end = lastBoundary(word.slice(from));

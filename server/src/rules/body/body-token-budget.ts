@@ -22,8 +22,11 @@ export const bodyTokenBudget: Rule = {
   check({ document, file }, report) {
     const { lines, text } = document;
     const start = document.bodyStart;
+    const most = MAX_ADVISED_TOKENS * (1 + TOKEN_ESTIMATE_ERROR);
+    // No character costs more than a token.
+    if (text.length - start <= most) return;
     const total = estimateTokens(text.slice(start));
-    if (total <= MAX_ADVISED_TOKENS * (1 + TOKEN_ESTIMATE_ERROR)) return;
+    if (total <= most) return;
     const cut = cutAfterCompaction(document, file.path);
     const line = cut === undefined ? lineOverBudget(document) : lines.lineAt(cut);
     const why =

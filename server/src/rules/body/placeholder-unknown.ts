@@ -117,6 +117,7 @@ function whereReplaced(inSkills: boolean): string {
 function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> {
   const { runtime } = document;
   const { text, body } = document;
+  if (!text.includes('$', body.range.start)) return;
   const place = commandOrSkill(file.kind);
   const pattern =
     /\$(?:(CLAUDE_[A-Z_]+)\b|ARGUMENTS\.(\d+)\b|\{\s*(claude_\w+)\s*(?::-[^}\n]{0,200})?\}|(\{ARGUMENTS\}|arguments\b(?![\w.([-])))/gi;

@@ -56,9 +56,12 @@ function describe(
 }
 
 function* namedScripts({ text, body, frontmatter }: SkillDocument): Generator<NamedScript> {
-  const rules = frontmatter.fields.get('allowed-tools')?.value.range;
-  if (rules) yield* scriptsIn(text, rules, ofSkill, true);
-  yield* scriptsIn(text, body.scanned, ofSkill, true);
+  if (text.includes('${CLAUDE_SKILL_DIR}/')) {
+    const rules = frontmatter.fields.get('allowed-tools')?.value.range;
+    if (rules) yield* scriptsIn(text, rules, ofSkill, true);
+    yield* scriptsIn(text, body.scanned, ofSkill, true);
+  }
+  if (!text.includes('scripts/') && !text.includes('bin/')) return;
   for (const code of body.code) {
     if (code.kind !== 'indented' && shellOf(code)) yield* scriptsIn(text, code.content, started, false);
   }

@@ -27,6 +27,7 @@ export const argumentSpellings = oncePer((context: RuleContext): readonly Argume
   const { document } = context;
   const { text, body } = document;
   const found: ArgumentSpelling[] = [];
+  if (!text.includes('$', body.range.start) && !text.includes('{', body.range.start)) return found;
   const code = new LookupInOrder(body.code);
   const injections = new LookupInOrder(body.injections);
   const comments = new LookupInOrder(body.comments.map((range) => ({ range })));

@@ -16,9 +16,7 @@ const foreign = new Set(
  * English.
  */
 export function readsAsEnglish(text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const latin = text.match(/[a-z]/gi)?.length ?? 0;
-  if (letters === 0 || latin < letters * 0.9) return false;
+  if (!isMostlyLatin(text)) return false;
   let known = 0;
   let strange = 0;
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
@@ -26,6 +24,14 @@ export function readsAsEnglish(text: string): boolean {
     else if (foreign.has(word)) strange++;
   }
   return strange === 0 || known > strange;
+}
+
+function isMostlyLatin(text: string): boolean {
+  // Most texts have no other letters, which is seen faster than all are counted.
+  if (!/[^\0-\x7F]/.test(text)) return /[a-z]/i.test(text);
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/[a-z]/gi)?.length ?? 0;
+  return letters > 0 && latin >= letters * 0.9;
 }
 
 /** Words of English that its neighboring languages do not share, as they do `in`, `on` and `for`. */

@@ -62,6 +62,7 @@ function knownSpelling(
 }
 
 function otherSpelling({ text, body }: SkillDocument): FolderSpelling | undefined {
+  if (!text.includes('$', body.range.start) && !text.includes('{', body.range.start)) return undefined;
   const whole = text.slice(body.range.start, body.range.end);
   const byText = new Map<string, TextRange[]>();
   for (const { 0: written, 1: open = '', 2: name = '', 3: close = '', index } of whole.matchAll(folder)) {
