@@ -1,9 +1,8 @@
 import type { FileContext } from '../catalog/file/file-context.ts';
-import { type CheckedFile, checkFile } from '../features/check/check-file.ts';
+import { type CheckedFile, checkBytesOf, checkFile } from '../features/check/check-file.ts';
 import type { FileChecker, FileToCheck, NotChecked } from '../features/check/file-checker.ts';
 import type { Preferences } from '../features/check/file-settings.ts';
 import { fixAll, isFixedSafely } from '../features/fixes/fix-all.ts';
-import { decodeText } from '../platform/decode-text.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { overlayFileSystem } from '../platform/overlay-file-system.ts';
 import type { RuleCrash } from '../rules/check-document.ts';
@@ -40,7 +39,7 @@ export async function checkBytes(path: string, bytes: Uint8Array, run: CheckRun)
   const { file, settings } = found;
   const start = performance.now();
   const onCrash: RuleCrash = (rule, error) => run.messages.crash(rule.id, path, error);
-  const checked = checkFile(decodeText(bytes), file, settings, onCrash);
+  const checked = checkBytesOf(bytes, file, settings, onCrash);
   const fixed = run.fixes === 'none' ? undefined : fixedVersion(checked, found, onCrash);
   return { ...checked, file, fixed, ms: performance.now() - start };
 }

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
-import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 import { UsageError } from './exit-code.ts';
 import { compare, type DiscoveredFile, discoverFiles } from './files/discover-files.ts';
@@ -66,10 +65,9 @@ async function checkDiscovered(
   run: CheckRun,
 ): Promise<FileReport | 'no-kind' | undefined> {
   const { realPath } = file;
-  // Not from the run's cache: it matters whether the file still exists now.
-  const bytes = await blockingFileSystem.readFile(realPath);
+  const bytes = await run.files.readFile(realPath);
   if (!bytes) {
-    const reason = await blockingFileSystem.whyUnreadable(realPath, 'file');
+    const reason = await run.files.whyUnreadable(realPath, 'file');
     if (reason === undefined) run.messages.note(`Deleted before it was read: ${realPath}`);
     else run.messages.trouble(`Cannot be read: ${realPath} (${reason})`);
     return undefined;
@@ -114,7 +112,8 @@ export function toFileReport(checked: CheckedBytes, written: boolean, diffFolder
     path: file.path,
     kind: file.kind,
     insideSkill: file.insideSkill,
-    findings: findings.map((finding) => toReportedFinding(finding, document, file.path)),
+    // A copy, because a message with a part of the text keeps the whole text in memory.
+    findings: structuredClone(findings.map((finding) => toReportedFinding(finding, document, file.path))),
     fixed: fixed !== undefined && (written || diffFolder !== undefined),
     diff:
       fixed && diffFolder !== undefined

@@ -1,23 +1,17 @@
 import type { Command } from 'commander';
-import { NamesInScope } from '../catalog/file/names-in-scope.ts';
-import { FileChecker } from '../features/check/file-checker.ts';
 import type { FileSystem } from '../platform/file-system.ts';
-import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import type { Severity } from '../rules/rule.ts';
-import { catalogLookup } from './catalog-lookup.ts';
-import type { CheckRun } from './check-bytes.ts';
 import { addCheckOptions, type CheckOptions, validateCheckOptions } from './check-options.ts';
 import { checkPaths } from './check-paths.ts';
+import { startRun } from './check-run.ts';
 import { checkStandardInput } from './check-standard-input.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { repositoryOf } from './files/discover-files.ts';
 import { type CheckReport, isAtLeast, summarise } from './reports/check-report.ts';
 import { checkStatistics } from './reports/check-statistics.ts';
 import { printReport } from './reports/print-report.ts';
-import { RunMessages } from './run-messages.ts';
-import { configurationLookup, preferencesOf } from './run-settings.ts';
-import { absolutePath, readSession } from './session-options.ts';
+import { absolutePath } from './session-options.ts';
 
 /** Adds `skillwright check`. */
 export function addCheckCommand(program: Command): void {
@@ -39,25 +33,8 @@ export function addCheckCommand(program: Command): void {
 async function check(paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
   validateCheckOptions(paths, options);
   const start = performance.now();
-  const files = memoisingFileSystem(blockingFileSystem);
-  const messages = new RunMessages();
-  const note = (message: string): void => messages.note(message);
-  const session = await readSession(options, files, note);
-  const { folder } = session;
-  const run: CheckRun = {
-    files,
-    checker: new FileChecker({
-      files,
-      environment: session.environment,
-      folder,
-      names: new NamesInScope(files),
-      configurationOf: await configurationLookup(options, session, files, note),
-      placeInCatalog: catalogLookup(options, session),
-    }),
-    preferences: preferencesOf(options),
-    fixes: options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none',
-    messages,
-  };
+  const { run, folder } = await startRun(options, blockingFileSystem);
+  const { files, messages } = run;
   const { stdinFilename } = options;
   const checked =
     stdinFilename === undefined

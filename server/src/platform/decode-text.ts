@@ -1,9 +1,9 @@
+import { oncePer } from './once-per.ts';
+
 /**
  * The text of a file as Claude Code reads it: always as UTF-8, with U+FFFD for invalid bytes. A byte order mark
- * remains.
+ * remains. The same bytes are decoded once: a catalog, the surroundings of a file and its check all ask for their text.
  */
-export function decodeText(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
-}
+export const decodeText = oncePer((bytes: Uint8Array): string => decoder.decode(bytes));
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -7,13 +7,32 @@ import { folderOf, lastPart } from './paths.ts';
  * skips those missing from a folder that was already listed: most lookups of a check are for files that do not exist,
  * such as a plugin manifest in every folder above every skill.
  *
- * The bytes of files are not kept: every file is read once anyway, and a run over a large repository would keep it all
- * in memory.
+ * The content of files is kept until it is read for the second time, which is what a check does with each skill, and only
+ * up to a limit: a run over a large repository would keep it all in memory.
+ *
+ * @param maxKept bytes
  */
-export function memoisingFileSystem(files: FileSystem): FileSystem {
+export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem {
   const listings = new Map<string, Promise<Listing | undefined>>();
   const types = new Map<string, Promise<FileType | undefined>>();
   const realPaths = new Map<string, Promise<string | undefined>>();
+  const contents = new Map<string, Uint8Array>();
+  let kept = 0;
+
+  const readFile = async (path: string, max: number | undefined): Promise<Uint8Array | undefined> => {
+    const known = contents.get(path);
+    if (known && known.length <= (max ?? Infinity)) {
+      contents.delete(path);
+      kept -= known.length;
+      return known;
+    }
+    const bytes = (await isKnownAbsent(path)) ? undefined : await files.readFile(path, max);
+    if (bytes && kept + bytes.length <= maxKept && !contents.has(path)) {
+      contents.set(path, bytes);
+      kept += bytes.length;
+    }
+    return bytes;
+  };
 
   const list = (folder: string): Promise<Listing | undefined> =>
     remembered(listings, folder, async () => {
@@ -37,7 +56,7 @@ export function memoisingFileSystem(files: FileSystem): FileSystem {
   };
 
   return {
-    readFile: async (path, max) => ((await isKnownAbsent(path)) ? undefined : files.readFile(path, max)),
+    readFile,
     readFolder: async (path) => (await list(path))?.entries,
     whyUnreadable: async (path, expected, max) =>
       (await isKnownAbsent(path)) ? undefined : files.whyUnreadable(path, expected, max),

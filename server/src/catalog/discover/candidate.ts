@@ -1,10 +1,9 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { readDocument } from '../../document/read-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { CatalogSkill, SkillSource } from '../catalog-skill.ts';
+import { documentOfBytes } from '../facts/document-of-bytes.ts';
 import { type SkillFacts, skillFacts } from '../facts/skill-facts.ts';
 import type { Session } from '../session.ts';
 
@@ -48,7 +47,7 @@ export async function readCandidate(place: CandidateLocation, session: Session):
     files.readFile(path),
     fileIdentity === 'real-path' ? files.realPath(path) : files.identityOf(path),
   ]);
-  const document = bytes && readDocument(decodeText(bytes), runtime);
+  const document = bytes && documentOfBytes(bytes, runtime, place.kind);
   const facts = document && factsOf(document, place);
   const isRenamed = namesPluginAsSkillByField && isPluginRoot(place) && document && hasNameOfText(document);
   const baseName = isRenamed ? (facts?.name ?? place.baseName) : place.baseName;

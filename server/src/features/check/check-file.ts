@@ -1,3 +1,4 @@
+import { documentOfBytes } from '../../catalog/facts/document-of-bytes.ts';
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { TargetId } from '../../dialect/targets.ts';
@@ -37,7 +38,25 @@ export interface CheckedFile {
 
 /** Reads and checks one file: what the command line prints. */
 export function checkFile(text: string, file: FileContext, settings: CheckSettings, onCrash: RuleCrash): CheckedFile {
-  const document = readDocument(text, settings.runtime, file.kind);
+  return checkRead(readDocument(text, settings.runtime, file.kind), file, settings, onCrash);
+}
+
+/** The same for the bytes of a file, whose document the catalog may have read already. */
+export function checkBytesOf(
+  bytes: Uint8Array,
+  file: FileContext,
+  settings: CheckSettings,
+  onCrash: RuleCrash,
+): CheckedFile {
+  return checkRead(documentOfBytes(bytes, settings.runtime, file.kind), file, settings, onCrash);
+}
+
+function checkRead(
+  document: SkillDocument,
+  file: FileContext,
+  settings: CheckSettings,
+  onCrash: RuleCrash,
+): CheckedFile {
   let findings: readonly Finding[] | undefined;
   return {
     document,

@@ -1,0 +1,23 @@
+import { readDocument } from '../../document/read-document.ts';
+import { type FileKind, isJsonKind, type RuntimeId } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import { oncePer } from '../../platform/once-per.ts';
+
+/**
+ * The document in the bytes of a file. The catalog and a check that share these bytes share the document too, so that it
+ * is parsed once. It is released with the bytes.
+ */
+export function documentOfBytes(bytes: Uint8Array, runtime: RuntimeId, kind: FileKind): SkillDocument {
+  if (isJsonKind(kind)) return readDocument(decodeText(bytes), runtime, kind);
+  const documents = documentsByRuntime(bytes);
+  let document = documents.get(runtime);
+  if (!document) {
+    // Kinds of Markdown are read alike.
+    document = readDocument(decodeText(bytes), runtime);
+    documents.set(runtime, document);
+  }
+  return document;
+}
+
+const documentsByRuntime = oncePer((_: Uint8Array) => new Map<RuntimeId, SkillDocument>());

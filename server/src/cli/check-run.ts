@@ -1,0 +1,38 @@
+import { NamesInScope } from '../catalog/file/names-in-scope.ts';
+import { FileChecker } from '../features/check/file-checker.ts';
+import type { FileSystem } from '../platform/file-system.ts';
+import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { catalogLookup } from './catalog-lookup.ts';
+import type { CheckRun } from './check-bytes.ts';
+import type { CheckOptions } from './check-options.ts';
+import { RunMessages } from './run-messages.ts';
+import { configurationLookup, preferencesOf } from './run-settings.ts';
+import { readSession } from './session-options.ts';
+
+/**
+ * The content of about two thousand skills, which are read for the catalog before they are checked. More would only cost
+ * memory: files are read again faster than they are checked.
+ */
+const keptBytes = 24 * 1024 * 1024;
+
+/** Prepares a run of `check`, and tells the folder of its session. */
+export async function startRun(
+  options: CheckOptions,
+  disk: FileSystem,
+): Promise<{ readonly run: CheckRun; readonly folder: string }> {
+  const files = memoisingFileSystem(disk, keptBytes);
+  const messages = new RunMessages();
+  const note = (message: string): void => messages.note(message);
+  const session = await readSession(options, files, note);
+  const { folder, environment } = session;
+  const checker = new FileChecker({
+    files,
+    environment,
+    folder,
+    names: new NamesInScope(files),
+    configurationOf: await configurationLookup(options, session, files, note),
+    placeInCatalog: catalogLookup(options, session),
+  });
+  const fixes = options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none';
+  return { run: { files, checker, preferences: preferencesOf(options), fixes, messages }, folder };
+}
