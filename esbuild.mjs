@@ -55,8 +55,11 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: ['server/src/cli.ts'],
-    outfile: 'dist/cli.js',
+    // What most commands do not need, such as the server and the pages about rules, is in chunks that are loaded on use.
+    entryPoints: [{ in: 'server/src/cli.ts', out: 'cli' }],
+    outdir: 'dist',
+    chunkNames: 'cli/[name]-[hash]',
+    splitting: true,
     format: 'esm',
     banner: {
       // Some dependencies are CommonJS and ask for Node's own modules through `require`.
@@ -67,7 +70,7 @@ const bundles = [
 
 await compileSchemas();
 // Chunks are named by what is in them: those of other builds would stay.
-await rm('dist/webviews', { recursive: true, force: true });
+for (const folder of ['dist/webviews', 'dist/cli']) await rm(folder, { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
 await writeFile('dist/rule-pages.br', await rulePages());
 const metafiles = [];

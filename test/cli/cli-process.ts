@@ -24,16 +24,19 @@ export interface CliOptions {
 let bundleFolder: string;
 
 /**
- * Bundles the command line, before the tests of the calling file, as the product is bundled: into one file that stands
- * alone, far from the repository.
+ * Bundles the command line, before the tests of the calling file, as the product is bundled: into a folder of its own, far
+ * from the repository.
  */
 export function bundleCliForTests(): void {
   beforeAll(async () => {
     bundleFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-cli-')));
     await build({
       absWorkingDir: path.resolve(import.meta.dirname, '../..'),
-      entryPoints: ['server/src/cli.ts'],
-      outfile: path.join(bundleFolder, 'cli.mjs'),
+      entryPoints: [{ in: 'server/src/cli.ts', out: 'cli' }],
+      outdir: bundleFolder,
+      outExtension: { '.js': '.mjs' },
+      chunkNames: 'cli/[name]-[hash]',
+      splitting: true,
       bundle: true,
       platform: 'node',
       target: 'node20',
