@@ -7,8 +7,8 @@ import { defaultSettings } from '../../server/src/features/check/check-file.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { checkDocument } from '../../server/src/rules/check-document.ts';
 import { rules } from '../../server/src/rules/index.ts';
-import { memoryFileSystem } from './memory-file-system.ts';
-import { fileContext } from './rules/expect-findings.ts';
+import { memoryFileSystem } from '../unit/memory-file-system.ts';
+import { fileContext } from '../unit/rules/expect-findings.ts';
 
 /*
  * The work that a check takes, counted: times depend on the machine, and these numbers on nothing but the code. A number
