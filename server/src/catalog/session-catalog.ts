@@ -42,6 +42,8 @@ export class SessionCatalog implements Catalog {
   #agentErrors: readonly SourceError[];
   #all: readonly CatalogSkill[] | undefined;
   #similar: CatalogDescriptions | undefined;
+  /** The skills whose descriptions are not yet in {@link #similar}, last first. */
+  #undescribed: string[] = [];
   #listing: Listing | undefined;
   #byPath: Map<string, string> | undefined;
 
@@ -113,6 +115,21 @@ export class SessionCatalog implements Catalog {
     return this.#descriptions().competitorsOf(id, limit);
   }
 
+  /**
+   * Does in small pieces what the first questions would do at once, for thousands of skills. Questions may be asked, and
+   * skills may change, between two of them.
+   */
+  *preparation(): Generator<void> {
+    for (const candidate of [...this.#index.all()]) {
+      // It may have been removed, or read again, since.
+      if (this.#index.get(candidate.id) === candidate) this.#resolve(candidate);
+      yield;
+    }
+    this.listing();
+    yield;
+    yield* this.#describe();
+  }
+
   /** Every file that may be a skill, in the order of the listing. */
   candidates(): readonly Candidate[] {
     return this.#index.all();
@@ -176,8 +193,21 @@ export class SessionCatalog implements Catalog {
 
   /** Created on first use: most commands do not need it. */
   #descriptions(): CatalogDescriptions {
-    this.#similar ??= new CatalogDescriptions(this.skills());
-    return this.#similar;
+    for (const _ of this.#describe());
+    return this.#similar!;
+  }
+
+  /** Several of these share what is left to do. */
+  *#describe(): Generator<void> {
+    if (!this.#similar) {
+      this.#similar = new CatalogDescriptions();
+      this.#undescribed = this.skills().map(({ id }) => id);
+      this.#undescribed.reverse();
+    }
+    for (let id = this.#undescribed.pop(); id !== undefined; id = this.#undescribed.pop()) {
+      this.#similar.update(id, this.get(id));
+      yield;
+    }
   }
 }
 

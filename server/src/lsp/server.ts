@@ -70,7 +70,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     environment: platform.environment,
     configurationOf: (path) => configurations.of(path),
     // Nothing waits for the catalog: once it is read, all open documents are checked again.
-    placeInCatalog: (path) => catalogs.placeOf(path),
+    placeInCatalog: (path) => catalogs.placeWhenPrepared(path),
   });
   const documents = new OpenDocuments(connection, checker, settings, folders);
   const followed = new FollowedTexts(documents, settings, platform.files);

@@ -48,7 +48,7 @@ async function started() {
     settings: { of: async () => readSettings({}) },
     folders: { holding: () => undefined },
     documents: { textAt: () => undefined, check: async () => undefined },
-    catalogs: { placeOf },
+    catalogs: { placeOf, placeWhenPrepared: async (path: string) => placeOf(path) },
     typingPause,
   };
   const checks = new CatalogChecks(reach, (path) => changed.push(path));

@@ -10,11 +10,7 @@ export class CatalogDescriptions {
   readonly #nameOf = new Map<string, string>();
   readonly #idOf = new Map<string, string>();
 
-  constructor(skills: Iterable<CatalogSkill>) {
-    for (const skill of skills) this.update(skill.id, skill);
-  }
-
-  /** Updates a skill that changed or was removed. Only descriptions by the author are compared. */
+  /** Adds a skill, or updates one that changed or was removed. Only descriptions by the author are compared. */
   update(id: string, skill: CatalogSkill | undefined): void {
     const known = this.#nameOf.get(id);
     if (known !== undefined) {

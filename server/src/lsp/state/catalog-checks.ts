@@ -29,7 +29,7 @@ export interface CatalogCheckReach {
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly folders: Pick<WorkspaceFolders, 'holding'>;
   readonly documents: Pick<OpenDocuments, 'textAt' | 'check'>;
-  readonly catalogs: Pick<Catalogs, 'placeOf'>;
+  readonly catalogs: Pick<Catalogs, 'placeOf' | 'placeWhenPrepared'>;
   readonly typingPause: Pick<TypingPause, 'begins'>;
 }
 
@@ -180,6 +180,7 @@ export class CatalogChecks {
   }
 
   async #check(path: string): Promise<Findings> {
+    await this.#reach.catalogs.placeWhenPrepared(path);
     const state = this.#state;
     const place = this.#placeOf(path);
     // One that cannot be checked has no findings: it must not be tried again and again.

@@ -7,6 +7,7 @@ import { sessionOfFile } from '../../catalog/file/session-of-file.ts';
 import { type LoadedCatalog, loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository, type Repository } from '../../catalog/repository.ts';
 import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from '../../catalog/session.ts';
+import type { SessionCatalog } from '../../catalog/session-catalog.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { updateCatalog } from '../../catalog/update-catalog.ts';
 import { updateRepository } from '../../catalog/update-repository.ts';
@@ -15,6 +16,7 @@ import { isInside, isWithin } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SessionInfo } from '../../protocol.ts';
+import { shortTurns } from '../short-turns.ts';
 import { Turns } from '../turns.ts';
 import { describeSession } from './describe-session.ts';
 import type { ResourceSettings } from './settings.ts';
@@ -59,6 +61,7 @@ export class Catalogs {
   readonly #log: (line: string) => void;
   /** Changes are read one after the other. */
   readonly #turns = new Turns(1);
+  readonly #preparations = new WeakMap<SessionCatalog, Promise<void>>();
 
   /** @param log told about each session that is read first */
   constructor(
@@ -127,6 +130,25 @@ export class Catalogs {
   placeOf(path: string): CatalogLocation | undefined {
     const session = this.around(path);
     return session && catalogLocation(session.catalog, path);
+  }
+
+  /**
+   * The same when everything that it depends on is known, which for thousands of skills takes longer than others should
+   * wait: they are answered in between.
+   */
+  async placeWhenPrepared(path: string): Promise<CatalogLocation | undefined> {
+    const live = sessionOfFile(path, this.#current);
+    if (live) await this.#prepare(live.loaded.catalog);
+    return this.placeOf(path);
+  }
+
+  #prepare(catalog: SessionCatalog): Promise<void> {
+    let preparation = this.#preparations.get(catalog);
+    if (!preparation) {
+      preparation = inTurns(catalog.preparation());
+      this.#preparations.set(catalog, preparation);
+    }
+    return preparation;
   }
 
   /** Whether a file is the text of a skill or command, of the session or of what its folder offers. */
@@ -278,4 +300,12 @@ function absolutePath(path: string, folder: string, home: string | undefined): s
     else if (part !== '.') parts.push(part);
   }
   return parts.join('/');
+}
+
+async function inTurns(steps: Iterable<void>): Promise<void> {
+  const { pause } = shortTurns();
+  for (const _ of steps) {
+    const wait = pause();
+    if (wait) await wait;
+  }
 }
