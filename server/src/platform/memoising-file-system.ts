@@ -18,6 +18,7 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
   const realPaths = new Map<string, Promise<string | undefined>>();
   const contents = new Map<string, Uint8Array>();
   let kept = 0;
+  let isFull = false;
 
   const readFile = async (path: string, max: number | undefined): Promise<Uint8Array | undefined> => {
     const known = contents.get(path);
@@ -27,9 +28,11 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
       return known;
     }
     const bytes = (await isKnownAbsent(path)) ? undefined : await files.readFile(path, max);
-    if (bytes && kept + bytes.length <= maxKept && !contents.has(path)) {
-      contents.set(path, bytes);
+    if (bytes && !contents.has(path)) {
       kept += bytes.length;
+      // Afterwards nothing more is kept: what comes into the room of others was read before, and not kept then.
+      isFull ||= kept > maxKept;
+      if (!isFull) contents.set(path, bytes);
     }
     return bytes;
   };

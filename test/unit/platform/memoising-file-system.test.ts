@@ -75,3 +75,42 @@ test('overlayFileSystem has the given bytes at the given path and all else from 
   expect(await overlay.readFile('/a/b.md')).toEqual(new Uint8Array([1]));
   expect(await overlay.typeOf('/nowhere')).toBeUndefined();
 });
+
+describe('content that is kept', () => {
+  function countedReads(maxKept: number) {
+    const reads: string[] = [];
+    const readFile = async (path: string) => {
+      reads.push(path);
+      return new Uint8Array(10);
+    };
+    return { files: memoisingFileSystem({ ...recordedFileSystem().files, readFile }, maxKept), reads };
+  }
+
+  test('is read once by two readers, and again by a third', async () => {
+    const { files, reads } = countedReads(100);
+    const first = await files.readFile('/a/b.md');
+    expect(await files.readFile('/a/b.md')).toBe(first);
+    expect(reads).toHaveLength(1);
+    await files.readFile('/a/b.md');
+    expect(reads).toHaveLength(2);
+  });
+
+  test('is not given to a reader who wants less', async () => {
+    const { files, reads } = countedReads(100);
+    await files.readFile('/a/b.md');
+    await files.readFile('/a/b.md', 5);
+    expect(reads).toHaveLength(2);
+  });
+
+  test('has a limit, after which nothing more is kept', async () => {
+    const { files, reads } = countedReads(25);
+    for (const name of ['1', '2', '3', '1', '2', '3', '4', '4']) await files.readFile(`/b/${name}`);
+    expect(reads).toEqual(['/b/1', '/b/2', '/b/3', '/b/3', '/b/4', '/b/4']);
+  });
+
+  test('is not kept unless somebody asks for it', async () => {
+    const { files, reads } = countedReads(0);
+    for (const name of ['1', '1']) await files.readFile(`/b/${name}`);
+    expect(reads).toHaveLength(2);
+  });
+});

@@ -22,6 +22,9 @@ export interface FolderSpelling {
 const folder =
   /(?<![\w$\\{])(\$\{?|\{\{?)((?:claude_)?skill_?(?:base_?)?(?:dir|directory|path|root|folder|home))(\}{0,2})(?:(?=["']?\/(?!SKILL\.md)[\w.-])|(?![\w/])(?<=\bcd ["']?[${]{1,2}\w{1,30}\}{0,2}))/gi;
 
+/** What a text needs for any of them: fast to search for. */
+const mayBeSpelled = /[${](?:claude_)?skill/i;
+
 /** More than any text has. */
 const MAX_SPELLINGS = 5;
 
@@ -62,7 +65,7 @@ function knownSpelling(
 }
 
 function otherSpelling({ text, body }: SkillDocument): FolderSpelling | undefined {
-  if (!text.includes('$', body.range.start) && !text.includes('{', body.range.start)) return undefined;
+  if (!mayBeSpelled.test(text)) return undefined;
   const whole = text.slice(body.range.start, body.range.end);
   const byText = new Map<string, TextRange[]>();
   for (const { 0: written, 1: open = '', 2: name = '', 3: close = '', index } of whole.matchAll(folder)) {
