@@ -66,6 +66,12 @@ export class Editor {
     await this.goTo(await this.find(text, text.length));
   }
 
+  /** Scrolls up with the wheel, which leaves the cursor where it is. */
+  async scrollToTop(): Promise<void> {
+    await this.element.hover();
+    await this.#page.mouse.wheel(0, -100_000);
+  }
+
   /** Types at the cursor key by key, so that completion and auto-closing take part. */
   async type(text: string): Promise<void> {
     await this.focus();

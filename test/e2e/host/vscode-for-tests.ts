@@ -30,8 +30,10 @@ export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCod
     opened = (await keptWindow(options)) ?? (await openVsCode(options));
   });
   beforeEach(async ({ task }) => {
-    // A failed attempt may have left a question or a menu open, which takes every key.
-    if ((task.result?.retryCount ?? 0) > 0) await opened?.workbench.cancelQuestions();
+    if ((task.result?.retryCount ?? 0) === 0) return;
+    // A failed attempt may have left a question or a menu open, which takes every key, and a message.
+    await opened?.workbench.cancelQuestions();
+    await opened?.workbench.clearNotifications();
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail' && opened !== undefined) {

@@ -149,6 +149,11 @@ export class Workbench {
     return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
   }
 
+  async clearNotifications(): Promise<void> {
+    const first = this.page.locator('.notification-toast').first();
+    await this.#housekeep('Notifications: Clear All Notifications', first, 'hidden');
+  }
+
   /** Changes the user's settings in their editor, where VS Code notices it at once, and closes it again. */
   async changeSettings(changes: Settings): Promise<void> {
     const settings = { ...JSON.parse(await readFile(this.#settingsFile, 'utf8')), ...changes };
@@ -183,8 +188,7 @@ export class Workbench {
   async tidyUp(theme: Theme): Promise<void> {
     await this.closeEditors();
     await this.switchTheme(theme);
-    const notifications = this.page.locator('.notification-toast');
-    await this.#housekeep('Notifications: Clear All Notifications', notifications.first(), 'hidden');
+    await this.clearNotifications();
     await this.#housekeep('View: Hide Panel', this.page.locator('.part.panel'), 'hidden');
     const explorer = this.page.locator('.part.sidebar .explorer-folders-view');
     await this.#housekeep('View: Show Explorer', explorer, 'visible');

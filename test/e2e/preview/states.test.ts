@@ -99,6 +99,8 @@ describe('the preview', () => {
   test('opens from the CodeLens above a skill, and from the title of its editor', async () => {
     const { workbench, page } = vscode();
     await workbench.openFile(marking);
+    // The editor returns to where it was left, and the lens may appear above that.
+    await workbench.editor.scrollToTop();
     await page.locator('.codelens-decoration a', { hasText: 'Preview' }).first().click();
     await panel().shows('/marking');
     await panel().clean();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeZip } from '../../hostile/zips.ts';
@@ -63,7 +63,6 @@ test('dragging moves a skill to another tier with its links, and undo brings the
     string,
   ];
   const linked = (to: string) => `See [notes](${to}).\n`;
-  await writeFile(ofUser, linked('../notes/SKILL.md'));
   await view().drag('pdf', 'Project');
   await expect.poll(projectSkills).toContain('pdf');
   expect(await userSkills()).not.toContain('pdf');
@@ -74,7 +73,6 @@ test('dragging moves a skill to another tier with its links, and undo brings the
   await expect.poll(userSkills).toContain('pdf');
   expect(await projectSkills()).not.toContain('pdf');
   await expect.poll(() => readFile(ofUser, 'utf8')).toBe(linked('../notes/SKILL.md'));
-  await rm(ofUser);
   await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);
 });
 
@@ -100,7 +98,7 @@ test('managed skills cannot be moved', async () => {
     .poll(() => vscode().workbench.notifications())
     .toEqual([expect.stringContaining('deploy-guard is read-only')]);
   expect(await userSkills()).not.toContain('deploy-guard');
-  await vscode().workbench.runCommand('Notifications: Clear All Notifications');
+  await vscode().workbench.clearNotifications();
 });
 
 test('the name of a new skill is validated, and it is opened at its description', async () => {
@@ -181,22 +179,23 @@ test('copies to another tier', async () => {
   await expect.poll(userSkills).not.toContain('deploy-guard');
 });
 
+const settings = everyTier.workspace!['.claude/settings.json']!;
+const writeSettings = (content: string) => writeFile(path.join(vscode().workspace, '.claude/settings.json'), content);
+
 test('disables in the settings that the user selects, and undo restores them', async () => {
-  const before = await text('.claude/settings.json');
+  await writeSettings(settings);
   await view().choose('release', 'Disable Skill');
   await view().pick('for everyone');
   await expect.poll(() => text('.claude/settings.json')).toContain('"release": "off"');
   expect(await text('.claude/settings.json')).toContain('"notes": "name-only"');
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
   await view().key('ControlOrMeta+Z');
-  await expect.poll(() => text('.claude/settings.json')).toBe(before);
+  await expect.poll(() => text('.claude/settings.json')).toBe(settings);
 });
 
 test('disables in settings with mixed line endings, and undo restores every byte', async () => {
-  const file = path.join(vscode().workspace, '.claude/settings.json');
-  const before = await readFile(file);
   const mixed = '\uFEFF{\n  "skillOverrides": {\r\n    "drafts": "off",\r    "typed": "off"\n  }\r\n}\n';
-  await writeFile(file, mixed);
+  await writeSettings(mixed);
   await expect.poll(() => view().menu('typed')).toContain('Enable Skill');
   await view().choose('release', 'Disable Skill');
   await view().pick('for everyone');
@@ -206,7 +205,7 @@ test('disables in settings with mixed line endings, and undo restores every byte
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
   await view().key('ControlOrMeta+Z');
   await expect.poll(() => text('.claude/settings.json')).toBe(mixed);
-  await writeFile(file, before);
+  await writeSettings(settings);
 });
 
 test('always allows a skill only after a confirmation, and undo removes that', async () => {

@@ -8,9 +8,10 @@ export const everyTier: PreparedSkills = {
   home: {
     '.claude/skills/pdf/SKILL.md': skill(
       'Extracts text from PDF files. Use when a PDF is named.',
-      'Read the file.',
+      'Read the file, and [more](more.md) if it is encrypted.',
       'allowedTools: Read\neffort: hihg\n',
     ),
+    '.claude/skills/pdf/more.md': 'See [notes](../notes/SKILL.md).\n',
     '.claude/skills/notes/SKILL.md': skill('Keeps notes of meetings. Use when a meeting is named.'),
     '.claude/skills/review/SKILL.md': skill('Reviews as I like it. Use for reviews.'),
   },

@@ -78,11 +78,12 @@ export class SkillsView {
     await this.#page.locator('.monaco-dialog-box, .quick-input-widget:visible').waitFor({ state: 'hidden' });
     // So may an editor that is still opening; and keys work only once VS Code knows which view has the focus.
     const list = this.pane.locator('.monaco-list').first();
-    for (let calm = 0; calm < 2; ) {
+    for (let calm = 0, attempt = 1; calm < 2; attempt++) {
+      if (attempt > 50) throw new Error('Something else takes the focus of the Skills view again and again');
       if (await list.evaluate(hasFocus)) calm++;
       else calm = 0;
       await list.focus();
-      await this.#page.waitForTimeout(200);
+      await this.#page.waitForTimeout(100);
     }
   }
 
@@ -94,10 +95,8 @@ export class SkillsView {
 
   /** The titles in the context menu of a row. The menu is closed again. */
   async menu(label: string): Promise<string[]> {
-    await this.#withoutTooltip();
-    await this.row(label).click({ button: 'right' });
+    await this.#openMenu(label);
     const items = this.#page.locator('.monaco-menu .action-item:not(.disabled) .action-label:not(.separator)');
-    await items.first().waitFor();
     const titles = await items.allInnerTexts();
     await this.#page.keyboard.press('Escape');
     await items.first().waitFor({ state: 'detached' });
@@ -106,11 +105,24 @@ export class SkillsView {
 
   /** Selects an item of the context menu of a row. */
   async choose(label: string, title: string): Promise<void> {
-    await this.#withoutTooltip();
     await this.#renderedRows();
-    await this.row(label).click({ button: 'right' });
+    await this.#openMenu(label);
     await this.chooseFromMenu(title);
     await this.#withoutTooltip();
+  }
+
+  /** A menu closes at once if the row is rendered again at that moment: then it is opened again. */
+  async #openMenu(label: string): Promise<void> {
+    const menu = this.#page.locator('.monaco-menu').first();
+    for (let attempt = 1; ; attempt++) {
+      await this.#withoutTooltip();
+      await this.row(label).click({ button: 'right' });
+      try {
+        return await menu.waitFor({ timeout: attempt * 3_000 });
+      } catch (error) {
+        if (attempt === 4) throw error;
+      }
+    }
   }
 
   /** Chooses the template of a new skill in a folder that is chosen already. */
@@ -247,7 +259,7 @@ function hasFocus(element: unknown): boolean {
   return (element as { contains(other: unknown): boolean }).contains(page.document.activeElement);
 }
 
-/** Resolves when nothing below an element has changed for half a second. Runs in the page. */
+/** Resolves when nothing below an element has changed for a quarter of a second. Runs in the page. */
 function untilStable(element: unknown): Promise<void> {
   const page = globalThis as unknown as {
     MutationObserver: new (
@@ -259,10 +271,10 @@ function untilStable(element: unknown): Promise<void> {
       observer.disconnect();
       resolve();
     };
-    let timer = setTimeout(rest, 500);
+    let timer = setTimeout(rest, 250);
     const observer = new page.MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(rest, 500);
+      timer = setTimeout(rest, 250);
     });
     observer.observe(element, { childList: true, subtree: true, characterData: true });
   });
