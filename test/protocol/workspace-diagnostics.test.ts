@@ -8,7 +8,7 @@ import {
   type WorkspaceDiagnosticReportPartialResult,
   WorkspaceDiagnosticRequest,
 } from 'vscode-languageserver/node';
-import type { CheckedAll } from '../../server/src/protocol.ts';
+import type { ProblemCount, ProblemsChanged, TreeNode } from '../../server/src/protocol.ts';
 import { bundleServerForTests, type EditorOptions, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -32,6 +32,32 @@ const files = {
   ),
 };
 
+/** Installs a plugin as Claude Code does, and returns the URI of its first file. */
+async function installPlugin(
+  root: string,
+  write: (name: string, text: string) => Promise<string>,
+  texts: Readonly<Record<string, string>>,
+): Promise<string> {
+  const folder = 'home/.claude/plugins/cache/market/bundle/1.0.0';
+  const json = (name: string, value: unknown) => write(name, JSON.stringify(value));
+  await json('home/.claude/settings.json', { enabledPlugins: { 'bundle@market': true } });
+  await json('home/.claude/plugins/known_marketplaces.json', {
+    market: { source: { source: 'github', repo: 'a/b' }, installLocation: path.join(root, 'market') },
+  });
+  await json('market/.claude-plugin/marketplace.json', {
+    name: 'market',
+    owner: { name: 'Owner' },
+    plugins: [{ name: 'bundle', source: { source: 'github', repo: 'a/c' } }],
+  });
+  await json('home/.claude/plugins/installed_plugins.json', {
+    version: 2,
+    plugins: { 'bundle@market': [{ scope: 'user', installPath: path.join(root, folder), version: '1.0.0' }] },
+  });
+  await json(`${folder}/.claude-plugin/plugin.json`, { name: 'bundle', description: 'Photos' });
+  const uris = await Promise.all(Object.entries(texts).map(([name, text]) => write(`${folder}/${name}`, text)));
+  return uris[0]!;
+}
+
 async function start(options: EditorOptions = {}) {
   const session = await startSession(files, {
     initializationOptions: { checksClosedFiles: true },
@@ -39,12 +65,13 @@ async function start(options: EditorOptions = {}) {
     ...options,
   });
   const { connection } = session.editor;
-  const root = `${uriOf(path.join(session.root, 'app'))}/`;
+  /** A file of the workspace relative to its folder, another one relative to the folder of the test. */
+  const nameOf = (uri: string) => uri.slice(uriOf(session.root).length + 1).replace(/^app\//, '');
   /** What the editor knows, as it adds up what it is told. */
   const known = new Map<string, { codes: unknown[]; resultId: string | undefined }>();
   const messages: string[][] = [];
   const add = ({ items }: WorkspaceDiagnosticReport | WorkspaceDiagnosticReportPartialResult): void => {
-    messages.push(items.map(({ uri }) => uri.slice(root.length)));
+    messages.push(items.map(({ uri }) => nameOf(uri)));
     for (const item of items) {
       if (item.kind === 'full')
         known.set(item.uri, { codes: item.items.map(({ code }) => code), resultId: item.resultId });
@@ -67,22 +94,80 @@ async function start(options: EditorOptions = {}) {
     listener.dispose();
   };
   const listed = () =>
-    Object.fromEntries(
-      [...known].flatMap(([uri, { codes }]) => (codes.length > 0 ? [[uri.slice(root.length), codes]] : [])),
+    Object.fromEntries([...known].flatMap(([uri, { codes }]) => (codes.length > 0 ? [[nameOf(uri), codes]] : [])));
+  /** The skills that the tree says have problems. */
+  const counted = async () => {
+    const nodes = await session.ask<TreeNode[]>('skillwright/tree', { grouping: 'problems', hideEmpty: true });
+    const groups = nodes.filter(({ label }) => label.startsWith('With '));
+    const below = groups.map((group) =>
+      session.ask<TreeNode[]>('skillwright/tree', { grouping: 'problems', hideEmpty: true, parent: group.id }),
     );
-  return { ...session, ask, listed, messages, at: (name: string) => uriOf(path.join(session.root, 'app', name)) };
+    return (await Promise.all(below)).flatMap((skills) => skills.map(({ label }) => label)).toSorted();
+  };
+  return {
+    ...session,
+    request: session.ask,
+    ask,
+    listed,
+    counted,
+    messages,
+    at: (name: string) => uriOf(path.join(session.root, 'app', name)),
+  };
 }
 
+const mineFile = 'home/.claude/skills/mine/SKILL.md';
 const flaggedFile = '.claude/skills/flagged/SKILL.md';
 const pdfFile = 'plugins/office/skills/pdf/SKILL.md';
 
-test('the editor learns of the problems in closed files of the workspace, except excluded ones', async () => {
-  const { ask, listed, messages, editor } = await start();
+test('the editor learns of the problems in closed files of the workspace and of the user, except excluded ones', async () => {
+  const { ask, listed, counted, messages, editor } = await start();
   expect(editor.initialized.capabilities.diagnosticProvider).toMatchObject({ workspaceDiagnostics: true });
   await ask();
-  expect(listed()).toEqual({ [flaggedFile]: ['boolean-value'], [pdfFile]: ['boolean-value'] });
+  expect(listed()).toEqual({
+    [flaggedFile]: ['boolean-value'],
+    [pdfFile]: ['boolean-value'],
+    [mineFile]: ['boolean-value'],
+  });
   // Files without problems are not worth a word.
-  expect(messages.flat().toSorted()).toEqual([flaggedFile, pdfFile]);
+  expect(messages.flat().toSorted()).toEqual([flaggedFile, mineFile, pdfFile].toSorted());
+  expect(await counted()).toEqual(['flagged', 'mine', 'office:pdf']);
+});
+
+test('a downloaded plugin counts only while it is listed: while it is open, and after "Check All"', async () => {
+  const { ask, listed, counted, editor, root, write, request } = await start();
+  const file = 'home/.claude/plugins/cache/market/bundle/1.0.0/skills/photos/SKILL.md';
+  const uri = await installPlugin(root, write, {
+    'skills/photos/SKILL.md': other('Sorts. Use when a camera is named.'),
+  });
+  const changes: ProblemsChanged[] = [];
+  editor.connection.onNotification('skillwright/problemsChanged', (it: ProblemsChanged) => {
+    if (it.uri === uri) changes.push(it);
+  });
+  const count = () => request<ProblemCount>('skillwright/problems', { uri });
+  await ask();
+  const own = ['flagged', 'mine', 'office:pdf'];
+  expect(Object.keys(listed())).not.toContain(file);
+  expect(await counted()).toEqual(own);
+  expect(await count()).toMatchObject({ warnings: 0 });
+  expect(await request<string>('skillwright/report')).not.toContain('photos');
+
+  await editor.open(uri, files[mineFile]);
+  expect(await editor.rules(uri)).toEqual(['boolean-value']);
+  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 1 }));
+  expect(await counted()).toEqual(['bundle:photos', ...own]);
+  await editor.close(uri);
+  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 0 }));
+  expect(await counted()).toEqual(own);
+
+  expect(await request('skillwright/checkAll')).toMatchObject({ warnings: 4 });
+  const published = editor.published.filter(({ diagnostics }) => diagnostics.length > 0);
+  expect(published.map((it) => it.uri)).toEqual([uri]);
+  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 1 }));
+  expect(await counted()).toEqual(['bundle:photos', ...own]);
+  await request('skillwright/clearProblems');
+  expect(editor.published.at(-1)).toMatchObject({ uri, diagnostics: [] });
+  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 0 }));
+  expect(await counted()).toEqual(own);
 });
 
 test('a request waits until something has changed, and hears only of that', async () => {
@@ -98,7 +183,7 @@ test('a request waits until something has changed, and hears only of that', asyn
   expect(settled).not.toHaveBeenCalled();
   await editor.fileChanged(await write(`app/${flaggedFile}`, repaired));
   await waiting;
-  expect(listed()).toEqual({ [pdfFile]: ['boolean-value'] });
+  expect(Object.keys(listed()).toSorted()).toEqual([mineFile, pdfFile]);
   expect(messages.flat()).toEqual([flaggedFile]);
   const again = ask();
   await rm(path.join(root, 'app', pdfFile));
@@ -106,7 +191,7 @@ test('a request waits until something has changed, and hears only of that', asyn
     changes: [{ uri: uriOf(path.join(root, 'app', pdfFile)), type: 3 }],
   });
   await again;
-  expect(listed()).toEqual({});
+  expect(Object.keys(listed())).toEqual([mineFile]);
 });
 
 test('a waiting request can be cancelled', async () => {
@@ -124,7 +209,7 @@ test('no file is listed twice: an open one is the editor’s own, and comes back
   await editor.open(uri, flagged);
   expect(await editor.rules(uri)).toEqual(['boolean-value']);
   await ask();
-  expect(Object.keys(listed())).toEqual([pdfFile]);
+  expect(Object.keys(listed()).toSorted()).toEqual([mineFile, pdfFile]);
   const waiting = ask();
   await editor.close(uri);
   await waiting;
@@ -147,28 +232,19 @@ test('of a text that is closed without being saved, the editor keeps nothing', a
   expect(Object.keys(listed())).not.toContain(file);
 });
 
-test('of a file outside the workspace that is closed, the editor keeps nothing', async () => {
-  const { ask, editor, messages, root } = await start();
-  const mine = 'home/.claude/skills/mine/SKILL.md';
-  const uri = uriOf(path.join(root, mine));
-  await editor.open(uri, files[mine]);
+test('of a file of nobody’s session that is closed, the editor keeps nothing', async () => {
+  const { ask, editor, messages, write } = await start();
+  const stray = 'elsewhere/.claude/skills/mine/SKILL.md';
+  const uri = await write(stray, files[mineFile]);
+  await editor.open(uri, files[mineFile]);
   expect(await editor.rules(uri)).toEqual(['boolean-value']);
   await ask();
   messages.length = 0;
   const waiting = ask();
   await editor.close(uri);
   await waiting;
-  expect(messages.flat()).toEqual([uri.slice(uriOf(path.join(root, 'app')).length + 1)]);
+  expect(messages.flat()).toEqual([stray]);
   expect(await editor.rules(uri)).toEqual([]);
-});
-
-test('"Check All" lists only what the editor does not ask for', async () => {
-  const { ask, editor, root } = await start();
-  await ask();
-  const found = await editor.connection.sendRequest<CheckedAll>('skillwright/checkAll', {});
-  expect(found).toMatchObject({ warnings: 3 });
-  const published = editor.published.filter(({ diagnostics }) => diagnostics.length > 0);
-  expect(published.map(({ uri }) => uri)).toEqual([uriOf(path.join(root, 'home/.claude/skills/mine/SKILL.md'))]);
 });
 
 test('without the option nothing is offered', async () => {

@@ -47,6 +47,7 @@ import { CatalogWatch } from './state/catalog-watch.ts';
 import { Catalogs } from './state/catalogs.ts';
 import { ClosedFileProblems } from './state/closed-file-problems.ts';
 import { Configurations } from './state/configurations.ts';
+import { CountedProblems, isOwnFile } from './state/counted-problems.ts';
 import { FollowedTexts } from './state/followed-texts.ts';
 import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
@@ -79,8 +80,10 @@ export function startServer(connection: Connection, machine: Platform): void {
     { files: platform.files, checker, settings, folders, documents, catalogs, typingPause },
     problemsChanged,
   );
-  const closed = new ClosedFileProblems(connection, catalogs, checks, isAskedFor);
-  const workspaceProblems = new WorkspaceProblems(catalogs, checks, folders, typingPause, (path) =>
+  const isOwn = (path: string) => isOwnFile(path, folders, platform.environment);
+  const closed = new ClosedFileProblems(connection, catalogs, checks, isAskedFor, listingChanged);
+  const counted = new CountedProblems(checks, closed, isOwn);
+  const workspaceProblems = new WorkspaceProblems(catalogs, checks, isOwn, typingPause, (path) =>
     closed.isInEditor(path),
   );
   const answers = new AskedAnswers(platform.claudeCode);
@@ -117,11 +120,11 @@ export function startServer(connection: Connection, machine: Platform): void {
   });
   answerWorkspaceDiagnostics(connection, workspaceProblems);
   answerFixRequests(connection, { files: platform.files, checker, settings, folders, documents, catalogs });
-  answerProblemRequests(connection, checks, closed);
+  answerProblemRequests(connection, counted, closed);
   answerCatalogRequests(
     connection,
     catalogs,
-    checks,
+    counted,
     platform,
     (path) => documents.textAt(path),
     answers,
@@ -145,7 +148,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     await endRuns();
   });
   answerReviewRequests(connection, catalogs);
-  answerReportRequests(connection, catalogs, checks);
+  answerReportRequests(connection, catalogs, counted, (run) => checks.inOneRun(run));
   answerSkillToolRequests(connection, {
     catalogs,
     subjects,
@@ -273,9 +276,18 @@ export function startServer(connection: Connection, machine: Platform): void {
   /** Other findings are known of a file than before: in the tree, and in the list of problems. */
   function problemsChanged(path: string): void {
     inBackground('Reporting problems', async () => {
-      await sendProblemsChanged(connection, checks, path);
+      await sendProblemsChanged(connection, counted, path);
       await closed.changed(path);
       workspaceProblems.changed();
+    });
+  }
+
+  /** What others maintain counts only while it is listed. */
+  function listingChanged(path: string): void {
+    if (isOwn(path)) return;
+    inBackground('Reporting problems', async () => {
+      await counted.of(path);
+      await sendProblemsChanged(connection, counted, path);
     });
   }
 
@@ -298,7 +310,7 @@ export function startServer(connection: Connection, machine: Platform): void {
 
   /** Whether the editor asks for the findings of a file even if it is not open. */
   function isAskedFor(path: string): boolean {
-    return client.checksClosedFiles && folders.holding(path) !== undefined;
+    return client.checksClosedFiles && isOwn(path);
   }
 
   /** Previews and CodeLenses may be outdated, although no text in the editor has changed. */

@@ -31,8 +31,8 @@ import type { TreeParams, WhatIf } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
 import type { AskedAnswers } from '../state/asked-answers.ts';
-import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+import type { CountedProblems } from '../state/counted-problems.ts';
 import { toResponse } from '../to-response.ts';
 import { askedAbout } from './ask-requests.ts';
 
@@ -40,7 +40,7 @@ import { askedAbout } from './ask-requests.ts';
 export function answerCatalogRequests(
   connection: Connection,
   catalogs: Catalogs,
-  checks: CatalogChecks,
+  problems: CountedProblems,
   platform: Platform,
   open: OpenTexts,
   answers: AskedAnswers,
@@ -68,7 +68,7 @@ export function answerCatalogRequests(
     const path = checkedPath(sessions, node);
     const said = askedTooltip(askedAbout(sessions, answers), node, Date.now());
     if (said !== undefined) return said;
-    return treeTooltip(sessions, node, path === undefined ? [] : await checks.of(path));
+    return treeTooltip(sessions, node, path === undefined ? [] : await problems.of(path));
   });
   answerRequest(connection, 'skillwright/skill', null, ({ skill }) =>
     ofSkill(skill, (session) => skillInfo(session, skill, files)),
@@ -139,8 +139,8 @@ export function answerCatalogRequests(
   ): Promise<{ sessions: readonly ServedSession[]; view: TreeView }> {
     const sessions = await catalogs.sessions();
     if (!dependsOnProblems(view)) return { sessions, view };
-    await checks.ensureKnown(filesInTree(sessions));
-    return { sessions, view: { ...view, problems: (path) => countProblems(checks.known(path) ?? []) } };
+    await problems.ensureKnown(filesInTree(sessions));
+    return { sessions, view: { ...view, problems: (path) => countProblems(problems.known(path)) } };
   }
 
   async function ofSession<Result>(

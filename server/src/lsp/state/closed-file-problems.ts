@@ -21,15 +21,19 @@ export class ClosedFileProblems {
   readonly #inEditor = new Set<string>();
   /** Whether the editor asks for the findings of a file although it is not open. */
   readonly #isAskedFor: (path: string) => boolean;
+  readonly #listingChanged: (path: string) => void;
   #total = '';
 
+  /** @param listingChanged told about files that are listed from now on, or no longer */
   constructor(
     connection: Connection,
     catalogs: Catalogs,
     checks: CatalogChecks,
     isAskedFor: (path: string) => boolean,
+    listingChanged: (path: string) => void,
   ) {
     this.#isAskedFor = isAskedFor;
+    this.#listingChanged = listingChanged;
     this.#connection = connection;
     this.#catalogs = catalogs;
     this.#checks = checks;
@@ -68,14 +72,22 @@ export class ClosedFileProblems {
 
   /** The editor shows the findings of a file itself. */
   async opened(path: string): Promise<void> {
+    const isNew = !this.lists(path);
     this.#inEditor.add(path);
+    if (isNew) this.#listingChanged(path);
     await this.#publish(path);
   }
 
   /** The editor no longer shows the findings of a file. */
   async closed(path: string): Promise<void> {
-    if (!this.#inEditor.delete(path) || !this.#found?.has(path)) return;
-    await this.changed(path);
+    if (!this.#inEditor.delete(path)) return;
+    if (this.#found?.has(path)) await this.changed(path);
+    else this.#listingChanged(path);
+  }
+
+  /** Whether the editor shows the findings of a file itself, or all files were checked. */
+  lists(path: string): boolean {
+    return this.#inEditor.has(path) || this.#found?.has(path) === true;
   }
 
   /** Whether the editor shows the findings of a file itself. */
@@ -84,14 +96,19 @@ export class ClosedFileProblems {
   }
 
   async clear(): Promise<void> {
+    const listed = [...(this.#found?.keys() ?? [])];
     this.#found = undefined;
+    for (const path of listed) if (!this.lists(path)) this.#listingChanged(path);
     await Promise.all([...this.#published].map((path) => this.#publish(path)));
     await this.#sendTotal();
   }
 
   async #keep(paths: readonly string[]): Promise<void> {
     await this.#checks.ensureKnown(paths);
+    const isNew = (path: string) => !this.lists(path);
+    const listed = paths.filter(isNew);
     this.#found = new Map(paths.map((path) => [path, this.#checks.known(path) ?? []]));
+    for (const path of listed) this.#listingChanged(path);
     for (const path of new Set([...this.#published, ...paths])) await this.#publish(path);
     await this.#sendTotal();
   }

@@ -9,7 +9,6 @@ import { filesInTree } from '../../features/tree/tree-problems.ts';
 import type { TypingPause } from '../typing-pause.ts';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
-import type { WorkspaceFolders } from './workspace-folders.ts';
 
 /** Reports that are sent at a time. */
 const maxReports = 50;
@@ -20,14 +19,14 @@ export type SendReports = (reports: WorkspaceDocumentDiagnosticReport[]) => void
 const startedAt = Date.now().toString(36);
 
 /**
- * The findings of all files of the workspace that the editor does not show itself, for `workspace/diagnostic`. A request
+ * The findings of the user's files in the tree that the editor does not show itself, for `workspace/diagnostic`. A request
  * is held until there is something new: the editor asks again after every answer. What did not change is neither checked
  * nor sent again, and nothing is done while somebody types.
  */
 export class WorkspaceProblems {
   readonly #catalogs: Pick<Catalogs, 'sessions'>;
   readonly #checks: CatalogChecks;
-  readonly #folders: Pick<WorkspaceFolders, 'holding'>;
+  readonly #isOwn: (path: string) => boolean;
   readonly #typingPause: Pick<TypingPause, 'begins'>;
   readonly #isInEditor: (path: string) => boolean;
   /** One for each list of findings: the same list is kept for as long as the findings are the same. */
@@ -38,17 +37,20 @@ export class WorkspaceProblems {
   #changes = 0;
   #wake: () => void = () => {};
 
-  /** @param isInEditor whether the editor shows the findings of a file itself */
+  /**
+   * @param isOwn whether a file is the user's to fix
+   * @param isInEditor whether the editor shows the findings of a file itself
+   */
   constructor(
     catalogs: Pick<Catalogs, 'sessions'>,
     checks: CatalogChecks,
-    folders: Pick<WorkspaceFolders, 'holding'>,
+    isOwn: (path: string) => boolean,
     typingPause: Pick<TypingPause, 'begins'>,
     isInEditor: (path: string) => boolean,
   ) {
     this.#catalogs = catalogs;
     this.#checks = checks;
-    this.#folders = folders;
+    this.#isOwn = isOwn;
     this.#typingPause = typingPause;
     this.#isInEditor = isInEditor;
   }
@@ -79,7 +81,7 @@ export class WorkspaceProblems {
   async #reportNew(known: Map<string, string>, token: CancellationToken, send: SendReports): Promise<boolean> {
     await this.#typingPause.begins();
     const paths = filesInTree(await this.#catalogs.sessions()).filter(
-      (path) => this.#folders.holding(path) !== undefined && !this.#isInEditor(path),
+      (path) => this.#isOwn(path) && !this.#isInEditor(path),
     );
     const reports: WorkspaceDocumentDiagnosticReport[] = [];
     let hasNew = false;
