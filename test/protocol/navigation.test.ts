@@ -232,6 +232,26 @@ describe('a file that a skill bundles', () => {
   });
 });
 
+test('the paths in a marketplace are links, and nothing is checked in it', async () => {
+  const marketplace = '{ "name": "shop", "owner": {}, "plugins": [{ "name": "o", "source": "./plugins/o" }, 7] }';
+  const { root, editor } = await startSession(
+    {
+      'app/.claude-plugin/marketplace.json': marketplace,
+      'app/plugins/o/.claude-plugin/plugin.json': '{ "name": "o" }',
+      'app/plugins/o/skills/s/SKILL.md': '---\ndescription: D\n---\n',
+    },
+    { capabilities },
+  );
+  const textDocument = { uri: uriOf(path.join(root, 'app/.claude-plugin/marketplace.json')) };
+  await editor.open(textDocument.uri, marketplace, 'json');
+  expect(await editor.connection.sendRequest(DocumentLinkRequest.type, { textDocument })).toMatchObject([
+    { target: uriOf(path.join(root, 'app/plugins/o/.claude-plugin/plugin.json')) },
+  ]);
+  expect(await editor.rules(textDocument.uri)).toEqual([]);
+  const at = { textDocument, position: { line: 0, character: 72 } };
+  expect(await editor.connection.sendRequest(CompletionRequest.type, at)).toEqual([]);
+});
+
 describe('an agent', () => {
   test('is renamed with its file, from an editor that lets us', async () => {
     const tester = '---\nname: tester\ndescription: Tests\n---\n';

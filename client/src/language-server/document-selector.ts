@@ -19,14 +19,17 @@ const patterns = [
 const otherPatterns = ['**/{agents,commands}/**/*.md', '**/skills/*.md', '**/.claude/skills/*/*.md'];
 
 /**
- * Markdown files that a skill may bundle, and instructions, which name skills and files. Nothing is checked in them, and
- * the server ignores those that have no SKILL.md in a folder above.
+ * Markdown files that a skill may bundle, instructions, and marketplaces of plugins, which name skills and files. Nothing is
+ * checked in them, and the server ignores bundled files that have no SKILL.md in a folder above.
  */
 const followedPatterns = [
   '**/skills/*/**/*.md',
   '**/{references,reference,resources,assets}/**/*.md',
   '**/CLAUDE.md',
   '**/CLAUDE.local.md',
+  '**/AGENTS.md',
+  '**/.claude/rules/**/*.md',
+  '**/.claude-plugin/marketplace.json',
 ];
 
 /** A skill that was never saved has no path yet, only the language that the user chose. */

@@ -140,6 +140,71 @@ describe('the paths in a manifest', () => {
   });
 });
 
+const market = `${project}/.claude-plugin/marketplace.json`;
+const shop: Texts = {
+  ...plugin,
+  [market]: JSON.stringify({
+    name: 'shop',
+    owner: { name: 'O' },
+    plugins: [
+      { name: 'office', source: './plugins/office', skills: ['./more/pdf'], strict: false },
+      { name: 'all', source: './', skills: './plugins/office/extra' },
+      { name: 'far', source: { source: 'github', repo: 'a/b' }, skills: ['./plugins/office'] },
+      { name: 'out', source: './../office' },
+    ],
+  }),
+};
+
+describe('the paths in a marketplace', () => {
+  test('lead to plugins and to what they list', async () => {
+    const at = (marked: string) => look(shop, market, marked);
+    expect(await (await at('./plugins/off|ice"')).definitions()).toEqual([
+      `plugins/office/.claude-plugin/plugin.json:0 ${plugin[manifest]!.trim()}`,
+    ]);
+    expect(await (await at('more/p|df')).definitions()).toEqual(['plugins/office/more/pdf/SKILL.md:0 ---']);
+    expect(await (await at('sh|op')).links(true)).toEqual([manifest, `${office}/more/pdf/SKILL.md`]);
+    const { references } = await look(shop, manifest, 'more/p|df');
+    expect((await references())?.map((it) => it.split(' ')[0])).toEqual([
+      'plugins/office/.claude-plugin/plugin.json:0',
+      '.claude-plugin/marketplace.json:0',
+    ]);
+  });
+
+  test('follow what is renamed and moved', async () => {
+    const listed = (tree: Texts) => JSON.parse(tree[market]!).plugins;
+    const moved = async (from: string, to: string) => listed(await movedTree(shop, { [from]: to }));
+    expect(await moved(office, `${project}/products/desk`)).toEqual([
+      { name: 'office', source: './products/desk', skills: ['./more/pdf'], strict: false },
+      { name: 'all', source: './', skills: './products/desk/extra' },
+      ...listed(shop).slice(2),
+    ]);
+    expect(await moved(`${office}/more/pdf`, `${office}/more/doc`)).toMatchObject([
+      { skills: ['./more/doc'] },
+      {},
+      {},
+      {},
+    ]);
+    // A marketplace cannot list what is not in it.
+    expect(await moved(office, `${home}/office`)).toEqual(listed(shop));
+    const renamed = await renamedAt(shop, market, './plugins/off|ice"', 'desk');
+    expect(listed(renamed as Texts)).toMatchObject([
+      { source: './plugins/desk' },
+      { skills: './plugins/desk/extra' },
+      {},
+      {},
+    ]);
+    expect(renamed).toHaveProperty([`${project}/plugins/desk/go.md`]);
+  });
+
+  test('of plugins without a leading dot begin in the folder for all of them', async () => {
+    const root = { metadata: { pluginRoot: './plugins' }, plugins: [{ name: 'office', source: 'office' }] };
+    const plain: Texts = { ...plugin, [market]: JSON.stringify({ name: 'shop', owner: { name: 'O' }, ...root }) };
+    expect(await (await look(plain, market, 'sh|op')).links(true)).toEqual([manifest]);
+    const after = await movedTree(plain, { [office]: `${project}/plugins/desk` });
+    expect(after[market]).toContain('"source":"desk"');
+  });
+});
+
 const team: Texts = {
   [`${agents}/tester.md`]: '---\nname: tester\ndescription: D\ntools: Agent(helper, tester), Read\n---\n',
   [`${agents}/helper.md`]: '---\nname: "helper"\ndescription: D\n---\nAsk @agent-tester, not the tester.\n',
@@ -229,7 +294,7 @@ describe('what is moved to another folder', () => {
   });
 });
 
-describe('CLAUDE.md', () => {
+describe('CLAUDE.md, AGENTS.md and rules', () => {
   const told: Texts = {
     [review]: '---\nname: review\ndescription: D\n---\n',
     [`${skills}/review/r.md`]: 'R\n',
@@ -237,6 +302,10 @@ describe('CLAUDE.md', () => {
     [`${project}/.claude/CLAUDE.md`]: 'Before a commit, /review. See @../docs/a.md\n',
     [`${project}/CLAUDE.local.md`]: '/review\n',
     [`${home}/.claude/CLAUDE.md`]: '- /review\n',
+    [`${project}/AGENTS.md`]: 'Then /review.\n',
+    [`${project}/.claude/rules/web/style.md`]:
+      '---\npaths: "*.css"\n---\nAfter changes, /review. See @../../../docs/a.md\n',
+    [`${home}/.claude/rules/mine.md`]: 'Not review, but /review\n',
     [`${project}/docs/a.md`]: 'A /review\n',
   };
 
@@ -248,8 +317,14 @@ describe('CLAUDE.md', () => {
         '.claude/CLAUDE.md:0',
         'CLAUDE.local.md:0',
         `${home}/.claude/CLAUDE.md:0`,
+        'AGENTS.md:0',
+        '.claude/rules/web/style.md:3',
+        `${home}/.claude/rules/mine.md:0`,
       ]),
     );
+    const rule = (marked: string) => look(told, `${project}/.claude/rules/web/style.md`, marked);
+    expect(await (await rule('/rev|iew')).definitions()).toEqual(['.claude/skills/review/SKILL.md:1 name: review']);
+    expect(await (await rule('/docs|/a.md')).definitions()).toEqual(['docs/a.md:0 A /review']);
     const at = (marked: string) => look(told, `${project}/CLAUDE.md`, marked);
     expect(await (await at('/rev|iew')).definitions()).toEqual(['.claude/skills/review/SKILL.md:1 name: review']);
     expect(await (await at('@docs|/a.md')).definitions()).toEqual(['docs/a.md:0 A /review']);
@@ -264,9 +339,17 @@ describe('CLAUDE.md', () => {
       [`${project}/.claude/CLAUDE.md`]: 'Before a commit, /check. See @../docs/a.md\n',
       [`${project}/CLAUDE.local.md`]: '/check\n',
       [`${home}/.claude/CLAUDE.md`]: '- /check\n',
+      [`${project}/AGENTS.md`]: 'Then /check.\n',
+      [`${project}/.claude/rules/web/style.md`]:
+        '---\npaths: "*.css"\n---\nAfter changes, /check. See @../../../docs/a.md\n',
+      [`${home}/.claude/rules/mine.md`]: 'Not review, but /check\n',
       [`${project}/docs/a.md`]: 'A /review\n',
     });
     const moved = await movedTree(told, { [`${project}/docs/a.md`]: `${project}/docs/b.md` });
     expect(moved[`${project}/CLAUDE.md`]).toContain('@docs/b.md');
+    const rule = `${project}/.claude/rules/web/style.md`;
+    expect(moved[rule]).toContain('@../../../docs/b.md');
+    const up = await movedTree(told, { [rule]: `${project}/.claude/rules/style.md` });
+    expect(up[`${project}/.claude/rules/style.md`]).toContain('@../../docs/a.md');
   });
 });

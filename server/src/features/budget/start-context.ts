@@ -1,21 +1,16 @@
 import { URI } from 'vscode-uri';
+import { findRules, MAX_RULE_FILES } from '../../catalog/discover/rule-files.ts';
 import { configFolder, projectFolders, type Session } from '../../catalog/session.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
 import { readDocument } from '../../document/read-document.ts';
-import { BoundedWalk } from '../../platform/bounded-walk.ts';
-import { SMALL_WALK } from '../../platform/bounds.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { ContextPart } from '../../protocol.ts';
 
 /** How much of a memory's index is loaded: https://code.claude.com/docs/en/memory. */
 const memoryLines = 200;
-
-/** How deep rules are looked for, and how many are read. */
-const maxRulesFolderDepth = 4;
-const maxRules = 200;
 
 /** How many agents' memories are looked at. */
 const maxAgents = 100;
@@ -72,30 +67,14 @@ function instructions(session: Session): Part[] {
 
 /** The rules without `paths`: those with it wait for a file that matches. */
 async function rules(session: Session, uncounted: ContextPart[]): Promise<Part[]> {
-  const { folder, files } = session;
-  const user = configFolder(session);
-  const paths: string[] = [];
-  let hasMore = false;
-  const visit = async (at: string, depth: number, walk: BoundedWalk): Promise<void> => {
-    const entries = [...(await walk.enter(at, depth))].sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const { name, type } of entries) {
-      if (paths.length >= maxRules) {
-        hasMore = true;
-        return;
-      }
-      if (type === 'folder' && depth < maxRulesFolderDepth) await visit(`${at}/${name}`, depth + 1, walk);
-      else if (type === 'file' && name.endsWith('.md')) paths.push(`${at}/${name}`);
-    }
-  };
-  const homes = [...(user ? [`${user}/rules`] : []), ...(folder === undefined ? [] : [`${folder}/.claude/rules`])];
-  for (const home of homes) {
-    const walk = new BoundedWalk(files, SMALL_WALK);
-    await visit(home, 0, walk);
-    const label = shownPath(home, session);
-    if (hasMore) uncounted.push(notCounted(label, `only the first ${maxRules} files are counted`, home));
-    else if (walk.cut !== undefined) uncounted.push(notCounted(label, `only ${walk.cut} are counted`, home));
+  const found = await findRules(session);
+  for (const { folder, hasMore, walk } of found) {
+    const label = shownPath(folder, session);
+    if (hasMore) uncounted.push(notCounted(label, `only the first ${MAX_RULE_FILES} files are counted`, folder));
+    else if (walk.cut !== undefined) uncounted.push(notCounted(label, `only ${walk.cut} are counted`, folder));
     for (const { path, reason } of walk.unreadable) uncounted.push(notCounted(shownPath(path, session), reason, path));
   }
+  const paths = found.flatMap((it) => it.paths);
   return paths.map((path) => ({ label: shownPath(path, session), path, loaded: ruleForEveryFile }));
 }
 

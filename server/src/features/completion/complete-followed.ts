@@ -12,12 +12,13 @@ import { toCompletionItems } from './proposal.ts';
 
 /** Paths and headings in a Markdown file that a skill bundles, and files after `@` in CLAUDE.md. The disk is only read where a path is being typed. */
 export async function completeFollowed(
-  { document, file: { bases } }: FollowedText,
+  { document, file: { kind, bases } }: FollowedText,
   offset: number,
   editorKnowsMarkdown: boolean,
   files: FileSystem,
   open: OpenTexts,
 ): Promise<CompletionItem[]> {
+  if (kind !== undefined) return [];
   const { skill, path, mentions } = bases;
   const line = bodyLine(document, offset);
   const mention = typedMention(line, mentions);

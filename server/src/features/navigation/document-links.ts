@@ -7,6 +7,7 @@ import { isFileReference, isPlainLink } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import type { FollowedText } from './followed-text.ts';
+import { fileOfFolder } from './locations.ts';
 
 /** Different paths of one text that are searched for. */
 const maxPaths = 200;
@@ -38,10 +39,9 @@ export async function documentLinks(
   });
 }
 
-/** The file that a link to a path opens: of the folder of a skill, its text. */
+/** The file that a link to a path opens: of the folder of a skill its text, of the folder of a plugin its manifest. */
 async function openedFor(path: string, files: FileSystem): Promise<string | undefined> {
   const type = await files.typeOf(path);
   if (type === 'file') return path;
-  const skill = `${path}/SKILL.md`;
-  return type === 'folder' && (await files.typeOf(skill)) === 'file' ? skill : undefined;
+  return type === 'folder' ? fileOfFolder(path, files) : undefined;
 }

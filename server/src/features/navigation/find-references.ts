@@ -5,7 +5,7 @@ import { lastPart } from '../../platform/paths.ts';
 import { meantSkills } from '../references/meant-skills.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
-import { bundledTexts, type SessionFile, sessionFiles, textsWith } from '../references/session-files.ts';
+import { namingFiles, type SessionFile, textsWith } from '../references/session-files.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { definitions } from './definitions.ts';
 import type { FollowedText } from './followed-text.ts';
@@ -121,8 +121,7 @@ async function namingTexts(
   session: TreeSession,
   texts: Texts,
 ): Promise<NamingText[]> {
-  const bundled = await bundledTexts(session.catalog.skills(), texts.files);
-  return readReferences([...sessionFiles(session), ...bundled], words, isNamed, texts);
+  return readReferences(await namingFiles(session, texts.files), words, isNamed, texts);
 }
 
 async function readReferences(

@@ -30,7 +30,7 @@ export async function nameLocation(path: string, kind: FileKind, texts: Texts): 
   return locationIn(found.uri, found.document.text, field ? valueRange(field, found.document) : textRange(0, 0));
 }
 
-/** A file, or a heading in it; of a folder, the skill in it or else the Markdown files. Empty if nothing is there. */
+/** A file, or a heading in it; of a folder, what it is for. Empty if nothing is there. */
 export async function fileLocations(path: string, anchor: string | undefined, texts: Texts): Promise<Location[]> {
   const type = await texts.files.typeOf(path);
   if (type === 'folder') return (await filesOfFolder(path, texts.files)).map((file) => startOf(file, texts));
@@ -48,10 +48,18 @@ function startOf(path: string, { open }: Texts): Location {
 /** How many files of a folder are shown. */
 const maxFiles = 100;
 
-/** What a manifest means by a folder: its own SKILL.md, or the skills, commands or agents in it. */
+/** The file that says what a folder is, if it is a skill or a plugin. */
+export async function fileOfFolder(folder: string, files: FileSystem): Promise<string | undefined> {
+  for (const path of [`${folder}/SKILL.md`, `${folder}/.claude-plugin/plugin.json`]) {
+    if ((await files.typeOf(path)) === 'file') return path;
+  }
+  return undefined;
+}
+
+/** What a manifest means by a folder: the skill or plugin that it is, or the skills, commands or agents in it. */
 async function filesOfFolder(folder: string, files: FileSystem): Promise<string[]> {
-  const skill = `${folder}/SKILL.md`;
-  if ((await files.typeOf(skill)) === 'file') return [skill];
+  const own = await fileOfFolder(folder, files);
+  if (own !== undefined) return [own];
   const entries = ((await files.readFolder(folder)) ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const found = entries.slice(0, maxFiles).map(async ({ name, type }) => {
     const path = type === 'folder' ? `${folder}/${name}/SKILL.md` : `${folder}/${name}`;

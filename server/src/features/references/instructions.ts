@@ -1,21 +1,22 @@
+import { findRules } from '../../catalog/discover/rule-files.ts';
 import { configFolder, foldersFrom, type Session } from '../../catalog/session.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { PathBases } from './file-references.ts';
 
 /*
- * The texts that Claude Code reads at the start of a session: CLAUDE.md and CLAUDE.local.md. They may name skills and
- * files.
+ * The texts that tell Claude Code about a project: CLAUDE.md and CLAUDE.local.md, rules, and AGENTS.md, which CLAUDE.md
+ * usually imports. They may name skills and files.
  */
 
-const names = ['CLAUDE.md', 'CLAUDE.local.md'];
+const names = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'];
 
 /** Whether a file is one of these texts. */
 export function areInstructions(path: string): boolean {
-  return names.includes(lastPart(path));
+  return names.includes(lastPart(path)) || /\/\.claude\/rules\/.*\.md$/.test(path);
 }
 
-/** Where the instructions of a session may be: the user's, and those of its folder and the folders above. */
-export function instructionPaths(session: Session): string[] {
+/** The instructions of a session: the user's, and where those of its folder and the folders above may be. */
+export async function instructionPaths(session: Session): Promise<string[]> {
   const { folder, environment } = session;
   const user = configFolder(session);
   const found = user === undefined ? [] : [`${user}/CLAUDE.md`];
@@ -23,7 +24,7 @@ export function instructionPaths(session: Session): string[] {
     if (at === '' || at === environment.home) break;
     found.push(...names.map((name) => `${at}/${name}`), `${at}/.claude/CLAUDE.md`);
   }
-  return found;
+  return [...found, ...(await findRules(session)).flatMap(({ paths }) => paths)];
 }
 
 /** Where the paths in instructions begin: at their own folder. */

@@ -2,7 +2,7 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { agentsInSettings, agentsInText } from './agent-references.ts';
 import { filesInText, type PathBases } from './file-references.ts';
-import { pathsInManifest } from './manifest-references.ts';
+import { marketplaceFile, pathsInManifest, pathsInMarketplace } from './manifest-references.ts';
 import type { Reference } from './reference.ts';
 import { skillsInSettings, skillsInText } from './skill-references.ts';
 
@@ -17,7 +17,12 @@ export interface NamingFile {
 export function referencesIn(document: SkillDocument, { kind, bases }: NamingFile): Reference[] {
   const { text, runtime } = document;
   if (kind === 'settings') return inOrder([...skillsInSettings(text, runtime), ...agentsInSettings(text)]);
-  if (kind === 'plugin') return bases.plugin === undefined ? [] : pathsInManifest(text, bases.plugin);
+  if (kind === 'plugin') {
+    if (bases.plugin === undefined) return [];
+    return bases.path === `${bases.plugin}/${marketplaceFile}`
+      ? pathsInMarketplace(text, bases.plugin)
+      : pathsInManifest(text, bases.plugin);
+  }
   return inOrder([
     ...skillsInText(document, kind === 'agent'),
     ...agentsInText(document),

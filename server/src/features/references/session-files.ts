@@ -14,6 +14,7 @@ import { ownFolder } from '../tree/skill-files.ts';
 import { isWritable } from '../tree/tier-groups.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { basesOfInstructions, instructionPaths } from './instructions.ts';
+import { marketplaceFile } from './manifest-references.ts';
 import type { NamingFile } from './references-in.ts';
 
 /** A file of a session that may name others. */
@@ -26,7 +27,22 @@ export interface SessionFile extends NamingFile {
   readonly agent?: CatalogAgent;
 }
 
-/** The skills, commands, agents, manifests and settings of a session, and its instructions; each file once. */
+/** Every file of a session that may name others, also the Markdown files that skills bundle, and instructions. */
+export async function namingFiles(session: TreeSession, files: FileSystem): Promise<SessionFile[]> {
+  const [bundled, instructions] = await Promise.all([
+    bundledTexts(session.catalog.skills(), files),
+    instructionPaths(session.session),
+  ]);
+  const told = instructions.map((path) => ({
+    path,
+    kind: undefined,
+    bases: basesOfInstructions(path),
+    isOwn: isOwnAgent(path, session),
+  }));
+  return [...sessionFiles(session), ...bundled, ...told];
+}
+
+/** The skills, commands, agents, manifests, marketplaces and settings of a session; each file once. */
 export function sessionFiles(session: TreeSession): SessionFile[] {
   const { catalog, sources } = session;
   const userFolder = configFolder(session.session);
@@ -50,11 +66,21 @@ export function sessionFiles(session: TreeSession): SessionFile[] {
     if (plugin !== undefined)
       found.push({ path, kind: 'plugin', bases: basesOf(path, owner), isOwn: isWritable(source) });
   }
+  for (const owner of marketplacesOf(session)) {
+    const path = `${owner}/${marketplaceFile}`;
+    found.push({ path, kind: 'plugin', bases: basesOf(path, owner), isOwn: true });
+  }
   for (const { path, scope } of settingsOf(session))
     found.push({ path, kind: 'settings', bases: basesOf(path, undefined), isOwn: scope !== 'managed' });
-  for (const path of instructionPaths(session.session))
-    found.push({ path, kind: undefined, bases: basesOfInstructions(path), isOwn: true });
   return [...new Map(found.map((file) => [file.path, file])).values()];
+}
+
+/** The folders that may be marketplaces with the plugins of a session: its own, and those down to its plugins. */
+function marketplacesOf({ sources, session: { folder } }: TreeSession): readonly string[] {
+  if (folder === undefined) return [];
+  const owners = sources.filter(({ plugin }) => plugin !== undefined).map(({ owner }) => owner);
+  const inside = [...owners, ...owners.flatMap(foldersAbove)].filter((owner) => isInside(owner, folder));
+  return [...new Set([folder, ...inside])];
 }
 
 /** Those that count, and those of the session's own folder that Claude Code would ignore as they are now. */
@@ -73,10 +99,7 @@ export function isOwnAgent(path: string, { sources, session }: TreeSession): boo
 }
 
 /** The other Markdown files in the folders of skills. */
-export async function bundledTexts(
-  skills: readonly CatalogSkill[],
-  files: FileSystem,
-): Promise<readonly SessionFile[]> {
+async function bundledTexts(skills: readonly CatalogSkill[], files: FileSystem): Promise<readonly SessionFile[]> {
   const walk = new BoundedWalk(files, LARGE_WALK);
   const found = await mapConcurrently(skills, concurrency, async (skill) => {
     const top = ownFolder(skill);

@@ -5,7 +5,7 @@ import type { TextEdit } from '../../rules/rule.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
 import { type FileReference, isFileReference, isPlainLink } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
-import { bundledTexts, isEditable, type SessionText, sessionFiles, textsWith } from '../references/session-files.ts';
+import { isEditable, namingFiles, type SessionText, textsWith } from '../references/session-files.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import type { EditedFiles } from './edited-files.ts';
 
@@ -27,7 +27,7 @@ export async function editLinks(
   const words = moved.flatMap(({ from }) => [lastPart(from), encodeURIComponent(lastPart(from))]);
   for (const session of sessions) {
     const { catalog } = session;
-    const candidates = [...sessionFiles(session), ...(await bundledTexts(catalog.skills(), files))].filter(
+    const candidates = (await namingFiles(session, files)).filter(
       (file) => file.kind !== 'settings' && isEditable(file, sessions),
     );
     const isMoved = ({ path }: { readonly path: string }) => moved.some(({ from }) => isWithin(path, from));
@@ -65,12 +65,14 @@ function linkEdit(
   const written = text.slice(range.start, range.end);
   if (written === '') return undefined;
   const isPlain = isPlainLink(reference, text);
-  const newBase = isPlain ? folderOf(pathAfter(bases.path, moved)) : pathAfter(base, moved);
+  // In instructions, mentions begin at the file's own folder, and may lead out of it.
+  const isInstructions = form === 'mention' && base === folderOf(bases.path);
+  const newBase = isPlain || isInstructions ? folderOf(pathAfter(bases.path, moved)) : pathAfter(base, moved);
   const newPath = pathAfter(target.path, moved);
   const after = relativePath(newBase, newPath);
   if (relativePath(base, target.path) === after) return undefined;
   // After a variable and in code, paths do not leave the folder, and whitespace would end them.
-  if (!isPlain && !isInside(newPath, newBase)) return undefined;
+  if (!isPlain && !isInstructions && !isInside(newPath, newBase)) return undefined;
   if (!isLink && form !== 'manifest' && /[^\w./@+-]/.test(after)) return undefined;
   const isEncoded = isLink && (/%[\dA-F]{2}/i.test(written) || (/[\s()]/.test(after) && text[range.start - 1] !== '<'));
   const path = isEncoded ? encodeURI(after).replace(/[()]/g, (it) => (it === '(' ? '%28' : '%29')) : after;

@@ -7,7 +7,7 @@ import type { FileEdit } from '../../protocol.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { referencesIn } from '../references/references-in.ts';
-import { bundledTexts, isEditable, isOwnAgent, sessionFiles, textsWith } from '../references/session-files.ts';
+import { isEditable, isOwnAgent, namingFiles, textsWith } from '../references/session-files.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { EditedFiles } from './edited-files.ts';
 import { editLinks } from './moved-links.ts';
@@ -49,7 +49,7 @@ export async function renameAgent(
     const named = catalog.agents().filter(({ name }) => name === agent.name);
     // Where several agents have the name, it may be another one that is meant.
     if (named.length !== 1 || named[0]!.path !== agent.path) continue;
-    const candidates = [...sessionFiles(session), ...(await bundledTexts(catalog.skills(), files))];
+    const candidates = await namingFiles(session, files);
     const editable = candidates.filter((file) => isEditable(file, sessions));
     for (const text of await textsWith([agent.name], editable, files, open)) {
       const references = referencesIn(readDocument(text.read.text, runtime, text.file.kind), text.file);

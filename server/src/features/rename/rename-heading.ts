@@ -10,7 +10,7 @@ import type { Refusal } from '../edits/refusal.ts';
 import { headingAnchors } from '../references/headings.ts';
 import { isFileReference } from '../references/reference.ts';
 import { type NamingFile, referencesIn } from '../references/references-in.ts';
-import { bundledTexts, isEditable, sessionFiles, textsWith } from '../references/session-files.ts';
+import { isEditable, namingFiles, textsWith } from '../references/session-files.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 
@@ -47,8 +47,7 @@ export async function renameHeading(
   const { path } = file.bases;
   edited.add({ file: { path }, read }, [edit, ...anchorEdits(document, file, path, changed)]);
   for (const session of sessions) {
-    const bundled = await bundledTexts(session.catalog.skills(), files);
-    const candidates = [...sessionFiles(session), ...bundled].filter((it) => isEditable(it, sessions));
+    const candidates = (await namingFiles(session, files)).filter((it) => isEditable(it, sessions));
     for (const found of await textsWith([lastPart(path)], candidates, files, open)) {
       if (found.file.path !== path)
         edited.add(

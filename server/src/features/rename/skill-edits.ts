@@ -12,7 +12,7 @@ import { type OpenTexts, readEditableText } from '../edits/editable-text.ts';
 import { meantSkills } from '../references/meant-skills.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
-import { bundledTexts, isEditable, type SessionText, sessionFiles, textsWith } from '../references/session-files.ts';
+import { isEditable, namingFiles, type SessionText, textsWith } from '../references/session-files.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import type { EditedFiles } from './edited-files.ts';
 
@@ -37,7 +37,7 @@ export async function editReferences(
     const { catalog } = session;
     const own = catalog.get(skill.id);
     if (!own || !isCalledBy(own, name, catalog)) continue;
-    const candidates = [...sessionFiles(session), ...(await bundledTexts(catalog.skills(), files))];
+    const candidates = await namingFiles(session, files);
     const editable = candidates.filter((file) => isEditable(file, sessions));
     for (const text of await textsWith([name.ownFrom], editable, files, open)) {
       edited.add(text, editsIn(text, own, name, catalog));

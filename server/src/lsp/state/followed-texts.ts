@@ -36,7 +36,7 @@ export class FollowedTexts {
     if (!text) return undefined;
     const known = this.#read.get(text);
     const isKnown = known?.version === text.version && known.document.runtime === runtime;
-    const document = isKnown ? known.document : readDocument(text.getText(), runtime);
+    const document = isKnown ? known.document : readDocument(text.getText(), runtime, file.kind);
     this.#read.set(text, { version: text.version, document });
     return { uri, version: text.version, document, file };
   }
