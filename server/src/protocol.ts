@@ -605,6 +605,16 @@ export interface InvocationPreview {
   readonly compaction?: PreviewCompaction;
   /** Of what is sent, without the commands whose outputs are not known yet. */
   readonly counts: { readonly characters: number; readonly tokens: number; readonly lines: number };
+  /** The texts that mentions with `@` add to the conversation, as far as they are found. */
+  readonly attachments: readonly PreviewAttachment[];
+}
+
+/** A text that is added to the conversation. */
+export interface PreviewAttachment {
+  /** As users write it. */
+  readonly path: string;
+  /** An estimate. */
+  readonly tokens: number;
 }
 
 /** What is left of an invocation after `/compact`. */

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { lastLines, lineOfOffset, offsetOfLine } from '../../../client/src/webviews/preview/line-offsets.ts';
 import { ScrollMemory } from '../../../client/src/webviews/preview/scroll-memory.ts';
-import { countsText } from '../../../client/src/webviews/preview/summary-text.ts';
+import { attachmentsText, countsText } from '../../../client/src/webviews/preview/summary-text.ts';
 import type { InvocationPreview, PreviewCall } from '../../../server/src/protocol.ts';
 
 const call = (decision: PreviewCall['decision']): PreviewCall => ({ by: 'user', decision, text: '' });
 const counts = { characters: 1204, tokens: 310, lines: 1 };
 
-function textOf(statuses: readonly string[], decisions: readonly PreviewCall['decision'][] = ['allow', 'deny']) {
+function textOf(
+  statuses: readonly string[],
+  decisions: readonly PreviewCall['decision'][] = ['allow', 'deny'],
+  attachments: InvocationPreview['attachments'] = [],
+) {
   const injections = statuses.map((status) => ({ status }));
-  return countsText({ counts, injections, calls: decisions.map(call) } as unknown as InvocationPreview);
+  return countsText({ counts, injections, calls: decisions.map(call), attachments } as unknown as InvocationPreview);
 }
 
 describe('the counts', () => {
@@ -21,6 +25,16 @@ describe('the counts', () => {
   test('say that outputs are missing, and how many', () => {
     expect(textOf(['ok', 'not-run', 'cancelled'])).toMatch(/ · without outputs: 1 of 3 commands run$/);
     expect(textOf(['not-run'])).toMatch(/ · without outputs: 0 of 1 command run$/);
+  });
+
+  test('say what attached files cost besides', () => {
+    const one = { path: 'docs/a.md', tokens: 1200 };
+    const two = [one, { path: 'b.md', tokens: 300 }];
+    expect(textOf([], ['allow'], [one])).toMatch(/ · 1 line · attaches 1 file, ≈ 1,200 tokens$/);
+    expect(textOf(['not-run'], ['allow'], two)).toMatch(/ · attaches 2 files, ≈ 1,500 tokens · without outputs: .*$/);
+    expect(attachmentsText({ attachments: two } as unknown as InvocationPreview)).toBe(
+      'docs/a.md: ≈ 1,200 tokens\nb.md: ≈ 300 tokens',
+    );
   });
 
   test('say that nobody can send it', () => {

@@ -14,6 +14,7 @@ const nothing: Omit<InvocationPreview, 'text' | 'bodyStart' | 'spans' | 'injecti
   arguments: [],
   notes: [],
   counts: { characters: 0, tokens: 0, lines: 0 },
+  attachments: [],
 };
 
 const frontmatter = '---\nname: x\n---\n';

@@ -288,6 +288,30 @@ describe('notes', () => {
   });
 });
 
+describe('attached files', () => {
+  const disk = {
+    [`${project}/docs/a.md`]: 'a'.repeat(400),
+    [`${project}/b.bin`]: new Uint8Array([0, 1]),
+    '/home/me/secret.md': 'secret',
+    [skillPath('demo').replace('SKILL.md', 'own.md')]: 'o'.repeat(40),
+  };
+  const attached = async (body: string, given = '', fields: readonly string[] = []) =>
+    (await previewOf(body, given, { disk, fields })).attachments.map(({ path, tokens }) => `${path} ${tokens}`);
+
+  test('are those of the text and the arguments, each once, with their tokens', async () => {
+    expect(await attached('Read @docs/a.md and @./docs/a.md.')).toEqual(['docs/a.md 100']);
+    expect(await attached('Read $ARGUMENTS', '@docs/a.md')).toEqual(['docs/a.md 100']);
+    expect(await attached('Read @${CLAUDE_SKILL_DIR}/own.md')).toEqual(['.claude/skills/demo/own.md 10']);
+  });
+
+  test('are not what is missing, no text or outside of the folder, nor what nothing mentions', async () => {
+    expect(await attached('@gone.md @b.bin @docs @../secret.md @~/secret.md @/home/me/secret.md me@docs/a.md')).toEqual(
+      [],
+    );
+    expect(await attached('Read docs/a.md')).toEqual([]);
+  });
+});
+
 describe('what an invocation changes', () => {
   test('is listed', async () => {
     const { changes } = await previewOf('x', '', {

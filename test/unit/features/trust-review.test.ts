@@ -120,6 +120,28 @@ describe('the review of trust', () => {
     expect((await review({ 'SKILL.md': files['SKILL.md'], 'b.txt': 'a' })).hash).not.toBe(hash);
   });
 
+  test('says what attached files cost, which is not part of the hash', async () => {
+    const files = {
+      'SKILL.md': 'See @docs/notes.md, @docs/gone.md and @~/mine.md\n',
+      '/w/docs/notes.md': 'n'.repeat(400),
+    };
+    const before = await review(files);
+    expect(before.items.map(({ text, tokens }) => [text, tokens])).toEqual([
+      ['docs/notes.md', 100],
+      ['docs/gone.md', undefined],
+      ['~/mine.md', undefined],
+    ]);
+    const after = await review({ ...files, '/w/docs/notes.md': 'n'.repeat(8_000) });
+    expect(after.items[0]?.tokens).toBe(2_000);
+    expect(after.hash).toBe(before.hash);
+    const text = trustDocument(wholeFolder('demo', root), after);
+    expect(text).toContain('- `docs/notes.md` in `SKILL.md:1`: about 2,000 tokens\n- `docs/gone.md` in `SKILL.md:1`\n');
+    expect(text).toContain('SHA-256 of all of this except tokens: ');
+    expect(trustDocument(wholeFolder('demo', root), await review({ 'SKILL.md': 'x' }))).toContain(
+      'SHA-256 of all of this: ',
+    );
+  });
+
   test('says what it leaves out, and which files are links to others', async () => {
     const { notes, files } = await review({
       'SKILL.md': 'x',

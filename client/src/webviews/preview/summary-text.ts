@@ -2,7 +2,7 @@ import type { InvocationPreview } from '../../../../server/src/protocol.ts';
 import { count, plural } from '../format-numbers.ts';
 
 /** The size of what is sent, and what it leaves out. */
-export function countsText({ counts, calls, injections }: InvocationPreview): string {
+export function countsText({ counts, calls, injections, attachments }: InvocationPreview): string {
   const { characters, tokens, lines } = counts;
   const commands = injections.filter(({ status }) => status !== 'disabled');
   const ran = commands.filter(({ status }) => status === 'ok').length;
@@ -11,8 +11,22 @@ export function countsText({ counts, calls, injections }: InvocationPreview): st
     `${isSent ? '' : 'If sent: '}${plural(characters, 'character', 'characters')}`,
     `≈ ${plural(tokens, 'token', 'tokens')}`,
     plural(lines, 'line', 'lines'),
+    ...(attachments.length > 0
+      ? [
+          `attaches ${plural(attachments.length, 'file', 'files')}, ≈ ${plural(tokensOf(attachments), 'token', 'tokens')}`,
+        ]
+      : []),
     ...(ran < commands.length
       ? [`without outputs: ${count(ran)} of ${plural(commands.length, 'command', 'commands')} run`]
       : []),
   ].join(' · ');
+}
+
+/** The attached files, one per line. */
+export function attachmentsText({ attachments }: InvocationPreview): string {
+  return attachments.map(({ path, tokens }) => `${path}: ≈ ${plural(tokens, 'token', 'tokens')}`).join('\n');
+}
+
+function tokensOf(attachments: InvocationPreview['attachments']): number {
+  return attachments.reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -3,7 +3,7 @@ import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { html } from '../elements.ts';
 import { Banner, type BannerText } from './banner.ts';
 import { CallList } from './call-list.ts';
-import { countsText } from './summary-text.ts';
+import { attachmentsText, countsText } from './summary-text.ts';
 import { textWithCode } from './text-with-code.ts';
 
 /** Pause in typing after which a screen reader reads out the counts. In milliseconds. */
@@ -47,6 +47,8 @@ export class PreviewSummary {
   /** Nothing is counted if nothing is sent: the counts would contradict the banner. */
   #showCounts(preview: InvocationPreview): void {
     const text = preview.aborted ? '' : countsText(preview);
+    const attached = preview.aborted ? '' : attachmentsText(preview);
+    if (this.counts.title !== attached) this.counts.title = attached;
     if (this.counts.dataset.text === text) return;
     this.counts.dataset.text = text;
     this.counts.hidden = text === '';

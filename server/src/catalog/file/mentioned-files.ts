@@ -1,9 +1,11 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
-import { locateMentions } from '../../document/markdown/file-mentions.ts';
+import { locateMentions, mentionedFiles } from '../../document/markdown/file-mentions.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { firstPart, folderOf, isWithin, resolve } from '../../platform/paths.ts';
+import { firstPart, folderOf, isInside, isWithin, resolve } from '../../platform/paths.ts';
+import { isAbsolutePath, slashedPath } from '../../platform/slashed-path.ts';
 
 /** What is known of a path that a skill or command mentions with `@`. */
 export interface MentionedFile {
@@ -62,6 +64,45 @@ export async function findMentionedFiles(
     [...written].slice(0, max.mentions).map(async (path) => [path, await look(path)] as const),
   );
   return new Map(found.filter((it): it is [string, MentionedFile] => it[1] !== undefined));
+}
+
+/** A text that Claude Code adds to a conversation. */
+export interface AttachedText {
+  /** Absolute. */
+  readonly path: string;
+  readonly characters: number;
+  readonly tokens: number;
+}
+
+/**
+ * The texts that a rendered text adds to a conversation, each once. Other files than those of the session's folder and of
+ * some others are not looked at.
+ */
+export async function attachedTexts(
+  text: string,
+  runtime: RuntimeId,
+  { folder, others }: { readonly folder: string; readonly others: readonly string[] },
+  files: FileSystem,
+): Promise<readonly AttachedText[]> {
+  const roots = [folder, ...others];
+  const paths = mentionedFiles(text, runtime).flatMap(({ path }) => {
+    const at = isAbsolutePath(path) ? absolute(path) : resolve(folder, path);
+    return at !== undefined && roots.some((root) => isInside(at, root)) ? [at] : [];
+  });
+  const distinct = [...new Set(paths)].slice(0, max.mentions);
+  const found = await Promise.all(
+    distinct.map(async (path): Promise<AttachedText[]> => {
+      const size = (await files.typeOf(path)) === 'file' ? await textSize(path, files) : undefined;
+      return size ? [{ path, ...size }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** An absolute path as the core writes it, as long as it leads straight on. */
+function absolute(path: string): string | undefined {
+  const slashed = slashedPath(path);
+  return slashed.split('/').includes('..') ? undefined : slashed;
 }
 
 async function lookUp(

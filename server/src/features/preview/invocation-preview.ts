@@ -5,6 +5,7 @@ import { renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
 import { contextChange } from '../../runtime/render/context-change.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import { sentTexts } from '../../runtime/skill-tool/slash-command.ts';
+import { attachedFiles } from './attached-files.ts';
 import { knownAsWritten } from './known-as-written.ts';
 import { withoutPending } from './pending-outputs.ts';
 import { previewCalls } from './preview-calls.ts';
@@ -83,6 +84,7 @@ export async function invocationPreview(
         isPending: pending.length > 0,
       }),
     }),
+    attachments: problem ? [] : await attachedFiles(applied.text, subject),
     counts: textCounts(pending.length > 0 ? withoutPending(applied.text, pending) : sent.join('')),
   };
   return { preview, rendering };

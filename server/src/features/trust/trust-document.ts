@@ -17,11 +17,13 @@ export function trustDocument({ title, folder }: TrustSubject, review: TrustRevi
   const pathOf = (path: string) => (isInside(path, folder) ? relativeTo(path, folder) : path);
   const present = trustKinds.filter((kind) => items.some((item) => item.kind === kind));
   const absent = trustKinds.filter((kind) => !present.includes(kind));
+  const hasCosts = items.some(({ tokens }) => tokens !== undefined);
+  const except = ownMarkdown(hasCosts ? ' except tokens' : '');
   const none = absent.map((kind) => trustTitles[kind].toLowerCase()).join(', ');
   return `${joinMarkdown(
     [
       markdown`# What ${codeSpan(title)} is granted and could do`,
-      markdown`${ownMarkdown(files.length === 1 ? 'One file' : `${inThousands(files.length)} files`)}. SHA-256 of all of this: ${codeSpan(hash)}`,
+      markdown`${ownMarkdown(files.length === 1 ? 'One file' : `${inThousands(files.length)} files`)}. SHA-256 of all of this${except}: ${codeSpan(hash)}`,
       ...present.flatMap((kind) => [ownMarkdown(`## ${trustTitles[kind]}`), itemList(items, kind, pathOf)]),
       ...(absent.length === 0
         ? []
@@ -36,9 +38,10 @@ export function trustDocument({ title, folder }: TrustSubject, review: TrustRevi
 
 function itemList(items: readonly TrustItem[], kind: TrustKind, pathOf: (path: string) => string): Markdown {
   const ofKind = items.filter((item) => item.kind === kind);
-  const lines = ofKind.slice(0, maxListed).map(({ text, path, line }) => {
+  const lines = ofKind.slice(0, maxListed).map(({ text, path, line, tokens }) => {
     const where = line === undefined ? pathOf(path) : `${pathOf(path)}:${line + 1}`;
-    return markdown`${codeSpan(text)} in ${codeSpan(where)}`;
+    const cost = ownMarkdown(tokens === undefined ? '' : `: about ${inThousands(tokens)} tokens`);
+    return markdown`${codeSpan(text)} in ${codeSpan(where)}${cost}`;
   });
   return bullets(withRest(lines, ofKind.length));
 }

@@ -21,6 +21,8 @@ export interface TrustItem {
   /** Counted from 0; undefined if it concerns the whole file. */
   readonly line: number | undefined;
   readonly text: string;
+  /** Tokens of a text that is attached, an estimate. The file is not reviewed, and its size is not part of the hash. */
+  readonly tokens?: number;
 }
 
 /** The kinds in the order in which they are listed, each with its title. */

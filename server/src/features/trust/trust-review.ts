@@ -1,5 +1,6 @@
 import { findPluginRoot } from '../../catalog/discover/plugin-root.ts';
 import { locationOfPath } from '../../catalog/file/file-location.ts';
+import { findMentionedFiles, projectOf } from '../../catalog/file/mentioned-files.ts';
 import type { Session } from '../../catalog/session.ts';
 import { withoutSecrets } from '../../dialect/find-secrets.ts';
 import { readDocument } from '../../document/read-document.ts';
@@ -10,7 +11,7 @@ import { SMALL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { foldersAbove, isInside, isWithin, relativeTo } from '../../platform/paths.ts';
+import { folderOf, foldersAbove, isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import { isTrustedJson, jsonTrustItems } from './json-trust-items.ts';
 import { scriptItems } from './script-items.ts';
 import { documentItems, hiddenItems, invisibleItems } from './text-items.ts';
@@ -67,7 +68,7 @@ export async function reviewTrust(
       return undefined;
     }
     const file: ReviewedFile = { path, bytes: bytes.length, hash: await sha256(bytes) };
-    const items = itemsOf(path, bytes, pluginRoot, runtime);
+    const items = await withCosts(itemsOf(path, bytes, pluginRoot, runtime), path, bytes, pluginRoot, files);
     return { file, items: items.map((item) => ({ ...item, text: withoutSecrets(item.text) })) };
   });
   const read = reviewed.filter((it) => it !== undefined);
@@ -126,6 +127,23 @@ function itemsOf(
   const json = isTrustedJson(path, pluginRoot !== undefined) ? jsonTrustItems(text, path) : [];
   const lines = new LineIndex(text);
   return [...json, ...(scriptItems(path, text) ?? []), ...invisibleItems(text, path, (offset) => lines.lineAt(offset))];
+}
+
+/** With the tokens of the texts that are attached, as far as they are found from the file. */
+async function withCosts(
+  items: readonly TrustItem[],
+  path: string,
+  bytes: Uint8Array,
+  pluginRoot: string | undefined,
+  files: FileSystem,
+): Promise<readonly TrustItem[]> {
+  if (!items.some(({ kind }) => kind === 'attachment')) return items;
+  const folders = { skill: folderOf(path), project: projectOf(foldersAbove(path), undefined), plugin: pluginRoot };
+  const mentioned = await findMentionedFiles(decodeText(bytes), folders, files);
+  return items.map((item) => {
+    const size = item.kind === 'attachment' ? mentioned.get(item.text)?.size : undefined;
+    return size ? { ...item, tokens: size.tokens } : item;
+  });
 }
 
 function byKindAndPlace(a: TrustItem, b: TrustItem): number {
