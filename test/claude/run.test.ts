@@ -44,7 +44,8 @@ test('a skill runs, and its text, thoughts and calls arrive in order', async () 
   expect(summary).toMatchObject({ tokens: { input: 20, output: 6, cacheRead: 0, cacheWrite: 0 } });
   expect(summary.cost).toBeGreaterThan(0);
   expect(summary.sessionId).toMatch(/^[\w-]{36}$/);
-  expect(existsSync(summary.transcript!)).toBe(true);
+  // Claude Code may still be writing it when its result has arrived.
+  await expect.poll(() => existsSync(summary.transcript!), { timeout: 10_000 }).toBe(true);
   expect(parts).toMatchObject([
     { kind: 'text', text: 'I read it.', ended: true },
     { kind: 'tool', name: 'Read', summary: 'a.txt', state: 'succeeded', output: '1\tcontent of a\n2\t' },
