@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
@@ -35,7 +35,27 @@ async function write(folder: string, files: Readonly<Record<string, string>>): P
   }
 }
 
+async function move(folder: string, from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(path.join(folder, to)), { recursive: true });
+  await rename(path.join(folder, from), path.join(folder, to));
+}
+
+type Item = Readonly<Record<string, unknown>>;
+type Rename = Readonly<Record<'before' | 'after', { readonly name: string }>>;
+
+async function reportSince(revision: string, options: readonly string[]) {
+  const { stdout, stderr, code } = await runCli(['diff', revision, '--format', 'json', ...options]);
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
 const review = '.claude/skills/review/SKILL.md';
+const reviews = 'Reviews a diff. Use when the user asks for a review.';
+const steps = `Read the whole diff before you write anything.
+
+Look for mistakes first, then for names that mislead, then for what could be shorter.
+Say for each remark in which file and line it is, and what you would write there instead.
+`;
 
 describe('diff', () => {
   test('shows listing lines, sent texts, grants, hooks and hosts that differ from a commit', async () => {
@@ -68,6 +88,7 @@ describe('diff', () => {
     expect(report.renderings).toEqual([
       {
         name: 'review',
+        formerName: null,
         arguments: '12',
         before: expect.stringMatching(/Review 12\.\n$/),
         after: expect.stringContaining('Review 12 with !`gh pr diff`.'),
@@ -130,6 +151,165 @@ describe('diff', () => {
       name: 'office',
       listing: [{ before: '- office:pdf: Reads PDF files', after: '- office:pdf: Reads and writes PDF files' }],
     });
+  });
+
+  test('shows a renamed skill as renamed, and only what changed in it', async () => {
+    const text = (name: string, more: string) =>
+      `---\nname: ${name}\ndescription: ${reviews}\nallowed-tools: Bash(git diff *)\n---\n\n${steps}${more}`;
+    const { app, options } = await repository({
+      [review]: text('review', ''),
+      '.claude/skills/review/scripts/run.sh': '#!/bin/sh\ngh pr view\n',
+    });
+    await move(app, '.claude/skills/review', '.claude/skills/code-review');
+    await write(app, {
+      '.claude/skills/code-review/SKILL.md': text('code-review', 'Then read $0 with !`gh pr diff`.\n'),
+    });
+    const report = await reportSince('HEAD', options);
+    expect(report.listing).toEqual([
+      {
+        name: 'code-review',
+        formerName: 'review',
+        before: `- review: ${reviews}`,
+        after: `- code-review: ${reviews}`,
+        state: 'full',
+        cause: 'renamed',
+        reason: null,
+      },
+    ]);
+    expect(report.renames).toEqual([
+      {
+        before: { name: 'review', path: `${app}/${review}` },
+        after: { name: 'code-review', path: `${app}/.claude/skills/code-review/SKILL.md` },
+        similarity: expect.closeTo(0.9, 1),
+      },
+    ]);
+    expect(report.skills).toEqual([]);
+    expect(report.trust.map(({ change, kind, text: what }: Item) => [change, kind, what])).toEqual([
+      ['added', 'injection', 'gh pr diff'],
+    ]);
+    git(app, 'add', '-A');
+    git(app, 'commit', '-q', '-m', 'head');
+    const { stdout } = await runCli(['diff', 'HEAD~1', 'HEAD', '--format', 'markdown', ...options]);
+    expect(stdout).toContain(`- - review: ${reviews}\n+ - code-review: ${reviews}\n`);
+    expect(stdout).toMatch(
+      /^- `review` → `code-review`, `\.claude\/skills\/review\/SKILL\.md` → `\.claude\/skills\/code-review\/SKILL\.md`, \d\d % of the text is the same$/m,
+    );
+    expect(stdout).toContain('### `/code-review`, before `/review`\n');
+    expect(stdout).toContain('+Then read $0 with !`gh pr diff`.\n');
+    expect(stdout).not.toMatch(/absent|is gone|is new/);
+    const plain = await runCli(['diff', 'HEAD~1', 'HEAD', ...options]);
+    expect(plain.stdout).toContain('review → code-review');
+  });
+
+  test('shows nothing but the name and place of a skill that was only renamed', async () => {
+    const { app, options } = await repository({
+      [review]: skill(reviews, 'allowed-tools: Bash(gh *)\n', '!`gh pr diff`\n'),
+      '.claude/skills/review/scripts/run.sh': '#!/bin/sh\ncurl https://files.example/y\n',
+    });
+    await move(app, '.claude/skills/review', '.claude/skills/code-review');
+    const report = await reportSince('HEAD', options);
+    expect(report.listing.map(({ cause }: Item) => cause)).toEqual(['renamed']);
+    expect(report.renames).toMatchObject([{ after: { name: 'code-review' }, similarity: 1 }]);
+    expect([report.skills, report.renderings, report.trust]).toEqual([[], [], []]);
+    expect((await runCli(['diff', 'HEAD', '--exit-code', ...options])).code).toBe(1);
+  });
+
+  test('shows two skills that changed places as two renames', async () => {
+    const tidy = '.claude/skills/tidy/SKILL.md';
+    const { app, options } = await repository({
+      [review]: skill('Reviews', 'allowed-tools: Read\n', steps),
+      [tidy]: skill('Tidies', '', 'Sort the imports. Remove what nothing uses.\n'),
+    });
+    await move(app, '.claude/skills/review', '.claude/skills/third');
+    await move(app, '.claude/skills/tidy', '.claude/skills/review');
+    await move(app, '.claude/skills/third', '.claude/skills/tidy');
+    const report = await reportSince('HEAD', options);
+    expect(report.renames.map(({ before, after }: Rename) => `${before.name} → ${after.name}`).sort()).toEqual([
+      'review → tidy',
+      'tidy → review',
+    ]);
+    expect(report.listing.map((it: Item) => [it.before, it.after, it.cause])).toEqual([
+      ['- tidy: Tidies', '- review: Tidies', 'renamed'],
+      ['- review: Reviews', '- tidy: Reviews', 'renamed'],
+    ]);
+    expect([report.skills, report.renderings, report.trust]).toEqual([[], [], []]);
+  });
+
+  test('leaves an unrelated removal and addition as what they are, also of the same name elsewhere', async () => {
+    const { app, options } = await repository({
+      [review]: skill(reviews, '', steps),
+      '.claude/skills/deploy/SKILL.md': skill(
+        'Deploys',
+        '',
+        'Build the image. Push it to the registry with the tag of the commit.\n',
+      ),
+    });
+    await rm(path.join(app, '.claude/skills/review'), { recursive: true });
+    await rm(path.join(app, '.claude/skills/deploy'), { recursive: true });
+    await write(app, {
+      '.claude/skills/translate/SKILL.md': skill(
+        'Translates texts',
+        '',
+        'Find the language first. Keep names as they are.\n',
+      ),
+      '.claude/commands/deploy.md': skill(
+        'Announces',
+        '',
+        'Write to everybody on the list that the new release can be downloaded now.\n',
+      ),
+    });
+    const report = await reportSince('HEAD', options);
+    expect(report.renames).toEqual([]);
+    expect(report.listing.map(({ name, cause }: Item) => `${name} ${cause}`)).toEqual([
+      'translate added',
+      'deploy text',
+      'review removed',
+    ]);
+    expect(report.skills.map(({ name, before, after }: Item) => `${name} ${before} ${after}`)).toEqual([
+      'translate null active',
+      'deploy null active',
+      'deploy active null',
+      'review active null',
+    ]);
+  });
+
+  test('shows moves between tiers and plugins, and what moves with a plugin', async () => {
+    const { app, options } = await repository({
+      '.claude/commands/review.md': skill(reviews, '', steps),
+      '.claude/skills/notes/SKILL.md': skill(
+        'Keeps notes',
+        '',
+        'Write what the user says to NOTES.md, one line each.\n',
+      ),
+      'plugins/office/.claude-plugin/plugin.json': '{ "name": "office" }',
+      'plugins/office/skills/pdf/SKILL.md': skill('Reads PDF files', '', 'Run pdftotext and read what it prints.\n'),
+      'plugins/office/hooks/hooks.json':
+        '{ "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "date" }] }] } }',
+    });
+    await move(app, '.claude/commands/review.md', '.claude/skills/review/SKILL.md');
+    await move(app, 'plugins/office', 'plugins/desk');
+    await move(app, '.claude/skills/notes', 'plugins/desk/skills/notes');
+    await write(app, { 'plugins/desk/.claude-plugin/plugin.json': '{ "name": "desk" }' });
+    const report = await reportSince('HEAD', options);
+    expect(report.renames.map(({ before, after }: Rename) => [before.name, after.name])).toEqual([
+      ['review', 'review'],
+      ['notes', 'desk:notes'],
+      ['office:pdf', 'desk:pdf'],
+    ]);
+    expect(report.listing.map(({ name, cause }: Item) => `${name} ${cause}`)).toEqual(['notes removed']);
+    expect(report.offered).toMatchObject([
+      {
+        name: 'desk',
+        formerName: 'office',
+        listing: [
+          { name: 'desk:notes', cause: 'added' },
+          { name: 'desk:pdf', formerName: 'office:pdf', cause: 'renamed' },
+        ],
+        skills: [],
+        renderings: [],
+      },
+    ]);
+    expect([report.skills, report.trust]).toEqual([[], []]);
   });
 
   test('leaves the settings that git does not keep as they are on both sides', async () => {

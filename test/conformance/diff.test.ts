@@ -71,9 +71,12 @@ describe('what changed for the model', () => {
       const come = listing.flatMap(({ after }) => after ?? []);
       expect(gone.toSorted()).toEqual(old.filter((line) => !now.includes(line)).toSorted());
       expect(come.toSorted()).toEqual(now.filter((line) => !old.includes(line)).toSorted());
-      for (const { name, before, after } of listing) {
-        for (const line of [before, after])
-          if (line !== null) expect(line).toMatch(new RegExp(`^- ${name}(?: \\(|: |$)`));
+      for (const { name, formerName, before, after } of listing) {
+        for (const [line, shown] of [
+          [before, formerName ?? name],
+          [after, name],
+        ])
+          if (line) expect(line).toMatch(new RegExp(`^- ${shown}(?: \\(|: |$)`));
       }
     }
   });
@@ -86,6 +89,6 @@ describe('what changed for the model', () => {
     expect(await causes('longer')).toEqual(['notes text full', 'review budget name-only']);
     expect(await causes('shorter')).toEqual(['notes text full', 'review budget full']);
     expect(await causes('override')).toEqual(['review text name-only', 'tidy removed null']);
-    expect(await causes('renamed')).toEqual(['code-review added full', 'review removed null']);
+    expect(await causes('renamed')).toEqual(['code-review renamed full']);
   });
 });

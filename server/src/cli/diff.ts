@@ -93,8 +93,8 @@ function nameOf(revision: string, { commit }: Revision): string {
   return commit.startsWith(revision) ? revision : `${revision} (${commit.slice(0, 10)})`;
 }
 
-function hasChanges({ listing, skills, renderings, trust, offered }: CatalogComparison): boolean {
-  return [listing, skills, renderings, trust, offered].some(({ length }) => length > 0);
+function hasChanges({ listing, renames, skills, renderings, trust, offered }: CatalogComparison): boolean {
+  return [listing, renames, skills, renderings, trust, offered].some(({ length }) => length > 0);
 }
 
 function print(

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { LoadedCatalog } from '../../catalog/load-catalog.ts';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository, type Repository } from '../../catalog/repository.ts';
@@ -15,11 +15,16 @@ import {
 } from './compare-listings.ts';
 import { compareRenderings, type RenderingChange, type SavedInvocation } from './compare-renderings.ts';
 import { compareTrust, type TrustChange } from './compare-trust.ts';
+import { findRenames, type SkillPair, type SkillRename } from './find-renames.ts';
+import { laterPaths } from './later-paths.ts';
+import { type PluginPair, pairPlugins } from './pair-plugins.ts';
 
 /** What changed between two states of a session's files: for the model, for those who invoke skills, and in what may run. */
 export interface CatalogComparison {
   readonly listing: readonly ListingChange[];
   readonly size: { readonly before: ListingSize; readonly after: ListingSize };
+  /** Skills that have another name or place, those that are offered included. */
+  readonly renames: readonly SkillRename[];
   readonly skills: readonly StatusChange[];
   readonly renderings: readonly RenderingChange[];
   readonly trust: readonly TrustChange[];
@@ -32,6 +37,8 @@ export interface CatalogComparison {
 /** A plugin or collection that Claude Code does not load in the folder. */
 export interface OfferedComparison {
   readonly name: string;
+  /** The name that it had before; null if it is the same, or if it is new. */
+  readonly formerName: string | null;
   readonly listing: readonly ListingChange[];
   readonly skills: readonly StatusChange[];
   readonly renderings: readonly RenderingChange[];
@@ -57,12 +64,14 @@ export async function compareCatalogs(
   // One after the other: both together would read a large repository twice as fast, and block everything else.
   const old = await readSide(before);
   const now = await readSide(after);
-  const [was, is] = [old.loaded.catalog, now.loaded.catalog];
+  const { renames, pairs } = await findRenames(allSkills(old), allSkills(now), before, after);
+  const plugins = pairPlugins(old.repository, now.repository, pairs);
   return {
-    ...(await compareSkills(was, is, saved, undefined)),
-    size: { before: listingSize(was), after: listingSize(is) },
-    trust: compareTrust(old.review, now.review),
-    offered: await compareOffered(old, now, saved),
+    ...(await compareSkills({ old: old.loaded, now: now.loaded, pairs, saved, keys: [undefined, undefined] })),
+    size: { before: listingSize(old.loaded.catalog), after: listingSize(now.loaded.catalog) },
+    renames,
+    trust: compareTrust(old.review, now.review, laterPaths(pairs, plugins)),
+    offered: await compareOffered(old, now, { pairs, saved, plugins }),
     notes: [...new Set([...old.review.notes, ...now.review.notes])],
   };
 }
@@ -74,29 +83,58 @@ async function readSide(session: Session): Promise<Side> {
   return { loaded, repository, review };
 }
 
-/** @param key of the plugin or collection whose skills are compared; undefined for those of the session itself */
-async function compareSkills(
-  before: Catalog,
-  after: Catalog,
-  saved: readonly SavedInvocation[],
-  key: string | undefined,
-) {
-  const isCompared = ({ source }: { source: { repository?: string | undefined } }) => source.repository === key;
+/** Every skill of the session, and of each plugin or collection that its folder offers as it is once installed. */
+function allSkills({ loaded, repository }: Side): readonly CatalogSkill[] {
+  const offered = repository.plugins.flatMap(({ key }) => repository.with([key]).catalog.skills().filter(isOf(key)));
+  return [...loaded.catalog.skills().filter(isOf(undefined)), ...offered];
+}
+
+/** @param key of a plugin or collection; undefined for the session itself */
+function isOf(key: string | undefined): (skill: CatalogSkill) => boolean {
+  return ({ source }) => source.repository === key;
+}
+
+/** What is compared of two sides. */
+interface ComparedSkills {
+  readonly old: LoadedCatalog;
+  readonly now: LoadedCatalog;
+  readonly pairs: readonly SkillPair[];
+  readonly saved: readonly SavedInvocation[];
+  /** Of the plugin or collection whose skills are compared, on both sides; undefined for those of the session itself. */
+  readonly keys: readonly [before: string | undefined, after: string | undefined];
+}
+
+async function compareSkills({ old, now, pairs, saved, keys }: ComparedSkills) {
+  const [isBefore, isAfter] = [isOf(keys[0]), isOf(keys[1])];
+  // A skill that went to a plugin is compared there.
+  const own = pairs.filter(([was, is]) => (is ? isAfter(is) : isBefore(was!)));
   return {
-    listing: compareListings(before, after, isCompared),
-    skills: compareStatuses(before, after, isCompared),
-    renderings: await compareRenderings(before, after, saved, isCompared),
+    listing: compareListings(
+      { catalog: old.catalog, isCompared: isBefore },
+      { catalog: now.catalog, isCompared: isAfter },
+      own,
+    ),
+    skills: compareStatuses(own),
+    renderings: await compareRenderings(old.catalog, now.catalog, saved, own),
   };
 }
 
-async function compareOffered(old: Side, now: Side, saved: readonly SavedInvocation[]): Promise<OfferedComparison[]> {
-  const keys = new Set([...now.repository.plugins, ...old.repository.plugins].map((plugin) => plugin.key));
+async function compareOffered(
+  old: Side,
+  now: Side,
+  { plugins, ...skills }: Pick<ComparedSkills, 'pairs' | 'saved'> & { readonly plugins: readonly PluginPair[] },
+): Promise<OfferedComparison[]> {
   const compared: OfferedComparison[] = [];
-  for (const key of keys) {
-    const [was, is] = [old.repository.with([key]).catalog, now.repository.with([key]).catalog];
-    const { name } = (now.repository.plugin(key) ?? old.repository.plugin(key))!;
-    const changes = await compareSkills(was, is, saved, key);
-    if (Object.values(changes).some(({ length }) => length > 0)) compared.push({ name, ...changes });
+  for (const [was, is] of plugins) {
+    const changes = await compareSkills({
+      ...skills,
+      old: old.repository.with(was ? [was.key] : []),
+      now: now.repository.with(is ? [is.key] : []),
+      keys: [was?.key ?? '', is?.key ?? ''],
+    });
+    const formerName = was && is && was.name !== is.name ? was.name : null;
+    if (formerName === null && Object.values(changes).every(({ length }) => length === 0)) continue;
+    compared.push({ name: (is ?? was)!.name, formerName, ...changes });
   }
   return compared;
 }

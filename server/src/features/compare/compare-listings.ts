@@ -1,6 +1,6 @@
 import type { Catalog, ListedSkill } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus } from '../../catalog/catalog-skill.ts';
-import { isPresent } from '../../catalog/resolve/skill-status.ts';
+import type { SkillPair } from './find-renames.ts';
 
 /** Why the model is shown something else of a skill than before. */
 export type ListingCause =
@@ -8,6 +8,8 @@ export type ListingCause =
   | 'added'
   /** It is no longer listed. */
   | 'removed'
+  /** It has another name, and is listed under that. */
+  | 'renamed'
   /** Its own text, or what the settings show of it. */
   | 'text'
   /** Its text is the same, but others leave less or more of the budget for it. */
@@ -16,6 +18,8 @@ export type ListingCause =
 /** A line of the listing that is another one than before. */
 export interface ListingChange {
   readonly name: string;
+  /** The name that it had before; null if it is the same, or if it was not listed. */
+  readonly formerName: string | null;
   /** The line after the budget; null if the model sees nothing. */
   readonly before: string | null;
   readonly after: string | null;
@@ -45,22 +49,58 @@ export interface ListingSize {
   readonly wanted: number;
 }
 
-/** Which skills of a catalog are compared. */
-export type IsCompared = (skill: CatalogSkill) => boolean;
+/** The skills of a catalog that are compared. */
+export interface ComparedListing {
+  readonly catalog: Catalog;
+  readonly isCompared: (skill: CatalogSkill) => boolean;
+}
 
 /** The lines that differ, in the order of the listing afterwards, removed ones last. */
-export function compareListings(before: Catalog, after: Catalog, isCompared: IsCompared): readonly ListingChange[] {
-  const [old, now] = [listed(before, isCompared), listed(after, isCompared)];
-  const names = [...new Set([...now.keys(), ...old.keys()])];
-  return names.flatMap((name): ListingChange[] => {
-    const [was, is] = [old.get(name), now.get(name)];
+export function compareListings(
+  before: ComparedListing,
+  after: ComparedListing,
+  pairs: readonly SkillPair[],
+): readonly ListingChange[] {
+  const successors = new Map(pairs.flatMap(([was, is]) => (was && is ? [[was.id, is] as const] : [])));
+  const predecessors = new Map(pairs.flatMap(([was, is]) => (was && is ? [[is.id, was] as const] : [])));
+  return pairLines(listed(before), listed(after), successors).flatMap(([was, is]): ListingChange[] => {
     const [lineBefore, lineAfter] = [was?.line ?? null, is?.line ?? null];
     if (lineBefore === lineAfter) return [];
-    const cause = causeOf(was, is);
-    const absent = is === undefined ? after : was === undefined ? before : undefined;
-    const reason = absent?.named(name).find(isCompared)?.reason ?? null;
-    return [{ name, before: lineBefore, after: lineAfter, state: is?.state ?? null, cause, reason }];
+    const { name } = (is ?? was)!;
+    const formerName = was && is && was.name !== is.name ? was.name : null;
+    const cause = formerName === null ? causeOf(was, is) : 'renamed';
+    const unlisted = is
+      ? !was && (predecessors.get(is.skill!.id) ?? namedIn(before, name))
+      : (successors.get(was!.skill!.id) ?? namedIn(after, name));
+    const reason = (unlisted || undefined)?.reason ?? null;
+    return [{ name, formerName, before: lineBefore, after: lineAfter, state: is?.state ?? null, cause, reason }];
   });
+}
+
+function namedIn({ catalog, isCompared }: ComparedListing, name: string): CatalogSkill | undefined {
+  return catalog.named(name).find(isCompared);
+}
+
+/** The lines of the same skills, else those of the same name. */
+function pairLines(
+  old: readonly ListedSkill[],
+  now: readonly ListedSkill[],
+  successors: ReadonlyMap<string, CatalogSkill>,
+): readonly (readonly [ListedSkill | undefined, ListedSkill | undefined])[] {
+  const nowIds = new Set(now.map(({ skill }) => skill!.id));
+  const [bySuccessor, byName] = [new Map<string, ListedSkill>(), new Map<string, ListedSkill>()];
+  for (const entry of old) {
+    const laterId = successors.get(entry.skill!.id)?.id;
+    if (laterId !== undefined && nowIds.has(laterId)) bySuccessor.set(laterId, entry);
+    else byName.set(entry.name, entry);
+  }
+  const lines = now.map((is) => {
+    const same = bySuccessor.get(is.skill!.id);
+    const namesake = byName.get(is.name);
+    if (!same) byName.delete(is.name);
+    return [same ?? namesake, is] as const;
+  });
+  return [...lines, ...[...byName.values()].map((was) => [was, undefined] as const)];
 }
 
 function causeOf(was: ListedSkill | undefined, is: ListedSkill | undefined): ListingCause {
@@ -71,17 +111,14 @@ function causeOf(was: ListedSkill | undefined, is: ListedSkill | undefined): Lis
   return isSame ? 'budget' : 'text';
 }
 
-/** The entries of a listing by name; those of Claude Code's own skills change with its release alone. */
-function listed(catalog: Catalog, isCompared: IsCompared): ReadonlyMap<string, ListedSkill> {
-  const entries = catalog.listing().entries.filter(({ skill }) => skill !== undefined && isCompared(skill));
-  return new Map(entries.map((entry) => [entry.name, entry]));
+/** The entries of a listing; those of Claude Code's own skills change with its release alone. */
+function listed({ catalog, isCompared }: ComparedListing): readonly ListedSkill[] {
+  return catalog.listing().entries.filter(({ skill }) => skill !== undefined && isCompared(skill));
 }
 
 /** Skills that are there on one side alone, or resolve differently. */
-export function compareStatuses(before: Catalog, after: Catalog, isCompared: IsCompared): readonly StatusChange[] {
-  const [old, now] = [byId(before, isCompared), byId(after, isCompared)];
-  return [...new Set([...now.keys(), ...old.keys()])].flatMap((id): StatusChange[] => {
-    const [was, is] = [old.get(id), now.get(id)];
+export function compareStatuses(pairs: readonly SkillPair[]): readonly StatusChange[] {
+  return pairs.flatMap(([was, is]): StatusChange[] => {
     if (was && is && statusOf(was) === statusOf(is)) return [];
     const { name, path } = (is ?? was)!;
     const { userInvocable = false, modelInvocable = false } = is ?? {};
@@ -89,22 +126,8 @@ export function compareStatuses(before: Catalog, after: Catalog, isCompared: IsC
   });
 }
 
-function statusOf({ status, name, alias, userInvocable, modelInvocable }: CatalogSkill): string {
-  return JSON.stringify([status, name, alias, userInvocable, modelInvocable]);
-}
-
-function byId(catalog: Catalog, isCompared: IsCompared): ReadonlyMap<string, CatalogSkill> {
-  return new Map(
-    catalog
-      .skills()
-      .filter(isCompared)
-      .map((skill) => [skill.id, skill]),
-  );
-}
-
-/** The skills that somebody can invoke, by id. */
-export function invocableSkills(catalog: Catalog, isCompared: IsCompared): ReadonlyMap<string, CatalogSkill> {
-  return new Map([...byId(catalog, isCompared)].filter(([, skill]) => isPresent(skill)));
+function statusOf({ status, alias, userInvocable, modelInvocable }: CatalogSkill): string {
+  return JSON.stringify([status, alias, userInvocable, modelInvocable]);
 }
 
 export function listingSize(catalog: Catalog): ListingSize {

@@ -6,19 +6,25 @@ export interface TrustChange extends TrustItem {
   readonly change: 'added' | 'removed';
 }
 
-/** What is new and what is gone, wherever in its file it is. */
-export function compareTrust(before: TrustReview, after: TrustReview): readonly TrustChange[] {
-  const [old, now] = [keysOf(before), keysOf(after)];
+/**
+ * What is new and what is gone, wherever in its file it is.
+ *
+ * @param laterPath where a file of the first side is on the second one
+ */
+export function compareTrust(
+  before: TrustReview,
+  after: TrustReview,
+  laterPath: (path: string) => string,
+): readonly TrustChange[] {
+  const laterKey = (item: TrustItem) => keyOf({ ...item, path: laterPath(item.path) });
+  const old = new Set(before.items.map(laterKey));
+  const now = new Set(after.items.map(keyOf));
   const added = after.items.filter((item) => !old.has(keyOf(item)));
-  const removed = before.items.filter((item) => !now.has(keyOf(item)));
+  const removed = before.items.filter((item) => !now.has(laterKey(item)));
   return [
     ...unique(added).map((item): TrustChange => ({ ...item, change: 'added' })),
     ...unique(removed).map((item): TrustChange => ({ ...item, change: 'removed' })),
   ].sort((a, b) => trustKinds.indexOf(a.kind) - trustKinds.indexOf(b.kind));
-}
-
-function keysOf({ items }: TrustReview): ReadonlySet<string> {
-  return new Set(items.map(keyOf));
 }
 
 function keyOf({ kind, path, text }: TrustItem): string {

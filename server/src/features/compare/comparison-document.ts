@@ -10,6 +10,7 @@ import type { CatalogComparison, OfferedComparison } from './compare-catalogs.ts
 import type { ListingChange, ListingSize, StatusChange } from './compare-listings.ts';
 import type { RenderingChange } from './compare-renderings.ts';
 import type { TrustChange } from './compare-trust.ts';
+import type { SkillRename } from './find-renames.ts';
 
 /** The two states that are compared, as users name them. */
 export interface ComparedStates {
@@ -33,10 +34,11 @@ export function comparisonDocument(
   comparison: CatalogComparison,
   session: Pick<Session, 'folder' | 'environment'>,
 ): Markdown {
-  const { listing, size, skills, renderings, trust, offered, notes } = comparison;
+  const { listing, size, renames, skills, renderings, trust, offered, notes } = comparison;
   const pathOf = (path: string) => shownPath(path, session);
   const parts = [
     ...listingPart(listing, size),
+    ...renamePart(renames, pathOf),
     ...statusPart(skills, pathOf),
     ...renderingPart(renderings),
     ...trustPart(trust, pathOf),
@@ -106,6 +108,19 @@ function linesBlock(listing: readonly ListingChange[]): Markdown {
   return codeBlock(withoutSecrets(lines.join('\n')), 'diff', maxChanges * 2_000);
 }
 
+function renamePart(renames: readonly SkillRename[], pathOf: (path: string) => string): Markdown[] {
+  if (renames.length === 0) return [];
+  const rows = renames.slice(0, maxChanges).map(({ before, after, similarity }) => {
+    const names =
+      before.name === after.name ? codeSpan(after.name) : markdown`${codeSpan(before.name)} → ${codeSpan(after.name)}`;
+    const from = before.path === after.path ? [] : [markdown`${codeSpan(pathOf(before.path))} → `];
+    const place = joinMarkdown([...from, codeSpan(pathOf(after.path))], '');
+    const share = Math.min(99, Math.round(similarity * 100));
+    return markdown`${names}, ${place}, ${ownMarkdown(similarity === 1 ? 'with the same text' : `${share} % of the text is the same`)}`;
+  });
+  return [ownMarkdown('## Renamed and moved'), bullets(rows)];
+}
+
 function statusPart(skills: readonly StatusChange[], pathOf: (path: string) => string): Markdown[] {
   if (skills.length === 0) return [];
   const rows = skills.slice(0, maxChanges).map((skill) => {
@@ -128,11 +143,12 @@ function statusLabel(status: SkillStatus | null): string {
 function renderingPart(renderings: readonly RenderingChange[], title = '## Text that is sent'): Markdown[] {
   if (renderings.length === 0) return [];
   const shown = renderings.slice(0, maxTexts).flatMap((change) => {
-    const { name, arguments: given, before, after } = change;
+    const { name, formerName, arguments: given, before, after } = change;
     const invocation = codeSpan(`/${name}${given === '' ? '' : ` ${given}`}`);
+    const former = formerName === null ? ownMarkdown('') : markdown`, before ${codeSpan(`/${formerName}`)}`;
     const state = before === null ? ' is new' : after === null ? ' is gone' : '';
     return [
-      markdown`### ${invocation}${ownMarkdown(state)}`,
+      markdown`### ${invocation}${former}${ownMarkdown(state)}`,
       codeBlock(
         withoutSecrets(withoutHeader(unifiedPatch('a', 'b', before ?? '', after ?? ''))),
         'diff',
@@ -162,11 +178,13 @@ function trustPart(trust: readonly TrustChange[], pathOf: (path: string) => stri
 }
 
 function offeredPart(
-  { name, listing, skills, renderings }: OfferedComparison,
+  { name, formerName, listing, skills, renderings }: OfferedComparison,
   pathOf: (path: string) => string,
 ): Markdown[] {
   return [
-    markdown`## ${codeSpan(name)}, once installed`,
+    formerName === null
+      ? markdown`## ${codeSpan(name)}, once installed`
+      : markdown`## ${codeSpan(name)}, before ${codeSpan(formerName)}, once installed`,
     ...(listing.length === 0 ? [] : [linesBlock(listing)]),
     ...statusPart(skills, pathOf).slice(1),
     ...renderingPart(renderings, '### Text that is sent'),
