@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -63,8 +63,22 @@ export function bundleServerForTests(): void {
       loader: { '.md': 'text' },
       logLevel: 'error',
     });
+    await useManagedFolder(bundle);
   });
   afterAll(() => rm(path.dirname(bundle), { recursive: true, force: true }));
+}
+
+const managedFolders = ['/etc/claude-code', '/Library/Application Support/ClaudeCode', 'C:/Program Files/ClaudeCode'];
+
+/** Makes a server look for an organization's files in the folder that a test names, and never in that of the system. */
+async function useManagedFolder(file: string): Promise<void> {
+  let code = await readFile(file, 'utf8');
+  for (const folder of managedFolders) {
+    const found = code.replaceAll(`"${folder}"`, 'process.env.TEST_MANAGED');
+    if (found === code) throw new Error(`The server does not name ${folder}`);
+    code = found;
+  }
+  await writeFile(file, code);
 }
 
 /** A folder of its own, under its real path. */
@@ -108,6 +122,8 @@ export interface EditorOptions {
   readonly settings?: (uri: string | undefined) => unknown;
   readonly transport?: 'stdio' | 'node-ipc';
   readonly home?: string;
+  /** The folder of an organization's settings and skills. */
+  readonly managed?: string;
 }
 
 /** An editor that speaks to a server in a process of its own. */
@@ -129,7 +145,8 @@ export class Editor {
 
   private constructor(options: EditorOptions) {
     this.settings = options.settings ?? (() => null);
-    const env = { PATH: process.env.PATH, HOME: options.home ?? path.dirname(bundle) };
+    const home = options.home ?? path.dirname(bundle);
+    const env = { PATH: process.env.PATH, HOME: home, TEST_MANAGED: options.managed ?? path.join(home, 'managed') };
     if (options.transport === 'node-ipc') {
       this.process = fork(bundle, ['--node-ipc'], { env });
       this.connection = createProtocolConnection(

@@ -5,7 +5,7 @@ import type { CatalogChanged } from '../../server/src/protocol.ts';
 import { Editor, type EditorOptions, temporaryFolder, uriOf } from './editor.ts';
 
 /**
- * A home and a project with their skills, and an editor with the project `app` open.
+ * The skills in `home`, `managed` and the project `app`, and an editor with that project open.
  *
  * @param files texts by their paths below a folder of their own
  */
@@ -21,7 +21,8 @@ export async function startSession(files: Readonly<Record<string, string>>, opti
   await mkdir(path.join(root, 'app/.git'), { recursive: true });
   for (const [name, text] of Object.entries(files)) await write(name, text);
   const workspaceFolders = [path.join(root, 'app')];
-  const editor = await Editor.start({ home: path.join(root, 'home'), workspaceFolders, ...options });
+  const [home, managed] = [path.join(root, 'home'), path.join(root, 'managed')];
+  const editor = await Editor.start({ home, managed, workspaceFolders, ...options });
   const told: CatalogChanged[] = [];
   editor.connection.onNotification('skillwright/catalogChanged', (params: CatalogChanged) => void told.push(params));
   const ask = <Result>(method: string, params: object = {}) => editor.connection.sendRequest<Result>(method, params);

@@ -32,12 +32,8 @@ const files = {
   ),
 };
 
-/** Installs a plugin as Claude Code does, and returns the URI of its first file. */
-async function installPlugin(
-  root: string,
-  write: (name: string, text: string) => Promise<string>,
-  texts: Readonly<Record<string, string>>,
-): Promise<string> {
+/** Installs a plugin as Claude Code does. */
+async function installPlugin(root: string, write: (name: string, text: string) => Promise<string>): Promise<void> {
   const folder = 'home/.claude/plugins/cache/market/bundle/1.0.0';
   const json = (name: string, value: unknown) => write(name, JSON.stringify(value));
   await json('home/.claude/settings.json', { enabledPlugins: { 'bundle@market': true } });
@@ -54,8 +50,6 @@ async function installPlugin(
     plugins: { 'bundle@market': [{ scope: 'user', installPath: path.join(root, folder), version: '1.0.0' }] },
   });
   await json(`${folder}/.claude-plugin/plugin.json`, { name: 'bundle', description: 'Photos' });
-  const uris = await Promise.all(Object.entries(texts).map(([name, text]) => write(`${folder}/${name}`, text)));
-  return uris[0]!;
 }
 
 async function start(options: EditorOptions = {}) {
@@ -133,42 +127,46 @@ test('the editor learns of the problems in closed files of the workspace and of 
   expect(await counted()).toEqual(['flagged', 'mine', 'office:pdf']);
 });
 
-test('a downloaded plugin counts only while it is listed: while it is open, and after "Check All"', async () => {
-  const { ask, listed, counted, editor, root, write, request } = await start();
-  const file = 'home/.claude/plugins/cache/market/bundle/1.0.0/skills/photos/SKILL.md';
-  const uri = await installPlugin(root, write, {
-    'skills/photos/SKILL.md': other('Sorts. Use when a camera is named.'),
-  });
-  const changes: ProblemsChanged[] = [];
-  editor.connection.onNotification('skillwright/problemsChanged', (it: ProblemsChanged) => {
-    if (it.uri === uri) changes.push(it);
-  });
-  const count = () => request<ProblemCount>('skillwright/problems', { uri });
-  await ask();
-  const own = ['flagged', 'mine', 'office:pdf'];
-  expect(Object.keys(listed())).not.toContain(file);
-  expect(await counted()).toEqual(own);
-  expect(await count()).toMatchObject({ warnings: 0 });
-  expect(await request<string>('skillwright/report')).not.toContain('photos');
+test.for([
+  ['a downloaded plugin', 'bundle:photos', 'home/.claude/plugins/cache/market/bundle/1.0.0/skills/photos/SKILL.md'],
+  ['an organization', 'photos', 'managed/.claude/skills/photos/SKILL.md'],
+] as const)(
+  'a skill of %s counts only while it is listed: while it is open, and after "Check All"',
+  async ([, name, file]) => {
+    const { ask, listed, counted, editor, root, write, request } = await start();
+    if (name.startsWith('bundle:')) await installPlugin(root, write);
+    const uri = await write(file, other('Sorts. Use when a camera is named.'));
+    const changes: ProblemsChanged[] = [];
+    editor.connection.onNotification('skillwright/problemsChanged', (it: ProblemsChanged) => {
+      if (it.uri === uri) changes.push(it);
+    });
+    const count = () => request<ProblemCount>('skillwright/problems', { uri });
+    await ask();
+    const own = ['flagged', 'mine', 'office:pdf'];
+    expect(Object.keys(listed())).not.toContain(file);
+    expect(await counted()).toEqual(own);
+    expect(await count()).toMatchObject({ warnings: 0 });
+    expect(await request<string>('skillwright/report')).not.toContain('photos');
 
-  await editor.open(uri, files[mineFile]);
-  expect(await editor.rules(uri)).toEqual(['boolean-value']);
-  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 1 }));
-  expect(await counted()).toEqual(['bundle:photos', ...own]);
-  await editor.close(uri);
-  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 0 }));
-  expect(await counted()).toEqual(own);
+    await editor.open(uri, files[mineFile]);
+    expect(await editor.rules(uri)).toEqual(['boolean-value']);
+    await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 1 }));
+    expect(await counted()).toEqual([name, ...own].toSorted());
+    await editor.close(uri);
+    await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 0 }));
+    expect(await counted()).toEqual(own);
 
-  expect(await request('skillwright/checkAll')).toMatchObject({ warnings: 4 });
-  const published = editor.published.filter(({ diagnostics }) => diagnostics.length > 0);
-  expect(published.map((it) => it.uri)).toEqual([uri]);
-  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 1 }));
-  expect(await counted()).toEqual(['bundle:photos', ...own]);
-  await request('skillwright/clearProblems');
-  expect(editor.published.at(-1)).toMatchObject({ uri, diagnostics: [] });
-  await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 0 }));
-  expect(await counted()).toEqual(own);
-});
+    expect(await request('skillwright/checkAll')).toMatchObject({ warnings: 4 });
+    const published = editor.published.filter(({ diagnostics }) => diagnostics.length > 0);
+    expect(published.map((it) => it.uri)).toEqual([uri]);
+    await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 1 }));
+    expect(await counted()).toEqual([name, ...own].toSorted());
+    await request('skillwright/clearProblems');
+    expect(editor.published.at(-1)).toMatchObject({ uri, diagnostics: [] });
+    await vi.waitFor(() => expect(changes.at(-1)).toMatchObject({ warnings: 0 }));
+    expect(await counted()).toEqual(own);
+  },
+);
 
 test('a request waits until something has changed, and hears only of that', async () => {
   const { ask, listed, messages, write, editor, root } = await start();
