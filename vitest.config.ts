@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...setup,
           name: 'tests',
-          include: filesIn('unit', 'cli', 'conformance', 'protocol', 'mutation'),
+          include: filesIn('unit', 'cli', 'conformance', 'protocol', 'mutation', 'fuzz'),
           isolate: false,
         },
       },

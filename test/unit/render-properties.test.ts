@@ -6,7 +6,8 @@ import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import { applyOutcomes } from '../../server/src/runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
-import type { CommandOutcome, Rendering } from '../../server/src/runtime/render/rendering.ts';
+import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
+import { rebuiltText } from './rebuilt-text.ts';
 
 const session = { folder: '/work', sessionId: 'an-id', effort: 'medium', shellDisabled: false };
 
@@ -41,30 +42,6 @@ const mixed = fc
 const runtimes = fc.constantFrom<RuntimeId>('claude-code', 'claude-code@2.1.7');
 const frontmatter = '---\narguments: [who, "whose", "a$b"]\n---\n';
 
-/** The text again from the file and the spans alone; undefined where the spans are out of place. */
-function rebuilt(
-  { text, bodyStart, spans }: Pick<Rendering, 'text' | 'bodyStart' | 'spans'>,
-  file: string,
-  bodyInFile: number,
-): string | undefined {
-  let at = bodyInFile;
-  let length = bodyStart;
-  const made = [text.slice(0, bodyStart)];
-  const add = (piece: string): void => {
-    made.push(piece);
-    length += piece.length;
-  };
-  for (const { start, end, source } of spans) {
-    if (source.start < at) return undefined;
-    add(file.slice(at, source.start));
-    if (start !== length) return undefined;
-    add(text.slice(start, end));
-    at = source.end;
-  }
-  add(file.slice(at));
-  return made.join('');
-}
-
 describe('a rendered text', () => {
   test('is the file if nothing is replaced', () => {
     fc.assert(
@@ -83,7 +60,7 @@ describe('a rendered text', () => {
       fc.property(mixed, mixed, runtimes, (written, given, runtime) => {
         const file = frontmatter + written;
         const rendering = renderSkill(skillOf(file, runtime), given, session);
-        expect(rebuilt(rendering, file, rendering.bodyInFile)).toBe(rendering.text);
+        expect(rebuiltText(rendering, file, rendering.bodyInFile)).toBe(rendering.text);
       }),
       { numRuns: 500 },
     );
@@ -98,7 +75,7 @@ describe('a rendered text', () => {
           (): CommandOutcome => ({ status: 'ok', output, failure: undefined, exitCode: 0, ms: 1 }),
         );
         const filled = applyOutcomes(rendering, outcomes, runtime);
-        expect(rebuilt(filled, file, rendering.bodyInFile)).toBe(filled.text);
+        expect(rebuiltText(filled, file, rendering.bodyInFile)).toBe(filled.text);
       }),
       { numRuns: 500 },
     );
@@ -192,7 +169,7 @@ describe('large texts', () => {
   ] as const)('of %s', ([, piece]) => {
     const file = frontmatter + piece.repeat(size / piece.length);
     const rendering = renderSkill(skillOf(file), 'a', session);
-    expect(rebuilt(rendering, file, rendering.bodyInFile) === rendering.text).toBe(true);
+    expect(rebuiltText(rendering, file, rendering.bodyInFile) === rendering.text).toBe(true);
   });
 
   test('are rejected above the size that Claude Code sends, without being rendered', () => {

@@ -2,58 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import type { Placeholder, SkillDocument } from '../../../server/src/document/skill-document.ts';
-import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
-
-const session = { folder: '/work', sessionId: 'an-id', effort: 'medium', shellDisabled: false };
-
-/**
- * The values of the variables that the bodies here have. All are read as files of a plugin: there every variable has a
- * value, so that the scan, which does not know where a file is, takes the same ones for variables.
- */
-const variables: Readonly<Record<RuntimeId, Readonly<Record<string, string>>>> = {
-  'claude-code': { CLAUDE_EFFORT: 'medium', CLAUDE_PLUGIN_ROOT: '/work/plugin' },
-  'claude-code@2.1.7': { CLAUDE_PLUGIN_ROOT: '/work/plugin' },
-};
+import type { SkillDocument } from '../../../server/src/document/skill-document.ts';
+import { replacedPlaceholders, shownPlaceholders } from './placeholder-values.ts';
 
 /** Words of which no two are alike, and none like a part of a body. */
 const wordsOf = (count: number) => Array.from({ length: count }, (_, index) => `word-${index}-`);
 
 function read(names: readonly string[], body: string, runtime: RuntimeId): SkillDocument {
   return readDocument(`---\narguments: ${JSON.stringify(names)}\n---\n${body}`, runtime);
-}
-
-/** The parts of the file that rendering replaces, and with what. */
-function replaced(document: SkillDocument, given: string): [number, number, string][] {
-  const plugin = { name: 'plug', root: '/work/plugin', data: '/work/data' };
-  const skill = { name: 'greet', folder: '/work/plugin/skills/greet', document, tier: 'plugin', plugin } as const;
-  const kind = document.runtime === 'claude-code' ? 'skill' : 'command';
-  const { text, spans } = renderSkill({ ...skill, kind }, given, session);
-  return spans
-    .filter(({ kind, source }) => {
-      const isEscapeOrReserved = /^(\\\$|[\ufffe\uffff]+)$/.test(document.text.slice(source.start, source.end));
-      return kind !== 'appended' && !isEscapeOrReserved;
-    })
-    .map(({ start, end, source }) => [source.start, source.end, text.slice(start, end)]);
-}
-
-/** The same by the scan: what each placeholder that is not escaped stands for. */
-function shown({ body, runtime }: SkillDocument, words: readonly string[]): [number, number, string][] {
-  return body.placeholders.flatMap((placeholder) => {
-    const value = placeholder.escaped ? undefined : meaningOf(placeholder, words, runtime);
-    const { start, end } = placeholder.range;
-    return value === undefined ? [] : [[start, end, value] as [number, number, string]];
-  });
-}
-
-function meaningOf(
-  { kind, name, index }: Placeholder,
-  words: readonly string[],
-  runtime: RuntimeId,
-): string | undefined {
-  if (kind === 'variable') return variables[runtime][name];
-  if (kind === 'all') return words.join(' ');
-  return words[index!] ?? (kind === 'named' ? '' : undefined);
 }
 
 const runtimes = fc.constantFrom<RuntimeId>('claude-code', 'claude-code@2.1.7');
@@ -127,7 +83,7 @@ describe('placeholders', () => {
       fc.property(skills, runtimes, fc.constantFrom(1, 3, 80), ({ declared, body }, runtime, count) => {
         const document = read(declared, body, runtime);
         const words = wordsOf(count);
-        expect(shown(document, words)).toEqual(replaced(document, words.join(' ')));
+        expect(shownPlaceholders(document, words)).toEqual(replacedPlaceholders(document, words.join(' ')));
       }),
       { numRuns: 1000 },
     );
@@ -160,7 +116,7 @@ describe('placeholders', () => {
     expect(found).toEqual(expected);
     const given = declared.map((_, index) => `given-${index}`).join(' ');
     const values = expected.map((it) => `given-${declared.indexOf(it as never)}`);
-    expect(replaced(document, given).map(([, , value]) => value)).toEqual(values);
+    expect(replacedPlaceholders(document, given)!.map(([, , value]) => value)).toEqual(values);
   });
 
   test.for([
@@ -181,6 +137,6 @@ describe('placeholders', () => {
       ({ kind, range }) => `${kind} ${document.text.slice(range.start, range.end)}`,
     );
     expect(found).toEqual(expected);
-    expect(shown(document, wordsOf(3))).toEqual(replaced(document, wordsOf(3).join(' ')));
+    expect(shownPlaceholders(document, wordsOf(3))).toEqual(replacedPlaceholders(document, wordsOf(3).join(' ')));
   });
 });

@@ -518,3 +518,22 @@ describe('the body', () => {
     expect(labels(body('$$0'), { runtime: 'claude-code@2.1.7' })).toEqual(['$ARGUMENTS']);
   });
 });
+
+describe('a value in quotes', () => {
+  test.each([
+    ['effort: $0"x"', 'effort: high'],
+    ['effort: "x"$0', 'effort: high'],
+    ['effort: "$0x"', 'effort: "high"'],
+    ['effort: "x$0"', 'effort: "high"'],
+    ['effort: "$0', 'effort: "high'],
+    ['effort: $0"x', 'effort: high'],
+  ])('%s is replaced around the cursor, which editors require', (before, after) => {
+    const [head, tail] = ['---\ndescription: D\n', '\n---\n'];
+    expect(accepted(head + before + tail, 'high')).toBe(head + after + tail);
+    const [item] = complete(head + before + tail);
+    const { range } = item!.textEdit as TextEdit;
+    const cursor = before.indexOf('$0');
+    expect(range.start.character).toBeLessThanOrEqual(cursor);
+    expect(range.end.character).toBeGreaterThanOrEqual(cursor);
+  });
+});

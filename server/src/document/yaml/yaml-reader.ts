@@ -3,6 +3,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../runtime-id.ts';
 import type { YamlProblem } from '../skill-document.ts';
 import { type TextRange, textRange } from '../text/text-range.ts';
+import { wholeCharacters } from '../text/whole-characters.ts';
 import { readSimpleMapping } from './simple-mapping.ts';
 import { tooDeepNesting } from './yaml-nesting.ts';
 import { repeatedKeys } from './yaml-repeated-keys.ts';
@@ -96,7 +97,7 @@ function readLikeFirstReleases(text: string, toSource: (offset: number) => numbe
   const errors: YamlComplaint[] = [...document!.errors, ...repeatedKeys(document!)].sort((a, b) => a.pos[0] - b.pos[0]);
   if (second)
     errors.push({ code: 'MULTIPLE_DOCS', message: severalDocuments, pos: [second.range[0], second.range[1]] });
-  if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, toSource) };
+  if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, text, toSource) };
   return build(document!, text, false, toSource);
 }
 
@@ -122,7 +123,7 @@ function readLikeBun(source: string, toSource: (offset: number) => number, budge
     documents = parseLikeBun(text, new TokenBudget());
     errors = errorsOfBun(documents, text);
   }
-  if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, toSource) };
+  if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, text, toSource) };
   // Bun reads several documents as a list, which has no fields.
   const only = documents.length === 1 ? documents[0] : undefined;
   return only ? build(only, text, true, toSource) : { kind: 'value', value: undefined };
@@ -177,12 +178,16 @@ interface YamlComplaint {
   readonly pos: readonly [number, number];
 }
 
-function problemsOf(errors: readonly YamlComplaint[], toSource: (offset: number) => number): YamlProblem[] {
-  return errors.map(({ code, message, pos }) => ({
-    code,
-    message,
-    range: textRange(toSource(pos[0]), toSource(pos[1])),
-  }));
+function problemsOf(
+  errors: readonly YamlComplaint[],
+  text: string,
+  toSource: (offset: number) => number,
+): YamlProblem[] {
+  return errors.map(({ code, message, pos }) => {
+    // The library marks one unit, which may be half of a character.
+    const { start, end } = wholeCharacters(text, ...pos);
+    return { code, message, range: textRange(toSource(start), toSource(end)) };
+  });
 }
 
 function build(

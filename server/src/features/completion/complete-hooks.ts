@@ -38,7 +38,7 @@ export function completeHooks(
     case '-/hooks/-:start':
       return proposeKeys(place, handlerKeys(place.siblings.get('type')));
     case '-/hooks/-/type:value':
-      return proposeWords(handlerTypes(event), open.document, place.typed);
+      return proposeWords(handlerTypes(event), open.document, place);
     case '-/hooks/-/command:value':
       return completeHookCommand(open, offset, question);
     case '-/hooks/-/if:value':
@@ -115,20 +115,20 @@ function proposeKeyValues(
   return proposeWords(
     values.map((word) => ({ word })),
     document,
-    place.typed,
+    place,
   );
 }
 
 function proposeServers(
   document: OpenFile['document'],
-  { typed }: FrontmatterPosition,
+  place: FrontmatterPosition,
   { mcpServers = [] }: CompletionQuestion,
 ): Proposals | undefined {
   if (mcpServers.length === 0) return undefined;
   return proposeWords(
     mcpServers.map((word) => ({ word })),
     document,
-    typed,
+    place,
   );
 }
 
@@ -155,5 +155,5 @@ function proposeMatcher(
   while (start > typed.start && /[\w]/.test(text[start - 1]!)) start--;
   let end = offset;
   while (end < typed.end && /[\w]/.test(text[end]!)) end++;
-  return proposeWords(words, document, textRange(start, end));
+  return proposeWords(words, document, { typed: textRange(start, end), cursor: offset });
 }

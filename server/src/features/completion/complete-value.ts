@@ -4,7 +4,7 @@ import { BUILT_IN_AGENTS, FRONTMATTER_MODEL_ALIASES } from '../../dialect/models
 import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import { namesOf } from '../../document/arguments/argument-names.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
 import { agentNames } from './complete-specifier.ts';
@@ -34,15 +34,20 @@ export function completeValue(
   const takesItems = field.form === 'skills' || field.name === 'mcpServers';
   if (isItem !== takesItems) return undefined;
   const words = wordsFor(field, open, question);
-  return words.length === 0 ? undefined : proposeWords(words, open.document, place.typed);
+  return words.length === 0 ? undefined : proposeWords(words, open.document, place);
 }
 
-/** Completions that replace a value, inside its quotes if it has any. */
-export function proposeWords(words: readonly Word[], document: SkillDocument, typed: TextRange): Proposals {
-  const { text } = document;
-  const quote = /^["']/.exec(text.slice(typed.start, typed.end))?.[0];
+/** Completions that replace a value, inside its quotes if the cursor is there. */
+export function proposeWords(
+  words: readonly Word[],
+  { text }: SkillDocument,
+  { typed, cursor }: Pick<FrontmatterPosition, 'typed' | 'cursor'>,
+): Proposals {
+  const opening = cursor > typed.start ? /^["']/.exec(text.slice(typed.start, typed.end))?.[0] : undefined;
+  const isClosed = opening !== undefined && typed.end > typed.start + 1 && text[typed.end - 1] === opening;
+  const quote = isClosed && cursor === typed.end ? undefined : opening;
   const start = quote ? typed.start + 1 : typed.start;
-  const end = quote && typed.end > start && text[typed.end - 1] === quote ? typed.end - 1 : typed.end;
+  const end = quote && isClosed ? typed.end - 1 : typed.end;
   const items = words.map((word) => proposeWord(word, spaceBefore(text, start), quote !== undefined));
   return { replace: textRange(start, end), items };
 }

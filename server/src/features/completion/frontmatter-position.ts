@@ -15,6 +15,8 @@ export interface FrontmatterPosition {
   readonly role: 'start' | 'value';
   /** The text that is there already, on both sides of the cursor. */
   readonly typed: TextRange;
+  /** In the file. */
+  readonly cursor: number;
   /** For a key: a colon follows. */
   readonly hasColon: boolean;
   /** The other entries of the same mapping, if they are on separate lines. */
@@ -82,6 +84,7 @@ export function frontmatterPosition(document: SkillDocument, offset: number): Fr
       path: [...above.path, line.key],
       role: 'value',
       typed: textRange(start + typed.start, start + typed.end),
+      cursor: offset,
       hasColon: false,
       siblings,
     };
@@ -91,6 +94,7 @@ export function frontmatterPosition(document: SkillDocument, offset: number): Fr
     path: above.path,
     role: 'start',
     typed: textRange(start + Math.min(line.column, column), start + Math.max(end, column)),
+    cursor: offset,
     hasColon: line.key !== undefined,
     siblings,
   };

@@ -15,7 +15,8 @@ export function sections({ text, body }: SkillDocument): Section[] {
   const ends = new Map<Heading, number>();
   const close = (end: number, level: number) => {
     if (open.length === 0 || open.at(-1)!.level < level) return;
-    const trimmed = endWithoutSpace(text, end);
+    // The last heading may end in spaces, and is inside the sections around it.
+    const trimmed = Math.max(endWithoutSpace(text, end), open.at(-1)!.range.end);
     while (open.length > 0 && open.at(-1)!.level >= level) ends.set(open.pop()!, trimmed);
   };
   for (const heading of body.headings) {
@@ -26,7 +27,7 @@ export function sections({ text, body }: SkillDocument): Section[] {
   for (const heading of body.headings) {
     found.push({
       heading,
-      range: textRange(heading.range.start, Math.max(heading.range.end, ends.get(heading)!)),
+      range: textRange(heading.range.start, ends.get(heading)!),
     });
   }
   return found;

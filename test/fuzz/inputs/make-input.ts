@@ -1,0 +1,59 @@
+import type { FileKind, RuntimeId } from '../../../server/src/document/runtime-id.ts';
+import type { Random } from '../../mutation/random.ts';
+import type { FuzzInput } from '../fuzz-input.ts';
+import { makeJson } from './json-grammar.ts';
+import { makeArguments, makeMarkdown } from './markdown-grammar.ts';
+import { mutateText } from './mutate-text.ts';
+import type { Seeds } from './seeds.ts';
+
+const pathsOfKinds: Readonly<Record<FileKind, readonly string[]>> = {
+  skill: [
+    '/project/.claude/skills/demo/SKILL.md',
+    '/project/.claude/skills/demo.md',
+    '/project/plugin/skills/demo/SKILL.md',
+  ],
+  command: ['/project/.claude/commands/demo.md', '/project/.claude/commands/a/demo.md'],
+  agent: ['/project/.claude/agents/helper.md'],
+  settings: ['/project/.claude/settings.json', '/project/.claude/settings.local.json'],
+  plugin: ['/project/plugin/.claude-plugin/plugin.json'],
+};
+const kinds: readonly FileKind[] = ['skill', 'skill', 'skill', 'skill', 'command', 'agent', 'settings', 'plugin'];
+
+/** A file of some kind: from the grammar, a mutation of it, or a mutation of a file of the repository. */
+export function makeFile(random: Random, seeds: Seeds, of: readonly FileKind[] = kinds): FuzzInput {
+  const kind = random.one(of);
+  return {
+    text: makeText(random, seeds, kind),
+    path: random.one(pathsOfKinds[kind]),
+    runtime: makeRuntime(random),
+    given: makeArguments(random),
+    cursor: random.below(1_000_000),
+  };
+}
+
+/** A text for a file of a kind. */
+export function makeText(random: Random, seeds: Seeds, kind: FileKind): string {
+  const grammar = () =>
+    kind === 'settings' || kind === 'plugin' ? makeJson(random, kind) : makeMarkdown(random, kind);
+  const seed = () => {
+    const ofKind = seeds.byKind.get(kind) ?? [];
+    return ofKind.length === 0 ? grammar() : random.one(ofKind).text;
+  };
+  switch (random.below(10)) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+      return grammar();
+    case 4:
+      return mutateText(grammar(), random, grammar());
+    case 5:
+      return mutateText(seed(), random, grammar());
+    default:
+      return mutateText(seed(), random, seed());
+  }
+}
+
+export function makeRuntime(random: Random): RuntimeId {
+  return random.below(4) === 0 ? 'claude-code@2.1.7' : 'claude-code';
+}
