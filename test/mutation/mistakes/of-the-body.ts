@@ -233,6 +233,9 @@ export const mistakesOfTheBody: readonly Mistake[] = [
     if (file.reporting.has('fence-unclosed')) return undefined;
     return file.atEnd('```markdown\n## Boxes\n\n```bash\npack\n```\n\nThen close.\n```');
   }),
+  mistake('fence-unclosed', 'an end of a code block that was never opened', (file) =>
+    file.reporting.has('fence-unclosed') ? undefined : file.atEnd('- Pack\n- Move\n```\n\nThen unpack.'),
+  ),
   mistake('fence-unclosed', 'a code block that is opened at the end', (file) =>
     // Only the first of them is reported.
     file.reporting.has('fence-unclosed') ? undefined : file.atEnd('```'),

@@ -156,7 +156,7 @@ describe('commands of the extension', () => {
     expect(await turnOff(undefined, true, plainEditor)).toBeUndefined();
   });
 
-  test.for(['name-duplicate', 'name-shadows', 'name-reserved', 'command-shadowed'])(
+  test.for(['name-duplicate', 'name-shadows', 'name-reserved', 'name-not-gerund', 'command-shadowed'])(
     'rename a skill for %s',
     async (id) => {
       const duplicate = { ...wordRule(id, 'foo', 'bar'), check: ruleWithFixes([]).check };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectFindings, expectFix } from './expect-findings.ts';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (body: string) => `---\ndescription: Packs boxes. Use when something moves.\n---\n\n${body}\n`;
 
@@ -77,6 +77,35 @@ describe('fence-unclosed', () => {
   ])('nothing about nested blocks in %j', (body) => {
     const [found] = expectFindings('fence-unclosed', skill(body));
     expect(found!.message).not.toContain('in this one');
+  });
+
+  test('marks that end nothing can be removed, or closed', () => {
+    const before = skill('- Pack\n- Move\n```\n\n## Then\n\nUnpack.');
+    const found = expectFindings('fence-unclosed', before.replace('```', '«```»'));
+    expect(found[0]!.message).toMatch(/^This looks like the end of a code block/);
+    expect(found[0]!.fixes!.map(({ title, safe }) => [title, safe])).toEqual([
+      ['Remove the line', false],
+      ['Close the code block at the end', false],
+    ]);
+    const after = skill('- Pack\n- Move\n\n## Then\n\nUnpack.');
+    expectFix('fence-unclosed', before, after);
+    expectFindings('fence-unclosed', after);
+    const crlf = (text: string) => text.replaceAll('\n', '\r\n');
+    expectFix('fence-unclosed', crlf(before), crlf(after));
+  });
+
+  test.for([
+    // A start of code, after its introduction or a blank line.
+    'Run:\n```\npack --all',
+    'Run it.\n\n```\n\npack --all',
+    // It says what the block holds.
+    'Run:\n```bash\n\npack --all',
+    // The line belongs to a list or a quotation.
+    '> Run:\n> ```\n>\n> pack',
+  ])('only closing is offered for %j', (body) => {
+    const text = skill(body);
+    const [found] = check(text).findings.filter(({ rule }) => rule === 'fence-unclosed');
+    expect(found!.fixes!.map(({ title }) => title)).toEqual(['Close the code block at the end']);
   });
 
   test('fixes that need review', () => {

@@ -250,6 +250,32 @@ describe('tool-broad', () => {
     expectFindings('tool-broad', allowed(value));
   });
 
+  const push = '```bash\n$ git push origin HEAD\ncd docs && ls -l\n```\n';
+
+  test.for([
+    ['Read, Bash', 'Read, Bash(git push *), Bash(ls *)'],
+    ['Bash(*) Read', 'Bash(git push *), Bash(ls *) Read'],
+    ['"Bash"', '"Bash(git push *), Bash(ls *)"'],
+    ['[Read, Bash()]', '[Read, Bash(git push *), Bash(ls *)]'],
+    ['\n  - Bash # all\n  - Read', '\n  - Bash(git push *), Bash(ls *) # all\n  - Read'],
+  ] as const)('%s can be narrowed to the commands of the text', ([before, after]) => {
+    const fix = expectFix('tool-broad', allowed(before) + push, allowed(after) + push);
+    expect([fix.safe, fix.title]).toEqual([false, 'Allow only the 2 commands of the text']);
+  });
+
+  test.for([
+    ['nothing runs', 'Bash', 'Tidy up.\n'],
+    ['any code runs', 'Bash', '```bash\npython -c x\n```\n'],
+    ['a command has no name', 'Bash', '```bash\n$TOOL run\n```\n'],
+    ['a block of shell code is a list', 'Bash', '```bash\n1. git push\n```\n'],
+    ['there are too many', 'Bash', `\`\`\`bash\n${'abcdefghijk'.split('').join('1\n')}\n\`\`\`\n`],
+    ['they are not for this shell', 'PowerShell', push],
+    ['only one program is allowed', 'Bash(python *)', push],
+  ])('offers nothing if %s', ([, value, body]) => {
+    const found = check(allowed(value!) + body).findings.filter(({ rule }) => rule === 'tool-broad');
+    expect(found.map(({ fixes }) => fixes)).toEqual([[]]);
+  });
+
   test('is about grants alone', () => {
     expectFindings('tool-broad', denied('Bash'));
     expectFindings('tool-broad', agent('tools: Bash'), inAgents);

@@ -3,6 +3,7 @@ import { isJsonKind } from '../../document/runtime-id.ts';
 import { rangesTouch, type TextRange } from '../../document/text/text-range.ts';
 import { commandShadowed } from '../../rules/across-files/command-shadowed.ts';
 import { nameDuplicate } from '../../rules/name-and-description/name-duplicate.ts';
+import { nameNotGerund } from '../../rules/name-and-description/name-not-gerund.ts';
 import { nameReserved } from '../../rules/name-and-description/name-reserved.ts';
 import { nameShadows } from '../../rules/name-and-description/name-shadows.ts';
 import type { Finding, Fix } from '../../rules/rule.ts';
@@ -159,7 +160,9 @@ async function suppressions(finding: Finding, { open, client }: ActionContext): 
 }
 
 /** Only another name cures what they find, and only people know one. */
-const curedByName = new Set([nameDuplicate, nameShadows, nameReserved, commandShadowed].map(({ id }) => id));
+const curedByName = new Set(
+  [nameDuplicate, nameShadows, nameReserved, nameNotGerund, commandShadowed].map(({ id }) => id),
+);
 
 /** Renaming asks for a name, and changes everything that refers to the skill. */
 function renameActions(findings: readonly Finding[], open: CheckedOpenFile): OfferedAction[] {

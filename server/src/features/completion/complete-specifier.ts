@@ -3,17 +3,13 @@ import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import { BUILT_IN_AGENTS } from '../../dialect/models.ts';
 import type { ToolFacts } from '../../dialect/tools.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
-import { readShellCommand } from '../../shell/read-command.ts';
+import { commandsInBody } from '../../rules/readings/commands-in-body.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import type { CompletionQuestion } from './completion-question.ts';
 import type { Proposals } from './proposal.ts';
 
-/** Programs whose first argument says what they do. */
-const withSubcommand =
-  /^(?:git|gh|npm|pnpm|yarn|bun|npx|docker|kubectl|cargo|go|dotnet|make|uv|pip|terraform|aws|gcloud)$/;
-
-/** How much of a body is read for what its rules could be. */
-const max = { codeBlocks: 40, codeLength: 2_000, words: 50 };
+/** Proposals for one tool. */
+const maxWords = 50;
 
 /** What can be in the parentheses of a rule for a tool. */
 export function completeSpecifier(
@@ -22,7 +18,7 @@ export function completeSpecifier(
   open: OpenFile,
   question: CompletionQuestion,
 ): Proposals | undefined {
-  const words = [...new Set(wordsFor(tool, open, question))].slice(0, max.words);
+  const words = [...new Set(wordsFor(tool, open, question))].slice(0, maxWords);
   if (words.length === 0) return undefined;
   const items = words.map((word) => ({ label: word, kind: CompletionItemKind.Value, text: word }));
   return { replace: specifier, items };
@@ -49,7 +45,7 @@ function wordsFor(
     case 'domain':
       return domainsIn(open);
     case 'command':
-      return tool.name === 'Bash' ? commandsIn(open) : [];
+      return tool.name === 'Bash' ? commandsInBody(open.document).filter((command) => command !== undefined) : [];
     default:
       return [];
   }
@@ -65,23 +61,4 @@ export function agentNames({ file }: OpenFile, catalog: CompletionQuestion['cata
 function domainsIn({ document: { text, bodyStart } }: OpenFile): string[] {
   const found = text.slice(bodyStart).matchAll(/\bhttps?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi);
   return [...found].map(([, host]) => `domain:${host!.toLowerCase()}`);
-}
-
-/** The commands of the body with any arguments: those that run when it loads, and those in blocks of shell code. */
-function commandsIn({ document: { text, body } }: OpenFile): string[] {
-  const blocks = body.code
-    .filter(({ kind, info }) => kind === 'fence' && /^(?:sh|bash|shell|zsh|console)\b/.test(info))
-    .map(({ content }) => content);
-  return [...body.injections.map(({ commandRange }) => commandRange), ...blocks]
-    .slice(0, max.codeBlocks)
-    .flatMap(({ start, end }) => {
-      const code = text.slice(start, Math.min(end, start + max.codeLength)).replace(/^\$ /gm, '');
-      return readShellCommand(code).parts.flatMap(({ words }) => commandPattern(words) ?? []);
-    });
-}
-
-function commandPattern([program = '', argument = '']: readonly string[]): string | undefined {
-  if (!/^[\w./~-]+$/.test(program) || program === 'cd') return undefined;
-  const isSubcommand = withSubcommand.test(program) && /^[a-z][\w:-]*$/.test(argument);
-  return isSubcommand ? `${program} ${argument} *` : `${program} *`;
 }

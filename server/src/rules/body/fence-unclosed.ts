@@ -1,5 +1,6 @@
 import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
+import type { LineIndex } from '../../document/text/line-index.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { findNestingBlock, type NestingBlock, readFence } from '../readings/fence-lines.ts';
@@ -100,19 +101,36 @@ function neverClosed(
   const [, before = '', fence = '', rest = ''] = match;
   const start = lines.startOf(line) + before.length;
   const mark = textRange(start, start + fence.length + rest.trimEnd().length);
+  const isRemovable = before.trim() === '';
   if (text.slice(content.start, content.end).trim() === '') {
     const removed = textRange(lines.startOf(line), Math.max(range.end, lines.endOf(line)));
     return {
       range: mark,
       message: 'This opens a code block without content that is never closed. Remove it, or check the blocks before it',
-      fixes: before.trim() === '' ? offerEdit('Remove the line', false, { range: removed, newText: '' }) : [],
+      fixes: isRemovable ? offerEdit('Remove the line', false, { range: removed, newText: '' }) : [],
     };
   }
   const end = text.trimEnd().length;
   const closing = `${lineEnd(text)}${before.replace(/[^\s>]/g, ' ')}${fence}`;
+  const close = offerEdit('Close the code block at the end', false, { range: textRange(end, end), newText: closing });
+  if (isRemovable && rest.trim() === '' && looksLikeAnEnd(lines, line)) {
+    const removed = textRange(lines.startOf(line), lines.startOf(line + 1));
+    return {
+      range: mark,
+      message:
+        'This looks like the end of a code block, but opens one that is never closed, so the rest of the file is code. Remove the line, or close the block',
+      fixes: [...offerEdit('Remove the line', false, { range: removed, newText: '' }), ...close],
+    };
+  }
   return {
     range: mark,
     message: 'This code block is never closed, so the rest of the file is code. Close it with a line of the same marks',
-    fixes: offerEdit('Close the code block at the end', false, { range: textRange(end, end), newText: closing }),
+    fixes: close,
   };
+}
+
+/** Directly after text and before a blank line, as a block ends; at its start it is the other way round. */
+function looksLikeAnEnd(lines: LineIndex, line: number): boolean {
+  const isBlank = (at: number) => at < 0 || at >= lines.count || lines.textOf(at).trim() === '';
+  return !isBlank(line - 1) && isBlank(line + 1);
 }

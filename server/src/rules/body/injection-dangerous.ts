@@ -1,7 +1,9 @@
+import type { Injection, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { type CommandDanger, dangersOf } from '../commands/command-dangers.ts';
 import { runningCommands } from '../commands/running-commands.ts';
-import type { Rule } from '../rule.ts';
+import { offerEdit } from '../edits/field-edits.ts';
+import type { Fix, Rule } from '../rule.ts';
 
 export const injectionDangerous: Rule = {
   id: 'injection-dangerous',
@@ -12,17 +14,28 @@ export const injectionDangerous: Rule = {
   *check(context, report) {
     // A command inside another one is read twice.
     const reported = new Set<number>();
-    for (const { text, range } of runningCommands(context)) {
+    for (const { text, range, injection, isShown } of runningCommands(context)) {
       yield;
+      // `injection-in-code` has fixes for commands that are not meant to run.
+      const fixes = isShown ? [] : withoutMark(context.document, injection);
       for (const danger of dangersOf(text)) {
         const start = range.start + danger.start;
         if (reported.has(start)) continue;
         reported.add(start);
-        report({ range: textRange(start, range.start + danger.end), message: describe(danger) });
+        report({ range: textRange(start, range.start + danger.end), message: describe(danger), fixes });
       }
     }
   },
 };
+
+/** The same command as code that Claude reads. */
+function withoutMark({ text }: SkillDocument, { range }: Injection): Fix[] {
+  const mark = text.indexOf('!', range.start);
+  return offerEdit('Remove `!`, so that Claude reads the command instead', false, {
+    range: textRange(mark, mark + 1),
+    newText: '',
+  });
+}
 
 const asClaude = 'Remove it and let Claude ask before doing so';
 

@@ -1,8 +1,11 @@
 import { CODE_RUNNERS, findTool } from '../../dialect/tools.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
+import { commandsInBody } from '../readings/commands-in-body.ts';
 import { soundToolRules } from '../readings/tool-rule-faults.ts';
 import { toolLists, type WrittenToolRule } from '../readings/written-tool-rules.ts';
-import type { Rule } from '../rule.ts';
+import type { Fix, Rule } from '../rule.ts';
 
 export const toolBroad: Rule = {
   id: 'tool-broad',
@@ -17,21 +20,46 @@ export const toolBroad: Rule = {
       for (const rule of soundToolRules(list)) {
         yield;
         const message = breadth(rule);
-        if (message !== undefined) report({ range: rule.range, message });
+        if (message !== undefined) report({ range: rule.range, message, fixes: listCommands(rule, context.document) });
       }
     }
   },
 };
 
+/** More make a list that nobody reads. */
+const maxListed = 10;
+
+/** Allows only what the text runs or shows; none if that is nothing, or cannot be named. */
+function listCommands(rule: WrittenToolRule, document: SkillDocument): Fix[] {
+  if (rule.name !== 'Bash' || !rule.isVerbatim || !isEverything(rule)) return [];
+  const commands = new Set(commandsInBody(document));
+  const isNamed = (command: string | undefined) =>
+    command !== undefined && !CODE_RUNNERS.has(command.slice(0, command.indexOf(' ')));
+  if (commands.size === 0 || commands.size > maxListed || ![...commands].every(isNamed)) return [];
+  const newText = [...commands].map((command) => `Bash(${command})`).join(', ');
+  const title =
+    commands.size === 1 ? `Allow only \`${[...commands][0]}\`` : `Allow only the ${commands.size} commands of the text`;
+  return offerEdit(title, false, { range: rule.range, newText });
+}
+
 /** What a rule for shell commands allows, if that is anything. */
-function breadth({ name, text, specifier }: WrittenToolRule): string | undefined {
+function breadth(rule: WrittenToolRule): string | undefined {
+  const { name, text } = rule;
   if (findTool(name)?.specifier !== 'command') return undefined;
-  const content = specifier ? text.slice(name.length + 1, -1).trim() : '';
   const example = name === 'Bash' ? 'Bash(git status *)' : 'PowerShell(Get-ChildItem *)';
-  if (/^\**$/.test(content)) {
+  if (isEverything(rule)) {
     return `While the skill is active, every ${name === 'Bash' ? 'shell' : 'PowerShell'} command runs without asking. List the commands that it needs, such as \`${example}\``;
   }
-  const runner = /^([\w.-]+)(?::| )?\*$/.exec(content)?.[1];
+  const runner = /^([\w.-]+)(?::| )?\*$/.exec(contentOf(rule))?.[1];
   if (runner === undefined || !CODE_RUNNERS.has(runner)) return undefined;
   return `${showText(text)} also allows \`${runner}\` with any other arguments, so any code runs without asking. Name the script or subcommand that the skill needs`;
+}
+
+function isEverything(rule: WrittenToolRule): boolean {
+  return /^\**$/.test(contentOf(rule));
+}
+
+/** What is in the parentheses. */
+function contentOf({ name, text, specifier }: WrittenToolRule): string {
+  return specifier ? text.slice(name.length + 1, -1).trim() : '';
 }
