@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lastLines, lineOfOffset, offsetOfLine } from '../../../client/src/webviews/preview/line-offsets.ts';
 import { ScrollMemory } from '../../../client/src/webviews/preview/scroll-memory.ts';
-import { attachmentsText, countsText } from '../../../client/src/webviews/preview/summary-text.ts';
+import { attachmentsText, countsText, estimatesIn } from '../../../client/src/webviews/preview/summary-text.ts';
 import type { InvocationPreview, PreviewCall } from '../../../server/src/protocol.ts';
 
 const call = (decision: PreviewCall['decision']): PreviewCall => ({ by: 'user', decision, text: '' });
@@ -35,6 +35,13 @@ describe('the counts', () => {
     expect(attachmentsText({ attachments: two } as unknown as InvocationPreview)).toBe(
       'docs/a.md: ≈ 1,200 tokens\nb.md: ≈ 300 tokens',
     );
+  });
+
+  test('are shown whole, with every estimate marked', () => {
+    const text = textOf(['not-run'], ['allow'], [{ path: 'a.md', tokens: 1200 }]);
+    expect(estimatesIn(text).filter((_, index) => index % 2 === 1)).toEqual(['≈ 310 tokens', '≈ 1,200 tokens']);
+    expect(estimatesIn(text).join('')).toBe(text);
+    expect(estimatesIn('')).toEqual(['']);
   });
 
   test('say that nobody can send it', () => {

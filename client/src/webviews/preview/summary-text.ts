@@ -22,6 +22,11 @@ export function countsText({ counts, calls, injections, attachments }: Invocatio
   ].join(' · ');
 }
 
+/** A text in pieces, every second of which is an estimate. */
+export function estimatesIn(text: string): readonly string[] {
+  return text.split(/(≈ [^·]*[^· ])/);
+}
+
 /** The attached files, one per line. */
 export function attachmentsText({ attachments }: InvocationPreview): string {
   return attachments.map(({ path, tokens }) => `${path}: ≈ ${plural(tokens, 'token', 'tokens')}`).join('\n');

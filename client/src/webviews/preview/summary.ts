@@ -3,7 +3,7 @@ import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { html } from '../elements.ts';
 import { Banner, type BannerText } from './banner.ts';
 import { CallList } from './call-list.ts';
-import { attachmentsText, countsText } from './summary-text.ts';
+import { attachmentsText, countsText, estimatesIn } from './summary-text.ts';
 import { textWithCode } from './text-with-code.ts';
 
 /** Pause in typing after which a screen reader reads out the counts. In milliseconds. */
@@ -52,8 +52,11 @@ export class PreviewSummary {
     if (this.counts.dataset.text === text) return;
     this.counts.dataset.text = text;
     this.counts.hidden = text === '';
-    const [before = '', tokens = '', after = ''] = text.split(/(≈ [^·]*[^· ])/);
-    this.counts.replaceChildren(before, html('span', { class: 'estimate', title: estimate }, tokens), after);
+    this.counts.replaceChildren(
+      ...estimatesIn(text).map((piece, index) =>
+        index % 2 === 0 ? piece : html('span', { class: 'estimate', title: estimate }, piece),
+      ),
+    );
     this.#nextAnnouncement = text.replaceAll('≈', 'about').replaceAll(' ·', ',');
     if (text === '') this.#announcing.cancel();
     else this.#announcing.schedule();
