@@ -20,7 +20,7 @@ export interface WhatIfBarParts {
 export class WhatIfBar {
   readonly element: HTMLElement;
   /** Names the changes and compares them with the session as it is. The only place to reset them. */
-  readonly banner = html('section', { class: 'banner', 'aria-label': 'What if', hidden: '' });
+  readonly banner = html('section', { class: 'what-if-banner', 'aria-label': 'What if', hidden: '' });
   readonly #form: WhatIfForm;
   readonly #offered: OfferedList;
   readonly #details: HTMLDetailsElement;

@@ -198,7 +198,7 @@ function output({ status, output }: PreviewInjection): HTMLElement[] {
   details.open = lines <= maxLines && output.length <= maxCharacters;
   const title = status === 'failed' ? 'Claude Code’s message' : 'Output';
   // A scrollable region must be reachable by keyboard.
-  const text = html('pre', { tabindex: 0, 'aria-label': title }, output);
+  const text = html('pre', { class: 'code-block', tabindex: 0, 'aria-label': title }, output);
   details.append(html('summary', {}, `${title}, ${plural(lines, 'line', 'lines')}`), text);
   return [details];
 }
