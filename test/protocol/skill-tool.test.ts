@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CallSkillParams, SkillCallAnswer, ValidatedFinding } from '../../server/src/protocol.ts';
-import { bundleServerForTests } from './editor.ts';
+import { bundleServerForTests, uriOf } from './editor.ts';
 import { reviewFile, reviewSkill as skill, startPreviews } from './start-previews.ts';
 
 bundleServerForTests();
@@ -23,6 +24,32 @@ describe('a call of the Skill tool by a model in the editor', () => {
     const answer = await call({ skill: 'review', args: 'main..HEAD' });
     expect(answer).toMatchObject({ decision: 'allow', name: 'review', isError: false, commands: [] });
     expect(answer.result).toBe((await shown(reviewFile, 'main..HEAD')).text);
+  });
+
+  test('is of the folder of the active file, or else of the first folder that has the skill', async () => {
+    const { call, editor, root, ask } = await start({
+      [reviewFile]: skill('Look at the app.'),
+      'lib/.git/HEAD': '',
+      'lib/.claude/skills/review/SKILL.md': skill('Look at the library.'),
+      'lib/.claude/skills/publish/SKILL.md': skill('Publish it.'),
+    });
+    const added = [{ uri: uriOf(path.join(root, 'lib')), name: 'lib' }];
+    await editor.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: { added, removed: [] } });
+    const result = async (name: string, active?: string) => {
+      const file = active === undefined ? {} : { active: uriOf(path.join(root, active)) };
+      return (await call({ skill: name }, file)).result;
+    };
+    expect(await result('review')).toContain('Look at the app.');
+    expect(await result('review', 'app/index.ts')).toContain('Look at the app.');
+    expect(await result('review', 'lib/index.ts')).toContain('Look at the library.');
+    expect(await result('review', 'elsewhere/index.ts')).toContain('Look at the app.');
+    expect(await result('/publish', 'app/index.ts')).toContain('Publish it.');
+    expect(await result('nothing', 'lib/index.ts')).toMatch(/^Unknown skill: nothing/);
+    const listing = (active: string) => {
+      return ask<string>('skillwright/skillsForModel', { active: uriOf(path.join(root, active)) });
+    };
+    expect(await listing('lib/index.ts')).toContain('- publish: ');
+    expect(await listing('app/index.ts')).not.toContain('- publish: ');
   });
 
   test('is asked about where Claude Code asks, and loads the skill once the user has agreed', async () => {

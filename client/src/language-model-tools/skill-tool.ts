@@ -5,7 +5,10 @@ import { askConsent, askConsentForIntroduced } from '../views/preview/commands/a
 import type { ConsentedCommands } from '../views/preview/commands/consented-commands.ts';
 import { InjectionRuns } from '../views/preview/commands/injection-runs.ts';
 import type { PreviewDocuments } from '../views/preview/documents/preview-documents.ts';
+import { activeFile } from './active-file.ts';
 import type { LanguageModelTool, PreparedToolCall, ToolCall } from './language-model-api.ts';
+
+type ActiveFile = ReturnType<typeof activeFile>;
 
 /** What the tool depends on. */
 export interface SkillToolParts {
@@ -18,36 +21,42 @@ export interface SkillToolParts {
 /** Gives any model the Skill tool of Claude Code: its rules decide, and the result is the text that Claude Code would send. */
 export class SkillTool implements LanguageModelTool {
   readonly #parts: SkillToolParts;
-  /** Calls that VS Code has asked the user about, as JSON: it does not invoke a tool if the answer is no. */
-  readonly #asked = new Set<string>();
+  /**
+   * Calls that VS Code has asked the user about, as JSON, with the file that was active then: it does not invoke a tool
+   * if the answer is no, and an answer is about one skill.
+   */
+  readonly #asked = new Map<string, ActiveFile>();
 
   constructor(parts: SkillToolParts) {
     this.#parts = parts;
   }
 
   async prepare({ input }: ToolCall): Promise<PreparedToolCall> {
-    const answer = await this.#call(input, false, {});
+    const active = activeFile();
+    const answer = await this.#call(input, active, false, {});
     const invocationMessage = answer.name === '' ? 'Loading a skill' : `Loading the skill ${answer.name}`;
     if (answer.decision !== 'ask') return { invocationMessage };
-    this.#asked.add(JSON.stringify(input));
+    this.#asked.set(JSON.stringify(input), active);
     const message = `${answer.question}. The permission rules of Claude Code do not allow it without asking.`;
     return { invocationMessage, confirmationMessages: { title: `Load the skill ${answer.name}?`, message } };
   }
 
   async invoke({ input }: ToolCall, token: CancellationToken): Promise<string> {
-    const isConfirmed = this.#asked.delete(JSON.stringify(input));
-    const answer = await this.#call(input, isConfirmed, {});
+    const confirmed = this.#asked.get(JSON.stringify(input));
+    this.#asked.delete(JSON.stringify(input));
+    const isConfirmed = confirmed !== undefined;
+    const active = confirmed ?? activeFile();
+    const answer = await this.#call(input, active, isConfirmed, {});
     if (answer.decision === 'ask') return `${answer.result}\n\nCall the tool again, so that the user is asked.`;
     if (answer.isError || answer.commands.length === 0) return answer.result;
-    return this.#withCommands(input, isConfirmed, answer, token);
+    return this.#withCommands(answer, token, (outcomes) => this.#call(input, active, isConfirmed, outcomes));
   }
 
   /** The text with the outputs of its commands, which run after the user has agreed to each of them. */
   async #withCommands(
-    input: unknown,
-    isConfirmed: boolean,
     { commands, folder, name, uri, arguments: given = '' }: SkillCallAnswer,
     token: CancellationToken,
+    call: (outcomes: InjectionRuns['outcomes']) => Promise<SkillCallAnswer>,
   ): Promise<string> {
     if (!workspace.isTrusted) {
       return `The skill ${name} was not loaded: it runs commands, and the user does not trust this workspace.`;
@@ -60,7 +69,7 @@ export class SkillTool implements LanguageModelTool {
     const cancelling = token.onCancellationRequested(() => runs.keepOnly([]));
     try {
       await Promise.all(distinct.map((command) => runs.run(uri, given, command)));
-      return (await this.#call(input, isConfirmed, runs.outcomes)).result;
+      return (await call(runs.outcomes)).result;
     } finally {
       cancelling.dispose();
       runs.dispose();
@@ -81,9 +90,15 @@ export class SkillTool implements LanguageModelTool {
     return consent !== 'no';
   }
 
-  async #call(input: unknown, isConfirmed: boolean, outcomes: InjectionRuns['outcomes']): Promise<SkillCallAnswer> {
+  async #call(
+    input: unknown,
+    active: ActiveFile,
+    isConfirmed: boolean,
+    outcomes: InjectionRuns['outcomes'],
+  ): Promise<SkillCallAnswer> {
     const given = typeof input === 'object' && input !== null ? input : {};
-    const answer = await this.#parts.server.request('skillwright/callSkill', { input: given, isConfirmed, outcomes });
+    const params = { input: given, ...active, isConfirmed, outcomes };
+    const answer = await this.#parts.server.request('skillwright/callSkill', params);
     if (!answer) throw new Error('Skillwright could not read the skills. See its output for details');
     return answer;
   }

@@ -7,10 +7,11 @@ import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ValidatedFinding } from '../../protocol.ts';
 import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
+import { findCalled } from '../../runtime/skill-tool/find-called.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
-import type { Catalogs } from '../state/catalogs.ts';
+import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
@@ -30,15 +31,16 @@ export function answerSkillToolRequests(connection: Connection, reach: SkillTool
   const { catalogs, subjects, checker, settings, files, openText } = reach;
 
   answerRequest(connection, 'skillwright/callSkill', null, async (call) => {
-    const served = await catalogs.session(undefined);
+    const { skill } = call.input;
+    const served = await sessionFor(call.active, typeof skill === 'string' ? skill : undefined);
     if (!served) return null;
     const { session, catalog } = served;
     const turn = await readTurn({ within: { session, settings: catalog.settings }, folder: catalog.folder });
     const subjectOf = (path: string) => subjects.of(URI.file(path).toString());
     return answerSkillCall(call, { session, catalog, turn, subjectOf });
   });
-  answerRequest(connection, 'skillwright/skillsForModel', '', async () => {
-    return (await catalogs.session(undefined))?.catalog.listing().text ?? '';
+  answerRequest(connection, 'skillwright/skillsForModel', '', async ({ active }) => {
+    return (await sessionFor(active, undefined))?.catalog.listing().text ?? '';
   });
   answerRequest(connection, 'skillwright/validate', null, async ({ uri, text: given }) => {
     if (!isOnDisk(uri)) return null;
@@ -55,6 +57,17 @@ export function answerSkillToolRequests(connection: Connection, reach: SkillTool
       return { rule, severity, message, line: line + 1, column: character + 1 };
     });
   });
+
+  /** The session of the active file, or the first one; if it does not have the skill, the first one that does. */
+  async function sessionFor(active: string | undefined, skill: string | undefined): Promise<ServedSession | undefined> {
+    const [first, ...others] = await catalogs.sessions();
+    const around = active !== undefined && isOnDisk(active) ? catalogs.around(resourcePath(active)) : undefined;
+    const preferred = around ?? first;
+    const name = skill?.trim().replace(/^\//, '');
+    if (!preferred || !first || name === undefined) return preferred;
+    const has = ({ catalog }: ServedSession) => findCalled(name, catalog) !== undefined;
+    return [preferred, first, ...others].find(has) ?? preferred;
+  }
 
   async function readText(path: string): Promise<string | undefined> {
     const bytes = await files.readFile(path);
