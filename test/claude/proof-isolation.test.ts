@@ -86,11 +86,15 @@ function eagerSession(): ScratchSession & { readonly hits: () => string[] } {
   });
   const server = (who: string) => ({ command: 'sh', args: ['-c', touch(`${who}-server`)] });
   const plugin = path.join(empty.home, '.claude/plugins/cache/market/eager/1.0.0');
+  const fetched = path.join(empty.home, '.claude/plugins/cache/market/fetched/2.0.0');
   const market = path.join(empty.home, '.claude/plugins/marketplaces/market');
   const json = (value: unknown) => JSON.stringify(value);
   const inHome = (file: string) => `~/${path.relative(empty.home, file)}`;
   empty.write({
-    '~/.claude/settings.json': json({ ...settings('user'), enabledPlugins: { 'eager@market': true } }),
+    '~/.claude/settings.json': json({
+      ...settings('user'),
+      enabledPlugins: { 'eager@market': true, 'fetched@market': true },
+    }),
     '~/.claude.json': json({ projects: { [empty.project]: { hasTrustDialogAccepted: true } } }),
     '~/.claude/.credentials.json': json({ claudeAiOauth: { accessToken: 'sk-ant-real' } }),
     '~/.claude/skills/mine/SKILL.md': `---\ndescription: Mine.\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: ${touch('skill-Stop')}\n---\nMine: $ARGUMENTS in \${CLAUDE_SKILL_DIR}.\n`,
@@ -100,7 +104,11 @@ function eagerSession(): ScratchSession & { readonly hits: () => string[] } {
     [inHome(`${market}/.claude-plugin/marketplace.json`)]: json({
       name: 'market',
       owner: { name: 'x' },
-      plugins: [{ name: 'eager', source: './eager' }],
+      plugins: [
+        { name: 'eager', source: './eager' },
+        // No installation names it, but its version is in the cache.
+        { name: 'fetched', source: { source: 'github', repo: 'a/c' }, version: '2.0.0' },
+      ],
     }),
     [inHome(`${market}/eager/.claude-plugin/plugin.json`)]: json({ name: 'eager', version: '1.0.0' }),
     [inHome(`${plugin}/.claude-plugin/plugin.json`)]: json({ name: 'eager', version: '1.0.0' }),
@@ -108,6 +116,10 @@ function eagerSession(): ScratchSession & { readonly hits: () => string[] } {
     [inHome(`${plugin}/.mcp.json`)]: json({ mcpServers: { plugin: server('plugin') } }),
     [inHome(`${plugin}/skills/theirs/SKILL.md`)]:
       '---\ndescription: Theirs.\n---\n${CLAUDE_PLUGIN_ROOT} ${CLAUDE_PLUGIN_DATA} $ARGUMENTS\n',
+    [inHome(`${fetched}/.claude-plugin/plugin.json`)]: json({ name: 'fetched', version: '2.0.0' }),
+    [inHome(`${fetched}/hooks/hooks.json`)]: json({ hooks: hooks('fetched') }),
+    [inHome(`${fetched}/skills/cached/SKILL.md`)]:
+      '---\ndescription: Cached.\n---\n${CLAUDE_PLUGIN_ROOT} ${CLAUDE_SKILL_DIR} $ARGUMENTS\n',
     '~/.claude/plugins/installed_plugins.json': json({
       version: 2,
       plugins: { 'eager@market': [{ scope: 'user', installPath: plugin, version: '1.0.0' }] },
@@ -119,18 +131,21 @@ function eagerSession(): ScratchSession & { readonly hits: () => string[] } {
   return { ...empty, hits: () => (existsSync(hits) ? readdirSync(hits) : []) };
 }
 
-test.for(['mine', 'ours', 'eager:theirs'])('%s is proven without starting or writing anything else', async (name) => {
-  const session = eagerSession();
-  const root = path.dirname(session.home);
-  const before = stateOf(root);
-  const { prove, created } = await prover(session, name);
-  const proof = await prove();
-  expect('error' in proof ? proof.error : proof.sent).toBe('error' in proof ? '' : proof.preview);
-  expect(proof).toMatchObject({ isEqual: true, listing: { isEqual: true } });
-  expect(session.hits()).toEqual([]);
-  expect(stateOf(root)).toEqual(before);
-  expect(created.map(({ path: folder }) => existsSync(folder))).toEqual([false]);
-});
+test.for(['mine', 'ours', 'eager:theirs', 'fetched:cached'])(
+  '%s is proven without starting or writing anything else',
+  async (name) => {
+    const session = eagerSession();
+    const root = path.dirname(session.home);
+    const before = stateOf(root);
+    const { prove, created } = await prover(session, name);
+    const proof = await prove();
+    expect('error' in proof ? proof.error : proof.sent).toBe('error' in proof ? '' : proof.preview);
+    expect(proof).toMatchObject({ isEqual: true, listing: { isEqual: true } });
+    expect(session.hits()).toEqual([]);
+    expect(stateOf(root)).toEqual(before);
+    expect(created.map(({ path: folder }) => existsSync(folder))).toEqual([false]);
+  },
+);
 
 test('a proof that is cancelled ends Claude Code and leaves nothing', async () => {
   const session = eagerSession();

@@ -1,4 +1,4 @@
-import { pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
+import { findInstalledPlugins, pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
 import { configFolder, repositoryRoot, type Session } from '../../catalog/session.ts';
 import { isTrustedFolder, readClientState } from '../../catalog/settings/client-state.ts';
 import { type JsonMap, mapOf, parseMap } from '../../catalog/settings/json-map.ts';
@@ -48,7 +48,7 @@ export async function mirroredConfig(session: Session, settings: SessionSettings
     const folder = `${user}/${name}`;
     if ((await session.files.typeOf(folder)) === 'folder') entries.push({ path: name, folder });
   }
-  entries.push(...(await pluginFiles(session)));
+  entries.push(...(await pluginFiles(session)), ...(await fetchedPlugins(session, settings)));
   return entries.map((entry) => ({ ...entry, path: `${mirroredFolder}/${entry.path}` }));
 }
 
@@ -88,6 +88,22 @@ async function pluginFiles(session: Session): Promise<readonly ScratchEntry[]> {
     entries.push({ path: `plugins/${name}`, text });
   }
   return entries;
+}
+
+/** The folder of one fetched version, below that of the cache. */
+const fetchedVersion = /^cache(\/(?!\.{1,2}(?:\/|$))[^/\\]+){3}$/;
+
+/**
+ * Plugins that Claude Code finds only in its cache, because no installation names them. Each version is a link, which
+ * Claude Code neither marks as used nor cleans up: nothing is written into the cache of the user.
+ */
+async function fetchedPlugins(session: Session, settings: SessionSettings): Promise<readonly ScratchEntry[]> {
+  const folder = pluginsFolder(session);
+  if (folder === undefined) return [];
+  const { plugins } = await findInstalledPlugins(session, settings, await readClientState(session));
+  const below = plugins.flatMap(({ root }) => (root.startsWith(`${folder}/`) ? [root.slice(folder.length + 1)] : []));
+  const versions = [...new Set(below)].filter((path) => fetchedVersion.test(path));
+  return versions.map((path) => ({ path: `plugins/${path}`, folder: `${folder}/${path}` }));
 }
 
 function withoutUpdates(content: JsonMap): JsonMap {
