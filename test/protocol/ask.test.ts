@@ -80,23 +80,27 @@ describe.skipIf(process.platform === 'win32')('the installed Claude Code', () =>
       ]),
       get_settings: 'Unsupported control request subtype: get_settings',
     }));
-    expect(await ask('skillwright/ask')).toMatchObject({ state: 'different', differences: 3 });
+    expect(await ask('skillwright/ask')).toMatchObject({ state: 'different', differences: 2 });
     const [row] = await rows();
     expect(row).toMatchObject({ label: 'Not confirmed by 9.9.9', children: 'expanded' });
     const differences = await rows(row!.id);
     expect(differences.map(({ label, description }) => [label, description])).toEqual([
       ['greet', 'another length · Claude Code: 7 tokens · Skillwright: 5 tokens'],
-      ['more | less', 'seen · Claude Code: the model sees it · Skillwright: there is no such skill'],
-      ['/more | less', 'slash command · Claude Code: offered after / · Skillwright: not offered after /'],
+      [
+        'more | less',
+        'seen · Claude Code: the model sees it, and it is offered after / · Skillwright: there is no such skill',
+      ],
     ]);
     expect(differences[0]!.uri).toBe(`file://${file}`);
     const tooltip = await ask<string>('skillwright/tooltip', { node: differences[0]!.id });
     expect(tooltip).toContain('Claude Code: 7 tokens');
     expect(await ask('skillwright/tooltip', { node: row!.id })).toContain('Unsupported control request subtype');
     const text = await ask<string>('skillwright/askedDocument');
-    expect(text).toContain('**Claude Code 9\\.9\\.9** differs in 3 points, asked on');
+    expect(text).toContain('**Claude Code 9\\.9\\.9** differs in 2 points, asked on');
     expect(text).toContain('| greet (\\.claude/skills/greet/SKILL\\.md) | another length | 5 tokens | 7 tokens |');
-    expect(text).toContain('| more \\| less (/x/SKILL\\.md) | seen | there is no such skill | the model sees it |');
+    expect(text).toContain(
+      '| more \\| less (/x/SKILL\\.md) | seen | there is no such skill | the model sees it, and it is offered after',
+    );
   });
 
   test('is ended when the question is canceled, and its absence is named', async () => {

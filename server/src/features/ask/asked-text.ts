@@ -11,7 +11,7 @@ export const differenceLabels: Readonly<Record<DifferenceKind, string>> = {
   command: 'slash command',
   rule: 'permission rule',
   settings: 'settings',
-  window: 'context window',
+  window: 'another size',
 };
 
 /** The program with its release, if it said which. */

@@ -10,7 +10,7 @@ import type {
   AnsweredSkill,
   ClaudeCodeAnswers,
 } from './claude-code-answers.ts';
-import { compareListing } from './compare-listing.ts';
+import { compareListing, unknownSkill } from './compare-listing.ts';
 import type { Difference } from './difference.ts';
 
 /** Answers of Claude Code, held against a catalog. */
@@ -34,8 +34,7 @@ export function compareAnswers(
 ): Comparison {
   return {
     differences: [
-      ...(skills ? compareListing(catalog, skills) : []),
-      ...(commands ? compareCommands(catalog, commands) : []),
+      ...onePerSkill(skills ? compareListing(catalog, skills) : [], commands ? compareCommands(catalog, commands) : []),
       ...(appliedRules ? compareRules(rules, appliedRules) : []),
       ...(errors ? compareErrors(catalog, errors) : []),
       ...(contextWindow === undefined ? [] : compareWindow(catalog, contextWindow)),
@@ -45,12 +44,32 @@ export function compareAnswers(
   };
 }
 
+/** Skills that only one of both knows: they differ for the model and after `/`, which is one difference. */
+function onePerSkill(listed: readonly Difference[], slashed: readonly Difference[]): readonly Difference[] {
+  const taken = new Set<Difference>();
+  const merged = listed.map((it): Difference => {
+    const { kind, subject, path, expected, answered } = it;
+    if (kind !== 'unseen' && kind !== 'seen') return it;
+    const isSame = (other: Difference) =>
+      other.subject === `/${subject}` &&
+      (other.path === undefined || other.path === path) &&
+      other.answered === (kind === 'seen' ? offered : notOffered);
+    const same = slashed.find(isSame);
+    if (!same) return it;
+    taken.add(same);
+    const both = (seen: string, shown: string) => (seen === unknownSkill ? seen : `${seen}, and it is ${shown}`);
+    return { ...it, expected: both(expected, same.expected), answered: both(answered, same.answered) };
+  });
+  return [...merged, ...slashed.filter((it) => !taken.has(it))];
+}
+
+const offered = 'offered after `/`';
+const notOffered = 'not offered after `/`';
+
 function compareCommands(catalog: Catalog, commands: readonly AnsweredCommand[]): readonly Difference[] {
   const answered = new Set(commands.flatMap(({ names }) => names));
   const expected = catalog.skills().filter((skill) => isSlashCommand(skill, catalog.runtime));
   const known = new Set(expected.flatMap(({ name, alias, facts }) => [name, alias ?? name, facts.name ?? name]));
-  const offered = 'offered after `/`';
-  const notOffered = 'not offered after `/`';
   return [
     ...expected
       .filter(({ name, alias, facts }) => ![name, alias ?? name, facts.name ?? name].some((it) => answered.has(it)))

@@ -10,6 +10,9 @@ interface Expected {
   readonly entry: ListedSkill;
 }
 
+/** What Skillwright says of a skill of which it knows nothing. */
+export const unknownSkill = 'there is no such skill';
+
 /** What of the listing for the model differs: skills, their files, their texts and their order. */
 export function compareListing(catalog: Catalog, skills: readonly AnsweredSkill[]): readonly Difference[] {
   const listing = catalog.listing();
@@ -56,7 +59,7 @@ export function compareListing(catalog: Catalog, skills: readonly AnsweredSkill[
       kind: 'seen',
       subject: known?.name ?? it.name,
       path: it.path,
-      expected: known ? whyUnseen(known) : 'there is no such skill',
+      expected: known ? whyUnseen(known) : unknownSkill,
       answered: 'the model sees it',
     });
   }
