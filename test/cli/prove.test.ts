@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('skillwright prove', () => {
     const { prove, temporary } = await machine();
     const run = await prove('main..HEAD');
     expect(run.stdout).toMatch(
-      /^Equal: Claude Code 9\.9\.9 sends exactly what the preview shows, \d+ bytes\nListing (equal|different).*\n/,
+      /^Equal: Claude Code 9\.9\.9 sends exactly what the preview shows, \d+ bytes\nThe listing (is equal|differs).*\n/,
     );
     expect(run.stderr).toMatch(/The preview follows Claude Code as verified with [\d.]+, not 9\.9\.9/);
     expect(run.code).toBe(0);

@@ -123,8 +123,8 @@ async function show(report: ProofReport, documents: ProofDocuments): Promise<voi
   const text = messageText(sentences.join(' '));
   const [compareListings, openRequest] = ['Show Listing', 'Show Request'];
   const choices = [...(listing ? [compareListings] : []), ...(request === undefined ? [] : [openRequest])];
-  const isFine = isEqual && listing?.isEqual !== false;
-  const shown = isFine ? window.showInformationMessage(text, ...choices) : window.showWarningMessage(text, ...choices);
+  // The preview was to be proven. A listing that differs is information about the session, which is offered next to it.
+  const shown = isEqual ? window.showInformationMessage(text, ...choices) : window.showWarningMessage(text, ...choices);
   // The message stays until the user closes it.
   void shown.then((choice) => {
     if (choice === compareListings) return documents.compareListings(report);

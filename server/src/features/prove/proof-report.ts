@@ -102,8 +102,8 @@ function provenListing(text: string, catalog: Catalog, product: string): ProvenL
   return {
     isEqual,
     summary: isEqual
-      ? `Listing equal: ${skills} of yours, and ${sent.length - theirs.length} of ${product}`
-      : `Listing different from that of ${product}`,
+      ? `The listing is equal: ${skills} of yours, and ${sent.length - theirs.length} of ${product}`
+      : `The listing differs from that of ${product}`,
     catalog: lines(expected),
     sent: lines(sent),
   };
