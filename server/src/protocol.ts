@@ -748,6 +748,8 @@ export interface PreviewArgument {
 export interface CallSkillParams {
   /** As the model wrote it. */
   readonly input: { readonly skill?: unknown; readonly args?: unknown };
+  /** The file in the active editor: with several folders, its folder decides which skills there are. */
+  readonly active?: string;
   /** The user has agreed to the question of this call. */
   readonly isConfirmed: boolean;
   /** Outcomes of commands that have run, by their hashes. */
@@ -1013,6 +1015,8 @@ export interface RunSummary {
   /** The path of the transcript that Claude Code writes; absent until it exists. */
   readonly transcript?: string;
   readonly claudeCodeVersion?: string;
+  /** How many calls of tools were denied; absent if none was. */
+  readonly denied?: number;
   /** Why it failed and what to do, in one line. */
   readonly problem?: string;
   /** The setting that would help. */
@@ -1071,11 +1075,12 @@ export interface RunTool {
   readonly name: string;
   /** The most important part of its input in one line. */
   readonly summary: string;
-  /** As JSON; empty while the model is writing it. */
+  /** As JSON, or a command as it is; empty while the model is writing it. */
   readonly input: string;
   /** Characters left out at the end of the input. */
   readonly inputCut?: number;
-  readonly state: 'running' | 'succeeded' | 'failed' | 'denied';
+  /** `stopped` by the end of a run that the user has stopped. */
+  readonly state: 'running' | 'succeeded' | 'failed' | 'denied' | 'stopped';
   readonly output?: string;
   /** Characters left out at the end of the output. */
   readonly outputCut?: number;
@@ -1097,7 +1102,7 @@ export interface RunHook {
   readonly kind: 'hook';
   readonly name: string;
   readonly event: string;
-  readonly state: 'running' | 'succeeded' | 'failed';
+  readonly state: 'running' | 'succeeded' | 'failed' | 'stopped';
   readonly output?: string;
   /** Characters left out at the end of the output. */
   readonly outputCut?: number;
@@ -1183,7 +1188,7 @@ export interface ServerRequests {
   readonly 'skillwright/runCommand': ServerRequest<RunCommandParams, PreviewOutcome>;
   readonly 'skillwright/prove': ServerRequest<ProveParams, ProofReport>;
   readonly 'skillwright/callSkill': ServerRequest<CallSkillParams, SkillCallAnswer | null>;
-  readonly 'skillwright/skillsForModel': ServerRequest<Record<string, never>, string>;
+  readonly 'skillwright/skillsForModel': ServerRequest<Pick<CallSkillParams, 'active'>, string>;
   readonly 'skillwright/validate': ServerRequest<ValidateParams, readonly ValidatedFinding[] | null>;
   readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit | null>;
   readonly 'skillwright/startRun': ServerRequest<StartRunParams, StartedRun>;

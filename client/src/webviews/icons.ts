@@ -6,6 +6,7 @@ export const icons = {
   copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
   run: 'M4.5 3v10l8-5z',
   stop: 'M4.5 4.5h7v7h-7z',
+  stopped: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M12.2 3.8l-8.4 8.4',
   warning: 'M8 2.5L14 13.5H2ZM8 6.5V10M8 11.2V12',
   error: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M5.5 5.5l5 5M10.5 5.5l-5 5',
   passed: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M5.3 8.2l2 2l3.5-4',

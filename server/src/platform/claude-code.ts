@@ -15,6 +15,8 @@ export interface ClaudeCodeStart {
   readonly isolated?: boolean;
   /** Ends the process and everything that it started. */
   readonly signal?: AbortSignal;
+  /** Gets the lines of standard error as they arrive, as far as {@link ClaudeCodeEnd.errorOutput} has them. */
+  readonly onErrorLine?: (line: string) => void;
 }
 
 /** How a process of Claude Code ended. */

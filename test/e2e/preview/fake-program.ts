@@ -42,15 +42,17 @@ export async function nameProgram({ server, workbench }: OpenVsCode, program: st
   await workbench.closeEditors();
 }
 
-const session = '5ab0c1d2-0000-4000-8000-000000000001';
+/** The session of every run. */
+export const session = '5ab0c1d2-0000-4000-8000-000000000001';
 
 function source(record: string): string {
   return `
-const { appendFileSync, existsSync, readFileSync } = require('node:fs');
+const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 if (args[0] === '--version') { console.log('2.1.330 (Claude Code)'); process.exit(0); }
 appendFileSync(${JSON.stringify(record)}, JSON.stringify(args) + '\\n');
 const session_id = ${JSON.stringify(session)};
+const memory = ${JSON.stringify(`${path.dirname(record)}/projects/memory`)};
 const say = (line) => process.stdout.write(JSON.stringify({ session_id, ...line }) + '\\n');
 const assistant = (id, content, parent = null) =>
   say({ type: 'assistant', parent_tool_use_id: parent, message: { id, role: 'assistant', model: 'claude-opus-5', content: [content] } });
@@ -63,7 +65,11 @@ const end = (more) => {
   say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 12000, num_turns: 4, total_cost_usd: 0.04, result: 'Done', modelUsage: { 'claude-opus-5': usage }, permission_denials: [], ...more });
   process.exit(0);
 };
-const begin = () => say({ type: 'system', subtype: 'init', cwd: process.cwd(), tools: [], mcp_servers: [], model: 'claude-opus-5', permissionMode: 'default', slash_commands: ['story', 'waits', 'denied'], skills: [], plugins: [], claude_code_version: '2.1.330' });
+const begin = () => {
+  mkdirSync(memory, { recursive: true });
+  writeFileSync(memory + '/../' + session_id + '.jsonl', '{"type":"summary"}\\n');
+  say({ type: 'system', subtype: 'init', cwd: process.cwd(), tools: [], mcp_servers: [], model: 'claude-opus-5', permissionMode: 'default', slash_commands: ['story', 'waits', 'denied'], skills: [], plugins: [], claude_code_version: '2.1.330', memory_paths: { auto: memory } });
+};
 
 const stories = {
   story() {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
-import { type FakeProgram, installFakeProgram, nameProgram } from './fake-program.ts';
+import { type FakeProgram, installFakeProgram, nameProgram, session } from './fake-program.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { Runs } from './runs-view.ts';
 
@@ -95,6 +95,28 @@ test('a terminal gets the arguments as they are', async () => {
   await runs().run(file('story'), `"$(touch was-run)" 'a' \`b\` %PATH% ; & | > x \\ !1`, 'In Terminal');
   await expect.poll(() => program.starts().length).toBe(before + 1);
   expect(program.starts().at(-1)).toEqual([`/story "$(touch was-run)" 'a' \`b\` %PATH% ; & | > x \\ !1`]);
+  await workbench.runCommand('Terminal: Kill All Terminals');
+});
+
+test('a run goes on: with other arguments, another model, in a terminal, and in its transcript', async () => {
+  const { workbench, page } = vscode();
+  await runs().run(file('denied'), 'at first');
+  const title = () => runs().page.getByRole('heading', { level: 1 }).innerText();
+  const ended = (invocation: string) =>
+    expect.poll(async () => `${await title()} ${await runs().state().innerText()}`).toMatch(`${invocation} Done`);
+  await ended('/denied at first');
+  await runs().button('Other Arguments…').click();
+  await runs().answer('and again');
+  await ended('/denied and again');
+  await runs().button('Another Model…').click();
+  await runs().choose('haiku');
+  await expect.poll(() => program.starts().at(-1)?.join(' ')).toContain('--model haiku');
+  await ended('/denied and again');
+  await runs().button('Open Transcript').click();
+  await page.locator('.tab.active', { hasText: `${session}.jsonl` }).waitFor();
+  await workbench.runCommand('View: Close Editor');
+  await runs().button('Resume in Terminal').click();
+  await expect.poll(() => program.starts().at(-1)).toEqual(['--resume', session]);
   await workbench.runCommand('Terminal: Kill All Terminals');
 });
 

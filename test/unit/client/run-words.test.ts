@@ -58,5 +58,9 @@ describe('runs in words', () => {
       '2.0 s · denied: Bash(git push)',
     );
     expect(runFacts({ ...run, state: 'cancelled', ms: 2_000 }, now)).toBe('2.0 s · stopped');
+    expect(runFacts({ ...run, state: 'succeeded', ms: 2_000, denied: 2 }, now)).toBe('2.0 s · 2 denied · today 14:02');
+    expect(runFacts({ ...run, state: 'failed', ms: 2_000, cost: 0, problem: 'Run `claude`' }, now)).toBe(
+      '2.0 s · Run claude',
+    );
   });
 });

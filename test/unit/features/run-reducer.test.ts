@@ -43,6 +43,7 @@ describe('a recorded run', () => {
       cost: expect.closeTo(0.0003),
       tokens: { input: 30, output: 9, cacheRead: 0, cacheWrite: 0 },
       turns: 3,
+      denied: 1,
     });
   });
 
@@ -144,7 +145,7 @@ describe('while a run is in progress', () => {
     const { state, parts, facts } = reduced(half, { isCancelled: true, exitCode: undefined });
     expect(state).toBe('cancelled');
     expect(facts.problem).toBeUndefined();
-    expect(parts.map(inShort)).toEqual(['text: I read it.', 'Read a.txt: failed']);
+    expect(parts.map(inShort)).toEqual(['text: I read it.', 'Read a.txt: stopped']);
   });
 });
 
@@ -250,5 +251,44 @@ describe('a run without a result says why', () => {
     const errorOutput = '[claude-code:unrecognized_model] {}\nIgnoring 1 permissions.allow entry\n\n';
     const { parts } = reduced(recordedLines('retry'), { errorOutput });
     expect(parts.at(-1)).toMatchObject({ kind: 'notice', text: 'Ignoring 1 permissions.allow entry' });
+  });
+});
+
+describe('standard error', () => {
+  function live(...taken: readonly ((reducer: ReturnType<typeof newReducer>) => void)[]) {
+    const parts = new RunParts();
+    const reducer = newReducer(parts);
+    for (const take of taken) take(reducer);
+    return { reducer, notices: () => parts.all().flatMap((part) => (part.kind === 'notice' ? [part.text] : [])) };
+  }
+  const [init] = recordedLines('calls');
+  const end = { exitCode: 1, problem: undefined, isCancelled: false, version: '1.2.3', ownArguments: [] } as const;
+
+  test('is shown while the run goes on', () => {
+    const { notices } = live(
+      (it) => it.take(init!),
+      (it) => it.takeErrorLine('Something is slow'),
+    );
+    expect(notices()).toEqual(['Something is slow']);
+  });
+
+  test('of the start is shown once the session has started', () => {
+    const { reducer, notices } = live((it) => it.takeErrorLine('Ignoring 1 entry'));
+    expect(notices()).toEqual([]);
+    reducer.take(init!);
+    expect(notices()).toEqual(['Ignoring 1 entry']);
+  });
+
+  test('is the problem of a run that never starts, and not shown twice', () => {
+    const { reducer, notices } = live((it) => it.takeErrorLine('no such library'));
+    expect(reducer.end({ ...end, errorOutput: 'no such library\n' })).toBe('failed');
+    expect(reducer.facts.problem).toMatch(/no such library$/);
+    expect(notices()).toEqual([]);
+  });
+
+  test('is bounded', () => {
+    const { reducer, notices } = live((it) => it.take(init!));
+    for (let line = 1; line <= 1_000; line++) reducer.takeErrorLine(`Line ${line}`);
+    expect(notices()).toHaveLength(50);
   });
 });

@@ -6,7 +6,7 @@ import { allowingRules } from '../../../server/src/features/runs/allowing-rules.
 import { runArguments } from '../../../server/src/features/runs/run-arguments.ts';
 import { newRunId, RunHistory } from '../../../server/src/features/runs/run-history.ts';
 import { readRunSettings } from '../../../server/src/features/runs/run-settings.ts';
-import { toolSummary } from '../../../server/src/features/runs/tool-summary.ts';
+import { toolSummary, writtenInput } from '../../../server/src/features/runs/tool-summary.ts';
 import { nodePrivateFolder } from '../../../server/src/platform/node/node-private-folder.ts';
 import type { RunPart, RunSummary } from '../../../server/src/protocol.ts';
 import type { CommandPermissions } from '../../../server/src/runtime/permissions/command-permissions.ts';
@@ -50,6 +50,16 @@ describe('the rules that would permit a call', () => {
     expect(allowingRules('Write', input, asking('Read'), '/work/app')).toEqual(['Edit(//etc/hosts)']);
     expect(allowingRules('Bash', { command: 'touch x' }, asking('Bash(touch:*)'), '/work/app')).toBeUndefined();
   });
+});
+
+test('the input of a call is JSON, and a command is shown as it is', () => {
+  expect(writtenInput({ command: 'for f in *; do\n  echo "$f"\ndone', description: 'List' })).toBe(
+    'for f in *; do\n  echo "$f"\ndone',
+  );
+  expect(writtenInput({ command: 'ls', timeout: 5 })).toBe('ls\n\n{\n  "timeout": 5\n}');
+  expect(writtenInput({ command: '' })).toBe('{\n  "command": ""\n}');
+  expect(writtenInput({ file_path: '/a' })).toBe('{\n  "file_path": "/a"\n}');
+  expect(writtenInput(undefined)).toBe('');
 });
 
 describe('the arguments of Claude Code', () => {

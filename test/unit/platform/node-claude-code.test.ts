@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,6 +57,17 @@ describe.skipIf(process.platform === 'win32')('a process of Claude Code', () => 
       errorOutput: 'wrong\n',
       problem: undefined,
     });
+  });
+
+  test('gives the lines of standard error as they arrive', async () => {
+    const seen: string[] = [];
+    const go = path.join(folder, 'go');
+    const onErrorLine = (line: string) => {
+      seen.push(line);
+      if (line === 'first') writeFileSync(go, '');
+    };
+    await run('echo first >&2; until [ -e go ]; do sleep 0.02; done; printf "la€st" >&2', { onErrorLine });
+    expect(seen).toEqual(['first', 'la€st']);
   });
 
   test('answers lines while it runs', async () => {

@@ -1,5 +1,6 @@
 import { commands, type Disposable, Uri } from 'vscode';
 import type { ProofReport } from '../../../../server/src/protocol.ts';
+import { shortText } from '../../text/short-text.ts';
 import { VirtualDocuments } from '../virtual-documents.ts';
 
 const scheme = 'skillwright-proof';
@@ -21,7 +22,7 @@ export class ProofDocuments implements Disposable {
   /** What the preview shows and what was sent, side by side. */
   async compare({ invocation, isEqual, preview, sent, claudeCodeVersion: version }: ProofReport): Promise<void> {
     const product = version === undefined ? 'Claude Code' : `Claude Code ${version}`;
-    await this.#compare(isEqual, `${onOneLine(invocation)}, preview ↔ ${product}`, preview, sent);
+    await this.#compare(isEqual, `${shortText(invocation)}, preview ↔ ${product}`, preview, sent);
   }
 
   /** The catalog's listing and the one that was sent, side by side. */
@@ -34,7 +35,7 @@ export class ProofDocuments implements Disposable {
   /** The whole request. */
   async openRequest({ invocation, request }: ProofReport): Promise<void> {
     if (request === undefined) return;
-    const uri = this.#add(`Request for ${onOneLine(invocation)}.json`, request);
+    const uri = this.#add(`Request for ${shortText(invocation)}.json`, request);
     await this.#documents.open(uri, 'json', { preview: true });
   }
 
@@ -53,10 +54,4 @@ export class ProofDocuments implements Disposable {
     for (const old of [...this.#texts.keys()].slice(0, -maxDocuments)) this.#texts.delete(old);
     return Uri.from({ scheme, path: `/${name.replace(notInTitles, ' ').trim()}`, query: key });
   }
-}
-
-/** A prompt for a title. */
-function onOneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }

@@ -1,6 +1,7 @@
 import { type QuickPickItem, window } from 'vscode';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { labelText } from '../../text/displayed-text.ts';
+import { chosenOrTyped } from '../preview/arguments/chosen-or-typed.ts';
 
 type ModelPick = QuickPickItem & { readonly model: string };
 
@@ -15,11 +16,13 @@ export async function askModel(server: LanguageServer, current: string | undefin
       const written: ModelPick = { label: labelText(typed), description: 'as typed', model: typed, alwaysShow: true };
       pick.items = isNew ? [...known, written] : known;
     };
-    pick.title = current === undefined ? 'Run with Another Model' : `Run with Another Model Than ${current}`;
-    pick.placeholder = 'Select a model, or type an id';
+    pick.title = 'Run with Another Model';
+    pick.placeholder = `${current === undefined ? '' : `${labelText(current)} was used. `}Select a model, or type an id`;
     pick.onDidChangeValue((value) => show(value.trim()));
     pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]?.model);
+      const model = chosenOrTyped(pick.selectedItems[0]?.model, pick.value.trim());
+      if (model === '') return;
+      resolve(model);
       pick.hide();
     });
     pick.onDidHide(() => {

@@ -14,7 +14,8 @@ export async function ensureSaved(uri: Uri): Promise<boolean> {
   if (!document?.isDirty) return true;
   const save = 'Save and Run';
   const runSaved = 'Run Without Saving';
-  const question = `${shownPath(uri)} has unsaved changes`;
+  const inWorkspace = workspace.getWorkspaceFolder(uri) && workspace.asRelativePath(uri);
+  const question = `${inWorkspace ?? shownPath(uri)} has unsaved changes`;
   const detail = 'Claude Code runs the skill as it is saved.';
   const chosen = await window.showWarningMessage(messageText(question), { modal: true, detail }, save, runSaved);
   if (chosen === save) return document.save();

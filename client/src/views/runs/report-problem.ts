@@ -14,7 +14,7 @@ export async function reportProblem(problem: string, setting: string | undefined
   const isMissing = setting === programSetting;
   void commands.executeCommand('setContext', 'skillwright.claudeCodeMissing', isMissing);
   const actions = [...(isMissing ? [install] : []), ...(setting === undefined ? [] : [open])];
-  const chosen = await window.showErrorMessage(messageText(problem), ...actions);
+  const chosen = await window.showErrorMessage(messageText(problem.replaceAll('`', '')), ...actions);
   if (chosen === install) await env.openExternal(Uri.parse(installationPage));
   if (chosen === open && setting !== undefined) await openSetting(setting);
 }

@@ -1,6 +1,8 @@
 import { commands, Disposable, type Event, EventEmitter, Uri, type WebviewPanel, workspace } from 'vscode';
 import type { RunDetails, RunSummary } from '../../../../server/src/protocol.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { shortText } from '../../text/short-text.ts';
+import { shownPath } from '../../text/shown-path.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { openLink } from '../preview/page/open-link.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
@@ -104,9 +106,10 @@ export class RunPanel implements Disposable {
     const { summary } = details;
     const before = this.#summary;
     this.#summary = summary;
-    const title = `Run ${visibleText(summary.invocation).replaceAll('\n', ' ')}`;
+    const title = `Run ${shortText(visibleText(summary.invocation))}`;
     if (this.panel.title !== title) this.panel.title = title;
-    this.#post({ kind: 'summary', summary, trusted: workspace.isTrusted });
+    const folder = shownPath({ fsPath: summary.folder });
+    this.#post({ kind: 'summary', summary: { ...summary, folder }, trusted: workspace.isTrusted });
     if (before?.state !== summary.state || before.sessionId !== summary.sessionId) this.#changed.fire();
   }
 

@@ -1,8 +1,9 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { RunState, RunSummary } from '../../../../server/src/protocol.ts';
+import { shortText } from '../../text/short-text.ts';
 import { shownPath } from '../../text/shown-path.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { isActive, runFacts, startInWords, stateInWords } from './run-words.ts';
+import { isActive, problemInWords, runFacts, runNumbers, startInWords, stateInWords } from './run-words.ts';
 
 const icons: Readonly<Record<RunState, ThemeIcon>> = {
   starting: new ThemeIcon('loading~spin'),
@@ -12,18 +13,25 @@ const icons: Readonly<Record<RunState, ThemeIcon>> = {
   cancelled: new ThemeIcon('circle-slash'),
 };
 
+/** Of a run that succeeded as far as it was permitted. */
+const deniedIcon = new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
+
+/** Characters of an invocation in a row, so that its facts are visible in a narrow view. The tooltip has all of it. */
+const rowLength = 22;
+
 /** A run as a row of the view. */
 export function runTreeItem(run: RunSummary, now: number): TreeItem {
-  const { id, state, folder, model, problem, startedAt, sessionId, transcript } = run;
+  const { id, state, folder, model, denied = 0, startedAt, sessionId, transcript } = run;
   const invocation = visibleText(run.invocation).replaceAll('\n', ' ⏎ ');
   const facts = visibleText(runFacts(run, now));
-  const item = new TreeItem(invocation, TreeItemCollapsibleState.None);
+  const problem = problemInWords(run);
+  const item = new TreeItem(shortText(invocation, rowLength), TreeItemCollapsibleState.None);
   item.id = id;
   item.description = facts;
-  item.iconPath = icons[state];
+  item.iconPath = state === 'succeeded' && denied > 0 ? deniedIcon : icons[state];
   item.tooltip = [
     visibleText(run.invocation),
-    `${stateInWords(state)} · ${startInWords(startedAt, now)}`,
+    [stateInWords(state), ...runNumbers(run, now), startInWords(startedAt, now)].join(' · '),
     ...(problem === undefined ? [] : [visibleText(problem)]),
     [shownPath({ fsPath: folder }), model].filter((it) => it !== undefined).join(' · '),
   ].join('\n');

@@ -59,13 +59,29 @@ function midnight(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** The dimmed text of a run in a list: `12 s · $0.04 · running`. */
-export function runFacts(run: RunSummary, now: number): string {
-  const cost = run.cost === undefined ? undefined : costInWords(run.cost);
-  return [runDuration(run, now), cost, outcome(run, now)].filter((fact) => fact !== undefined).join(' · ');
+/** What a run took and what it was denied: `12 s · $0.04 · 1 denied`. */
+export function runNumbers(run: RunSummary, now: number): readonly string[] {
+  const { cost, denied = 0 } = run;
+  const facts = [
+    runDuration(run, now),
+    cost === undefined || cost === 0 ? undefined : costInWords(cost),
+    denied > 0 ? `${denied} denied` : undefined,
+  ];
+  return facts.filter((fact) => fact !== undefined);
 }
 
-function outcome({ state, problem, startedAt }: RunSummary, now: number): string {
+/** The dimmed text of a run in a list: `12 s · $0.04 · running`. */
+export function runFacts(run: RunSummary, now: number): string {
+  return [...runNumbers(run, now), outcome(run, now)].join(' · ');
+}
+
+function outcome(run: RunSummary, now: number): string {
+  const { state, startedAt } = run;
   if (state === 'succeeded') return startInWords(startedAt, now);
-  return state === 'failed' ? (problem ?? stateInWords(state)) : stateInWords(state);
+  return state === 'failed' ? (problemInWords(run) ?? stateInWords(state)) : stateInWords(state);
+}
+
+/** Why a run failed, where code cannot be marked. */
+export function problemInWords({ problem }: Pick<RunSummary, 'problem'>): string | undefined {
+  return problem?.replaceAll('`', '');
 }

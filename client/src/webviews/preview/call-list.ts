@@ -1,7 +1,7 @@
 import type { PreviewCall } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
 import { icon, icons } from '../icons.ts';
-import { textWithCode } from './text-with-code.ts';
+import { textWithCode } from '../text-with-code.ts';
 
 const ways = { user: 'Typed by the user', model: 'Called by the model' } as const;
 const marks = { allow: icons.passed, ask: icons.question, deny: icons.error } as const;

@@ -2,7 +2,7 @@ import type { CompactedSkill, InvocationPreview, PreviewCompaction } from '../..
 import { html, linkButton } from '../elements.ts';
 import { count, plural } from '../format-numbers.ts';
 import { icon, iconButton, icons } from '../icons.ts';
-import { textWithCode } from './text-with-code.ts';
+import { textWithCode } from '../text-with-code.ts';
 
 /** What the view asks the page to do. */
 export interface CompactionActions {

@@ -1,10 +1,10 @@
 import type { InvocationPreview, PreviewNotice, PreviewProblem } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { html } from '../elements.ts';
+import { textWithCode } from '../text-with-code.ts';
 import { Banner, type BannerText } from './banner.ts';
 import { CallList } from './call-list.ts';
 import { attachmentsText, countsText, estimatesIn } from './summary-text.ts';
-import { textWithCode } from './text-with-code.ts';
 
 /** Pause in typing after which a screen reader reads out the counts. In milliseconds. */
 const announcementDelay = 1_000;

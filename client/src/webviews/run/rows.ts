@@ -9,6 +9,9 @@ import type { SegmentRenderer } from './segment-renderer.ts';
 import { type StepContent, StepRow } from './step-row.ts';
 import { TextRow } from './text-row.ts';
 
+/** Shorter calls take no time that matters. In milliseconds. */
+const shortest = 100;
+
 /** The row of a part. */
 export function createRow(part: RunPart, parts: RowParts, renderer: SegmentRenderer): RunRow {
   switch (part.kind) {
@@ -59,10 +62,10 @@ function tool({ name, summary, input, inputCut, state, output: text, outputCut, 
     html('span', { class: 'name' }, name),
     html('span', { class: 'what' }, summary),
     stateWord(state),
-    ms === undefined ? '' : html('span', { class: 'time' }, durationInWords(ms)),
+    ms === undefined || ms < shortest ? '' : html('span', { class: 'time' }, durationInWords(ms)),
   ];
   const written = input === '' ? [] : [output('Input', input, inputCut)];
-  const result = text === undefined ? [] : [html('h3', {}, 'Output'), output('Output', text, outputCut)];
+  const result = text === undefined ? [] : [html('h3', {}, 'Output'), outputOrNone(text, outputCut)];
   const body = (isLast: boolean) =>
     isLast
       ? [...written.map(() => html('h3', {}, 'Input')), ...written, ...result]
@@ -82,11 +85,7 @@ function hook({ name, event, state, output: text, outputCut }: PartOf<'hook'>): 
     html('span', { class: 'what' }, name),
     stateWord(state),
   ];
-  const isEmpty = text === undefined || text === '';
-  return {
-    line,
-    body: () => [isEmpty ? html('p', { class: 'hint' }, 'No output') : output('Output', text, outputCut)],
-  };
+  return { line, body: () => [outputOrNone(text ?? '', outputCut)] };
 }
 
 function denial({ id, tool, summary, rules = [] }: PartOf<'denial'>, { allow }: RowParts): Node[] {
@@ -109,19 +108,27 @@ type State = PartOf<'tool'>['state'];
 
 function stateIcon(state: State): Node {
   if (state === 'running') return html('span', { class: 'spinner', 'aria-hidden': 'true' });
-  return state === 'succeeded' ? icon(icons.passed) : icon(icons.error);
+  return icon({ succeeded: icons.passed, failed: icons.error, denied: icons.error, stopped: icons.stopped }[state]);
 }
 
 /** Icons are not read aloud; what went well needs no word on the screen. */
 function stateWord(state: State): Node {
-  const words = { running: 'running', succeeded: 'done', failed: 'failed', denied: 'denied' };
+  const words = { running: 'running', succeeded: 'done', failed: 'failed', denied: 'denied', stopped: 'stopped' };
   const isQuiet = state === 'succeeded' || state === 'running';
   return html('span', { class: isQuiet ? 'announcement' : 'word' }, words[state]);
 }
 
+function outputOrNone(text: string, cut: number | undefined): HTMLElement {
+  return text === '' ? html('p', { class: 'hint none' }, 'No output') : output('Output', text, cut);
+}
+
 /** A scrollable region must be reachable by keyboard. */
 function output(label: string, text: string, cut: number | undefined): HTMLElement {
-  const shown = html('div', { class: 'output', tabindex: 0, role: 'region', 'aria-label': label }, ...plainText(text));
+  const shown = html(
+    'div',
+    { class: 'output code-block', tabindex: 0, role: 'region', 'aria-label': label },
+    ...plainText(text),
+  );
   if (!cut) return shown;
   return html('div', {}, shown, html('p', { class: 'hint' }, `${count(cut)} more characters are not shown`));
 }

@@ -1,8 +1,9 @@
 import type { RunSummary } from '../../../../server/src/protocol.ts';
 import type { RunPageCommand } from '../../views/runs/page/run-messages.ts';
-import { costInWords, isActive, runDuration, startInWords, stateInWords } from '../../views/runs/run-words.ts';
+import { isActive, runNumbers, startInWords, stateInWords } from '../../views/runs/run-words.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { icon, icons } from '../icons.ts';
+import { textWithCode } from '../text-with-code.ts';
 
 /** The user's actions on a run. */
 export interface RunEvents {
@@ -28,7 +29,7 @@ export class RunHeader {
     this.#summary = summary;
     this.#trusted = trusted;
     this.showTime();
-    const { invocation, folder, model, state, problem, setting, sessionId } = summary;
+    const { invocation, folder, model, state, problem, setting, sessionId, denied = 0 } = summary;
     const shown = JSON.stringify([
       invocation,
       folder,
@@ -37,6 +38,7 @@ export class RunHeader {
       problem,
       setting,
       sessionId !== undefined,
+      denied > 0,
       trusted,
     ]);
     // Otherwise a button that is about to be pressed would be replaced.
@@ -52,7 +54,7 @@ export class RunHeader {
       title,
       html(
         'p',
-        { class: 'state', 'data-state': state },
+        { class: 'state', 'data-state': isIncomplete(summary) ? 'incomplete' : state },
         stateIcon(summary),
         html('span', {}, words(state)),
         this.#facts,
@@ -70,17 +72,13 @@ export class RunHeader {
     const run = this.#summary;
     if (!run) return;
     const now = Date.now();
-    const facts = [
-      runDuration(run, now),
-      run.cost === undefined ? undefined : costInWords(run.cost),
-      isActive(run) ? undefined : startInWords(run.startedAt, now),
-    ];
-    this.#facts.textContent = facts.filter((it) => it !== undefined).join(' · ');
+    const started = isActive(run) ? [] : [startInWords(run.startedAt, now)];
+    this.#facts.textContent = [...runNumbers(run, now), ...started].join(' · ');
   }
 
   #problem({ problem, setting, state }: RunSummary): HTMLElement[] {
     if (problem === undefined) return [];
-    const text = html('div', {}, problem);
+    const text = html('div', {}, ...textWithCode(problem));
     if (setting !== undefined)
       text.append(
         ' ',
@@ -117,5 +115,11 @@ function words(state: RunSummary['state']): string {
 
 function stateIcon(run: RunSummary): Node {
   if (isActive(run)) return html('span', { class: 'spinner', 'aria-hidden': 'true' });
-  return icon({ succeeded: icons.passed, failed: icons.error, cancelled: icons.stop }[run.state as 'succeeded']);
+  if (isIncomplete(run)) return icon(icons.warning);
+  return icon({ succeeded: icons.passed, failed: icons.error, cancelled: icons.stopped }[run.state as 'succeeded']);
+}
+
+/** Whether it succeeded as far as it was permitted. */
+function isIncomplete({ state, denied = 0 }: RunSummary): boolean {
+  return state === 'succeeded' && denied > 0;
 }

@@ -145,7 +145,8 @@ export class RunPage {
   #showWaiting(): void {
     const isActiveRun = this.#summary !== undefined && isActive(this.#summary);
     this.#waiting.textContent = isActiveRun ? 'Waiting for Claude Code…' : 'Nothing happened.';
-    this.#waiting.hidden = this.#list.size > 0;
+    // Why nothing happened is already in the header.
+    this.#waiting.hidden = this.#list.size > 0 || this.#summary?.problem !== undefined;
   }
 
   #restorePlace(): void {

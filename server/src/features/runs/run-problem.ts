@@ -92,7 +92,7 @@ export function problemOfEnd({ exitCode, errorOutput, problem, version, ownArgum
   const setting = invalid === undefined ? undefined : settingOf[invalid];
   const lines = errorOutput.split('\n').map((line) => line.trim());
   const said = oneLine(
-    (lines.find((line) => /\berror\b/i.test(line)) ?? lines.find((line) => line !== '') ?? '').replace(/^error: /, ''),
+    (lines.find((line) => /error\b/i.test(line)) ?? lines.find((line) => line !== '') ?? '').replace(/^error: /, ''),
   );
   const how = exitCode === undefined ? 'Claude Code was ended' : `Claude Code ended with status ${exitCode}`;
   return { problem: said === '' ? how : `${how}: ${said}`, ...(setting !== undefined && { setting }) };

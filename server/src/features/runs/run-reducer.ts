@@ -12,7 +12,16 @@ import { ToolCalls } from './tool-calls.ts';
 export type RunFacts = Partial<
   Pick<
     RunSummary,
-    'cost' | 'tokens' | 'turns' | 'model' | 'sessionId' | 'claudeCodeVersion' | 'problem' | 'setting' | 'transcript'
+    | 'cost'
+    | 'tokens'
+    | 'turns'
+    | 'denied'
+    | 'model'
+    | 'sessionId'
+    | 'claudeCodeVersion'
+    | 'problem'
+    | 'setting'
+    | 'transcript'
   >
 >;
 
@@ -26,6 +35,9 @@ export interface RunEnd {
   readonly ownArguments: readonly string[];
 }
 
+/** Lines of standard error that are shown. */
+const maxErrorLines = 50;
+
 /**
  * Reads what Claude Code writes during a run, line by line, into parts and facts. Its set of events grows: what is not
  * known is ignored, and so is what has another form than expected.
@@ -37,6 +49,9 @@ export class RunReducer {
   readonly #notes: SystemNotes;
   #facts: RunFacts = {};
   #isStarted = false;
+  /** What was written before the session started: the problem of the run, if it never starts. */
+  readonly #heldErrors: string[] = [];
+  #errorLines = 0;
   #error: ReportedError | undefined;
   #result: JsonMap | undefined;
   /** What Claude Code answered instead of sending the skill. */
@@ -51,7 +66,8 @@ export class RunReducer {
   }
 
   get facts(): RunFacts {
-    return this.#facts;
+    const denied = this.#calls.deniedCount;
+    return denied === 0 ? this.#facts : { ...this.#facts, denied };
   }
 
   /** Whether Claude Code has started its session. */
@@ -97,14 +113,22 @@ export class RunReducer {
     }
   }
 
+  /** Takes one line of standard error. */
+  takeErrorLine(line: string): void {
+    // Lines for programs, and those that end the run.
+    if (/^\s*$|^\[[\w:-]+\]|^error: /i.test(line) || ++this.#errorLines > maxErrorLines) return;
+    if (this.#isStarted) this.#notes.notice(line);
+    else this.#heldErrors.push(line);
+  }
+
   /** The process has ended. Returns the final state. */
   end(how: RunEnd): 'succeeded' | 'failed' | 'cancelled' {
-    for (const line of how.errorOutput.split('\n').slice(0, 50)) this.#takeErrorLine(line);
+    if (this.#result) this.#showHeldErrors();
     this.#messages.end();
-    this.#notes.end();
+    this.#notes.end(how.isCancelled ? 'stopped' : 'failed');
     const problem = how.isCancelled ? undefined : this.#problem(how);
     const state = how.isCancelled ? 'cancelled' : problem ? 'failed' : 'succeeded';
-    this.#calls.end(state === 'succeeded' ? 'succeeded' : 'failed');
+    this.#calls.end(state === 'cancelled' ? 'stopped' : state);
     if (problem) this.#learn(problem);
     return state;
   }
@@ -162,6 +186,7 @@ export class RunReducer {
     });
     if (this.#isStarted) return;
     this.#isStarted = true;
+    this.#showHeldErrors();
     this.#notes.sessionStarted(line);
     const commands = line.slash_commands;
     if (Array.isArray(commands) && !commands.includes(this.#command)) {
@@ -198,10 +223,8 @@ export class RunReducer {
     if (line.local_command === 'custom' && isUnasked) this.#refusal ??= textOf(line.result);
   }
 
-  #takeErrorLine(line: string): void {
-    // Lines for programs, and those that end the run.
-    if (/^\s*$|^\[[\w:-]+\]|^error: /i.test(line)) return;
-    if (this.#result) this.#notes.notice(line);
+  #showHeldErrors(): void {
+    for (const line of this.#heldErrors.splice(0)) this.#notes.notice(line);
   }
 
   #learn(facts: { readonly [Name in keyof RunFacts]: RunFacts[Name] | undefined }): void {

@@ -81,10 +81,10 @@ export class SystemNotes {
   }
 
   /** Nothing runs any more. */
-  end(): void {
+  end(state: 'failed' | 'stopped'): void {
     for (const { id, ...part } of this.#context.parts.all()) {
       if (part.kind !== 'hook' || part.state !== 'running') continue;
-      this.#context.parts.change(id, (it) => (it.kind === 'hook' ? { ...it, state: 'failed' } : it));
+      this.#context.parts.change(id, (it) => (it.kind === 'hook' ? { ...it, state } : it));
     }
   }
 }

@@ -2,7 +2,7 @@ import { type JsonMap, mapOf, textOf } from '../../catalog/settings/json-map.ts'
 import type { RunPart, RunTool } from '../../protocol.ts';
 import type { RunContext } from './run-context.ts';
 import { contentText, mapsIn, parentOf, type StreamLine } from './stream-line.ts';
-import { oneLine, toolSummary } from './tool-summary.ts';
+import { oneLine, toolSummary, writtenInput } from './tool-summary.ts';
 
 /** A call that has not ended, or whose end may still be corrected. */
 interface Call {
@@ -34,10 +34,16 @@ export class ToolCalls {
   readonly #endedTasks = new Map<string, TaskEnd>();
   /** The last call of a skill in each call, for the text that follows. */
   readonly #lastSkill = new Map<string | undefined, string>();
+  readonly #denied = new Set<string>();
   #inserted = 0;
 
   constructor(context: RunContext) {
     this.#context = context;
+  }
+
+  /** How many calls were denied. */
+  get deniedCount(): number {
+    return this.#denied.size;
   }
 
   /** The model has begun to write a call. */
@@ -51,7 +57,7 @@ export class ToolCalls {
     this.announced(id, tool, parent);
     this.#remember(id, { tool, input, began: this.#context.now(), parent });
     const summary = toolSummary(tool, input, this.#context.folder);
-    const written = JSON.stringify(input, undefined, 2) ?? '';
+    const written = writtenInput(input);
     this.#changeTool(id, (part) => ({ ...part, summary, input: written }));
     if (tool === 'Skill') this.#lastSkill.set(parent, id);
   }
@@ -109,7 +115,7 @@ export class ToolCalls {
   }
 
   /** Nothing runs any more. */
-  end(state: 'succeeded' | 'failed'): void {
+  end(state: 'succeeded' | 'failed' | 'stopped'): void {
     for (const part of this.#context.parts.all()) {
       if (part.kind !== 'tool' || part.state !== 'running') continue;
       this.#changeTool(part.id, (it) => this.#ended(it, part.id, state));
@@ -130,7 +136,7 @@ export class ToolCalls {
     });
   }
 
-  #ended(part: RunPart & RunTool, id: string, state: 'succeeded' | 'failed'): RunPart & RunTool {
+  #ended(part: RunPart & RunTool, id: string, state: 'succeeded' | 'failed' | 'stopped'): RunPart & RunTool {
     const began = this.#calls.get(id)?.began;
     return {
       ...part,
@@ -140,6 +146,7 @@ export class ToolCalls {
   }
 
   #deny(id: string, tool: string, input: unknown, canAllow: boolean, parent: string | undefined): void {
+    if (this.#denied.size < maxCalls) this.#denied.add(id);
     const rules = canAllow && input !== undefined ? this.#context.rulesFor(tool, input) : undefined;
     this.#context.parts.add(`denial-${id}`, parent, {
       kind: 'denial',

@@ -32,6 +32,18 @@ export function toolSummary(tool: string, input: unknown, folder: string): strin
   return oneLine(/_path$/.test(telling ?? '') ? relativeTo(text, folder) : text);
 }
 
+/** The input of a call in full: as JSON, or the command of a shell as it is, with what else was given. */
+export function writtenInput(input: unknown): string {
+  if (!isMap(input) || typeof input.command !== 'string' || input.command === '') return json(input);
+  // The summary is the description.
+  const { command, description: _, ...others } = input;
+  return Object.keys(others).length === 0 ? command : `${command}\n\n${json(others)}`;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, undefined, 2) ?? '';
+}
+
 function relativeTo(path: string, folder: string): string {
   const written = slashedPath(path);
   return written.startsWith(`${folder}/`) ? written.slice(folder.length + 1) : path;

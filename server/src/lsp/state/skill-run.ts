@@ -40,7 +40,16 @@ export class SkillRun {
     const context = { parts: this.parts, now: Date.now, folder: plan.folder, rulesFor };
     this.#reducer = new RunReducer(context, plan.command);
     if (plan.notice !== undefined) this.#reducer.notice(plan.notice);
-    this.#process = platform.claudeCode.start(program, { args: plan.args, folder: plan.folder, environment: {} });
+    this.#process = platform.claudeCode.start(program, {
+      args: plan.args,
+      folder: plan.folder,
+      environment: {},
+      onErrorLine: (line) => {
+        if (this.#ms !== undefined) return;
+        this.#reducer.takeErrorLine(line);
+        start.onChange();
+      },
+    });
     this.#process.writeLine(invocationLine(plan.invocation));
     // Claude Code ends after the turn.
     this.#process.endInput();

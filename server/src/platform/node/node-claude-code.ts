@@ -13,7 +13,7 @@ import { BoundedOutput } from './bounded-output.ts';
 import { findBash } from './find-bash.ts';
 import { installedProgram, namedProgram, type ProgramSearch } from './find-claude-code.ts';
 import { nodeEnvironment } from './node-environment.ts';
-import { LineTooLong, outputLines } from './output-lines.ts';
+import { LineSplitter, LineTooLong, outputLines } from './output-lines.ts';
 import { carryMark } from './process-mark.ts';
 import { ProcessTree, prepareTree } from './process-tree.ts';
 
@@ -93,7 +93,7 @@ async function versionOutput(path: string): Promise<{ output: string; problem: s
 
 function start(
   program: ClaudeCodeProgram,
-  { args, folder, environment, isolated, signal }: ClaudeCodeStart,
+  { args, folder, environment, isolated, signal, onErrorLine }: ClaudeCodeStart,
 ): ClaudeCodeProcess {
   const env = environmentOf(environment, isolated === true);
   const bash = findBash(process.platform, process.env, existsSync);
@@ -118,7 +118,7 @@ function start(
     tree.watcher?.dismiss();
     return notStarted(error instanceof Error ? error.message : String(error));
   }
-  return new RunningProcess(child, new ProcessTree(child, tree), signal);
+  return new RunningProcess(child, new ProcessTree(child, tree), signal, onErrorLine);
 }
 
 function environmentOf(
@@ -156,7 +156,12 @@ class RunningProcess implements ClaudeCodeProcess {
   #isStopping = false;
   #isOver = false;
 
-  constructor(child: ChildProcess, tree: ProcessTree, signal: AbortSignal | undefined) {
+  constructor(
+    child: ChildProcess,
+    tree: ProcessTree,
+    signal: AbortSignal | undefined,
+    onErrorLine: ((line: string) => void) | undefined,
+  ) {
     this.#child = child;
     this.#tree = tree;
     this.#signal = signal;
@@ -165,7 +170,16 @@ class RunningProcess implements ClaudeCodeProcess {
     this.ended = new Promise((resolve) => {
       this.#finish = resolve;
     });
-    child.stderr?.on('data', (bytes: Buffer) => this.#errors.add(bytes));
+    const errorLines = new LineSplitter();
+    const tell = (lines: Iterable<string>) => {
+      for (const line of lines) onErrorLine?.(line);
+    };
+    child.stderr?.on('data', (bytes: Buffer) => {
+      const isKept = !this.#errors.truncated;
+      this.#errors.add(bytes);
+      if (isKept) tell(errorLines.add(bytes));
+    });
+    child.stderr?.on('end', () => tell(errorLines.end()));
     // It may end without reading its input.
     child.stdin?.on('error', () => {});
     child.on('error', (error) => {

@@ -9,26 +9,47 @@ export class LineTooLong extends Error {}
  * @param limit UTF-16 units of a line; a longer one throws {@link LineTooLong}
  */
 export async function* outputLines(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8');
-  let begun: string[] = [];
-  let length = 0;
-  const finish = (end: string): string => {
-    const line = begun.join('') + end;
-    begun = [];
-    length = 0;
-    return line.endsWith('\r') ? line.slice(0, -1) : line;
-  };
+  const splitter = new LineSplitter();
   for await (const bytes of stream) {
-    const text = decoder.write(bytes);
+    yield* splitter.add(bytes);
+    if (splitter.begun > limit) throw new LineTooLong();
+  }
+  yield* splitter.end();
+}
+
+/** Finds the lines in UTF-8 that arrives in pieces. */
+export class LineSplitter {
+  readonly #decoder = new StringDecoder('utf8');
+  #pieces: string[] = [];
+  #begun = 0;
+
+  /** UTF-16 units of the line that has not ended. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** The lines that end in these bytes, without their endings. */
+  *add(bytes: Buffer): Generator<string> {
+    const text = this.#decoder.write(bytes);
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      yield finish(text.slice(start, end));
+      yield this.#finish(text.slice(start, end));
       start = end + 1;
     }
-    begun.push(text.slice(start));
-    length += text.length - start;
-    if (length > limit) throw new LineTooLong();
+    this.#pieces.push(text.slice(start));
+    this.#begun += text.length - start;
   }
-  const last = finish(decoder.end());
-  if (last !== '') yield last;
+
+  /** The last line, if it has no ending. */
+  *end(): Generator<string> {
+    const last = this.#finish(this.#decoder.end());
+    if (last !== '') yield last;
+  }
+
+  #finish(end: string): string {
+    const line = this.#pieces.join('') + end;
+    this.#pieces = [];
+    this.#begun = 0;
+    return line.endsWith('\r') ? line.slice(0, -1) : line;
+  }
 }

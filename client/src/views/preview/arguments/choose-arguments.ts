@@ -1,5 +1,6 @@
 import { type QuickPickItem, window } from 'vscode';
 import { labelText } from '../../../text/displayed-text.ts';
+import { chosenOrTyped } from './chosen-or-typed.ts';
 
 type ArgumentsPick = QuickPickItem & { readonly arguments: string };
 
@@ -20,7 +21,7 @@ export function chooseArguments(
     picks.placeholder = placeholder;
     picks.onDidChangeValue(show);
     picks.onDidAccept(() => {
-      resolve(picks.selectedItems[0]?.arguments ?? picks.value);
+      resolve(chosenOrTyped(picks.selectedItems[0]?.arguments, picks.value));
       picks.hide();
     });
     picks.onDidHide(() => {

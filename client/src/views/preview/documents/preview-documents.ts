@@ -11,6 +11,7 @@ import {
 import { ResponseError } from 'vscode-languageclient';
 import type { PreviewOutcome, PreviewParams } from '../../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../../language-server/language-server.ts';
+import { shortText } from '../../../text/short-text.ts';
 import { VirtualDocuments } from '../../virtual-documents.ts';
 import { type PreviewDocumentQuery, readDocumentQuery } from './preview-document-query.ts';
 
@@ -64,7 +65,7 @@ export class PreviewDocuments implements Disposable {
   /** Compares what an invocation sends with other arguments and with those of `params`. */
   async compare(invocation: string, params: PreviewParams, others: string): Promise<void> {
     const [left, right] = [uriOf(invocation, { ...params, arguments: others }), uriOf(invocation, params)];
-    const title = `${invocation} ${onOneLine(others)} ↔ ${onOneLine(params.arguments)}`;
+    const title = `${invocation} ${inTitle(others)} ↔ ${inTitle(params.arguments)}`;
     await commands.executeCommand('vscode.diff', left, right, title);
   }
 
@@ -94,7 +95,7 @@ export class PreviewDocuments implements Disposable {
 }
 
 function uriOf(invocation: string, { uri, arguments: text }: PreviewParams): Uri {
-  return documentUri(`${invocation} ${onOneLine(text)}`, { uri, arguments: text });
+  return documentUri(`${invocation} ${inTitle(text)}`, { uri, arguments: text });
 }
 
 function documentUri(title: string, query: PreviewDocumentQuery): Uri {
@@ -103,8 +104,6 @@ function documentUri(title: string, query: PreviewDocumentQuery): Uri {
 }
 
 /** Arguments for a title. */
-function onOneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line === '') return '(no arguments)';
-  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+function inTitle(text: string): string {
+  return shortText(text) || '(no arguments)';
 }

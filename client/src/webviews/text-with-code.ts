@@ -1,4 +1,4 @@
-import { html } from '../elements.ts';
+import { html } from './elements.ts';
 
 /** Text in which backticks mark code. */
 export function textWithCode(text: string): (Node | string)[] {
