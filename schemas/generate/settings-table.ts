@@ -15,8 +15,10 @@ function defaultOf({ default: value }: Setting): string {
 
 function descriptionOf({ markdownDescription, enum: values, enumDescriptions, items }: Setting): string {
   const choices = values ?? items?.enum;
-  if (!choices) return markdownDescription;
+  // VS Code shows a setting's name between hash signs as a link to it.
+  const description = markdownDescription.replaceAll(/`#([\w.-]+)#`/g, '`$1`');
+  if (!choices) return description;
   const meaning = (index: number) => (enumDescriptions ? ` (${enumDescriptions[index]!.replace(/\.$/, '')})` : '');
   const named = choices.map((choice, index) => (choice === '' ? [] : [`\`${choice}\`${meaning(index)}`]));
-  return `${markdownDescription} Values: ${named.flat().join(', ')}.`;
+  return `${description} Values: ${named.flat().join(', ')}.`;
 }

@@ -1,9 +1,9 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
-import { nextEvent } from '../../next-event.ts';
 import { shownPath } from '../../text/shown-path.ts';
 import { exists, uriAfterMove } from '../file-uris.ts';
 import { type Moved, moveItems } from './change-files.ts';
 import type { Change } from './change-history.ts';
+import { decoded, isOutdated, withLineFeeds } from './current-document.ts';
 import { applyMoves } from './own-moves.ts';
 
 interface ChangedText {
@@ -33,13 +33,9 @@ export async function applyAndSave(edit: WorkspaceEdit, label: string, moves: re
 
 async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>> {
   const [document, bytesBefore] = await Promise.all([workspace.openTextDocument(uri), workspace.fs.readFile(uri)]);
-  const isOutdated = !document.isDirty && withLineFeeds(document.getText()) !== withLineFeeds(decoded(bytesBefore));
-  if (isOutdated) await nextEvent(workspace.onDidChangeTextDocument, rereadTimeout, (it) => it.document === document);
+  if (isOutdated(document, bytesBefore)) throw new Error(`${shownPath(uri)} has just changed on disk. Try again`);
   return { uri, textBefore: document.getText(), bytesBefore };
 }
-
-/** How long VS Code may need to notice that a file was written a moment ago, and to read it again. In milliseconds. */
-const rereadTimeout = 2_000;
 
 async function save(document: TextDocument): Promise<void> {
   await document.save();
@@ -75,12 +71,4 @@ async function restoreBytes(uri: Uri, bytes: Uint8Array): Promise<void> {
   // Any other difference was written by somebody else since.
   const isOurs = withLineFeeds(decoded(saved)) === withLineFeeds(decoded(bytes));
   if (!isSame && isOurs) await workspace.fs.writeFile(uri, bytes);
-}
-
-function decoded(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-function withLineFeeds(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n');
 }

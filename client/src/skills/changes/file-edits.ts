@@ -1,6 +1,7 @@
-import { Range, type TextDocument, Uri, type WorkspaceEdit, type WorkspaceEditEntryMetadata, workspace } from 'vscode';
+import { Range, type TextDocument, Uri, type WorkspaceEdit, type WorkspaceEditEntryMetadata } from 'vscode';
 import type { FileEdit } from '../../../../server/src/protocol.ts';
 import { shownPath } from '../../text/shown-path.ts';
+import { openCurrentDocument, withLineFeeds } from './current-document.ts';
 
 /**
  * Adds the server's edits to an edit of the editor. Rejects if they were made for a text other than the editor's.
@@ -14,7 +15,7 @@ export async function addFileEdit(
   which: 'saved' | 'also-unsaved' = 'saved',
   about?: WorkspaceEditEntryMetadata,
 ): Promise<void> {
-  const document = await workspace.openTextDocument(Uri.parse(made.uri));
+  const document = await openCurrentDocument(Uri.parse(made.uri));
   // Saving would include the user's unfinished changes, and Claude Code reads the file on disk.
   if (which === 'saved' && document.isDirty)
     throw new Error(`${shownPath(document.uri)} has unsaved changes. Save it first`);
@@ -35,7 +36,7 @@ async function isMadeFor(document: TextDocument, { version, fingerprint }: FileE
 
 /** As `FileEdit` describes it: an editor drops the byte order mark and normalizes line endings. */
 async function fingerprintOf(text: string): Promise<string> {
-  const same = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const same = withLineFeeds(text.replace(/^\uFEFF/, ''));
   const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(same));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
