@@ -21,10 +21,17 @@ async function write(path: string, text: string): Promise<void> {
   await vscode.commands.executeCommand('skillwright.refreshSkills');
 }
 
-/** Writes a skill of the first folder, which is the session of the tools. */
+/** Writes a skill of the folder `strict`. */
 function skill(name: string, body: string, fields = ''): Promise<void> {
   const text = `---\nname: ${name}\ndescription: Does what ${name} is for. Use when a test asks.\n${fields}---\n\n${body}\n`;
   return write(`.claude/skills/${name}/SKILL.md`, text);
+}
+
+/** The folder of the active file decides whose skills the tools offer. */
+async function showFileOf(name: 'strict' | 'lenient'): Promise<void> {
+  const file = vscode.Uri.joinPath(folder(name).uri, 'about.md');
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('# About\n'));
+  await vscode.window.showTextDocument(file);
 }
 
 async function invoke(name: string, input: object): Promise<string> {
@@ -40,6 +47,7 @@ export const skillTool: readonly InHostTest[] = [
     name: 'a model loads a skill with arguments',
     async check() {
       await skill('greeting', 'Greet $ARGUMENTS.');
+      await showFileOf('strict');
       await eventually(async () =>
         assert.match(await load({ skill: 'greeting', args: 'Ada Lovelace' }), /Greet Ada Lovelace\./),
       );
@@ -55,6 +63,9 @@ export const skillTool: readonly InHostTest[] = [
         assert.match(listing, /^- greeting: Does what greeting is for\. Use when a test asks\.$/m);
         assert.doesNotMatch(listing, /by-hand/);
       });
+      await showFileOf('lenient');
+      await eventually(async () => assert.doesNotMatch(await invoke('skillwright_list_skills', {}), /greeting/));
+      await showFileOf('strict');
     },
   },
   {

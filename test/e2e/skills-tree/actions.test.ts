@@ -191,6 +191,8 @@ test('disables in the settings that the user selects, and undo restores them', a
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
   await view().key('ControlOrMeta+Z');
   await expect.poll(() => text('.claude/settings.json')).toBe(settings);
+  // VS Code takes what is written before it has finished saving for what it has saved.
+  await expect.poll(() => view().menu('release')).toContain('Disable Skill');
 });
 
 test('disables in settings with mixed line endings, and undo restores every byte', async () => {
