@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Theme } from '../host/theme.ts';
+import { reviewedThemes } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { BudgetTab } from './budget-tab.ts';
 import { BudgetView } from './budget-view.ts';
@@ -10,7 +10,7 @@ import { crowdedListing, smallBudget } from './crowded-listing.ts';
 const vscode = vscodeWithSkills(crowdedListing, { environment: smallBudget, sharedAs: 'budget' });
 
 describe('the appearance of the budget', () => {
-  test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
+  test.each(reviewedThemes)('in the theme %s', async (theme) => {
     const { workbench } = vscode();
     const tab = new BudgetTab(workbench);
     await workbench.switchTheme(theme);

@@ -23,8 +23,7 @@ export class BudgetTab {
 
   /** Opens the tab and waits for its first report. */
   async open(): Promise<void> {
-    await this.#workbench.runCommand('Skillwright: Open Budget');
-    await this.meter.waitFor();
+    await this.#workbench.runByKey('Skillwright: Open Budget', this.meter, 'visible');
   }
 
   /** What a screen reader reads for the bar. */

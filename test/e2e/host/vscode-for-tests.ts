@@ -29,15 +29,18 @@ export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCod
     failed = false;
     opened = (await keptWindow(options)) ?? (await openVsCode(options));
   });
-  beforeEach(async ({ task }) => {
-    if ((task.result?.retryCount ?? 0) === 0) return;
+  let hasJustFailed = false;
+  beforeEach(async () => {
+    if (!hasJustFailed) return;
     // A failed attempt may have left a question or a menu open, which takes every key, and a message.
+    hasJustFailed = false;
     await opened?.workbench.cancelQuestions();
     await opened?.workbench.clearNotifications();
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail' && opened !== undefined) {
       failed = true;
+      hasJustFailed = true;
       await keepEvidence(opened, task.name);
     }
   });

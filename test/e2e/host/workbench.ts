@@ -6,7 +6,7 @@ import { pressUntil } from './press-until.ts';
 import { type Problem, readProblems } from './problems.ts';
 import { testOutput } from './repository.ts';
 import type { Settings } from './settings.ts';
-import { type Housekeeping, keyOf } from './shortcuts.ts';
+import { type CommandWithKey, keyOf } from './shortcuts.ts';
 import { type Theme, themes } from './theme.ts';
 
 /** What a {@link Workbench} works on. */
@@ -92,13 +92,10 @@ export class Workbench {
     await pressUntil(this.page, 'Escape', questions.first(), 'hidden');
   }
 
-  /** Shows a view by its name and waits for it. */
-  async openView(name: string): Promise<void> {
-    const input = await this.#quickInput('ControlOrMeta+P', `view ${name}`);
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
-    await row.waitFor();
-    await input.press('Enter');
-    await this.#view(name).waitFor();
+  /** Shows a view of the extension by its name, gives it the focus, and waits for it. */
+  async openView(name: 'Skills' | 'Listing Budget' | 'Runs'): Promise<void> {
+    const expanded = this.page.locator(`.pane-header.expanded[aria-label^="${name}"]`);
+    await this.runByKey(`Skillwright: Focus on ${name} View`, expanded, 'visible');
   }
 
   /** The rows that a tree view shows now. */
@@ -151,7 +148,7 @@ export class Workbench {
 
   async clearNotifications(): Promise<void> {
     const first = this.page.locator('.notification-toast').first();
-    await this.#housekeep('Notifications: Clear All Notifications', first, 'hidden');
+    await this.runByKey('Notifications: Clear All Notifications', first, 'hidden');
   }
 
   /** Changes the user's settings in their editor, where VS Code notices it at once, and closes it again. */
@@ -171,7 +168,7 @@ export class Workbench {
     if (await question.isVisible()) await this.page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     const noTabs = this.page.locator('.editor-group-container.empty');
-    await this.#housekeep('View: Close All Editors', noTabs.or(question).first(), 'visible');
+    await this.runByKey('View: Close All Editors', noTabs.or(question).first(), 'visible');
     if (await question.isVisible()) {
       await question.locator('.monaco-button', { hasText: "Don't Save" }).click();
       await question.waitFor({ state: 'detached' });
@@ -181,7 +178,7 @@ export class Workbench {
 
   async focusFirstEditorGroup(): Promise<void> {
     const first = this.page.locator('.editor-group-container').first();
-    await this.#housekeep('View: Focus First Editor Group', first.and(this.page.locator('.active')), 'visible');
+    await this.runByKey('View: Focus First Editor Group', first.and(this.page.locator('.active')), 'visible');
   }
 
   /** Leaves the window as it opens: without editors and notifications, in this theme, with only the explorer. */
@@ -189,9 +186,9 @@ export class Workbench {
     await this.closeEditors();
     await this.switchTheme(theme);
     await this.clearNotifications();
-    await this.#housekeep('View: Hide Panel', this.page.locator('.part.panel'), 'hidden');
+    await this.runByKey('View: Hide Panel', this.page.locator('.part.panel'), 'hidden');
     const explorer = this.page.locator('.part.sidebar .explorer-folders-view');
-    await this.#housekeep('View: Show Explorer', explorer, 'visible');
+    await this.runByKey('View: Show Explorer', explorer, 'visible');
   }
 
   async switchTheme(theme: Theme): Promise<void> {
@@ -214,7 +211,7 @@ export class Workbench {
   }
 
   /** Runs a command by its key until an element is visible, or hidden. */
-  async #housekeep(title: Housekeeping, element: Locator, state: 'visible' | 'hidden'): Promise<void> {
+  async runByKey(title: CommandWithKey, element: Locator, state: 'visible' | 'hidden'): Promise<void> {
     await pressUntil(this.page, keyOf(title), element, state);
   }
 
@@ -237,11 +234,22 @@ export class Workbench {
       await this.#quickInput(key, text);
       try {
         await rows.first().click({ timeout: 10_000 });
-        return await this.#moveMouseAway();
+        await this.#moveMouseAway();
+        return await this.#isAnswered(text);
       } catch (error) {
         if (attempt === 3) throw error;
         await this.cancelQuestions();
       }
+    }
+  }
+
+  /** A list that is rendered again at that moment ignores a click. What is chosen may ask something else. */
+  async #isAnswered(text: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input:visible').first();
+    const end = Date.now() + 3_000;
+    while ((await input.isVisible()) && (await input.inputValue({ timeout: 1_000 }).catch(() => '')) === text) {
+      if (Date.now() > end) throw new Error(`The click in the list for ${text} had no effect`);
+      await this.page.waitForTimeout(50);
     }
   }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Theme } from '../host/theme.ts';
+import { reviewedThemes } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills, reviewFile } from './previewed-skills.ts';
@@ -31,7 +31,7 @@ const vscode = vscodeWithSkills(previewedSkills, { sharedAs: 'preview' });
 describe('the appearance of the preview', () => {
   beforeAll(() => vscode().page.setViewportSize({ width: 1500, height: 1000 }));
 
-  test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
+  test.each(reviewedThemes)('in the theme %s', async (theme) => {
     const { workbench } = vscode();
     await workbench.switchTheme(theme);
     await takePictures(new PreviewPanel(workbench), (view) => workbench.screenshot(`preview-${view}`));

@@ -33,13 +33,16 @@ export class PreviewPanel {
   async open(file: string, invocation: string): Promise<void> {
     await this.#workbench.focusFirstEditorGroup();
     await this.#workbench.openFile(file);
-    await this.#workbench.runCommand('Skillwright: Preview Invocation');
-    await this.shows(invocation);
+    await this.#workbench.runByKey('Skillwright: Preview Invocation', this.#name(invocation), 'visible');
   }
 
   /** Waits until the preview is of this invocation; a window that opens may need longer. */
   async shows(invocation: string, options: { timeout?: number } = {}): Promise<void> {
-    await this.page.locator('.invocation .name').getByText(invocation, { exact: true }).waitFor(options);
+    await this.#name(invocation).waitFor(options);
+  }
+
+  #name(invocation: string): Locator {
+    return this.page.locator('.invocation .name').getByText(invocation, { exact: true });
   }
 
   async choose(tab: PreviewTab): Promise<void> {

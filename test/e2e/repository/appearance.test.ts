@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Theme } from '../host/theme.ts';
+import { reviewedThemes } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
 import { sampleRepository } from './sample-repository.ts';
@@ -13,7 +13,7 @@ describe('the appearance of a repository of skills', () => {
     viewport: { width: 1100, height: 1200 },
   });
 
-  test.each<Theme>(['light', 'dark', 'high-contrast'])('in the theme %s', async (theme) => {
+  test.each(reviewedThemes)('in the theme %s', async (theme) => {
     const { workbench } = vscode();
     const view = new SkillsView(workbench);
     await workbench.switchTheme(theme);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Theme } from '../host/theme.ts';
+import { reviewedThemes } from '../host/theme.ts';
 import { everyTier } from './every-tier.ts';
 import { vscodeWithSkills } from './prepared-skills.ts';
 import { SkillsView } from './skills-view.ts';
@@ -9,7 +9,7 @@ import { SkillsView } from './skills-view.ts';
 const vscode = vscodeWithSkills(everyTier, { sharedAs: 'tree' });
 
 describe('the appearance of the tree', () => {
-  test.each<Theme>(['light', 'dark', 'high-contrast', 'high-contrast-light'])('in the theme %s', async (theme) => {
+  test.each(reviewedThemes)('in the theme %s', async (theme) => {
     const { workbench, page } = vscode();
     const view = new SkillsView(workbench);
     await workbench.switchTheme(theme);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Theme } from '../host/theme.ts';
+import { reviewedThemes } from '../host/theme.ts';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
 import { packedInSample, skillFile } from './sample-workspace.ts';
 
@@ -12,7 +12,7 @@ const vscode = vscodeForTests({ ...packedInSample, sharedAs: 'sample' });
 
 describe('appearance', () => {
   // Everything here has the widgets and colors of VS Code itself.
-  test.each<Theme>(['light', 'high-contrast'])('in the theme %s', async (theme) => {
+  test.each(reviewedThemes)('in the theme %s', async (theme) => {
     const { workbench } = vscode();
     const { editor } = workbench;
     await workbench.switchTheme(theme);
