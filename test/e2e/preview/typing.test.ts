@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { pressUntil } from '../host/press-until.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills, reviewFile } from './previewed-skills.ts';
@@ -78,9 +79,7 @@ test('a span is a link to its source, and is marked at the cursor of the editor'
   await workbench.editor.goAfter('- Read [the');
   await panel().exact.locator('.line.current', { hasText: 'Read [the checklist]' }).waitFor();
 
-  await span.focus();
-  await workbench.page.keyboard.press('Enter');
-  await workbench.page.getByText('(6 selected)').first().waitFor();
+  await pressUntil(workbench.page, 'Enter', workbench.page.getByText('(6 selected)').first(), 'visible', span);
 });
 
 test('the tabs can be navigated by keyboard', async () => {

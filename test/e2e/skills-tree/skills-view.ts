@@ -216,10 +216,17 @@ export class SkillsView {
     const { width, height } = this.#page.viewportSize()!;
     const tooltip = this.#page.locator('.monaco-hover:visible');
     // One that appears after the pointer has left disappears only when the pointer moves.
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0; attempt < 500; attempt++) {
+      // A tooltip that has missed that the pointer left its row disappears when the pointer leaves the tooltip.
+      if (attempt % 50 === 49)
+        await tooltip
+          .first()
+          .hover({ timeout: 1_000 })
+          .catch(() => undefined);
       await this.#page.mouse.move(width - 1, height / 2 + (attempt % 2));
       if (attempt > 0 && (await tooltip.count()) === 0) return;
     }
+    throw new Error('A tooltip does not disappear');
   }
 }
 
