@@ -1,5 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
+interface PressOptions {
+  /** The element that must have the focus. */
+  readonly focused?: Locator;
+  /** How long a key may take to have its effect, if it has another one the second time. In milliseconds. */
+  readonly patience?: number;
+}
+
 /**
  * Presses a key until something is visible, or hidden. A page that is busy, or whose focus is moving, may drop a key, so
  * an element that must have the focus is given it each time. The last attempt has the time limit of the page.
@@ -9,12 +16,12 @@ export async function pressUntil(
   key: string,
   element: Locator,
   state: 'visible' | 'hidden',
-  focused?: Locator,
+  { focused, patience = 2_000 }: PressOptions = {},
 ): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     await focused?.focus({ timeout: 1_000 }).catch(() => undefined);
     await page.keyboard.press(key);
-    const isDone = await element.waitFor({ state, timeout: 2_000 }).then(
+    const isDone = await element.waitFor({ state, timeout: patience }).then(
       () => true,
       () => false,
     );

@@ -83,7 +83,7 @@ export class Workbench {
     await input.waitFor();
     if (answer !== undefined) await input.fill(answer);
     // A list that is still loading ignores the key, as does an answer that is still checked.
-    await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden', input);
+    await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden', { focused: input });
   }
 
   /** Cancels whatever waits for an answer: a quick input, a menu, a dialog. */
@@ -211,8 +211,13 @@ export class Workbench {
   }
 
   /** Runs a command by its key until an element is visible, or hidden. */
-  async runByKey(title: CommandWithKey, element: Locator, state: 'visible' | 'hidden'): Promise<void> {
-    await pressUntil(this.page, keyOf(title), element, state);
+  async runByKey(
+    title: CommandWithKey,
+    element: Locator,
+    state: 'visible' | 'hidden',
+    options: { readonly patience?: number } = {},
+  ): Promise<void> {
+    await pressUntil(this.page, keyOf(title), element, state, options);
   }
 
   /** Moves the pointer where nothing reacts to it: a tooltip would cover the content. */

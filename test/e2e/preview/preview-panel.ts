@@ -33,7 +33,9 @@ export class PreviewPanel {
   async open(file: string, invocation: string): Promise<void> {
     await this.#workbench.focusFirstEditorGroup();
     await this.#workbench.openFile(file);
-    await this.#workbench.runByKey('Skillwright: Preview Invocation', this.#name(invocation), 'visible');
+    // In a preview that is still loading, the command asks for another skill.
+    const options = { patience: 15_000 };
+    await this.#workbench.runByKey('Skillwright: Preview Invocation', this.#name(invocation), 'visible', options);
   }
 
   /** Waits until the preview is of this invocation; a window that opens may need longer. */

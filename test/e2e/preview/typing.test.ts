@@ -79,7 +79,9 @@ test('a span is a link to its source, and is marked at the cursor of the editor'
   await workbench.editor.goAfter('- Read [the');
   await panel().exact.locator('.line.current', { hasText: 'Read [the checklist]' }).waitFor();
 
-  await pressUntil(workbench.page, 'Enter', workbench.page.getByText('(6 selected)').first(), 'visible', span);
+  await pressUntil(workbench.page, 'Enter', workbench.page.getByText('(6 selected)').first(), 'visible', {
+    focused: span,
+  });
 });
 
 test('the tabs can be navigated by keyboard', async () => {

@@ -131,7 +131,7 @@ export class SkillsView {
     await input.waitFor();
     await input.fill(label);
     const nextStep = this.#page.locator('.quick-input-title', { hasText: /\((?:2\/2|3\/3)\)/ });
-    await pressUntil(this.#page, 'Enter', nextStep, 'visible', input);
+    await pressUntil(this.#page, 'Enter', nextStep, 'visible', { focused: input });
   }
 
   /** Waits for a quick input. */
