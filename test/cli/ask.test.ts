@@ -48,8 +48,12 @@ describe.skipIf(process.platform === 'win32')('list --ask', () => {
       confirmed: false,
       differences: [
         { kind: 'tokens', subject: 'greet', path: file, skillwright: '5 tokens', claudeCode: '99 tokens' },
-        { kind: 'seen', subject: 'other', skillwright: 'there is no such skill', claudeCode: 'the model sees it' },
-        { kind: 'command', subject: '/other', skillwright: 'not offered after `/`', claudeCode: 'offered after `/`' },
+        {
+          kind: 'seen',
+          subject: 'other',
+          skillwright: 'there is no such skill',
+          claudeCode: 'the model sees it, and it is offered after `/`',
+        },
         { kind: 'rule', subject: 'Skill(x)', skillwright: 'does not know the rule', claudeCode: 'denies it' },
       ],
     });
