@@ -13,8 +13,11 @@ import { fuzzTargets } from './targets/targets.ts';
  * chooses one part, `--from` begins with a later input of the same seed.
  */
 
-/** Milliseconds after which an input is said to hang. The slowest take some tenths of a second. */
-const patience = 20_000;
+/**
+ * Milliseconds after which an input is said to hang: of the processor, or of the clock if it waits for something. The
+ * slowest take some tenths of a second, and on a busy machine the clock says little.
+ */
+const patience = { processor: 20_000, clock: 600_000 };
 
 /** What a thread works on: consecutive inputs of one target. */
 interface Portion {
@@ -96,11 +99,18 @@ async function runPortion(
   return new Promise<number>((resolve, reject) => {
     let last = from;
     let since = performance.now();
+    let sinceOfProcessor = process.cpuUsage();
     const watch = setInterval(() => {
       const current = progress[0]!;
       // While it shrinks an input, it is expected to take its time.
-      if (current !== last || progress[1] === 1) [last, since] = [current, performance.now()];
-      if (performance.now() - since < patience) return;
+      if (current !== last || progress[1] === 1) {
+        last = current;
+        since = performance.now();
+        sinceOfProcessor = process.cpuUsage();
+      }
+      const { user, system } = process.cpuUsage(sinceOfProcessor);
+      const isPatient = (user + system) / 1000 < patience.processor && performance.now() - since < patience.clock;
+      if (isPatient || current === to) return;
       clearInterval(watch);
       const kind = `${target}: hangs`;
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -150,4 +160,5 @@ async function work({ target: name, seed, from, to, progress, known }: Portion):
     const why = `${last.message}\n${last.cause instanceof Error ? last.cause.stack : last.stack}`;
     parentPort!.postMessage({ kind, target: name, index, why, input: small } satisfies FoundFailure);
   }
+  progress[0] = to;
 }

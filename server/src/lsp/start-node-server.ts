@@ -1,6 +1,8 @@
+import { writeSync } from 'node:fs';
 import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import type { ModelServers } from '../platform/model-server.ts';
 import { makeExecutable } from '../platform/node/make-executable.ts';
+import { MessageFrames } from '../platform/node/message-frames.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
@@ -16,11 +18,27 @@ import { startServer } from './server.ts';
  */
 export function startNodeServer(): void {
   serve(createConnection(ProposedFeatures.all));
+  if (process.argv.includes('--stdio')) endWithBrokenMessages();
 }
 
 /** Serves an editor over standard input and output, whatever the command line says. */
 export function startStandardInputServer(): void {
   serve(createConnection(ProposedFeatures.all, process.stdin, process.stdout));
+  endWithBrokenMessages();
+}
+
+/**
+ * Ends the server when its messages can no longer be told apart: editors then start another one, whereas one that waits
+ * forever would have to be restarted by hand.
+ */
+function endWithBrokenMessages(): void {
+  const frames = new MessageFrames();
+  process.stdin.on('data', (bytes: Buffer) => {
+    const fault = frames.fault(bytes);
+    if (fault === undefined) return;
+    writeSync(2, `Skillwright: The editor sent ${fault}; the server ends so that it is started again\n`);
+    process.exit(1);
+  });
 }
 
 function serve(connection: Connection): void {

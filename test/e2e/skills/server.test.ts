@@ -68,6 +68,15 @@ describe.skipIf(process.platform === 'win32')('the language server', async () =>
     await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
   });
 
+  test('is started again when it is killed, with the findings of the text that is open', async () => {
+    const { workbench } = vscode();
+    const [before] = await serverProcesses(vscode());
+    process.kill(before!, 'SIGKILL');
+    await expect.poll(() => serverProcesses(vscode())).not.toContain(before);
+    await expect.poll(() => serverProcesses(vscode())).toHaveLength(1);
+    await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
+  });
+
   test('does not affect the preview', async () => {
     const { workbench } = vscode();
     await workbench.openFile(skillFile('reviewing-diffs'));
