@@ -1,4 +1,4 @@
-import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import { type TextRange, textRange } from './text/text-range.ts';
 
@@ -87,9 +87,12 @@ export function jsonItems(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.type === 'array' ? (node.children ?? []) : [];
 }
 
-/** A value without its ranges. */
+/** A value without its ranges. The key `__proto__` is a key like others, as in `JSON.parse`. */
 export function jsonValue(node: JsonNode): PlainValue {
-  return getNodeValue(node);
+  if (node.type === 'array') return jsonItems(node).map(jsonValue);
+  if (node.type !== 'object') return node.value;
+  const entries = jsonEntries(node).filter(({ value }) => value !== undefined);
+  return Object.fromEntries(entries.map(({ key, value }) => [key, jsonValue(value!)]));
 }
 
 /** The range of a value, quotes included. */

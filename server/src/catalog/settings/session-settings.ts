@@ -1,4 +1,4 @@
-import { type ParseError, parse } from 'jsonc-parser';
+import { type ParseError, parseTree } from 'jsonc-parser';
 import { capabilities, DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkSettings } from '../../dialect/validate.ts';
@@ -128,9 +128,19 @@ function localSettings(owner: string): SettingsPath {
 function parseSettings(text: string): Readonly<Record<string, unknown>> | string {
   if (text.trim() === '') return {};
   const problems: ParseError[] = [];
-  const values: unknown = parse(text, problems, { disallowComments: true, allowTrailingComma: false });
-  if (problems.length > 0) return 'This is not valid JSON, so Claude Code ignores the whole file';
+  parseTree(text, problems, { disallowComments: true, allowTrailingComma: false });
+  // The library would read the value of `__proto__` as what every other key is looked up in.
+  const values = problems.length > 0 ? undefined : parseStrictly(text);
+  if (values === undefined) return 'This is not valid JSON, so Claude Code ignores the whole file';
   return isMap(values) ? values : 'This is not a JSON object, so Claude Code ignores the whole file';
+}
+
+function parseStrictly(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The top-level keys with a value for which Claude Code silently discards the whole file. */
