@@ -79,7 +79,7 @@ describe('characters that are none', () => {
     await askEverything(`${described}---\n${body}`);
   });
 
-  test('line ends that only some programs know do not shift a position', () => {
+  test('line endings that only some programs know do not shift a position', () => {
     const text = `${described}---\na\u0085b\u2028c\u2029d\ve\ff\rg $1\n`;
     const { lines, body } = readDocument(text, 'claude-code');
     expect(lines.positionAt(body.placeholders[0]!.range.start)).toEqual({ line: 4, character: 2 });

@@ -105,7 +105,7 @@ describe('--always-allow', () => {
 });
 
 describe('--fix', () => {
-  test('deletes what a killed run left behind, and nothing else', async () => {
+  test('deletes what a killed run left, and nothing else', async () => {
     const ended = spawn(process.execPath, ['-e', '']);
     await new Promise((resolve) => ended.once('exit', resolve));
     const [gone, running] = [ended.pid!, process.pid];
