@@ -54,3 +54,24 @@ test('the package contains what runs, and nothing else', () => {
 test('the package is small', () => {
   expect(vsix.length).toBeLessThan(880_000);
 });
+
+test('the package has the time of the commit instead of that of packing, and its files in order', () => {
+  const entries = centralDirectory(vsix);
+  expect(entries.length).toBeGreaterThan(30);
+  expect(new Set(entries.map(({ time }) => time)).size).toBe(1);
+  const names = entries.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+});
+
+/** The entries of a zip, with the number of their time. */
+function centralDirectory(zip: Buffer): { readonly name: string; readonly time: number }[] {
+  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  const entries: { name: string; time: number }[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const length = zip.readUInt16LE(at + 28);
+    entries.push({ name: zip.toString('utf8', at + 46, at + 46 + length), time: zip.readUInt32LE(at + 12) });
+    at += 46 + length + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return entries;
+}
