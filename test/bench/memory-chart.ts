@@ -14,7 +14,7 @@ const width = 720;
 const height = 300;
 const left = 56;
 const top = 44;
-const right = 16;
+const right = 24;
 const bottom = 40;
 
 /** A chart that is readable on light and dark pages. */
@@ -40,8 +40,8 @@ ${rows.map((row) => `<line x1="${left}" x2="${width - right}" y1="${y(row)}" y2=
 ${columns.map((minute) => `<text x="${x(minute)}" y="${height - bottom + 18}" text-anchor="middle">${Number(minute.toFixed(1))} min</text>`).join('\n')}
 <polyline class="resident" points="${line('resident')}"/>
 <polyline class="heap" points="${line('heap')}"/>
-<text x="${width - right}" y="${y(end.resident) - 6}" text-anchor="end">all of the process</text>
-<text x="${width - right}" y="${y(end.heap) - 6}" text-anchor="end">JavaScript heap</text>
+<text x="${width - right}" y="${y(most) - 8}" text-anchor="end">all of the process</text>
+<text x="${width - right}" y="${y(Math.max(...memory.map(({ heap }) => heap))) - 8}" text-anchor="end">JavaScript heap</text>
 </svg>
 `;
 }
