@@ -26,6 +26,8 @@ const quietSettings: Settings = {
   // Settings would otherwise open above the window rather than as a tab of it.
   'workbench.editor.useModal': 'off',
   'workbench.reduceMotion': 'on',
+  // Drawn again at each key.
+  'editor.minimap.enabled': false,
   'editor.cursorBlinking': 'solid',
   'editor.fontFamily': "'DejaVu Sans Mono', monospace",
   // Screen reader mode changes what the editor shows, and VS Code may enable it for this browser.

@@ -228,3 +228,21 @@ test('a skill is made portable after a preview in which everything is ticked', a
   await expect.poll(() => workbench.editor.text()).toContain('argument-hint');
   expect(await readFile(file, 'utf8')).toBe(before);
 });
+
+test('the safe fixes of the workspace are previewed, and what is unticked stays', async () => {
+  const { workbench, page, workspace } = vscode();
+  const command = path.join(workspace, '.claude/commands/fix-issue.md');
+  const costs = skillFile('estimating-costs');
+  const before = await readFile(command, 'utf8');
+  await workbench.openFile(costs);
+  await workbench.runCommand('Skillwright: Fix All Safe Problems in Workspace…');
+  const rows = page.locator('.bulk-edit-panel .monaco-list-row');
+  await rows.filter({ hasText: 'fix-issue.md' }).locator('.edit-checkbox').click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => workbench.editor.text()).toContain('Input costs \\$2.50');
+  await expect.poll(() => readFile(path.join(workspace, costs), 'utf8')).toContain('Input costs \\$2.50');
+  expect(await readFile(command, 'utf8')).toBe(before);
+  await workbench.editor.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => workbench.editor.text()).toContain('Input costs $2.50');
+});
