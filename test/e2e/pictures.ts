@@ -28,7 +28,6 @@ const vscode = await openVsCode({
   extension: { folder: repositoryRoot },
   viewport: { width: 1200, height: 720 },
   settings: {
-    'editor.minimap.enabled': false,
     'workbench.layoutControl.enabled': false,
     'window.commandCenter': false,
   },
