@@ -32,7 +32,7 @@ async function deleteSkill({ history, deletedItems, view }: SkillActions, skill:
       if (deleted) await workspace.fs.delete(item, { recursive: true });
     }
   });
-  if (deleted) history.record(change);
+  if (deleted) await history.record(change);
   else await workspace.fs.delete(copy, { recursive: true });
   await view.reload();
 }

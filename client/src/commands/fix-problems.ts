@@ -108,7 +108,7 @@ async function turnOff({ server, history }: SkillActions, { rule, file }: RuleOf
   if (made) {
     const edit = new WorkspaceEdit();
     await addFileEdit(edit, made);
-    history.record(await applyAndSave(edit, `turning off ${rule}`));
+    await history.record(applyAndSave(edit, `turning off ${rule}`));
     return;
   }
   const uri = Uri.parse(file);

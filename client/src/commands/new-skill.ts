@@ -37,7 +37,7 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   if (!made) throw new Error('there is no such template');
   const file = Uri.joinPath(folder, 'SKILL.md');
   await workspace.fs.writeFile(file, new TextEncoder().encode(made.text));
-  actions.history.record(await createdItem(folder, `creating ${name}`));
+  await actions.history.record(createdItem(folder, `creating ${name}`));
   const editor = await window.showTextDocument(file, { preview: false });
   const positionAt = (offset: number) => editor.document.positionAt(offset);
   editor.selection = new Selection(positionAt(made.selection.start), positionAt(made.selection.end));

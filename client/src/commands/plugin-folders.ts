@@ -38,7 +38,7 @@ async function changeFolder(
   if (!node) return;
   const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
   if (!folder) throw new Error('it is no longer there');
-  actions.history.record(await change(folder));
+  await actions.history.record(change(folder));
   await actions.view.reload();
 }
 

@@ -42,6 +42,6 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   const edit = new WorkspaceEdit();
   // In sequence, to keep the order in which the server lists the files.
   for (const file of answer.files) await addFileEdit(edit, file);
-  history.record(await applyAndSave(edit, `renaming ${skill.baseName}`, [{ from, to }]));
+  await history.record(applyAndSave(edit, `renaming ${skill.baseName}`, [{ from, to }]));
   await view.reload(uriAfterMove(Uri.parse(skill.uri), from, to));
 }

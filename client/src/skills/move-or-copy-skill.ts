@@ -24,7 +24,7 @@ export async function moveOrCopySkill(
   const target = await targetOf(actions, skill, destination);
   if (!target) return;
   const item = Uri.parse(skill.itemUri);
-  actions.history.record(await copyItem(item, target));
+  await actions.history.record(copyItem(item, target));
   await actions.view.reload(uriAfterMove(Uri.parse(skill.uri), item, target));
 }
 
@@ -57,8 +57,8 @@ export async function moveSkills(
   const edit = new WorkspaceEdit();
   for (const file of await server.request('skillwright/moveEdits', params)) await addFileEdit(edit, file);
   await prepareMoves(moves);
-  const change = edit.size === 0 ? await moveItems(moves) : await applyAndSave(edit, `moving ${what}`, moves);
-  history.record(change, `Moved ${what} to ${last.destination.label}`);
+  const change = edit.size === 0 ? moveItems(moves) : applyAndSave(edit, `moving ${what}`, moves);
+  await history.record(change, `Moved ${what} to ${last.destination.label}`);
   await view.reload(uriAfterMove(Uri.parse(last.skill.uri), last.from, last.to));
 }
 

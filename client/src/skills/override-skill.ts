@@ -23,7 +23,7 @@ export async function overrideSkill(
     const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
     if (!edit) throw new Error('the skill no longer exists');
     const label = `setting for ${skill.name}`;
-    actions.history.record(await changeSettings(edit, label));
+    await actions.history.record(changeSettings(edit, label));
     await actions.view.reload();
   });
 }

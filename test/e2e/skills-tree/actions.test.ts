@@ -87,8 +87,7 @@ test('another name is requested if it is taken, and nothing is lost', async () =
   await expect.poll(projectSkills).toContain('review-2');
   expect(await projectSkills()).toContain('review');
   await expect.poll(() => view().selected()).toEqual(['review-2']);
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(userSkills).toContain('review');
+  await view().undo(async () => (await userSkills()).includes('review'));
   await expect.poll(() => shownIn('User')).toEqual(['notes', 'pdf', 'review']);
 });
 
@@ -132,8 +131,7 @@ test('deleting asks first, and undo restores what was deleted', async () => {
   // A remote machine has no trash.
   await view().answer('Delete Permanently');
   await expect.poll(userSkills).not.toContain('summing-up');
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(userSkills).toContain('summing-up');
+  await view().undo(async () => (await userSkills()).includes('summing-up'));
   const back = await readFile(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'), 'utf8');
   expect(back).toContain('Sums up.');
 });
@@ -155,8 +153,7 @@ test('renames by keyboard', async () => {
   await expect.poll(projectSkills).toContain('releasing');
   expect(existsSync(path.join(vscode().workspace, '.claude/skills/releasing/references/checklist.md'))).toBe(true);
   await expect.poll(() => view().selected()).toEqual(['releasing']);
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(projectSkills).toContain('release');
+  await view().undo(async () => (await projectSkills()).includes('release'));
   expect(await projectSkills()).not.toContain('releasing');
 });
 
@@ -167,16 +164,14 @@ test('duplicates next to the original', async () => {
   await expect.poll(() => text('.claude/skills/release-2/SKILL.md')).toMatch(/^name: release-2$/m);
   expect(await text('.claude/skills/release-2/references/checklist.md')).toContain('Changelog');
   await expect.poll(() => view().selected()).toEqual(['release-2']);
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(projectSkills).not.toContain('release-2');
+  await view().undo(async () => !(await projectSkills()).includes('release-2'));
 });
 
 test('copies to another tier', async () => {
   await view().choose('deploy-guard', 'Copy Skill To…');
   await view().pick('User');
   await expect.poll(userSkills).toContain('deploy-guard');
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(userSkills).not.toContain('deploy-guard');
+  await view().undo(async () => !(await userSkills()).includes('deploy-guard'));
 });
 
 const settings = everyTier.workspace!['.claude/settings.json']!;
@@ -189,8 +184,7 @@ test('disables in the settings that the user selects, and undo restores them', a
   await expect.poll(() => text('.claude/settings.json')).toContain('"release": "off"');
   expect(await text('.claude/settings.json')).toContain('"notes": "name-only"');
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(() => text('.claude/settings.json')).toBe(settings);
+  await view().undo(async () => (await text('.claude/settings.json')) === settings);
   // VS Code takes what is written before it has finished saving for what it has saved.
   await expect.poll(() => view().menu('release')).toContain('Disable Skill');
 });
@@ -205,8 +199,7 @@ test('disables in settings with mixed line endings, and undo restores every byte
   const expected = mixed.replaceAll(/\r\n?/g, '\n').replace('"typed": "off"', '"typed": "off",\n    "release": "off"');
   await expect.poll(withLineFeeds).toBe(expected);
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(() => text('.claude/settings.json')).toBe(mixed);
+  await view().undo(async () => (await text('.claude/settings.json')) === mixed);
   await writeSettings(settings);
 });
 
@@ -219,8 +212,7 @@ test('always allows a skill only after a confirmation, and undo removes that', a
   await view().answer('Always Allow');
   await expect.poll(present).toBe(true);
   await expect.poll(() => text('.claude/settings.local.json')).toContain('"Skill(release)"');
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(present).toBe(false);
+  await view().undo(() => !present());
 });
 
 test('an archive whose name leads elsewhere is imported under a name that the user enters', async () => {
@@ -257,8 +249,7 @@ test('an archive whose name leads elsewhere is imported under a name that the us
   expect(await readdir(path.join(vscode().home, '.claude/skills/imported'))).toEqual(['SKILL.md', 'settings.json']);
   expect(existsSync(settings) && (await readFile(settings, 'utf8'))).toBe(before);
   await expect.poll(() => view().selected()).toEqual(['imported']);
-  await view().key('ControlOrMeta+Z');
-  await expect.poll(userSkills).not.toContain('imported');
+  await view().undo(async () => !(await userSkills()).includes('imported'));
 });
 
 test('copies the invocation', async () => {

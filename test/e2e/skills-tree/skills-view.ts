@@ -65,6 +65,16 @@ export class SkillsView {
     await this.#page.keyboard.press(key);
   }
 
+  /** Undoes the last change of the view, and waits until it is undone. A busy window may drop the key. */
+  async undo(isUndone: () => boolean | Promise<boolean>): Promise<void> {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await this.key('ControlOrMeta+Z');
+      for (const end = Date.now() + 10_000; Date.now() < end; await this.#page.waitForTimeout(50))
+        if (await isUndone()) return;
+    }
+    throw new Error('The change was not undone');
+  }
+
   /** Presses a key in the tree that opens a quick input. */
   async keyToQuestion(key: string): Promise<Locator> {
     await this.#focus();

@@ -29,6 +29,6 @@ export async function allowRules(actions: SkillActions, { question, label, ask }
   if ((await window.showWarningMessage(messageText(question), { modal: true, detail }, add)) !== add) return;
   // Requested again: the file may have changed while the user was reading.
   const { edit } = await ask();
-  if (edit.edits.length > 0) actions.history.record(await changeSettings(edit, label));
+  if (edit.edits.length > 0) await actions.history.record(changeSettings(edit, label));
   await actions.view.reload();
 }

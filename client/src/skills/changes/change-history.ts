@@ -16,24 +16,38 @@ export interface Change {
 /** The changes made from the view, so that the last one can be undone. */
 export class ChangeHistory implements Disposable {
   readonly #changes: Change[] = [];
+  readonly #making = new Set<Promise<unknown>>();
   readonly #offer = new UndoOffer();
   #undoing = false;
 
-  /** @param done what was done, such as "Moved review to User", for changes that are easily made by mistake */
-  record(change: Change, done?: string): void {
-    this.#changes.push(change);
-    this.#changes.splice(0, this.#changes.length - remembered);
+  /**
+   * Keeps a change once it is made. The views show it a moment earlier, so undo waits for it. Rejects as the change does.
+   *
+   * @param done what was done, such as "Moved review to User", for changes that are easily made by mistake
+   */
+  async record(making: Change | Promise<Change>, done?: string): Promise<void> {
+    const made = Promise.resolve(making);
+    this.#making.add(made);
     this.#showInMenus();
+    try {
+      this.#changes.push(await made);
+    } finally {
+      this.#making.delete(made);
+      this.#showInMenus();
+    }
+    this.#changes.splice(0, this.#changes.length - remembered);
     if (done === undefined) this.#offer.hide();
     else this.#offer.show(done);
   }
 
   /** Undoes the last change. The change is kept until that succeeds, so that undo can be tried again. */
   async undoLast(): Promise<void> {
-    const change = this.#changes.at(-1);
-    if (!change || this.#undoing) return;
+    if (this.#undoing) return;
     this.#undoing = true;
     try {
+      await Promise.allSettled(this.#making);
+      const change = this.#changes.at(-1);
+      if (!change) return;
       if (!(await change.undo())) return;
       this.#offer.hide();
       window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
@@ -49,6 +63,6 @@ export class ChangeHistory implements Disposable {
   }
 
   #showInMenus(): void {
-    void commands.executeCommand('setContext', 'skillwright.canUndo', this.#changes.length > 0);
+    void commands.executeCommand('setContext', 'skillwright.canUndo', this.#changes.length + this.#making.size > 0);
   }
 }

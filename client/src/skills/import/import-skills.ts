@@ -59,7 +59,7 @@ async function importOne(
   const folder = childOf(parent, name);
   if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
   const leftOut = await fillAtOnce(parent, folder, skill);
-  actions.history.record(await createdItem(folder, `importing ${name}`));
+  await actions.history.record(createdItem(folder, `importing ${name}`));
   return { folder, leftOut };
 }
 
