@@ -204,7 +204,7 @@ describe('options', () => {
   });
 
   test('the options of a session are accepted', async () => {
-    const folder = await temporaryFolder(twoSkills);
+    const folder = await temporaryFolder({ ...twoSkills, 'a/x': '', 'b/x': '', 'c/x': '' });
     const args = ['--home', folder, '--managed', folder, '--add-dir', 'a', '--add-dir', 'b', '--plugin-dir', 'c'];
     expect((await checkJson(args, { cwd: folder })).code).toBe(0);
   });

@@ -243,7 +243,7 @@ describe('paths of the command line', () => {
     }
   });
 
-  test('folders that are named and not there are noted, and the session goes on', async () => {
+  test('folders that are named and not there are noted, and the session goes on, except for a check', async () => {
     const folder = await temporaryFolder({ '.claude/skills/demo/SKILL.md': cleanSkill });
     const options = ['--home', 'h', '--managed', 'm', '--add-dir', 'a', '--plugin-dir', 'p'];
     const { code, stdout, stderr } = await runCli(['list', ...options], { cwd: folder });
@@ -259,7 +259,8 @@ describe('paths of the command line', () => {
         `skillwright: No such folder: ${folder}/${name} (${option}); the session continues without it`,
     );
     expect(stderr.trimEnd().split('\n')).toEqual(notes);
-    expect((await runCli(['check', '--quiet', ...options], { cwd: folder })).stderr).toBe('');
+    const check = await runCli(['check', '--quiet', ...options], { cwd: folder });
+    expect(check).toMatchObject({ code: 2, stdout: '', stderr: `skillwright: No such folder: ${folder}/h (--home)\n` });
   });
 
   test.runIf(process.platform !== 'win32')('a current folder that was deleted is named in one line', async () => {

@@ -269,7 +269,8 @@ describe('the house', () => {
     const release = /\b2\.\d+\.\d+\b/;
     const ids = /claude-code@[\d.]+/g;
     const comments = sources.filter((file) => release.test(read(file).replaceAll(ids, '')));
-    expect(comments).toEqual([]);
+    // The release of a standard.
+    expect(comments).toEqual(['server/src/cli/reports/sarif-report.ts']);
 
     // What a release is called, which version has a field, and the one version that everything was verified with.
     const inFields = /"(?:since|verified|title)": "[^"]*"/g;

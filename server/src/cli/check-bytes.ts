@@ -1,4 +1,5 @@
 import type { FileContext } from '../catalog/file/file-context.ts';
+import type { SkillDocument } from '../document/skill-document.ts';
 import { type CheckedFile, checkBytesOf, checkFile } from '../features/check/check-file.ts';
 import type { FileChecker, FileToCheck, NotChecked } from '../features/check/file-checker.ts';
 import type { Preferences } from '../features/check/file-settings.ts';
@@ -6,6 +7,8 @@ import { fixAll, isFixedSafely } from '../features/fixes/fix-all.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { overlayFileSystem } from '../platform/overlay-file-system.ts';
 import type { RuleCrash } from '../rules/check-document.ts';
+import type { Finding } from '../rules/rule.ts';
+import type { ReportedFinding } from './reports/check-report.ts';
 import type { RunMessages } from './run-messages.ts';
 
 /** The settings for all files of a run. */
@@ -16,7 +19,16 @@ export interface CheckRun {
   /** How safe fixes are treated. */
   readonly fixes: 'none' | 'written' | 'shown';
   readonly messages: RunMessages;
+  /** What else is reported about a finding; undefined for nothing. */
+  readonly details: FindingDetails | undefined;
 }
+
+/** Tells more about a finding in a document. */
+export type FindingDetails = (
+  finding: Finding,
+  document: SkillDocument,
+  encoding: FileContext['encoding'],
+) => Partial<ReportedFinding>;
 
 /** A file that was checked. */
 export interface CheckedBytes extends CheckedFile {

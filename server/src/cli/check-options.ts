@@ -3,10 +3,11 @@ import { isLevel, unknownRule } from '../features/check/configuration-values.ts'
 import { isRuleId } from '../features/check/documented-rules.ts';
 import { levels as allLevels, type RuleLevels, type Severity, severities } from '../rules/rule.ts';
 import { UsageError } from './exit-code.ts';
+import { ciFormats } from './reports/ci-report.ts';
 import { addSessionOptions, type SessionOptions } from './session-options.ts';
 
 /** The formats in which a check can be reported. */
-const formats = ['text', 'json'] as const;
+const formats = ['text', 'json', ...ciFormats] as const;
 
 /** The options of `check`, as commander passes them. */
 export interface CheckOptions extends SessionOptions {
@@ -25,7 +26,14 @@ export interface CheckOptions extends SessionOptions {
 /** Adds the options of `check` to its command. */
 export function addCheckOptions(command: Command): Command {
   return addSessionOptions(command)
-    .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
+    .addOption(
+      new Option(
+        '--format <format>',
+        'output format; sarif is for code scanning, github for the log of a workflow, junit for test reports',
+      )
+        .choices(formats)
+        .default('text'),
+    )
     .option('--fix', 'apply safe fixes and report what remains')
     .addOption(new Option('--fix-dry-run', 'show what --fix would change as a diff').conflicts('fix'))
     .option('--rule <id=level>', `level of a rule, repeatable: ${allLevels.join(', ')}`, collectLevel)
@@ -39,6 +47,11 @@ export function addCheckOptions(command: Command): Command {
 
 /** Rejects options that cannot be combined. */
 export function validateCheckOptions(paths: readonly string[], options: CheckOptions): void {
+  const { format, fixDryRun } = options;
+  if (format !== 'text' && format !== 'json' && (fixDryRun || (options.stdin && options.fix))) {
+    const option = fixDryRun ? '--fix-dry-run' : '--stdin with --fix';
+    throw new UsageError(`--format ${format} cannot show what ${option} would print; use text or json`);
+  }
   if (!options.stdin && options.stdinFilename === undefined) return;
   if (!options.stdin) throw new UsageError('--stdin-filename needs --stdin');
   if (!options.stdinFilename) throw new UsageError('--stdin needs --stdin-filename PATH to determine the kind of file');

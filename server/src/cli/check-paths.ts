@@ -85,7 +85,7 @@ async function checkDiscovered(
     checked = { ...checked, fixed: undefined };
   }
   const written = run.fixes === 'written' && (await writeFixes(realPath, bytes, checked, run));
-  return toFileReport(checked, written, run.fixes === 'shown' ? folder : undefined);
+  return toFileReport(checked, written, folder, run);
 }
 
 /** Writes the fixed text, if there is one. Returns whether the file contains it now. */
@@ -103,22 +103,31 @@ async function writeFixes(realPath: string, bytes: Uint8Array, { fixed }: Checke
 
 /**
  * @param written whether the file contains the fixed text now
- * @param diffFolder the folder to which the names in the diff are relative; undefined for no diff
+ * @param folder the folder to which the names in a diff are relative
  */
-export function toFileReport(checked: CheckedBytes, written: boolean, diffFolder: string | undefined): FileReport {
+export function toFileReport(
+  checked: CheckedBytes,
+  written: boolean,
+  folder: string,
+  { fixes, details }: CheckRun,
+): FileReport {
   const { file, fixed, ms } = checked;
+  const isShown = fixes === 'shown';
   const { document, findings } = (written && fixed) || checked;
   return {
     path: file.path,
     kind: file.kind,
     insideSkill: file.insideSkill,
     // A copy, because a message with a part of the text keeps the whole text in memory.
-    findings: structuredClone(findings.map((finding) => toReportedFinding(finding, document, file.path))),
-    fixed: fixed !== undefined && (written || diffFolder !== undefined),
+    findings: structuredClone(
+      findings.map((finding) => ({
+        ...toReportedFinding(finding, document, file.path),
+        ...details?.(finding, document, file.encoding),
+      })),
+    ),
+    fixed: fixed !== undefined && (written || isShown),
     diff:
-      fixed && diffFolder !== undefined
-        ? unifiedDiff(displayPath(file.path, diffFolder), checked.document.text, fixed.document.text)
-        : '',
+      fixed && isShown ? unifiedDiff(displayPath(file.path, folder), checked.document.text, fixed.document.text) : '',
     ms,
   };
 }

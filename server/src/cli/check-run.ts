@@ -1,10 +1,12 @@
 import { NamesInScope } from '../catalog/file/names-in-scope.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
+import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { catalogLookup } from './catalog-lookup.ts';
-import type { CheckRun } from './check-bytes.ts';
+import type { CheckRun, FindingDetails } from './check-bytes.ts';
 import type { CheckOptions } from './check-options.ts';
+import { UsageError } from './exit-code.ts';
 import { RunMessages } from './run-messages.ts';
 import { configurationLookup, preferencesOf } from './run-settings.ts';
 import { readSession } from './session-options.ts';
@@ -15,15 +17,17 @@ import { readSession } from './session-options.ts';
  */
 const keptBytes = 24 * 1024 * 1024;
 
-/** Prepares a run of `check`, and tells the folder of its session. */
+/** Prepares a run of `check`, and tells the folder and the environment of its session. */
 export async function startRun(
   options: CheckOptions,
   disk: FileSystem,
-): Promise<{ readonly run: CheckRun; readonly folder: string }> {
+): Promise<{ readonly run: CheckRun; readonly folder: string; readonly environment: Environment }> {
   const files = memoisingFileSystem(disk, keptBytes);
   const messages = new RunMessages();
   const note = (message: string): void => messages.note(message);
-  const session = await readSession(options, files, note);
+  const session = await readSession(options, files, (missing) => {
+    throw new UsageError(missing);
+  });
   const { folder, environment } = session;
   const checker = new FileChecker({
     files,
@@ -34,5 +38,16 @@ export async function startRun(
     placeInCatalog: catalogLookup(options, session),
   });
   const fixes = options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none';
-  return { run: { files, checker, preferences: preferencesOf(options), fixes, messages }, folder };
+  return {
+    run: { files, checker, preferences: preferencesOf(options), fixes, messages, details: await detailsFor(options) },
+    folder,
+    environment,
+  };
+}
+
+/** What a report has to know of each finding besides what every report shows. */
+async function detailsFor({ format }: CheckOptions): Promise<FindingDetails | undefined> {
+  if (format !== 'sarif') return undefined;
+  const { withFix } = await import('./reports/finding-details.ts');
+  return withFix;
 }

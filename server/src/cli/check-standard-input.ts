@@ -18,7 +18,7 @@ export async function checkStandardInput(path: string, folder: string, run: Chec
   const checked = await checkBytes((await run.files.realPath(path)) ?? path, bytes, run);
   if (checked === 'no-kind') throw new UsageError(ofNoKind(path));
   if (checked === 'excluded') return { files: [], findMs: 0, text: bytes };
-  const report = toFileReport(checked, run.fixes === 'written', run.fixes === 'shown' ? folder : undefined);
+  const report = toFileReport(checked, run.fixes === 'written', folder, run);
   return { files: [report], findMs: 0, text: checked.fixed?.document.text ?? bytes };
 }
 

@@ -10,6 +10,7 @@ import { type ExitCode, exitCode } from './exit-code.ts';
 import { repositoryOf } from './files/discover-files.ts';
 import { type CheckReport, isAtLeast, summarise } from './reports/check-report.ts';
 import { checkStatistics } from './reports/check-statistics.ts';
+import { printCiReport } from './reports/ci-report.ts';
 import { printReport } from './reports/print-report.ts';
 import { absolutePath } from './session-options.ts';
 
@@ -25,15 +26,15 @@ export function addCheckCommand(program: Command): void {
       '\nExits with 0 if nothing fails, with 1 for findings, with 2 for incorrect usage or unreadable input.',
     )
     .action(async (paths: string[], options: CheckOptions) => {
-      process.exitCode = await check(paths, options);
+      process.exitCode = await check(paths, options, program.version()!);
     });
 }
 
 /** Checks, reports, and returns the exit code. */
-async function check(paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
+async function check(paths: readonly string[], options: CheckOptions, version: string): Promise<ExitCode> {
   validateCheckOptions(paths, options);
   const start = performance.now();
-  const { run, folder } = await startRun(options, blockingFileSystem);
+  const { run, folder, environment } = await startRun(options, blockingFileSystem);
   const { files, messages } = run;
   const { stdinFilename } = options;
   const checked =
@@ -49,7 +50,13 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<E
     stats: options.stats ? checkStatistics(checked.files, checked.findMs, ms - checked.findMs) : undefined,
   };
   messages.print(options.quiet === true);
-  printReport(options.quiet ? withoutQuietFindings(report, options.failOn) : report, options.format, folder);
+  const shown = options.quiet ? withoutQuietFindings(report, options.failOn) : report;
+  const { format } = options;
+  if (format === 'text' || format === 'json') printReport(shown, format, folder);
+  else {
+    const checkedRun = { version, folder, files, environment, troubles: messages.troubles, shard: undefined };
+    await printCiReport(shown, format, checkedRun);
+  }
   if (messages.troubled) return exitCode.trouble;
   const { maxWarnings } = options;
   if (maxWarnings !== undefined && report.summary.warnings > maxWarnings) {

@@ -26,6 +26,11 @@ export class RunMessages {
     else this.#crashes.set(rule, { first: `Rule ${rule} crashed on ${path}: ${String(error)}`, others: 0 });
   }
 
+  /** What could not be read or written. */
+  get troubles(): readonly string[] {
+    return this.#troubles;
+  }
+
   /** Whether the report is incomplete. */
   get troubled(): boolean {
     return this.#troubles.length > 0 || this.#crashes.size > 0;

@@ -69,15 +69,15 @@ export function addCatalogOptions(command: Command): Command {
 }
 
 /**
- * Makes the paths of the options absolute and checks whether the session directory exists. Other missing folders
- * only lead to a note: Claude Code ignores them, too.
+ * Makes the paths of the options absolute and checks whether the session directory exists. What other missing folders
+ * mean depends on the command: unless it decides, they only lead to a note, because Claude Code ignores them, too.
  *
- * @param tell called with notes for the user that do not affect the outcome
+ * @param onMissing called with a message for each of these folders, before anything else is read
  */
 export async function readSession(
   options: SessionOptions,
   files: FileSystem,
-  tell: (message: string) => void = printLine,
+  onMissing: (message: string) => void = (message) => printLine(`${message}; the session continues without it`),
 ): Promise<FolderSession> {
   const given = fromCurrentFolder(options.cwd ?? '.');
   if (isTooDeep(given)) throw new UsageError(tooDeep(given));
@@ -92,8 +92,7 @@ export async function readSession(
     ...session.pluginFolders.map((path) => ['--plugin-dir', path]),
   ];
   for (const [option, path] of named) {
-    if ((await files.typeOf(path!)) !== 'folder')
-      tell(`No such folder: ${path} (${option}); the session continues without it`);
+    if ((await files.typeOf(path!)) !== 'folder') onMissing(`No such folder: ${path} (${option})`);
   }
   return session;
 }

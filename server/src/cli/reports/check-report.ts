@@ -18,6 +18,16 @@ export interface ReportedFinding {
   readonly fix: 'safe' | 'unsafe' | 'none';
   /** The address of the rule's page. */
   readonly docs: string;
+  /** What tells it apart from others of the same rule in the same file; only if something asks for it. */
+  readonly fingerprint?: string;
+  /** The replacements of its safe fix, in the text that was checked; only if something asks for them. */
+  readonly replacements?: readonly Replacement[];
+}
+
+/** A replacement in the text of a file. */
+export interface Replacement {
+  readonly range: ReportedFinding['range'];
+  readonly newText: string;
 }
 
 /** The result for one file. */

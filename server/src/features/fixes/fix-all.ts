@@ -69,7 +69,7 @@ function* rounds(text: string, editsFor: EditsFor): Generator<string, FixedText,
 }
 
 /** The edits of the first fix that is safe and edits nothing but the text; none or one. */
-function safeEdits(finding: Finding): (readonly TextEdit[])[] {
+export function safeEdits(finding: Finding): (readonly TextEdit[])[] {
   const fix = finding.fixes?.find(({ safe, rename, edits }) => safe && !rename && edits.length > 0);
   return fix ? [fix.edits] : [];
 }

@@ -1,0 +1,69 @@
+import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
+import type { CheckReport, FileReport, ReportedFinding } from './check-report.ts';
+import { displayPath } from './text-report.ts';
+
+/**
+ * The report as JUnit XML: a suite per file, and in it a failed test per finding, or one that passed.
+ *
+ * @param folder files in or below it are named relative to it
+ */
+export function* junitReport({ files, summary }: CheckReport, folder: string): Generator<string> {
+  const counts = files.map(({ findings }) => findings.length);
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<testsuites${attributes({
+    name: 'skillwright',
+    tests: counts.reduce((sum, count) => sum + Math.max(1, count), 0),
+    failures: counts.reduce((sum, count) => sum + count, 0),
+    errors: 0,
+    time: seconds(summary.ms),
+  })}>\n`;
+  for (const file of files) yield suite(file, displayPath(file.path, folder));
+  yield '</testsuites>\n';
+}
+
+function suite({ findings, ms }: FileReport, name: string): string {
+  const count = findings.length;
+  const counts = { tests: Math.max(1, count), failures: count, errors: 0, skipped: 0 };
+  const tests =
+    count === 0
+      ? `    <testcase${attributes({ name: 'check', classname: name, file: name })}/>\n`
+      : findings.map((finding) => failedTest(finding, name)).join('');
+  return `  <testsuite${attributes({ name, ...counts, time: seconds(ms) })}>\n${tests}  </testsuite>\n`;
+}
+
+function failedTest({ rule, severity, message, range: { start }, docs }: ReportedFinding, file: string): string {
+  const line = start.line + 1;
+  const place = `${line}:${start.character + 1}`;
+  const text = escapeXml(`${file}:${place}: ${severity}: ${message} (${rule})\n${docs}`);
+  return (
+    `    <testcase${attributes({ name: `${rule} ${place}`, classname: file, file, line })}>\n` +
+    `      <failure${attributes({ message, type: severity })}>${text}</failure>\n` +
+    '    </testcase>\n'
+  );
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .join('');
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Halves of characters, and the two that are none: XML allows them as little as control characters. */
+const noCharacters = /[\p{Surrogate}\ufffe\uffff]/gu;
+
+/** Text that every XML parser accepts. What XML 1.0 cannot hold in any notation is written as in a program: `\x1b`. */
+function escapeXml(text: string): string {
+  return text
+    .split('\n')
+    .map(escapeControlCharacters)
+    .join('\n')
+    .replace(/[&<>"]/g, (character) => entities[character]!)
+    .replace(noCharacters, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
+    .replaceAll('\n', '&#10;');
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}
