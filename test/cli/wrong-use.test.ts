@@ -31,6 +31,15 @@ describe('wrong use ends with 2 and one line on standard error', () => {
     [['check', '--stdin', '--stdin-filename', 'x/SKILL.md', '.'], /--stdin takes no paths/],
     [['check', '--stdin', '--stdin-filename', 'notes.txt'], /Not a skill.*or settings file: .*notes\.txt/],
     [['check', '--cwd', 'nowhere'], /No such folder: .*nowhere/],
+    ...['0/2', '3/2', '1', '1/0', '-1/2', 'a/b', '1.5/2', ''].map(
+      (shard) => [['check', `--shard=${shard}`], /Write it as I\/N, with I from 1 to N/] as [string[], RegExp],
+    ),
+    [['check', '--write-baseline'], /--write-baseline needs --baseline FILE/],
+    [['check', '--baseline', 'nowhere.json'], /The baseline cannot be read: .*nowhere\.json \(no such file/],
+    [
+      ['check', '--baseline', 'x.json', '--write-baseline', '--stdin', '--stdin-filename', 'x/SKILL.md'],
+      /--write-baseline needs files/,
+    ],
     [['check', '--home', 'nowhere'], /No such folder: .*nowhere \(--home\)/],
     [['check', '--managed', 'nowhere'], /No such folder: .*nowhere \(--managed\)/],
     [['check', '--add-dir', '.', '--add-dir', 'nowhere'], /No such folder: .*nowhere \(--add-dir\)/],

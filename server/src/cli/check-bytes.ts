@@ -8,6 +8,8 @@ import type { FileSystem } from '../platform/file-system.ts';
 import { overlayFileSystem } from '../platform/overlay-file-system.ts';
 import type { RuleCrash } from '../rules/check-document.ts';
 import type { Finding } from '../rules/rule.ts';
+import type { Baseline } from './baseline/baseline.ts';
+import type { Shard } from './check-options.ts';
 import type { ReportedFinding } from './reports/check-report.ts';
 import type { RunMessages } from './run-messages.ts';
 
@@ -19,6 +21,10 @@ export interface CheckRun {
   /** How safe fixes are treated. */
   readonly fixes: 'none' | 'written' | 'shown';
   readonly messages: RunMessages;
+  /** Leaves out findings that are accepted. */
+  readonly baseline: Pick<Baseline, 'newFindings'> | undefined;
+  /** The part of the files to check; undefined for all of them. */
+  readonly shard: Shard | undefined;
   /** What else is reported about a finding; undefined for nothing. */
   readonly details: FindingDetails | undefined;
 }

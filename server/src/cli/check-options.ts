@@ -9,6 +9,12 @@ import { addSessionOptions, type SessionOptions } from './session-options.ts';
 /** The formats in which a check can be reported. */
 const formats = ['text', 'json', ...ciFormats] as const;
 
+/** A part of the files: `index` is from 1 to `count`. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
 /** The options of `check`, as commander passes them. */
 export interface CheckOptions extends SessionOptions {
   readonly format: (typeof formats)[number];
@@ -17,6 +23,9 @@ export interface CheckOptions extends SessionOptions {
   readonly rule?: RuleLevels;
   readonly maxWarnings?: number;
   readonly failOn: Severity;
+  readonly baseline?: string;
+  readonly writeBaseline?: true;
+  readonly shard?: Shard;
   readonly stdin?: true;
   readonly stdinFilename?: string;
   readonly quiet?: true;
@@ -39,6 +48,9 @@ export function addCheckOptions(command: Command): Command {
     .option('--rule <id=level>', `level of a rule, repeatable: ${allLevels.join(', ')}`, collectLevel)
     .option('--max-warnings <n>', 'fail if there are more warnings than this', parseCount)
     .addOption(new Option('--fail-on <level>', 'lowest severity that fails').choices(severities).default('error'))
+    .option('--baseline <file>', 'leave out the findings that this file accepts')
+    .option('--write-baseline', 'accept all current findings in the file of --baseline')
+    .option('--shard <i/n>', 'check only the i-th of n parts of the files', parseShard)
     .option('--stdin', 'check the text on standard input')
     .option('--stdin-filename <path>', 'path of that text')
     .option('--quiet', 'hide findings below the failing severity, and notes')
@@ -52,7 +64,9 @@ export function validateCheckOptions(paths: readonly string[], options: CheckOpt
     const option = fixDryRun ? '--fix-dry-run' : '--stdin with --fix';
     throw new UsageError(`--format ${format} cannot show what ${option} would print; use text or json`);
   }
+  if (options.writeBaseline && !options.baseline) throw new UsageError('--write-baseline needs --baseline FILE');
   if (!options.stdin && options.stdinFilename === undefined) return;
+  if (options.writeBaseline) throw new UsageError('--write-baseline needs files, and cannot be used with --stdin');
   if (!options.stdin) throw new UsageError('--stdin-filename needs --stdin');
   if (!options.stdinFilename) throw new UsageError('--stdin needs --stdin-filename PATH to determine the kind of file');
   if (paths.length > 0) throw new UsageError('--stdin takes no paths besides --stdin-filename');
@@ -66,6 +80,13 @@ function collectLevel(value: string, previous: RuleLevels = {}): RuleLevels {
   if (!isRuleId(rule)) throw new InvalidArgumentError(unknownRule(rule));
   if (!isLevel(level)) throw new InvalidArgumentError(`Allowed levels are ${allLevels.join(', ')}.`);
   return { ...previous, [rule]: level };
+}
+
+function parseShard(value: string): Shard {
+  const match = /^(\d{1,6})\/(\d{1,6})$/.exec(value);
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('Write it as I/N, with I from 1 to N.');
 }
 
 function parseCount(value: string): number {

@@ -24,7 +24,8 @@ const concurrency = 4;
  */
 export async function checkPaths(paths: readonly string[], folder: string, run: CheckRun): Promise<CheckedFiles> {
   const start = performance.now();
-  const { files, unreadable, cut } = await discoverFiles(paths, run.files);
+  const { files: discovered, unreadable, cut } = await discoverFiles(paths, run.files);
+  const files = shardOf(discovered, run);
   for (const { path, reason } of unreadable) run.messages.trouble(`Cannot be read: ${path} (${reason})`);
   if (cut !== undefined) {
     run.messages.trouble(`Too many files and folders: checked only the first ${cut}. Specify fewer folders`);
@@ -47,11 +48,17 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   } finally {
     progress.end();
   }
-  if (withoutKind.length > 0 && withoutKind.length === files.length) throw new UsageError(ofNoKind(withoutKind[0]!));
+  if (withoutKind.length > 0 && withoutKind.length === discovered.length)
+    throw new UsageError(ofNoKind(withoutKind[0]!));
   for (const path of withoutKind.sort(compare)) run.messages.note(ofNoKind(path));
   const checked = reports.filter((report) => report !== undefined);
   // Nearly always sorted already: a file may be reported by the link to it.
   return { files: checked.sort((a, b) => compare(a.path, b.path)), findMs };
+}
+
+/** Files are dealt in turn: in the order of their paths, they are the same for every run of the same commit. */
+function shardOf(files: readonly DiscoveredFile[], { shard }: CheckRun): readonly DiscoveredFile[] {
+  return shard ? files.filter((_, index) => index % shard.count === shard.index - 1) : files;
 }
 
 /** The message for a given file that Skillwright does not read. */
@@ -109,22 +116,21 @@ export function toFileReport(
   checked: CheckedBytes,
   written: boolean,
   folder: string,
-  { fixes, details }: CheckRun,
+  { fixes, details, baseline }: CheckRun,
 ): FileReport {
   const { file, fixed, ms } = checked;
   const isShown = fixes === 'shown';
   const { document, findings } = (written && fixed) || checked;
+  const reported = findings.map((finding) => ({
+    ...toReportedFinding(finding, document, file.path),
+    ...details?.(finding, document, file.encoding),
+  }));
   return {
     path: file.path,
     kind: file.kind,
     insideSkill: file.insideSkill,
     // A copy, because a message with a part of the text keeps the whole text in memory.
-    findings: structuredClone(
-      findings.map((finding) => ({
-        ...toReportedFinding(finding, document, file.path),
-        ...details?.(finding, document, file.encoding),
-      })),
-    ),
+    findings: structuredClone(baseline ? baseline.newFindings(file.path, reported) : reported),
     fixed: fixed !== undefined && (written || isShown),
     diff:
       fixed && isShown ? unifiedDiff(displayPath(file.path, folder), checked.document.text, fixed.document.text) : '',

@@ -3,6 +3,7 @@ import { FileChecker } from '../features/check/file-checker.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import type { RunBaseline } from './baseline/run-baseline.ts';
 import { catalogLookup } from './catalog-lookup.ts';
 import type { CheckRun, FindingDetails } from './check-bytes.ts';
 import type { CheckOptions } from './check-options.ts';
@@ -21,7 +22,12 @@ const keptBytes = 24 * 1024 * 1024;
 export async function startRun(
   options: CheckOptions,
   disk: FileSystem,
-): Promise<{ readonly run: CheckRun; readonly folder: string; readonly environment: Environment }> {
+): Promise<{
+  readonly run: CheckRun;
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly runBaseline: RunBaseline | undefined;
+}> {
   const files = memoisingFileSystem(disk, keptBytes);
   const messages = new RunMessages();
   const note = (message: string): void => messages.note(message);
@@ -37,17 +43,34 @@ export async function startRun(
     configurationOf: await configurationLookup(options, session, files, note),
     placeInCatalog: catalogLookup(options, session),
   });
+  const runBaseline = await baselineOf(options, folder, files);
   const fixes = options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none';
   return {
-    run: { files, checker, preferences: preferencesOf(options), fixes, messages, details: await detailsFor(options) },
+    run: {
+      files,
+      checker,
+      preferences: preferencesOf(options),
+      fixes,
+      messages,
+      details: await detailsFor(options),
+      baseline: runBaseline?.baseline,
+      shard: options.shard,
+    },
     folder,
     environment,
+    runBaseline,
   };
 }
 
-/** What a report has to know of each finding besides what every report shows. */
-async function detailsFor({ format }: CheckOptions): Promise<FindingDetails | undefined> {
-  if (format !== 'sarif') return undefined;
-  const { withFix } = await import('./reports/finding-details.ts');
-  return withFix;
+async function baselineOf({ baseline, writeBaseline }: CheckOptions, folder: string, files: FileSystem) {
+  if (baseline === undefined) return undefined;
+  const { startBaseline } = await import('./baseline/run-baseline.ts');
+  return startBaseline(baseline, folder, files, writeBaseline === true);
+}
+
+/** What a report or a baseline has to know of each finding besides what every report shows. */
+async function detailsFor({ format, baseline }: CheckOptions): Promise<FindingDetails | undefined> {
+  if (format !== 'sarif' && baseline === undefined) return undefined;
+  const { withFingerprint, withFix } = await import('./reports/finding-details.ts');
+  return format === 'sarif' ? withFix : withFingerprint;
 }

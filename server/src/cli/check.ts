@@ -34,13 +34,18 @@ export function addCheckCommand(program: Command): void {
 async function check(paths: readonly string[], options: CheckOptions, version: string): Promise<ExitCode> {
   validateCheckOptions(paths, options);
   const start = performance.now();
-  const { run, folder, environment } = await startRun(options, blockingFileSystem);
+  const { run, folder, environment, runBaseline } = await startRun(options, blockingFileSystem);
   const { files, messages } = run;
   const { stdinFilename } = options;
+  const roots = await rootsOf(paths, folder, files);
   const checked =
     stdinFilename === undefined
-      ? await checkPaths(await rootsOf(paths, folder, files), folder, run)
+      ? await checkPaths(roots, folder, run)
       : await checkStandardInput(absolutePath(folder, stdinFilename), folder, run);
+  if (runBaseline) {
+    const { finishBaseline } = await import('./baseline/run-baseline.ts');
+    await finishBaseline(runBaseline, roots, run, options);
+  }
   const ms = performance.now() - start;
   const report: CheckReport = {
     files: checked.files,
@@ -54,7 +59,7 @@ async function check(paths: readonly string[], options: CheckOptions, version: s
   const { format } = options;
   if (format === 'text' || format === 'json') printReport(shown, format, folder);
   else {
-    const checkedRun = { version, folder, files, environment, troubles: messages.troubles, shard: undefined };
+    const checkedRun = { version, folder, files, environment, troubles: messages.troubles, shard: run.shard };
     await printCiReport(shown, format, checkedRun);
   }
   if (messages.troubled) return exitCode.trouble;

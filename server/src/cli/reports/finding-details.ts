@@ -15,7 +15,10 @@ const fingerprintLength = 24;
  * What tells a finding apart from others of the same rule in the same file, whatever is written above or below: the text
  * of the line where it begins and what is marked there, both without the whitespace that formatting changes.
  */
-function withFingerprint(finding: Finding, { text, lines }: SkillDocument): Pick<ReportedFinding, 'fingerprint'> {
+export function withFingerprint(
+  finding: Finding,
+  { text, lines }: SkillDocument,
+): Pick<ReportedFinding, 'fingerprint'> {
   const { start, end } = finding.range;
   const line = lines.lineAt(start);
   const lineEnd = lines.endOf(line);
