@@ -101,7 +101,11 @@ const actions = {
         : null,
   },
   view: { reload: async () => {} },
-  history: { record: () => {} },
+  history: {
+    record: async (making: unknown) => {
+      await making;
+    },
+  },
 } as unknown as SkillActions;
 
 /** Imports a file or folder into the project and tells what the project's folder `.claude` holds afterwards. */
