@@ -24,6 +24,20 @@ import {
 import { repositoryRoot } from '../e2e/host/repository.ts';
 import type { TypedCharacter } from './typed-text.ts';
 
+/** What VS Code can do of what the measured requests need. */
+export const editorCapabilities = {
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    diagnostics: { refreshSupport: true },
+    didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
+  },
+  textDocument: {
+    diagnostic: {},
+    codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
+  },
+};
+
 /** The built language server in a process of its own, spoken to over standard input and output. */
 export class ServerProcess {
   readonly #process: ChildProcessWithoutNullStreams;
@@ -48,18 +62,7 @@ export class ServerProcess {
     await server.#connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
       rootUri: null,
-      capabilities: {
-        workspace: {
-          configuration: true,
-          workspaceFolders: true,
-          diagnostics: { refreshSupport: true },
-          didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
-        },
-        textDocument: {
-          diagnostic: {},
-          codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
-        },
-      },
+      capabilities: editorCapabilities,
       initializationOptions: { workspaceTrusted: true },
       workspaceFolders: [{ uri: pathToFileURL(project).href, name: path.basename(project) }],
     });

@@ -29,6 +29,7 @@ import {
 import { makeMarkdown } from '../fuzz/inputs/markdown-grammar.ts';
 import type { Random } from '../mutation/random.ts';
 import { generateSkill } from './generated-skills.ts';
+import { editorCapabilities } from './server-process.ts';
 
 /** How many files are open at a time. */
 const mostOpen = 12;
@@ -98,15 +99,7 @@ export class SoakingEditor {
     await connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
       rootUri: null,
-      capabilities: {
-        workspace: {
-          configuration: true,
-          workspaceFolders: true,
-          diagnostics: { refreshSupport: true },
-          didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
-        },
-        textDocument: { diagnostic: {}, codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
-      },
+      capabilities: editorCapabilities,
       initializationOptions: { workspaceTrusted: true },
       workspaceFolders: [{ uri: pathToFileURL(path.join(root, 'app')).href, name: 'app' }],
     });
