@@ -68,7 +68,6 @@ function reduce(lines: readonly string[]): RunParts {
     exitCode: 0,
     errorOutput: '',
     problem: undefined,
-    isCancelled: false,
     version: undefined,
     ownArguments: [],
   });

@@ -80,7 +80,7 @@ test('cancelling ends Claude Code and what it started', async () => {
   const { summary, parts } = await ended(id);
   expect(summary).toMatchObject({ state: 'cancelled' });
   expect(summary).not.toHaveProperty('problem');
-  expect(parts).toMatchObject([{ kind: 'tool', name: 'Bash', state: 'failed' }]);
+  expect(parts).toMatchObject([{ kind: 'tool', name: 'Bash', state: 'stopped' }]);
   await expect.poll(() => isAlive(Number(readFileSync(shell, 'utf8')))).toBe(false);
 });
 

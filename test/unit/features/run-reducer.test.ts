@@ -136,16 +136,25 @@ describe('while a run is in progress', () => {
     expect(parts.since(version)).toEqual({ parts: [], removed: [] });
   });
 
-  test('an end in the middle leaves nothing running', () => {
+  describe('cancelled in the middle', () => {
     const lines = recordedLines('calls');
-    const half = lines.slice(
-      0,
-      lines.findIndex((line) => line.includes('"tool_result"')),
-    );
-    const { state, parts, facts } = reduced(half, { isCancelled: true, exitCode: undefined });
-    expect(state).toBe('cancelled');
-    expect(facts.problem).toBeUndefined();
-    expect(parts.map(inShort)).toEqual(['text: I read it.', 'Read a.txt: stopped']);
+    const resultAt = lines.findIndex((line) => line.includes('"tool_result"'));
+    const interrupted = lines[resultAt]!.replace('"tool_result"', '"tool_result","is_error":true');
+    // Claude Code may end before or after it reports the call.
+    test.each([
+      ['without the result of the call', []],
+      ['after the result of the call', [interrupted]],
+    ])('%s, nothing is left running and nothing is called a failure', (_, last) => {
+      const parts = new RunParts();
+      const reducer = newReducer(parts);
+      for (const line of lines.slice(0, resultAt)) reducer.take(line);
+      reducer.cancel();
+      for (const line of last) reducer.take(line);
+      const end = { exitCode: undefined, errorOutput: '', problem: undefined, version: '1.2.3', ownArguments: [] };
+      expect(reducer.end(end)).toBe('cancelled');
+      expect(reducer.facts.problem).toBeUndefined();
+      expect(parts.all().map(inShort)).toEqual(['text: I read it.', 'Read a.txt: stopped']);
+    });
   });
 });
 
@@ -262,7 +271,7 @@ describe('standard error', () => {
     return { reducer, notices: () => parts.all().flatMap((part) => (part.kind === 'notice' ? [part.text] : [])) };
   }
   const [init] = recordedLines('calls');
-  const end = { exitCode: 1, problem: undefined, isCancelled: false, version: '1.2.3', ownArguments: [] } as const;
+  const end = { exitCode: 1, problem: undefined, version: '1.2.3', ownArguments: [] } as const;
 
   test('is shown while the run goes on', () => {
     const { notices } = live(

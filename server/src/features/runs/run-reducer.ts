@@ -30,7 +30,6 @@ export interface RunEnd {
   readonly exitCode: number | undefined;
   readonly errorOutput: string;
   readonly problem: string | undefined;
-  readonly isCancelled: boolean;
   readonly version: string | undefined;
   readonly ownArguments: readonly string[];
 }
@@ -49,6 +48,7 @@ export class RunReducer {
   readonly #notes: SystemNotes;
   #facts: RunFacts = {};
   #isStarted = false;
+  #isCancelled = false;
   /** What was written before the session started: the problem of the run, if it never starts. */
   readonly #heldErrors: string[] = [];
   #errorLines = 0;
@@ -78,6 +78,12 @@ export class RunReducer {
   /** Tells the user something that is not in the output. */
   notice(text: string): void {
     this.#notes.notice(text);
+  }
+
+  /** The run is being stopped: what fails from now on, fails because of that. */
+  cancel(): void {
+    this.#isCancelled = true;
+    this.#calls.cancel();
   }
 
   /** Takes one line of standard output. */
@@ -125,9 +131,9 @@ export class RunReducer {
   end(how: RunEnd): 'succeeded' | 'failed' | 'cancelled' {
     if (this.#result) this.#showHeldErrors();
     this.#messages.end();
-    this.#notes.end(how.isCancelled ? 'stopped' : 'failed');
-    const problem = how.isCancelled ? undefined : this.#problem(how);
-    const state = how.isCancelled ? 'cancelled' : problem ? 'failed' : 'succeeded';
+    this.#notes.end(this.#isCancelled ? 'stopped' : 'failed');
+    const problem = this.#isCancelled ? undefined : this.#problem(how);
+    const state = this.#isCancelled ? 'cancelled' : problem ? 'failed' : 'succeeded';
     this.#calls.end(state === 'cancelled' ? 'stopped' : state);
     if (problem) this.#learn(problem);
     return state;

@@ -36,6 +36,7 @@ export class ToolCalls {
   readonly #lastSkill = new Map<string | undefined, string>();
   readonly #denied = new Set<string>();
   #inserted = 0;
+  #isCancelled = false;
 
   constructor(context: RunContext) {
     this.#context = context;
@@ -44,6 +45,11 @@ export class ToolCalls {
   /** How many calls were denied. */
   get deniedCount(): number {
     return this.#denied.size;
+  }
+
+  /** The run is being stopped. Claude Code may or may not still report that the calls it ends have failed. */
+  cancel(): void {
+    this.#isCancelled = true;
   }
 
   /** The model has begun to write a call. */
@@ -138,9 +144,10 @@ export class ToolCalls {
 
   #ended(part: RunPart & RunTool, id: string, state: 'succeeded' | 'failed' | 'stopped'): RunPart & RunTool {
     const began = this.#calls.get(id)?.began;
+    const shown = state === 'failed' && this.#isCancelled ? 'stopped' : state;
     return {
       ...part,
-      state: part.state === 'denied' ? 'denied' : state,
+      state: part.state === 'denied' ? 'denied' : shown,
       ...(began !== undefined && { ms: Math.max(0, this.#context.now() - began) }),
     };
   }

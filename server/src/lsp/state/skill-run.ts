@@ -32,7 +32,6 @@ export class SkillRun {
   #state: RunState = 'starting';
   #ms: number | undefined;
   #transcript: string | undefined;
-  #isCancelled = false;
 
   constructor(start: SkillRunStart) {
     const { platform, plan, program, rulesFor } = start;
@@ -69,7 +68,7 @@ export class SkillRun {
 
   async stop(): Promise<void> {
     if (this.#ms !== undefined) return;
-    this.#isCancelled = true;
+    this.#reducer.cancel();
     await this.#process.stop();
     await this.ended;
   }
@@ -84,9 +83,8 @@ export class SkillRun {
       }
     } finally {
       const { exitCode, errorOutput, problem } = await this.#process.ended;
-      const isCancelled = this.#isCancelled;
       const { version } = program;
-      this.#state = this.#reducer.end({ exitCode, errorOutput, problem, isCancelled, version, ownArguments });
+      this.#state = this.#reducer.end({ exitCode, errorOutput, problem, version, ownArguments });
       this.#ms = Date.now() - summary.startedAt;
       this.#transcript = await this.#findTranscript().catch(() => undefined);
       onChange();
