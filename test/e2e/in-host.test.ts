@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runInHostTests } from './host/in-host-tests.ts';
 import { repositoryRoot } from './host/repository.ts';
 
-test('the tests inside the extension host pass', { timeout: 180_000 }, async () => {
+test('the tests inside the extension host pass', { timeout: 330_000 }, async () => {
   const { exitCode, report } = await runInHostTests({
     workspace: path.join(repositoryRoot, 'test/fixtures/two-folders'),
     workspaceFile: 'two-folders.code-workspace',

@@ -21,19 +21,22 @@ export function registerDeleteSkill(actions: SkillActions): Disposable {
 
 async function deleteSkill({ history, deletedItems, view }: SkillActions, skill: SkillInfo): Promise<void> {
   const item = Uri.parse(skill.itemUri);
-  const copy = await deletedItems.newLocation();
-  let deleted = true;
-  const change = await deleteItem(item, copy, async () => {
-    try {
-      await workspace.fs.delete(item, { recursive: true, useTrash: true });
-    } catch (error) {
-      if (!(await exists(item))) return;
-      deleted = await confirmsLoss(skill, error);
-      if (deleted) await workspace.fs.delete(item, { recursive: true });
-    }
+  await history.make(async () => {
+    const copy = await deletedItems.newLocation();
+    let deleted = true;
+    const change = await deleteItem(item, copy, async () => {
+      try {
+        await workspace.fs.delete(item, { recursive: true, useTrash: true });
+      } catch (error) {
+        if (!(await exists(item))) return;
+        deleted = await confirmsLoss(skill, error);
+        if (deleted) await workspace.fs.delete(item, { recursive: true });
+      }
+    });
+    if (deleted) return change;
+    await workspace.fs.delete(copy, { recursive: true });
+    return undefined;
   });
-  if (deleted) await history.record(change);
-  else await workspace.fs.delete(copy, { recursive: true });
   await view.reload();
 }
 

@@ -25,7 +25,7 @@ export function registerDuplicateSkill(actions: SkillActions): Disposable {
       if (name === undefined || !(await confirmOutside(skill.outside === undefined ? [] : [skill.outside]))) return;
       const copy = childOf(parentOf(item), name + baseName(item).slice(skill.baseName.length));
       const file = uriAfterMove(Uri.parse(skill.uri), item, copy);
-      await actions.history.record(copyItem(item, copy, () => renameField(actions.server, file, name)));
+      await actions.history.make(() => copyItem(item, copy, () => renameField(actions.server, file, name)));
       await commands.executeCommand('vscode.open', file);
       await actions.view.reload(file);
     }),

@@ -106,9 +106,11 @@ function isRuleOfFile(value: unknown): value is RuleOfFile {
 async function turnOff({ server, history }: SkillActions, { rule, file }: RuleOfFile): Promise<void> {
   const made = await server.request('skillwright/turnOffRule', { uri: file, rule });
   if (made) {
-    const edit = new WorkspaceEdit();
-    await addFileEdit(edit, made);
-    await history.record(applyAndSave(edit, `turning off ${rule}`));
+    await history.make(async () => {
+      const edit = new WorkspaceEdit();
+      await addFileEdit(edit, made);
+      return applyAndSave(edit, `turning off ${rule}`);
+    });
     return;
   }
   const uri = Uri.parse(file);

@@ -36,8 +36,10 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const made = await actions.server.request('skillwright/template', { name, template });
   if (!made) throw new Error('there is no such template');
   const file = Uri.joinPath(folder, 'SKILL.md');
-  await workspace.fs.writeFile(file, new TextEncoder().encode(made.text));
-  await actions.history.record(createdItem(folder, `creating ${name}`));
+  await actions.history.make(async () => {
+    await workspace.fs.writeFile(file, new TextEncoder().encode(made.text));
+    return createdItem(folder, `creating ${name}`);
+  });
   const editor = await window.showTextDocument(file, { preview: false });
   const positionAt = (offset: number) => editor.document.positionAt(offset);
   editor.selection = new Selection(positionAt(made.selection.start), positionAt(made.selection.end));

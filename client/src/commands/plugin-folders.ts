@@ -36,9 +36,11 @@ async function changeFolder(
 ): Promise<void> {
   const node = nodeOf(argument, actions) ?? (await chooseNode(actions, flag, question));
   if (!node) return;
-  const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
-  if (!folder) throw new Error('it is no longer there');
-  await actions.history.record(change(folder));
+  await actions.history.make(async () => {
+    const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
+    if (!folder) throw new Error('it is no longer there');
+    return change(folder);
+  });
   await actions.view.reload();
 }
 

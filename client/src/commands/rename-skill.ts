@@ -36,12 +36,14 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   // On case-insensitive disks, the same name in another case exists already: it is the skill itself.
   const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
   if (!sameInOtherCase && (await exists(to))) throw new Error(`${shownPath(to)} already exists`);
-  const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
-  if (!answer) throw new Error('the skill no longer exists');
-  if (!(await confirmOutside(answer.outside))) return;
-  const edit = new WorkspaceEdit();
-  // In sequence, to keep the order in which the server lists the files.
-  for (const file of answer.files) await addFileEdit(edit, file);
-  await history.record(applyAndSave(edit, `renaming ${skill.baseName}`, [{ from, to }]));
+  await history.make(async () => {
+    const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
+    if (!answer) throw new Error('the skill no longer exists');
+    if (!(await confirmOutside(answer.outside))) return undefined;
+    const edit = new WorkspaceEdit();
+    // In sequence, to keep the order in which the server lists the files.
+    for (const file of answer.files) await addFileEdit(edit, file);
+    return applyAndSave(edit, `renaming ${skill.baseName}`, [{ from, to }]);
+  });
   await view.reload(uriAfterMove(Uri.parse(skill.uri), from, to));
 }

@@ -24,7 +24,7 @@ export async function moveOrCopySkill(
   const target = await targetOf(actions, skill, destination);
   if (!target) return;
   const item = Uri.parse(skill.itemUri);
-  await actions.history.record(copyItem(item, target));
+  await actions.history.make(() => copyItem(item, target));
   await actions.view.reload(uriAfterMove(Uri.parse(skill.uri), item, target));
 }
 
@@ -54,11 +54,12 @@ export async function moveSkills(
   if (!last) return;
   const what = moves.length === 1 ? last.skill.baseName : `${moves.length} skills`;
   const params = { moves: moves.map(({ from, to }) => ({ oldUri: from.toString(), newUri: to.toString() })) };
-  const edit = new WorkspaceEdit();
-  for (const file of await server.request('skillwright/moveEdits', params)) await addFileEdit(edit, file);
-  await prepareMoves(moves);
-  const change = edit.size === 0 ? moveItems(moves) : applyAndSave(edit, `moving ${what}`, moves);
-  await history.record(change, `Moved ${what} to ${last.destination.label}`);
+  await history.make(async () => {
+    const edit = new WorkspaceEdit();
+    for (const file of await server.request('skillwright/moveEdits', params)) await addFileEdit(edit, file);
+    await prepareMoves(moves);
+    return edit.size === 0 ? moveItems(moves) : applyAndSave(edit, `moving ${what}`, moves);
+  }, `Moved ${what} to ${last.destination.label}`);
   await view.reload(uriAfterMove(Uri.parse(last.skill.uri), last.from, last.to));
 }
 

@@ -19,11 +19,12 @@ export async function overrideSkill(
     const skill = await chooseSkill(argument, actions, question, (node) => hasFlag(node, 'switchable'));
     const scope = skill && (await chooseScope(actions, skill, value));
     if (!scope) return;
-    // Requested again: the file may have changed while the user was choosing.
-    const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
-    if (!edit) throw new Error('the skill no longer exists');
-    const label = `setting for ${skill.name}`;
-    await actions.history.record(changeSettings(edit, label));
+    await actions.history.make(async () => {
+      // Requested again: the file may have changed while the user was choosing.
+      const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
+      if (!edit) throw new Error('the skill no longer exists');
+      return changeSettings(edit, `setting for ${skill.name}`);
+    });
     await actions.view.reload();
   });
 }

@@ -17,7 +17,8 @@ export class BudgetView {
   /** Shows the view and waits for its first report. */
   async open(): Promise<void> {
     await this.#workbench.openView('Listing Budget');
-    await this.meter.waitFor();
+    // In a new window, the extension and its server start first.
+    await this.meter.waitFor({ timeout: 60_000 });
   }
 
   /** What a screen reader reads for the bar. */

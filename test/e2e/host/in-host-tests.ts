@@ -20,7 +20,7 @@ export interface InHostOptions extends Omit<VsCodeOptions, 'extension' | 'theme'
   readonly workspaceFile?: string;
 }
 
-const timeout = 150_000;
+const timeout = 300_000;
 
 /** Bundles `test/e2e/in-host` into the one CommonJS module that an extension host loads and calls `run()` of. */
 export async function buildInHostTests(): Promise<string> {

@@ -63,8 +63,7 @@ test('dragging moves a skill to another tier with its links, and undo brings the
     string,
   ];
   const linked = (to: string) => `See [notes](${to}).\n`;
-  await view().drag('pdf', 'Project');
-  await expect.poll(projectSkills).toContain('pdf');
+  await view().drag('pdf', 'Project', async () => (await projectSkills()).includes('pdf'));
   expect(await userSkills()).not.toContain('pdf');
   const notes = path.relative(path.dirname(ofProject), path.join(home, '.claude/skills/notes/SKILL.md'));
   await expect.poll(() => readFile(ofProject, 'utf8')).toBe(linked(notes));
@@ -77,12 +76,11 @@ test('dragging moves a skill to another tier with its links, and undo brings the
 });
 
 test('another name is requested if it is taken, and nothing is lost', async () => {
-  await view().drag('review', 'Project');
-  const box = await view().question();
+  const box = await view().dragToQuestion('review', 'Project');
   expect(await box.inputValue()).toBe('review-2');
   await box.press('Escape');
   expect(await userSkills()).toContain('review');
-  await view().drag('review', 'Project');
+  await view().dragToQuestion('review', 'Project');
   await vscode().workbench.answerQuickInput();
   await expect.poll(projectSkills).toContain('review-2');
   expect(await projectSkills()).toContain('review');
@@ -92,7 +90,7 @@ test('another name is requested if it is taken, and nothing is lost', async () =
 });
 
 test('managed skills cannot be moved', async () => {
-  await view().drag('deploy-guard', 'User');
+  await view().drag('deploy-guard', 'User', async () => (await vscode().workbench.notifications()).length > 0);
   await expect
     .poll(() => vscode().workbench.notifications())
     .toEqual([expect.stringContaining('deploy-guard is read-only')]);
@@ -137,10 +135,10 @@ test('deleting asks first, and undo restores what was deleted', async () => {
 });
 
 test('undo asks first if something has changed since', async () => {
-  await view().key('ControlOrMeta+Z');
+  await view().undoToQuestion();
   await view().answer('Cancel');
   expect(await userSkills()).toContain('summing-up');
-  await view().key('ControlOrMeta+Z');
+  await view().undoToQuestion();
   await view().answer('Delete');
   await expect.poll(userSkills).not.toContain('summing-up');
 });

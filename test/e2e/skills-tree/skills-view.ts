@@ -65,8 +65,22 @@ export class SkillsView {
     await this.#page.keyboard.press(key);
   }
 
-  /** Undoes the last change of the view, and waits until it is undone. A busy window may drop the key. */
+  /**
+   * Undoes the last change of the view, and waits until that is complete: what is written to a file before VS Code has
+   * saved it is not noticed.
+   */
   async undo(isUndone: () => boolean | Promise<boolean>): Promise<void> {
+    await this.#pressUndo(isUndone);
+    await this.#page.locator('.statusbar-item', { hasText: 'Undone: ' }).first().waitFor();
+  }
+
+  /** Starts to undo the last change of the view, which asks something first. */
+  async undoToQuestion(): Promise<void> {
+    await this.#pressUndo(() => this.#page.locator('.monaco-dialog-box').isVisible());
+  }
+
+  /** A busy window may drop the key. */
+  async #pressUndo(isUndone: () => boolean | Promise<boolean>): Promise<void> {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await this.key('ControlOrMeta+Z');
       for (const end = Date.now() + 10_000; Date.now() < end; await this.#page.waitForTimeout(50))
@@ -115,13 +129,19 @@ export class SkillsView {
 
   /** Selects an item of the context menu of a row. */
   async choose(label: string, title: string): Promise<void> {
-    await this.#renderedRows();
-    await this.#openMenu(label);
-    await this.chooseFromMenu(title);
-    await this.#withoutTooltip();
+    for (let attempt = 1; ; attempt++) {
+      await this.#renderedRows();
+      await this.#openMenu(label);
+      try {
+        await this.chooseFromMenu(title);
+        return await this.#withoutTooltip();
+      } catch (error) {
+        if (attempt === 3) throw error;
+      }
+    }
   }
 
-  /** A menu closes at once if the row is rendered again at that moment: then it is opened again. */
+  /** A menu closes if the row is rendered again at that moment: then it is opened again. */
   async #openMenu(label: string): Promise<void> {
     const menu = this.#page.locator('.monaco-menu').first();
     for (let attempt = 1; ; attempt++) {
@@ -151,16 +171,24 @@ export class SkillsView {
     return input;
   }
 
-  /** Selects an item of the open menu. */
+  /** Selects an item of the open menu. Rejects if the menu closes before. */
   async chooseFromMenu(title: string): Promise<void> {
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: title }).first();
-    // While a menu opens, it treats a click as the end of the click that opened it.
-    for (let closed = false; !closed; ) {
-      await item.click();
-      closed = await item.waitFor({ state: 'detached', timeout: 1_000 }).then(
+    const isClosed = (timeout: number) =>
+      item.waitFor({ state: 'detached', timeout }).then(
         () => true,
         () => false,
       );
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await item.click({ timeout: 5_000 });
+      } catch (error) {
+        // It may have closed late, after an earlier click.
+        if (attempt > 1 && (await isClosed(1))) return;
+        throw error;
+      }
+      // While a menu opens, it treats a click as the end of the click that opened it.
+      if (await isClosed(1_000)) return;
     }
   }
 
@@ -169,12 +197,27 @@ export class SkillsView {
     await this.#page.locator('.monaco-dialog-box .monaco-button', { hasText: button }).click();
   }
 
-  /** Drags a row onto another one. */
-  async drag(from: string, to: string): Promise<void> {
-    await this.#withoutTooltip();
-    await this.#renderedRows();
-    await this.row(from).dragTo(this.row(to));
-    await this.#withoutTooltip();
+  /**
+   * Drags a row onto another one, and waits for what that does. VS Code does not know a row while it asks for the rows
+   * of the tree again, and drops nothing.
+   */
+  async drag(from: string, to: string, isDone: () => boolean | Promise<boolean> = () => true): Promise<void> {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await this.#withoutTooltip();
+      await this.#renderedRows();
+      await this.row(from).dragTo(this.row(to));
+      await this.#withoutTooltip();
+      for (const end = Date.now() + 8_000; Date.now() < end; await this.#page.waitForTimeout(50))
+        if (await isDone()) return;
+    }
+    throw new Error(`Dragging ${from} to ${to} did nothing`);
+  }
+
+  /** Drags a row onto another one, which asks for something. Returns the text box of the question. */
+  async dragToQuestion(from: string, to: string): Promise<Locator> {
+    const input = this.#page.locator('.quick-input-widget input:visible').first();
+    await this.drag(from, to, () => input.isVisible());
+    return input;
   }
 
   /** The tooltip of a row; empty without one. */

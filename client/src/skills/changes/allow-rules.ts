@@ -27,8 +27,10 @@ export async function allowRules(actions: SkillActions, { question, label, ask }
   const what = rules.length === 1 ? 'the rule' : 'the rules';
   const detail = `Adds ${what} ${named} to permissions.allow in ${file}.`;
   if ((await window.showWarningMessage(messageText(question), { modal: true, detail }, add)) !== add) return;
-  // Requested again: the file may have changed while the user was reading.
-  const { edit } = await ask();
-  if (edit.edits.length > 0) await actions.history.record(changeSettings(edit, label));
+  await actions.history.make(async () => {
+    // Requested again: the file may have changed while the user was reading.
+    const { edit } = await ask();
+    return edit.edits.length > 0 ? changeSettings(edit, label) : undefined;
+  });
   await actions.view.reload();
 }

@@ -16,28 +16,35 @@ export interface Change {
 /** The changes made from the view, so that the last one can be undone. */
 export class ChangeHistory implements Disposable {
   readonly #changes: Change[] = [];
-  readonly #making = new Set<Promise<unknown>>();
+  /** The end of what is being made or undone. */
+  #last: Promise<unknown> = Promise.resolve();
+  #making = 0;
   readonly #offer = new UndoOffer();
   #undoing = false;
 
   /**
-   * Keeps a change once it is made. The views show it a moment earlier, so undo waits for it. Rejects as the change does.
+   * Makes a change and keeps it. The views show a change a moment before it is complete, such as saved, so changes and
+   * undo wait for each other. Rejects as the change does.
    *
+   * @param make makes the change; resolves to undefined if the user cancels
    * @param done what was done, such as "Moved review to User", for changes that are easily made by mistake
    */
-  async record(making: Change | Promise<Change>, done?: string): Promise<void> {
-    const made = Promise.resolve(making);
-    this.#making.add(made);
+  async make(make: () => Promise<Change | undefined>, done?: string): Promise<void> {
+    this.#making++;
     this.#showInMenus();
     try {
-      this.#changes.push(await made);
+      await this.#afterOthers(async () => {
+        const made = await make();
+        if (!made) return;
+        this.#changes.push(made);
+        this.#changes.splice(0, this.#changes.length - remembered);
+        if (done === undefined) this.#offer.hide();
+        else this.#offer.show(done);
+      });
     } finally {
-      this.#making.delete(made);
+      this.#making--;
       this.#showInMenus();
     }
-    this.#changes.splice(0, this.#changes.length - remembered);
-    if (done === undefined) this.#offer.hide();
-    else this.#offer.show(done);
   }
 
   /** Undoes the last change. The change is kept until that succeeds, so that undo can be tried again. */
@@ -45,13 +52,13 @@ export class ChangeHistory implements Disposable {
     if (this.#undoing) return;
     this.#undoing = true;
     try {
-      await Promise.allSettled(this.#making);
-      const change = this.#changes.at(-1);
-      if (!change) return;
-      if (!(await change.undo())) return;
-      this.#offer.hide();
-      window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
-      this.#changes.splice(this.#changes.indexOf(change), 1);
+      await this.#afterOthers(async () => {
+        const change = this.#changes.at(-1);
+        if (!change || !(await change.undo())) return;
+        this.#offer.hide();
+        window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
+        this.#changes.pop();
+      });
     } finally {
       this.#undoing = false;
       this.#showInMenus();
@@ -62,7 +69,13 @@ export class ChangeHistory implements Disposable {
     this.#offer.dispose();
   }
 
+  async #afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
   #showInMenus(): void {
-    void commands.executeCommand('setContext', 'skillwright.canUndo', this.#changes.length + this.#making.size > 0);
+    void commands.executeCommand('setContext', 'skillwright.canUndo', this.#changes.length + this.#making > 0);
   }
 }

@@ -58,8 +58,11 @@ async function importOne(
   const parent = Uri.parse(destination.uri);
   const folder = childOf(parent, name);
   if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
-  const leftOut = await fillAtOnce(parent, folder, skill);
-  await actions.history.record(createdItem(folder, `importing ${name}`));
+  let leftOut: readonly string[] = [];
+  await actions.history.make(async () => {
+    leftOut = await fillAtOnce(parent, folder, skill);
+    return createdItem(folder, `importing ${name}`);
+  });
   return { folder, leftOut };
 }
 

@@ -1,4 +1,4 @@
-import { type DataTransfer, DataTransferItem, type TreeDragAndDropController, Uri, workspace } from 'vscode';
+import { type DataTransfer, DataTransferItem, type TreeDragAndDropController, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../../../server/src/protocol.ts';
 import { chooseDestination } from '../../skills/choose-destination.ts';
 import { isSkill } from '../../skills/choose-skill.ts';
@@ -40,8 +40,11 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
     if (!workspace.isTrusted) return;
     const actions = this.#actions();
     const own = data.get(ownKind);
-    if (own) await this.#move(actions, JSON.parse(await own.asString()) as TreeNode[], target);
-    else await this.#import(actions, data, target);
+    if (!own) return this.#import(actions, data, target);
+    const nodes: unknown = JSON.parse(await own.asString());
+    if (Array.isArray(nodes)) await this.#move(actions, nodes as TreeNode[], target);
+    // VS Code's own value remains if it did not ask what is dragged, because it was just asking for the nodes again.
+    else window.setStatusBarMessage('The Skills view was being updated. Drag the skill again', 5_000);
   }
 
   async #move(actions: SkillActions, nodes: readonly TreeNode[], target: TreeNode | undefined): Promise<void> {
