@@ -36,8 +36,8 @@ export async function readCleanFiles(): Promise<CheckableFile[]> {
       checkFile(text, context, defaultSettings, (rule, error) => {
         throw new Error(`${rule.id} crashed`, { cause: error });
       });
-    const { document, findings } = recheck(disk[path]!);
-    files.push({ text: disk[path]!, context, document, findings, recheck });
+    const { document, findings, suppressed } = recheck(disk[path]!);
+    files.push({ text: disk[path]!, context, document, findings, suppressed, recheck });
   }
   return files;
 }

@@ -4,6 +4,7 @@ import type { RuntimeId } from '../runtime-id.ts';
 import type { YamlProblem } from '../skill-document.ts';
 import { type TextRange, textRange } from '../text/text-range.ts';
 import { wholeCharacters } from '../text/whole-characters.ts';
+import { rejectedTabLine } from './bun-tab-lines.ts';
 import { readSimpleMapping } from './simple-mapping.ts';
 import { tooDeepNesting } from './yaml-nesting.ts';
 import { repeatedKeys } from './yaml-repeated-keys.ts';
@@ -117,20 +118,28 @@ function readLikeBun(source: string, toSource: (offset: number) => number, budge
   let text = source.replace(/\r(?!\n)/g, '\n');
   let documents = parseLikeBun(text, budget);
   let errors = errorsOfBun(documents, text);
-  const tabLines = tabLinesAfterBlocks(text, errors);
-  if (tabLines.length > 0 && tabLines.length <= maxTabLines) {
-    text = withSpacesForTabs(text, tabLines);
+  const written = text;
+  for (let round = 0; round < maxRounds && errors.length > 0; round++) {
+    const blanks = [...tabLines(text, errors), ...lineBreaksInFlow(text, errors)];
+    if (blanks.length === 0 || blanks.length > maxBlanks) break;
+    text = withSpaces(text, blanks);
     documents = parseLikeBun(text, new TokenBudget());
     errors = errorsOfBun(documents, text);
   }
   if (errors.length > 0) return { kind: 'failed', problems: problemsOf(errors, text, toSource) };
   // Bun reads several documents as a list, which has no fields.
   const only = documents.length === 1 ? documents[0] : undefined;
-  return only ? build(only, text, true, toSource) : { kind: 'value', value: undefined };
+  if (!only) return { kind: 'value', value: undefined };
+  const tab = rejectedTabLine(only.contents, written);
+  if (tab !== undefined) return failed('TAB_AS_INDENT', 'Tabs are not allowed as indentation', tab, tab + 1, toSource);
+  return build(only, text, true, toSource);
 }
 
-/** More lines of tabs than this, directly after block scalars, are not there by accident. */
-const maxTabLines = 8;
+/** How often a text is read again with spaces for what only the library rejects. */
+const maxRounds = 4;
+
+/** More of them are not there by accident. */
+const maxBlanks = 8;
 
 function parseLikeBun(text: string, budget: TokenBudget): YamlDocument[] {
   const options = { schema: 'failsafe', resolveKnownTags: false, keepSourceTokens: true } as const;
@@ -144,24 +153,48 @@ function errorsOfBun(documents: readonly YamlDocument[], text: string): (YAMLPar
   ]);
 }
 
-/** Bun reads a line of tabs, or a comment after tabs, between a block scalar and the next key as empty. */
-function tabLinesAfterBlocks(text: string, errors: readonly (YAMLParseError | YAMLWarning)[]): TextRange[] {
+/**
+ * Lines of tabs that Bun reads as empty: between a block scalar and the next key, also with a comment, and after the
+ * first key of a mapping if that has no value.
+ */
+function tabLines(text: string, errors: readonly (YAMLParseError | YAMLWarning)[]): TextRange[] {
   return errors.flatMap(({ code, message, pos }) => {
-    if (code !== 'BAD_INDENT' || !message.startsWith('Block scalar lines')) return [];
+    const isAfterBlock = code === 'BAD_INDENT' && message.startsWith('Block scalar lines');
+    if (!isAfterBlock && code !== 'TAB_AS_INDENT') return [];
     const start = text.lastIndexOf('\n', pos[0] - 1) + 1;
     const lineEnd = text.indexOf('\n', start);
     const end = lineEnd < 0 ? text.length : lineEnd;
+    const line = text.slice(start, end);
+    if (!isAfterBlock) return /^\t[ \t]*\r?$/.test(line) ? [textRange(start, end)] : [];
     const next = text[end + 1];
-    const isEmpty = /^ *\t[ \t]*(#.*)?\r?$/.test(text.slice(start, end)) && next !== ' ' && next !== '\t';
+    const isEmpty = /^ *\t[ \t]*(#.*)?\r?$/.test(line) && next !== ' ' && next !== '\t';
     return isEmpty ? [textRange(start, end)] : [];
   });
 }
 
-function withSpacesForTabs(text: string, lines: readonly TextRange[]): string {
+/** Line breaks before a bracket or a comma that is indented too little for the library; Bun accepts those. */
+function lineBreaksInFlow(text: string, errors: readonly (YAMLParseError | YAMLWarning)[]): TextRange[] {
+  return errors.flatMap(({ code, message, pos }) => {
+    if (code !== 'BAD_INDENT' || !message.startsWith('Flow ')) return [];
+    let [start] = pos;
+    let end = start;
+    while (isSpace(text.charCodeAt(start - 1))) start--;
+    while (isSpace(text.charCodeAt(end))) end++;
+    return start < end && /[\]},]/.test(text.charAt(end)) ? [textRange(start, end)] : [];
+  });
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 32 || unit === 10 || unit === 13 || unit === 9;
+}
+
+/** The text with spaces for tabs and line breaks in some ranges. */
+function withSpaces(text: string, ranges: readonly TextRange[]): string {
   const pieces: string[] = [];
   let copied = 0;
-  for (const { start, end } of lines) {
-    pieces.push(text.slice(copied, start), text.slice(start, end).replaceAll('\t', ' '));
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    if (start < copied) continue;
+    pieces.push(text.slice(copied, start), text.slice(start, end).replace(/[\t\r\n]/g, ' '));
     copied = end;
   }
   return pieces.join('') + text.slice(copied);

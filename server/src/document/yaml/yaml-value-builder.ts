@@ -109,7 +109,7 @@ export class YamlValueBuilder {
     const merged: (readonly MapEntry[])[] = [];
     map.items.forEach((pair, index) => {
       const entry = this.#entryOf(pair, depth, at);
-      if (this.#likeBun && index > 0 && !map.flow) this.#refuseStrayColon(pair, entry.range);
+      if (this.#likeBun && index > 0 && !map.flow) this.#refuseStrayColon(pair, map, entry.range);
       if (this.#likeBun && entry.key === '<<' && entry.value.kind !== 'scalar') merged.push(mergedEntries(entry.value));
       else entries.push(entry);
     });
@@ -126,27 +126,50 @@ export class YamlValueBuilder {
   }
 
   #keyText(node: Node | null, depth: number): string {
-    if (isScalar(node)) return String(this.#likeBun ? (this.#bunScalar(node) ?? null) : node.value);
+    if (isScalar(node)) return String(this.#likeBun ? this.#buildScalar(node, this.#rangeOf(node)).value : node.value);
     if (isAlias(node)) {
       const target = this.build(node, depth + 1);
       return target.kind === 'scalar' ? String(target.value) : '';
     }
     if (!node?.range) return 'null';
+    // Bun rejects what it would reject in a value.
+    if (this.#likeBun) this.build(node, depth + 1);
     return this.#text.slice(node.range[0], node.range[1]);
   }
 
-  /** `key: [a]: b`: the library reads `: b` as one more entry with an empty key; Bun rejects it. */
-  #refuseStrayColon(pair: Pair, range: TextRange): void {
+  /**
+   * `key: [a]: b`: the library reads `: b` as one more entry with an empty key; Bun rejects it. Bun also rejects a colon
+   * on a line of its own that is not where the mapping's keys begin.
+   */
+  #refuseStrayColon(pair: Pair, map: YAMLMap, range: TextRange): void {
     const key = pair.key as Node | null;
+    if (!pair.srcToken || !('sep' in pair.srcToken)) return;
+    const { start, sep } = pair.srcToken;
+    if (start.some(({ type }) => type === 'explicit-key-ind')) return;
+    const colonAt = sep?.findIndex(({ type }) => type === 'map-value-ind') ?? -1;
+    const colon = sep?.[colonAt]?.offset;
+    if (!sep || colon === undefined) return;
     const isEmptyKey = isScalar(key) && key.range && key.range[0] === key.range[1] && !key.anchor && !key.tag;
-    if (!isEmptyKey || !pair.srcToken || !('sep' in pair.srcToken)) return;
-    if (pair.srcToken.start.some(({ type }) => type === 'explicit-key-ind')) return;
-    const colon = pair.srcToken.sep?.find(({ type }) => type === 'map-value-ind')?.offset;
-    if (colon === undefined) return;
+    if (!isEmptyKey) {
+      if (!sep.slice(0, colonAt).some(({ type }) => type === 'newline')) return;
+      this.problems.push({
+        code: 'MULTILINE_IMPLICIT_KEY',
+        message: 'A key must be on one line with its colon',
+        range,
+      });
+      return;
+    }
     let before = colon;
     while (before > 0 && /[^\S\n]/.test(this.#text[before - 1]!)) before--;
-    if (before === 0 || this.#text[before - 1] === '\n') return;
+    const isOnItsOwn = before === 0 || this.#text[before - 1] === '\n';
+    if (isOnItsOwn && colon - before === this.#columnOf(map)) return;
     this.problems.push({ code: 'BLOCK_AS_IMPLICIT_KEY', message: 'A map cannot begin on the line of its key', range });
+  }
+
+  /** Where the keys of a mapping begin in their lines. */
+  #columnOf(map: YAMLMap): number {
+    const start = map.range?.[0] ?? 0;
+    return start - (this.#text.lastIndexOf('\n', start - 1) + 1);
   }
 
   #rangeOf(node: Node | null | undefined): TextRange {

@@ -113,13 +113,23 @@ export function contextOf(document: SkillDocument): YamlContext {
 }
 
 /** What Claude Code repairs has a fix that keeps the value that Claude Code reads. */
-function fixesOf({ text }: SkillDocument, entry: YamlEntry, cause: YamlCause, repairable: boolean): readonly Fix[] {
+function fixesOf(
+  { text, runtime }: SkillDocument,
+  entry: YamlEntry,
+  cause: YamlCause,
+  repairable: boolean,
+): readonly Fix[] {
   if (!repairable || cause.isList || cause.glued !== undefined) return cause.fixes;
   if (cause.byTabs) return cause.fixes.map((fix) => ({ ...fix, safe: true }));
-  if (entry.key === undefined) return cause.fixes;
-  const { start } = writtenValue(entry, entry.key);
-  const end = entry.lines[0]!.start + entry.lines[0]!.text.length;
-  const quote = quoteFix(entry.key, text, textRange(start, end), true);
+  const [repair] = repairLines(text.slice(entry.start, entry.end), entry.start, runtime).repairs;
+  if (entry.key === undefined || !repair) return cause.fixes;
+  const [firstLine] = entry.lines;
+  const endOfFirstLine = firstLine!.start + firstLine!.text.length;
+  const quote =
+    repair.valueRange.start <= endOfFirstLine
+      ? quoteFix(entry.key, text, textRange(writtenValue(entry, entry.key).start, endOfFirstLine), true)
+      : // A line that is part of no value, such as `-: : text`.
+        quoteFix(repair.key, text, repair.valueRange, true);
   return [quote, ...cause.fixes.filter(({ title }) => title !== quote.title)];
 }
 
