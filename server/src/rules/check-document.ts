@@ -4,7 +4,7 @@ import { oncePer } from '../platform/once-per.ts';
 import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
-import { applySuppressions } from './suppressions.ts';
+import { applySuppressions, type OnSuppressed } from './suppressions.ts';
 
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;
@@ -19,14 +19,17 @@ export interface CheckTurns {
 
 /**
  * Runs the rules over one document. Findings are in source order. A rule that throws loses only its own findings.
+ *
+ * @param onSuppressed called with the findings that the author's comments leave out
  */
 export function checkDocument(
   rules: readonly Rule[],
   context: RuleContext,
   levels: RuleLevels,
   onCrash: RuleCrash,
+  onSuppressed?: OnSuppressed,
 ): Finding[] {
-  const steps = checkSteps(rules, context, levels, onCrash);
+  const steps = checkSteps(rules, context, levels, onCrash, onSuppressed);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -57,6 +60,7 @@ function* checkSteps(
   context: RuleContext,
   levels: RuleLevels,
   onCrash: RuleCrash,
+  onSuppressed?: OnSuppressed,
 ): Generator<void, Finding[]> {
   const { document, file } = context;
   yield* document.readBody();
@@ -82,7 +86,7 @@ function* checkSteps(
     if (found.findings) findings.push(...found.findings);
     yield;
   }
-  const shown = applySuppressions(document, withoutConsequences(findings, rules), levels).sort(
+  const shown = applySuppressions(document, withoutConsequences(findings, rules), rules, levels, onSuppressed).sort(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
   );
   const only = shown.find(({ alone }) => alone);
