@@ -226,6 +226,8 @@ describe('files around', () => {
   test('are looked at again when they change', async () => {
     const folder = await projectWith({ '.claude/skills/demo/SKILL.md': '' });
     const editor = await Editor.start({ workspaceFolders: [folder] });
+    // Otherwise, the editor is also asked to pull again once the catalog is read.
+    await editor.connection.sendRequest('skillwright/sessions', {});
     const skill = uriOf(path.join(folder, '.claude/skills/demo/SKILL.md'));
     await editor.open(skill, clean.replace('---\n\n', 'context: fork\nagent: mine\n---\n\n'));
     const before = await editor.pull(skill);

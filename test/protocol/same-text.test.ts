@@ -1,3 +1,4 @@
+import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { RenderReport } from '../../server/src/cli/reports/render-report.ts';
@@ -45,7 +46,7 @@ test('server and command line show the same text', async () => {
     '--home',
     path.join(root, 'home'),
     '--managed',
-    path.join(root, 'no'),
+    await mkdtemp(path.join(root, 'managed-')),
   ];
   const sessionId = /[0-9a-f-]{36}/.exec(
     (await ask<InvocationPreview>('skillwright/preview', {

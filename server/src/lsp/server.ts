@@ -49,6 +49,7 @@ import { ClosedFileProblems } from './state/closed-file-problems.ts';
 import { Configurations } from './state/configurations.ts';
 import { CountedProblems, isOwnFile } from './state/counted-problems.ts';
 import { FollowedTexts } from './state/followed-texts.ts';
+import { GatheredChanges } from './state/gathered-changes.ts';
 import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
@@ -193,11 +194,12 @@ export function startServer(connection: Connection, machine: Platform): void {
   answerNavigation(connection, followed, catalogs, platform.files, () => client);
   answerRenames(connection, followed, catalogs, platform.files, () => client);
 
+  const changes = new GatheredChanges();
   connection.onDidChangeConfiguration((params) => settingsChanged(params.settings?.skillwright));
-  connection.onDidChangeWatchedFiles(({ changes }) => {
-    const onlyTexts = changes.every(({ type }) => type === FileChangeType.Changed);
+  connection.onDidChangeWatchedFiles((params) => {
+    const onlyTexts = params.changes.every(({ type }) => type === FileChangeType.Changed);
     filesChanged(
-      changes.map(({ uri }) => uri),
+      params.changes.map(({ uri }) => uri),
       onlyTexts,
     );
   });
@@ -236,11 +238,18 @@ export function startServer(connection: Connection, machine: Platform): void {
 
   /** @param onlyTexts whether no file was created or deleted */
   function filesChanged(uris: readonly string[], onlyTexts: boolean): void {
+    // Switching a branch sends thousands of changes: those that come while others are read are read together.
+    if (changes.add(uris.filter(isOnDisk).map(resourcePath), onlyTexts)) return;
     inBackground('Looking at the files around', async () => {
-      const paths = uris.filter(isOnDisk).map(resourcePath);
+      let paths: readonly string[] = [];
+      let wereSkills = false;
       const areSkills = () => paths.every((path) => catalogs.hasSkillIn(path));
-      const wereSkills = onlyTexts && areSkills();
-      const different = await catalogs.changed(paths);
+      const different = await catalogs.changed(() => {
+        const taken = changes.take();
+        paths = taken.paths;
+        wereSkills = taken.onlyTexts && areSkills();
+        return paths;
+      });
       if (different) await catalogsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();

@@ -164,9 +164,13 @@ export class Catalogs {
     return wasAsked;
   }
 
-  /** Files or folders were changed, created or deleted. Returns whether a catalog has changed. */
-  changed(paths: readonly string[]): Promise<boolean> {
-    return this.#turns.take(() => this.#change(paths));
+  /**
+   * Files or folders were changed, created or deleted. Returns whether a catalog has changed.
+   *
+   * @param take called when the changes before have been read: which ones there are by then
+   */
+  changed(take: () => readonly string[]): Promise<boolean> {
+    return this.#turns.take(() => this.#change(take()));
   }
 
   async #change(paths: readonly string[]): Promise<boolean> {

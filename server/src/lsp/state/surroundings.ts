@@ -13,12 +13,21 @@ export interface StampedSurroundings extends FileSurroundings {
   readonly stamp: string;
 }
 
+/** The surroundings of a file at one time. */
+interface Determined {
+  /** What was determined later is newer, even if it was found faster. */
+  readonly order: number;
+  readonly found: Promise<StampedSurroundings | undefined>;
+}
+
 /** The surroundings of each open file: determined once, and again when something in them changes. */
 export class Surroundings {
   readonly #checker: FileChecker;
   readonly #log: FailureLog;
   readonly #languageOf: (uri: string) => string | undefined;
-  readonly #byUri = new Map<string, Promise<StampedSurroundings | undefined>>();
+  readonly #byUri = new Map<string, Determined>();
+  /** How often surroundings were determined. */
+  #count = 0;
   readonly #packages = new Map<string, Promise<SkillPackage>>();
   readonly #reported = new Set<string>();
 
@@ -31,12 +40,12 @@ export class Surroundings {
 
   /** The surroundings of a resource; undefined for files that Claude Code does not read for its skills. */
   of(uri: string): Promise<StampedSurroundings | undefined> {
-    let found = this.#byUri.get(uri);
-    if (!found) {
-      found = this.#find(uri);
-      this.#byUri.set(uri, found);
+    let known = this.#byUri.get(uri);
+    if (!known) {
+      known = this.#determine(uri);
+      this.#byUri.set(uri, known);
     }
-    return found;
+    return known.found;
   }
 
   /** The size of a skill as an upload; undefined if it is not meant to be uploaded. */
@@ -68,12 +77,24 @@ export class Surroundings {
   }
 
   async #refreshOne(uri: string): Promise<boolean> {
-    const known = this.#byUri.get(uri);
-    if (!known) return false;
-    const [before, now] = await Promise.all([known, this.#find(uri)]);
-    if (before?.stamp === now?.stamp || this.#byUri.get(uri) !== known) return false;
-    this.#byUri.set(uri, Promise.resolve(now));
-    return true;
+    if (!this.#byUri.has(uri)) return false;
+    const newer = this.#determine(uri);
+    const now = await newer.found;
+    for (;;) {
+      const known = this.#byUri.get(uri);
+      const before = await known?.found;
+      // It changed while we waited, at most as often as others determine it at the same time.
+      if (this.#byUri.get(uri) !== known) continue;
+      // Closed in the meantime, or determined later than this and faster.
+      if (!known || known.order > newer.order) return false;
+      // Also if nothing is different: an older one that is still under way must not replace it.
+      this.#byUri.set(uri, { ...newer, found: before?.stamp === now?.stamp ? known.found : newer.found });
+      return before?.stamp !== now?.stamp;
+    }
+  }
+
+  #determine(uri: string): Determined {
+    return { order: ++this.#count, found: this.#find(uri) };
   }
 
   async #find(uri: string): Promise<StampedSurroundings | undefined> {
