@@ -88,7 +88,7 @@ describe('reports', () => {
     const folder = await temporaryFolder(twoSkills);
     const { stdout, stderr, code } = await runCli(['check'], { cwd: folder });
     expect(stdout).toMatch(/^\.claude\/skills\/demo-skill\/SKILL\.md\n {2}2:7 {2}warning {2}.* {2}name-format\n\n/);
-    expect(stdout).toMatch(/\n1 warning in 2 skills, \d+ ms\n1 fixable with --fix\n$/);
+    expect(stdout).toMatch(/\n1 warning in 2 skills, (?:\d+ ms|\d+\.\d s)\n1 fixable with --fix\n$/);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 

@@ -38,6 +38,7 @@ interface SarifResult {
     { readonly physicalLocation: { readonly artifactLocation: ArtifactLocation; readonly region: Region } },
   ];
   readonly partialFingerprints: Readonly<Record<string, string>>;
+  readonly suppressions?: readonly { readonly kind: string; readonly justification?: string }[];
   readonly fixes?: readonly {
     readonly artifactChanges: readonly {
       readonly artifactLocation: ArtifactLocation;
@@ -120,6 +121,35 @@ describe('check --format sarif', () => {
     expect(run.originalUriBaseIds['%SRCROOT%']!.uri).toBe(pathToFileURL(`${folder}/`).href);
     expect(log).toMatchObject({ version: '2.1.0', $schema: 'https://json.schemastore.org/sarif-2.1.0.json' });
     expect([code, stderr]).toEqual([0, '']);
+  });
+
+  test('has suppressed findings only with --suppressed, with the reason in the comment, and they fail nothing', async () => {
+    const body = 'See [a](a.md).\n\n<!-- skillwright-disable-next-line link-broken: written {0} -->\nSee [b](b.md).\n';
+    const text = `---\nname: Demo # skillwright-disable-line name-format\ndescription: Sows beans. Use when it is warm.\n---\n\n${body}`;
+    const folder = await temporaryFolder({ '.git/HEAD': '', 'skills/Demo/SKILL.md': text });
+    const { run, code } = await checkSarif(['--suppressed', '--fail-on', 'hint', '--rule', 'link-broken=off'], {
+      cwd: folder,
+    });
+    expect(run.results.filter((it) => !it.suppressions).map((it) => it.ruleId)).toEqual(['suppression-unused']);
+    const all = await checkSarif(['--suppressed', '--fail-on', 'error', '--rule', 'link-broken=warning'], {
+      cwd: folder,
+    });
+    expect(all.run.results.map((it) => [it.ruleId, it.suppressions])).toEqual([
+      ['link-broken', undefined],
+      ['name-format', [{ kind: 'inSource' }]],
+      ['link-broken', [{ kind: 'inSource', justification: 'written {0}' }]],
+    ]);
+    const rules = all.run.tool.driver.rules;
+    for (const { ruleId, ruleIndex } of all.run.results) {
+      expect(rules[ruleIndex]).toMatchObject({ id: ruleId, help: { markdown: expect.any(String) } });
+    }
+    const [, , { locations }] = all.run.results as [SarifResult, SarifResult, SarifResult];
+    const [start, end] = textIn(text, locations[0].physicalLocation.region);
+    expect(text.slice(start, end)).toContain('b.md');
+    expect([code, all.code]).toEqual([1, 0]);
+    // GitHub code scanning ignores the mark and would open alerts for them.
+    const { run: usual } = await checkSarif(['--rule', 'link-broken=warning'], { cwd: folder });
+    expect(usual.results.map((it) => it.ruleId)).toEqual(['link-broken']);
   });
 
   test('names the rule, the place and the page of a finding', async () => {

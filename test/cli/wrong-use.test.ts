@@ -11,6 +11,7 @@ describe('wrong use ends with 2 and one line on standard error', () => {
     [['chekc'], /unknown command 'chekc' \(Did you mean check\?\)/],
     [['check', '--formt', 'json'], /unknown option '--formt' \(Did you mean --format\?\)/],
     [['check', '--format', 'xml'], /'xml' is invalid\. Allowed choices are text, json, sarif, github, junit/],
+    [['check', '--suppressed'], /--suppressed needs --format sarif/],
     [['check', '--format', 'sarif', '--fix-dry-run'], /--format sarif cannot show what --fix-dry-run would print/],
     [
       ['check', '--format', 'junit', '--stdin', '--stdin-filename', 'SKILL.md', '--fix'],

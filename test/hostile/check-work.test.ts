@@ -5,6 +5,7 @@ import * as frontmatter from '../../server/src/document/frontmatter/frontmatter.
 import * as documents from '../../server/src/document/read-document.ts';
 import { defaultSettings } from '../../server/src/features/check/check-file.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
+import { nodeEnvironment } from '../../server/src/platform/node/node-environment.ts';
 import { checkDocument } from '../../server/src/rules/check-document.ts';
 import { rules } from '../../server/src/rules/index.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
@@ -49,7 +50,10 @@ async function checkProject(skills: number) {
       `---\nname: s${index}\ndescription: Reads w${index} files. Use it for w${index}\n---\nRead the files of w${index}\n`;
   }
   const { files, asked } = countedFileSystem(memoryFileSystem(content));
-  const { run, folder } = await startRun({ cwd: '/work', home: '/home', format: 'json', failOn: 'error' }, files);
+  const { run, folder } = await startRun(
+    { cwd: '/work', home: '/home', format: 'json', failOn: 'error', cache: false },
+    { files, environment: nodeEnvironment },
+  );
   const checked = await checkPaths([folder], folder, run);
   expect(checked.files).toHaveLength(skills);
   return { asked, documents: vi.mocked(documents.readDocument).mock.calls.length };

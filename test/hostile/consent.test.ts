@@ -25,7 +25,7 @@ const skill = (body: string) => `---\ndescription: D\nallowed-tools: Bash\n---\n
 
 /** A project in a folder of its own, and a run of `render` in it that reports as JSON. */
 async function project(files: Readonly<Record<string, string>>, folder = 'app') {
-  const root = await temporaryFolder({ [`${folder}/.git/HEAD`]: '', ...files });
+  const root = await temporaryFolder({ [`${folder}/.git/HEAD`]: '', 'home/.keep': '', 'managed/.keep': '', ...files });
   const app = path.join(root, folder);
   const options = ['--cwd', app, '--home', `${root}/home`, '--managed', `${root}/managed`];
   const run = async (command: 'render' | 'invoke', ...args: readonly string[]) => {

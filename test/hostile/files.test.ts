@@ -243,24 +243,16 @@ describe('paths of the command line', () => {
     }
   });
 
-  test('folders that are named and not there are noted, and the session goes on, except for a check', async () => {
+  test('a folder that is named and not there is an error, whatever the command', async () => {
     const folder = await temporaryFolder({ '.claude/skills/demo/SKILL.md': cleanSkill });
-    const options = ['--home', 'h', '--managed', 'm', '--add-dir', 'a', '--plugin-dir', 'p'];
-    const { code, stdout, stderr } = await runCli(['list', ...options], { cwd: folder });
-    expect(code).toBe(0);
-    expect(stdout).toContain('demo');
-    const notes = [
-      ['h', '--home'],
-      ['m', '--managed'],
-      ['a', '--add-dir'],
-      ['p', '--plugin-dir'],
-    ].map(
-      ([name, option]) =>
-        `skillwright: No such folder: ${folder}/${name} (${option}); the session continues without it`,
-    );
-    expect(stderr.trimEnd().split('\n')).toEqual(notes);
-    const check = await runCli(['check', '--quiet', ...options], { cwd: folder });
-    expect(check).toMatchObject({ code: 2, stdout: '', stderr: `skillwright: No such folder: ${folder}/h (--home)\n` });
+    const commands = [['check', '--quiet'], ['list'], ['budget'], ['render', 'demo'], ['trust'], ['new', 'other']];
+    for (const command of commands) {
+      for (const option of ['--home', '--managed', '--add-dir', '--plugin-dir']) {
+        const run = await runCli([...command, option, 'h'], { cwd: folder });
+        const line = `skillwright: No such folder: ${folder}/h (${option})\n`;
+        expect([command, run]).toEqual([command, { code: 2, stdout: '', stderr: line }]);
+      }
+    }
   });
 
   test.runIf(process.platform !== 'win32')('a current folder that was deleted is named in one line', async () => {

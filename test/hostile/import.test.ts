@@ -102,10 +102,10 @@ const actions = {
   },
   view: { reload: async () => {} },
   history: {
-    record: async (making: unknown) => {
-      await making;
+    make: async (make) => {
+      await make();
     },
-  },
+  } satisfies Pick<SkillActions['history'], 'make'>,
 } as unknown as SkillActions;
 
 /** Imports a file or folder into the project and tells what the project's folder `.claude` holds afterwards. */

@@ -37,7 +37,12 @@ describe('--always-allow', () => {
   const settings = 'app/.claude/settings.local.json';
 
   async function allow(prepare: (root: string) => Promise<unknown>) {
-    const root = await temporaryFolder({ 'app/.git/HEAD': '', 'home/x': '', 'elsewhere/skills/risky/SKILL.md': risky });
+    const root = await temporaryFolder({
+      'app/.git/HEAD': '',
+      'home/x': '',
+      'managed/x': '',
+      'elsewhere/skills/risky/SKILL.md': risky,
+    });
     await prepare(root);
     const places = ['--cwd', `${root}/app`, '--home', `${root}/home`, '--managed', `${root}/managed`];
     const result = await runCli(['invoke', 'risky', '--always-allow', '--yes', ...places]);

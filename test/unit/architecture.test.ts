@@ -58,6 +58,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'tree',
     'why',
     'edits',
+    'pack',
     'refactorings',
     'actions',
     'references',
@@ -83,7 +84,7 @@ const ruleRooms = /^server\/src\/rules\/(file|name-and-description|fields|tools|
 
 /** Packages that compute and touch nothing outside. */
 const purePackages =
-  /^(yaml|jsonc-parser|diff|markdown-it|get-east-asian-width|vscode-uri|vscode-languageserver-types|vscode-languageserver-textdocument)$/;
+  /^(yaml|jsonc-parser|diff|fflate|markdown-it|get-east-asian-width|vscode-uri|vscode-languageserver-types|vscode-languageserver-textdocument)$/;
 
 /** What of the language server protocol may reach which layer: types of results, in features alone. */
 const protocolPackage = 'vscode-languageserver-types';
@@ -128,6 +129,7 @@ function show({ from, to }: Import): string {
 const exportedForOthers: Readonly<Record<string, string>> = {
   'client/src/extension.node.ts activate': 'VS Code calls it',
   'client/src/extension.node.ts deactivate': 'VS Code calls it',
+  'server/src/cli/help-examples.ts helpExamples': 'every example is run',
   'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
   'server/src/dialect/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
   'server/src/features/check/vscode-findings.ts rulesSharedWithVscode':

@@ -27,6 +27,8 @@ export interface CheckRun {
   readonly shard: Shard | undefined;
   /** What else is reported about a finding; undefined for nothing. */
   readonly details: FindingDetails | undefined;
+  /** Whether findings that the author's comments suppress are reported as such. */
+  readonly reportsSuppressed: boolean;
 }
 
 /** Tells more about a finding in a document. */

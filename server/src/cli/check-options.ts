@@ -26,10 +26,13 @@ export interface CheckOptions extends SessionOptions {
   readonly baseline?: string;
   readonly writeBaseline?: true;
   readonly shard?: Shard;
+  readonly watch?: true;
   readonly stdin?: true;
   readonly stdinFilename?: string;
+  readonly suppressed?: true;
   readonly quiet?: true;
   readonly stats?: true;
+  readonly cache: boolean;
 }
 
 /** Adds the options of `check` to its command. */
@@ -51,10 +54,13 @@ export function addCheckOptions(command: Command): Command {
     .option('--baseline <file>', 'leave out the findings that this file accepts')
     .option('--write-baseline', 'accept all current findings in the file of --baseline')
     .option('--shard <i/n>', 'check only the i-th of n parts of the files', parseShard)
+    .option('--watch', 'check again whenever a file has changed, until Ctrl+C')
     .option('--stdin', 'check the text on standard input')
     .option('--stdin-filename <path>', 'path of that text')
+    .option('--suppressed', 'with --format sarif, also report suppressed findings, marked with `suppressions`')
     .option('--quiet', 'hide findings below the failing severity, and notes')
-    .option('--stats', 'show timing and how often each rule reported');
+    .option('--stats', 'show timing and how often each rule reported')
+    .option('--no-cache', 'check again even if nothing has changed since the last run');
 }
 
 /** Rejects options that cannot be combined. */
@@ -64,12 +70,24 @@ export function validateCheckOptions(paths: readonly string[], options: CheckOpt
     const option = fixDryRun ? '--fix-dry-run' : '--stdin with --fix';
     throw new UsageError(`--format ${format} cannot show what ${option} would print; use text or json`);
   }
+  if (options.suppressed && format !== 'sarif') throw new UsageError('--suppressed needs --format sarif');
+  if (options.watch) rejectWhatCannotBeWatched(options);
   if (options.writeBaseline && !options.baseline) throw new UsageError('--write-baseline needs --baseline FILE');
   if (!options.stdin && options.stdinFilename === undefined) return;
   if (options.writeBaseline) throw new UsageError('--write-baseline needs files, and cannot be used with --stdin');
   if (!options.stdin) throw new UsageError('--stdin-filename needs --stdin');
   if (!options.stdinFilename) throw new UsageError('--stdin needs --stdin-filename PATH to determine the kind of file');
   if (paths.length > 0) throw new UsageError('--stdin takes no paths besides --stdin-filename');
+}
+
+/** What is done once, and reports that are read when they are complete. */
+function rejectWhatCannotBeWatched({ format, stdin, writeBaseline }: CheckOptions): void {
+  const [option] = [
+    stdin && '--stdin',
+    writeBaseline && '--write-baseline',
+    format !== 'text' && format !== 'json' && `--format ${format}`,
+  ].filter(Boolean);
+  if (option) throw new UsageError(`--watch cannot be used with ${option}`);
 }
 
 function collectLevel(value: string, previous: RuleLevels = {}): RuleLevels {

@@ -1,11 +1,19 @@
 import { dirname } from 'node:path';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
+import { growHeapSlowly } from '../platform/node/heap-growth.ts';
+import type { Finding } from '../rules/rule.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 import { UsageError } from './exit-code.ts';
 import { compare, type DiscoveredFile, discoverFiles } from './files/discover-files.ts';
 import { NotReplaced, replaceFile } from './files/replace-file.ts';
 import { deleteLeftovers } from './files/temporary-files.ts';
-import { type CheckedFiles, type FileReport, toReportedFinding } from './reports/check-report.ts';
+import {
+  type CheckedFiles,
+  type FileReport,
+  PackedFindings,
+  type ReportedFinding,
+  toReportedFinding,
+} from './reports/check-report.ts';
 import { displayPath } from './reports/text-report.ts';
 import { unifiedDiff } from './reports/unified-diff.ts';
 import { showProgress } from './terminal/progress.ts';
@@ -15,6 +23,9 @@ import { showProgress } from './terminal/progress.ts';
  * anyway, and what was read is in memory until its turn comes.
  */
 const concurrency = 4;
+
+/** From so many files on, memory counts for more than the time that collecting garbage takes. */
+const manyFiles = 2_000;
 
 /**
  * Checks files, and the skills, commands and agents in folders.
@@ -31,6 +42,7 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
     run.messages.trouble(`Too many files and folders: checked only the first ${cut}. Specify fewer folders`);
   }
   const findMs = performance.now() - start;
+  if (files.length > manyFiles) growHeapSlowly();
   if (run.fixes === 'written') {
     const folders = new Set(files.filter(({ inside }) => inside).map(({ realPath }) => dirname(realPath)));
     await mapConcurrently([...folders], concurrency, deleteLeftovers);
@@ -116,21 +128,25 @@ export function toFileReport(
   checked: CheckedBytes,
   written: boolean,
   folder: string,
-  { fixes, details, baseline }: CheckRun,
+  { fixes, details, baseline, reportsSuppressed }: CheckRun,
 ): FileReport {
   const { file, fixed, ms } = checked;
   const isShown = fixes === 'shown';
-  const { document, findings } = (written && fixed) || checked;
-  const reported = findings.map((finding) => ({
+  const { document, findings, suppressed } = (written && fixed) || checked;
+  const report = (finding: Finding): ReportedFinding => ({
     ...toReportedFinding(finding, document, file.path),
     ...details?.(finding, document, file.encoding),
-  }));
+  });
+  const reported = findings.map(report);
   return {
     path: file.path,
     kind: file.kind,
     insideSkill: file.insideSkill,
-    // A copy, because a message with a part of the text keeps the whole text in memory.
-    findings: structuredClone(baseline ? baseline.newFindings(file.path, reported) : reported),
+    findings: new PackedFindings(file.path, baseline ? baseline.newFindings(file.path, reported) : reported),
+    ...(reportsSuppressed &&
+      suppressed.length > 0 && {
+        suppressed: suppressed.map(({ finding, reason }) => ({ ...report(finding), suppressedBecause: reason })),
+      }),
     fixed: fixed !== undefined && (written || isShown),
     diff:
       fixed && isShown ? unifiedDiff(displayPath(file.path, folder), checked.document.text, fixed.document.text) : '',

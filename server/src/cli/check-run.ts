@@ -3,11 +3,11 @@ import { FileChecker } from '../features/check/file-checker.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import type { Machine } from '../platform/node/input-recorder.ts';
 import type { RunBaseline } from './baseline/run-baseline.ts';
 import { catalogLookup } from './catalog-lookup.ts';
 import type { CheckRun, FindingDetails } from './check-bytes.ts';
 import type { CheckOptions } from './check-options.ts';
-import { UsageError } from './exit-code.ts';
 import { RunMessages } from './run-messages.ts';
 import { configurationLookup, preferencesOf } from './run-settings.ts';
 import { readSession } from './session-options.ts';
@@ -21,19 +21,17 @@ const keptBytes = 24 * 1024 * 1024;
 /** Prepares a run of `check`, and tells the folder and the environment of its session. */
 export async function startRun(
   options: CheckOptions,
-  disk: FileSystem,
+  machine: Machine,
 ): Promise<{
   readonly run: CheckRun;
   readonly folder: string;
   readonly environment: Environment;
   readonly runBaseline: RunBaseline | undefined;
 }> {
-  const files = memoisingFileSystem(disk, keptBytes);
+  const files = memoisingFileSystem(machine.files, keptBytes);
   const messages = new RunMessages();
   const note = (message: string): void => messages.note(message);
-  const session = await readSession(options, files, (missing) => {
-    throw new UsageError(missing);
-  });
+  const session = await readSession(options, files, machine.environment);
   const { folder, environment } = session;
   const checker = new FileChecker({
     files,
@@ -53,6 +51,7 @@ export async function startRun(
       fixes,
       messages,
       details: await detailsFor(options),
+      reportsSuppressed: options.suppressed === true,
       baseline: runBaseline?.baseline,
       shard: options.shard,
     },

@@ -1,7 +1,10 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FileSystem } from '../platform/file-system.ts';
-import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
-import type { Severity } from '../rules/rule.ts';
+import { InputRecorder, type Machine } from '../platform/node/input-recorder.ts';
+import { severities } from '../rules/rule.ts';
+import { RunWriter } from './cache/cached-run.ts';
+import { thisMachine } from './cache/run-cache.ts';
 import { addCheckOptions, type CheckOptions, validateCheckOptions } from './check-options.ts';
 import { checkPaths } from './check-paths.ts';
 import { startRun } from './check-run.ts';
@@ -13,9 +16,14 @@ import { checkStatistics } from './reports/check-statistics.ts';
 import { printCiReport } from './reports/ci-report.ts';
 import { printReport } from './reports/print-report.ts';
 import { absolutePath } from './session-options.ts';
+import { lineText } from './terminal/terminal.ts';
 
-/** Adds `skillwright check`. */
-export function addCheckCommand(program: Command): void {
+/**
+ * Adds `skillwright check`.
+ *
+ * @param cacheFile where a run is remembered; undefined if none can be
+ */
+export function addCheckCommand(program: Command, cacheFile: string | undefined): void {
   const command = program
     .command('check')
     .description('check skills, commands, agents, plugin manifests and settings')
@@ -26,15 +34,35 @@ export function addCheckCommand(program: Command): void {
       '\nExits with 0 if nothing fails, with 1 for findings, with 2 for incorrect usage or unreadable input.',
     )
     .action(async (paths: string[], options: CheckOptions) => {
-      process.exitCode = await check(paths, options, program.version()!);
+      validateCheckOptions(paths, options);
+      const version = program.version()!;
+      if (options.watch) {
+        const { watchCheck } = await import('./watch/watch-check.ts');
+        const checkOnce = (files: FileSystem) =>
+          check(paths, options, { version, machine: { ...thisMachine, files }, cacheFile: undefined });
+        await watchCheck(checkOnce, resolve(options.cwd ?? '.'));
+      }
+      process.exitCode = await check(paths, options, { version, machine: thisMachine, cacheFile });
     });
 }
 
+/** What a run has besides its options. */
+interface CheckProcess {
+  readonly version: string;
+  readonly machine: Machine;
+  /** Where the run is remembered; undefined if it cannot be. */
+  readonly cacheFile: string | undefined;
+}
+
 /** Checks, reports, and returns the exit code. */
-async function check(paths: readonly string[], options: CheckOptions, version: string): Promise<ExitCode> {
-  validateCheckOptions(paths, options);
+async function check(
+  paths: readonly string[],
+  options: CheckOptions,
+  { version, machine, cacheFile }: CheckProcess,
+): Promise<ExitCode> {
   const start = performance.now();
-  const { run, folder, environment, runBaseline } = await startRun(options, blockingFileSystem);
+  const recorder = cacheFile !== undefined && isRepeatable(options) ? new InputRecorder(machine) : undefined;
+  const { run, folder, environment, runBaseline } = await startRun(options, recorder ?? machine);
   const { files, messages } = run;
   const { stdinFilename } = options;
   const roots = await rootsOf(paths, folder, files);
@@ -52,25 +80,51 @@ async function check(paths: readonly string[], options: CheckOptions, version: s
     summary: summarise(checked.files, ms),
     fixes: run.fixes,
     fixedText: run.fixes === 'written' ? checked.text : undefined,
+    shownFrom: options.quiet ? options.failOn : 'hint',
     stats: options.stats ? checkStatistics(checked.files, checked.findMs, ms - checked.findMs) : undefined,
   };
-  messages.print(options.quiet === true);
-  const shown = options.quiet ? withoutQuietFindings(report, options.failOn) : report;
+  const before = messages.text(options.quiet === true);
+  process.stderr.write(before);
   const { format } = options;
-  if (format === 'text' || format === 'json') printReport(shown, format, folder);
-  else {
+  const { exitCode: code, after } = outcomeOf(report, messages.troubled, options);
+  if (format !== 'text' && format !== 'json') {
     const checkedRun = { version, folder, files, environment, troubles: messages.troubles, shard: run.shard };
-    await printCiReport(shown, format, checkedRun);
+    await printCiReport(report, format, checkedRun);
+    process.stderr.write(after);
+    return code;
   }
-  if (messages.troubled) return exitCode.trouble;
+  const inputs = messages.troubled ? undefined : recorder?.inputs();
+  const writer = inputs && new RunWriter(cacheFile!);
+  const duration = printReport(report, format, folder, (piece) => writer?.append(piece));
+  process.stderr.write(after);
+  if (writer && duration) writer.finish({ inputs, exitCode: code, before, after, duration });
+  else writer?.abandon();
+  return code;
+}
+
+/** Whether the same command prints the same while nothing changes, and does nothing else. Formats for CI are printed once anyway. */
+function isRepeatable(options: CheckOptions): boolean {
+  const { format, cache, fix, fixDryRun, stdin, stats, writeBaseline } = options;
+  const isForPeople = format === 'text' || format === 'json';
+  return cache && isForPeople && !fix && !fixDryRun && !stdin && !stats && !writeBaseline;
+}
+
+/** The exit code, and why if the report does not say it. */
+function outcomeOf(
+  report: CheckReport,
+  isTroubled: boolean,
+  options: CheckOptions,
+): { readonly exitCode: ExitCode; readonly after: string } {
   const { maxWarnings } = options;
-  if (maxWarnings !== undefined && report.summary.warnings > maxWarnings) {
-    process.stderr.write(
-      `skillwright: ${report.summary.warnings} warnings, but --max-warnings allows ${maxWarnings}\n`,
-    );
-    return exitCode.findings;
+  const { warnings } = report.summary;
+  if (isTroubled) return { exitCode: exitCode.trouble, after: '' };
+  if (maxWarnings !== undefined && warnings > maxWarnings) {
+    return {
+      exitCode: exitCode.findings,
+      after: lineText(`${warnings} warnings, but --max-warnings allows ${maxWarnings}`),
+    };
   }
-  return fails(report, options) ? exitCode.findings : exitCode.clean;
+  return { exitCode: fails(report, options) ? exitCode.findings : exitCode.clean, after: '' };
 }
 
 /** The given paths, or the repository of the session directory. */
@@ -78,14 +132,6 @@ async function rootsOf(paths: readonly string[], folder: string, files: FileSyst
   return paths.length > 0 ? paths.map((path) => absolutePath(folder, path)) : [await repositoryOf(folder, files)];
 }
 
-function withoutQuietFindings(report: CheckReport, failOn: Severity): CheckReport {
-  const files = report.files.map((file) => ({
-    ...file,
-    findings: file.findings.filter(({ severity }) => isAtLeast(severity, failOn)),
-  }));
-  return { ...report, files };
-}
-
 function fails({ files }: CheckReport, { failOn }: CheckOptions): boolean {
-  return files.some(({ findings }) => findings.some(({ severity }) => isAtLeast(severity, failOn)));
+  return files.some(({ findings }) => severities.some((it) => findings.counts[it] > 0 && isAtLeast(it, failOn)));
 }

@@ -1,4 +1,4 @@
-import { printLine } from './terminal/terminal.ts';
+import { lineText } from './terminal/terminal.ts';
 
 /**
  * The messages of a run on standard error, apart from its report. Kept until the end, because a progress bar may be
@@ -37,10 +37,10 @@ export class RunMessages {
   }
 
   /** @param quiet whether notes are left out */
-  print(quiet: boolean): void {
-    if (!quiet) for (const message of this.#notes) printLine(message);
-    for (const message of this.#troubles) printLine(message);
-    for (const { first, others } of this.#crashes.values())
-      printLine(others > 0 ? `${first} (and ${others} more)` : first);
+  text(quiet: boolean): string {
+    const crashes = [...this.#crashes.values()].map(({ first, others }) =>
+      others > 0 ? `${first} (and ${others} more)` : first,
+    );
+    return [...(quiet ? [] : this.#notes), ...this.#troubles, ...crashes].map(lineText).join('');
   }
 }

@@ -5,12 +5,12 @@ import type { TargetId } from '../dialect/consumer-id.ts';
 import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../dialect/targets.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
+import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { isTooDeep, slashedPath } from '../platform/slashed-path.ts';
 import { UsageError } from './exit-code.ts';
 import { tooDeep } from './files/discover-files.ts';
-import { printLine } from './terminal/terminal.ts';
 
 /** The options that describe a session of Claude Code, as commander passes them. */
 export interface SessionOptions {
@@ -69,22 +69,22 @@ export function addCatalogOptions(command: Command): Command {
 }
 
 /**
- * Makes the paths of the options absolute and checks whether the session directory exists. What other missing folders
- * mean depends on the command: unless it decides, they only lead to a note, because Claude Code ignores them, too.
+ * Makes the paths of the options absolute and checks that their folders exist: Claude Code would ignore a missing one, and
+ * a typing error would go unnoticed.
  *
- * @param onMissing called with a message for each of these folders, before anything else is read
+ * @throws {UsageError} for the first folder that does not exist
  */
 export async function readSession(
   options: SessionOptions,
   files: FileSystem,
-  onMissing: (message: string) => void = (message) => printLine(`${message}; the session continues without it`),
+  environment: Environment = nodeEnvironment,
 ): Promise<FolderSession> {
   const given = fromCurrentFolder(options.cwd ?? '.');
   if (isTooDeep(given)) throw new UsageError(tooDeep(given));
   const folder = await files.realPath(given);
   if (folder === undefined || (await files.typeOf(folder)) !== 'folder')
     throw new UsageError(`No such folder: ${given}`);
-  const session = sessionIn(folder, options, files);
+  const session = sessionIn(folder, options, files, environment);
   const named = [
     ...(options.home === undefined ? [] : [['--home', session.environment.home!]]),
     ...(options.managed === undefined ? [] : [['--managed', session.environment.managed!]]),
@@ -92,12 +92,17 @@ export async function readSession(
     ...session.pluginFolders.map((path) => ['--plugin-dir', path]),
   ];
   for (const [option, path] of named) {
-    if ((await files.typeOf(path!)) !== 'folder') onMissing(`No such folder: ${path} (${option})`);
+    if ((await files.typeOf(path!)) !== 'folder') throw new UsageError(`No such folder: ${path} (${option})`);
   }
   return session;
 }
 
-function sessionIn(folder: string, options: SessionOptions, files: FileSystem): FolderSession {
+function sessionIn(
+  folder: string,
+  options: SessionOptions,
+  files: FileSystem,
+  environment: Environment,
+): FolderSession {
   const absolute = (path: string) => absolutePath(folder, path);
   return {
     folder,
@@ -107,9 +112,10 @@ function sessionIn(folder: string, options: SessionOptions, files: FileSystem): 
     settingSources: options.settingSources ?? ALL_SETTING_SOURCES,
     touchedFiles: (options.touched ?? []).map(absolute),
     environment: {
-      home: options.home === undefined ? nodeEnvironment.home : fromCurrentFolder(options.home),
-      managed: options.managed === undefined ? nodeEnvironment.managed : fromCurrentFolder(options.managed),
-      variable: nodeEnvironment.variable,
+      home: options.home === undefined ? environment.home : fromCurrentFolder(options.home),
+      managed: options.managed === undefined ? environment.managed : fromCurrentFolder(options.managed),
+      variable: environment.variable,
+      ...(environment.now && { now: environment.now }),
     },
     addedFolders: (options.addDir ?? []).map(absolute),
     addedAs: relativePaths(options.addDir ?? [], absolute),

@@ -8,4 +8,6 @@ export interface Environment {
   variable(name: string): string | undefined;
   /** The names of all environment variables; absent if they are not known. */
   readonly names?: () => readonly string[];
+  /** The time, in milliseconds since 1970; absent for that of the system. */
+  readonly now?: () => number;
 }

@@ -13,9 +13,9 @@ import { folderOf, lastPart } from './paths.ts';
  * @param maxKept bytes
  */
 export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem {
-  const listings = new Map<string, Promise<Listing | undefined>>();
-  const types = new Map<string, Promise<FileType | undefined>>();
-  const realPaths = new Map<string, Promise<string | undefined>>();
+  const listings = new Remembered<Listing | undefined>();
+  const types = new Remembered<FileType | undefined>();
+  const realPaths = new Remembered<string | undefined>();
   const contents = new Map<string, Uint8Array>();
   let kept = 0;
   let isFull = false;
@@ -38,11 +38,9 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
   };
 
   const list = (folder: string): Promise<Listing | undefined> =>
-    remembered(listings, folder, async () => {
+    listings.ask(folder, async () => {
       const entries = (await isKnownAbsent(folder)) ? undefined : await files.readFolder(folder);
-      if (!entries) return undefined;
-      const names = new Set(entries.map(({ name }) => foldName(name)));
-      return { entries, names, isCut: entries.length >= MAX_FOLDER_ENTRIES };
+      return entries && new Listing(entries);
     });
 
   /** Whether the nearest listed folder above a path, of the two that are looked for, lacks the next part of it. */
@@ -51,8 +49,9 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
     if (/\/\.{0,2}(\/|$)/.test(path)) return false;
     let part = path;
     for (let step = 0; step < 2; step++) {
-      const listing = await listings.get(folderOf(part));
-      if (listing) return !listing.isCut && !listing.names.has(foldName(lastPart(part)));
+      const known = listings.get(folderOf(part));
+      const listing = known instanceof Promise ? await known : known;
+      if (listing) return listing.lacks(lastPart(part));
       part = folderOf(part);
     }
     return false;
@@ -64,21 +63,37 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
     whyUnreadable: async (path, expected, max) =>
       (await isKnownAbsent(path)) ? undefined : files.whyUnreadable(path, expected, max),
     sizeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : files.sizeOf(path)),
-    typeOf: (path) =>
-      remembered(types, path, async () => ((await isKnownAbsent(path)) ? undefined : files.typeOf(path))),
+    // What a list already tells is not kept a second time: most questions are for files that do not exist.
+    typeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : types.ask(path, () => files.typeOf(path))),
     isExecutable: async (path) => ((await isKnownAbsent(path)) ? undefined : files.isExecutable(path)),
-    realPath: (path) =>
-      remembered(realPaths, path, async () => ((await isKnownAbsent(path)) ? undefined : files.realPath(path))),
+    realPath: async (path) =>
+      (await isKnownAbsent(path)) ? undefined : realPaths.ask(path, () => files.realPath(path)),
     identityOf: (path) => files.identityOf(path),
   };
 }
 
-interface Listing {
+/** From so many names on, a set of them is worth its memory: nearly all folders of skills have fewer. */
+const manyNames = 8;
+
+/** The names in a folder. */
+class Listing {
   readonly entries: readonly FolderEntry[];
-  /** The names in {@link foldName}'s form. */
-  readonly names: ReadonlySet<string>;
-  /** Whether there may be more names. */
-  readonly isCut: boolean;
+  #names: ReadonlySet<string> | undefined;
+
+  constructor(entries: readonly FolderEntry[]) {
+    this.entries = entries;
+  }
+
+  /** Whether there is no such name, in any spelling that a disk might accept. */
+  lacks(name: string): boolean {
+    const { entries } = this;
+    // There may be more names.
+    if (entries.length >= MAX_FOLDER_ENTRIES) return false;
+    const folded = foldName(name);
+    if (entries.length < manyNames) return entries.every((entry) => foldName(entry.name) !== folded);
+    this.#names ??= new Set(entries.map((entry) => foldName(entry.name)));
+    return !this.#names.has(folded);
+  }
 }
 
 /** Some disks ignore case or the encoding of accents in names; on others, this does no harm. */
@@ -86,12 +101,23 @@ function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** Stores the promise, not its value, so that a repeated request before the answer does not read twice. */
-function remembered<T>(answers: Map<string, Promise<T>>, path: string, ask: () => Promise<T>): Promise<T> {
-  let answer = answers.get(path);
-  if (!answer) {
-    answer = ask();
-    answers.set(path, answer);
+/** Answers by path, each asked for once. */
+class Remembered<T> {
+  /** An answer itself takes a fraction of the memory of a promise; there are as many as files. */
+  readonly #answers = new Map<string, T | Promise<T>>();
+
+  get(path: string): T | Promise<T> | undefined {
+    return this.#answers.get(path);
   }
-  return answer;
+
+  /** The promise is stored first, so that a repeated request before the answer does not read twice. */
+  async ask(path: string, ask: () => Promise<T>): Promise<T> {
+    const known = this.#answers.get(path);
+    if (known !== undefined || this.#answers.has(path)) return known as T | Promise<T>;
+    const asking = ask();
+    this.#answers.set(path, asking);
+    const answer = await asking;
+    this.#answers.set(path, answer);
+    return answer;
+  }
 }

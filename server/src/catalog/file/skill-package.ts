@@ -1,6 +1,6 @@
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
-import type { FileSystem } from '../../platform/file-system.ts';
+import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
 
 /** A skill's folder as it would be uploaded. */
 export interface SkillPackage {
@@ -15,7 +15,13 @@ export interface SkillPackage {
 /** Bounds on counting: a folder near these is rejected anyway. */
 const max = { files: 2000, bytes: 100_000_000 };
 
+/** Folders that an upload leaves out. */
 const skippedFolders = new Set(['.git', 'node_modules', '__pycache__']);
+
+/** Whether an upload has an entry of a skill's folder, or what is in it. */
+export function isUploadedEntry({ name, type }: Pick<FolderEntry, 'name' | 'type'>): boolean {
+  return type !== 'folder' || !skippedFolders.has(name);
+}
 
 /**
  * Measures a skill's folder. Reads every file, so this is only for uploads.
@@ -32,7 +38,8 @@ export async function measureSkillPackage(folder: string, files: FileSystem): Pr
     const path = inside ? `${folder}/${inside}` : folder;
     for (const { name, type } of await walk.enter(path, inside === '' ? 0 : inside.split('/').length)) {
       const inner = inside ? `${inside}/${name}` : name;
-      if (type === 'folder' && !skippedFolders.has(name)) pending.push(inner);
+      if (!isUploadedEntry({ name, type })) continue;
+      if (type === 'folder') pending.push(inner);
       if (type !== 'file') continue;
       count++;
       bytes += (await files.sizeOf(`${folder}/${inner}`)) ?? 0;

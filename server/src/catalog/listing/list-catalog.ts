@@ -11,7 +11,7 @@ import { matchSkillRule } from '../settings/skill-rules.ts';
 import { isListingHidden } from '../settings/source-limits.ts';
 import { fitListing, type ListingCandidate } from './fit-listing.ts';
 import { listingBudget } from './listing-budget.ts';
-import { usageScore } from './usage-history.ts';
+import { hasUsage, usageScore } from './usage-history.ts';
 
 /** What a listing depends on besides the skills. */
 export interface ListingSession {
@@ -40,7 +40,8 @@ export function listCatalog(
     ({ name }) => !['off', 'user-invocable-only'].includes(settings.overrides.get(name)?.value ?? 'on'),
   );
   const taken = namesInUse(skills, new Set(bundled.map(({ name }) => name)));
-  const now = Date.now();
+  // Who asks for the time depends on it.
+  const now = hasUsage(clientState) ? (environment.now?.() ?? Date.now()) : 0;
   const isHidden = isToolDenied(settings, runtime) || isListingHidden(session, settings);
   const candidates: ListingCandidate[] = isHidden
     ? []

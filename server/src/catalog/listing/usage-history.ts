@@ -19,6 +19,11 @@ export function usageScore(userState: unknown, identifier: string, now: number):
   return Number.isFinite(score) ? score : 0;
 }
 
+/** Whether any use of a skill was recorded, so that the time matters. */
+export function hasUsage(userState: unknown): boolean {
+  return member(userState, 'skillUsage') !== undefined;
+}
+
 function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

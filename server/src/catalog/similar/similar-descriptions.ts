@@ -50,8 +50,7 @@ const roundingError = 1e-9;
  */
 export class SimilarDescriptions {
   readonly #skills = new Map<string, Indexed>();
-  /** By key, the skills that have it, and its weight in each. */
-  readonly #holders = new Map<string, Map<Indexed, number>>();
+  readonly #holders = new Map<string, Holders>();
   #queries = 0;
   /** Answers of {@link similarTo}. */
   readonly #answers = new Map<string, readonly SimilarPair[]>();
@@ -70,8 +69,8 @@ export class SimilarDescriptions {
     for (const [key] of keysOf(skill)) {
       const weight = skill.weights.get(key) ?? 0;
       const holders = this.#holders.get(key);
-      if (holders) holders.set(indexed, weight);
-      else this.#holders.set(key, new Map([[indexed, weight]]));
+      if (holders) addHolder(holders, indexed, weight);
+      else this.#holders.set(key, { skills: [indexed], weights: [weight] });
     }
   }
 
@@ -83,8 +82,13 @@ export class SimilarDescriptions {
     this.#forgetAnswersAbout(indexed.skill);
     for (const [key] of keysOf(indexed.skill)) {
       const holders = this.#holders.get(key);
-      holders?.delete(indexed);
-      if (holders?.size === 0) this.#holders.delete(key);
+      const at = holders ? holders.skills.indexOf(indexed) : -1;
+      if (!holders || at < 0) continue;
+      if (holders.skills.length === 1) this.#holders.delete(key);
+      else {
+        holders.skills.splice(at, 1);
+        holders.weights.splice(at, 1);
+      }
     }
   }
 
@@ -136,7 +140,7 @@ export class SimilarDescriptions {
   #candidates(skill: DescribedSkill, min: number): { candidates: readonly DescribedSkill[]; isComplete: boolean } {
     const keys = [...keysOf(skill)]
       .map(([key, weight]) => ({ key, weight, holders: this.#holders.get(key) }))
-      .sort((a, b) => (a.holders?.size ?? 0) - (b.holders?.size ?? 0));
+      .sort((a, b) => (a.holders?.skills.length ?? 0) - (b.holders?.skills.length ?? 0));
     const query = ++this.#queries;
     let met: Indexed[] = [];
     let left = 1;
@@ -145,15 +149,17 @@ export class SimilarDescriptions {
     for (; next < keys.length; next++) {
       const { weight, holders } = keys[next]!;
       if (Math.sqrt(Math.max(0, left)) < min || lookedAt >= maxLookedAt) break;
-      for (const [other, otherWeight] of holders ?? []) {
+      const skills = holders?.skills ?? [];
+      for (let at = 0; at < skills.length; at++) {
         if (++lookedAt > maxLookedAt) break;
+        const other = skills[at]!;
         if (other.skill === skill) continue;
         if (other.query !== query) {
           other.query = query;
           other.likenessSoFar = 0;
           met.push(other);
         }
-        other.likenessSoFar += weight * otherWeight;
+        other.likenessSoFar += weight * holders!.weights[at]!;
       }
       // Of a word that was not looked up to the end, anything may be left.
       if (lookedAt <= maxLookedAt) left -= weight * weight;
@@ -162,9 +168,11 @@ export class SimilarDescriptions {
     if (met.length > maxCompared) met = met.sort((a, b) => b.likenessSoFar - a.likenessSoFar).slice(0, maxCompared);
     for (; next < keys.length && met.length > 0 && lookedAt < maxLookedAt; next++) {
       const { weight, holders } = keys[next]!;
-      lookedAt += holders?.size ?? 0;
-      for (const [other, otherWeight] of holders ?? []) {
-        if (other.query === query) other.likenessSoFar += weight * otherWeight;
+      const skills = holders?.skills ?? [];
+      lookedAt += skills.length;
+      for (let at = 0; at < skills.length; at++) {
+        const other = skills[at]!;
+        if (other.query === query) other.likenessSoFar += weight * holders!.weights[at]!;
       }
       left -= weight * weight;
     }
@@ -174,6 +182,25 @@ export class SimilarDescriptions {
       .filter((other) => other.likenessSoFar >= least || other.skill.letters === skill.letters)
       .map((other) => other.skill);
     return { candidates, isComplete };
+  }
+}
+
+/** The skills that have a key, in the order in which they were added, and its weight in each: less memory than a map. */
+interface Holders {
+  skills: Indexed[];
+  weights: number[];
+}
+
+/** Up to this length, arrays are copied with no room to spare: most words are in few descriptions. */
+const fewHolders = 12;
+
+function addHolder(holders: Holders, skill: Indexed, weight: number): void {
+  if (holders.skills.length < fewHolders) {
+    holders.skills = [...holders.skills, skill];
+    holders.weights = [...holders.weights, weight];
+  } else {
+    holders.skills.push(skill);
+    holders.weights.push(weight);
   }
 }
 

@@ -45,7 +45,7 @@ export async function replaceFile(path: string, before: Uint8Array, contents: st
  *
  * @throws {NotReplaced} if its name is taken, even by a broken link
  */
-export async function createFile(path: string, contents: string): Promise<void> {
+export async function createFile(path: string, contents: string | Uint8Array): Promise<void> {
   let file: FileHandle;
   try {
     file = await open(path, 'wx');

@@ -24,6 +24,12 @@ export interface ReportedFinding {
   readonly replacements?: readonly Replacement[];
 }
 
+/** A finding that a comment suppresses. */
+export interface SuppressedReport extends ReportedFinding {
+  /** The author's reason; empty if they gave none. */
+  readonly suppressedBecause: string;
+}
+
 /** A replacement in the text of a file. */
 export interface Replacement {
   readonly range: ReportedFinding['range'];
@@ -36,7 +42,9 @@ export interface FileReport {
   readonly kind: FileKind;
   /** A SKILL.md inside another skill's folder, which is not a separate skill. */
   readonly insideSkill: boolean;
-  readonly findings: readonly ReportedFinding[];
+  readonly findings: PackedFindings;
+  /** What the author's comments leave out of the findings; only if something asks for it. */
+  readonly suppressed?: readonly SuppressedReport[];
   /** Whether fixes were written, or would be. */
   readonly fixed: boolean;
   /** What fixes would change, for a dry run; empty for nothing. */
@@ -44,6 +52,73 @@ export interface FileReport {
   /** How long reading and checking its text took, in milliseconds. */
   readonly ms: number;
 }
+
+/**
+ * The findings of one file in little memory: as one text, without what all of them share. A run over ten thousand skills
+ * keeps them until it prints them, and a message with a part of a file would keep the whole file.
+ */
+export class PackedFindings {
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly #file: string;
+  /** Half as large as a string with a character outside of Latin-1, and outside of what is searched for garbage. */
+  readonly #packed: Buffer | undefined;
+
+  constructor(file: string, findings: readonly ReportedFinding[]) {
+    this.#file = file;
+    const counts = { error: 0, warning: 0, information: 0, hint: 0 };
+    for (const { severity } of findings) counts[severity]++;
+    this.counts = counts;
+    const values = findings.flatMap(
+      ({ rule, severity, message, range: { start, end }, fix, fingerprint, replacements }) => {
+        const packed: PackedFinding = [
+          rule,
+          severity,
+          message,
+          fix,
+          start.line,
+          start.character,
+          end.line,
+          end.character,
+        ];
+        if (fingerprint !== undefined || replacements)
+          packed.push({ ...(fingerprint !== undefined && { fingerprint }), ...(replacements && { replacements }) });
+        return [packed];
+      },
+    );
+    this.#packed = values.length === 0 ? undefined : Buffer.from(JSON.stringify(values));
+  }
+
+  all(): readonly ReportedFinding[] {
+    if (!this.#packed) return [];
+    return (JSON.parse(this.#packed.toString()) as PackedFinding[]).map(
+      ([rule, severity, message, fix, startLine, startCharacter, endLine, endCharacter, details]) => ({
+        file: this.#file,
+        rule,
+        severity,
+        message,
+        range: {
+          start: { line: startLine, character: startCharacter },
+          end: { line: endLine, character: endCharacter },
+        },
+        fix,
+        docs: rulePage(rule),
+        ...details,
+      }),
+    );
+  }
+}
+
+type PackedFinding = [
+  rule: string,
+  severity: Severity,
+  message: string,
+  fix: ReportedFinding['fix'],
+  startLine: number,
+  startCharacter: number,
+  endLine: number,
+  endCharacter: number,
+  details?: Pick<ReportedFinding, 'fingerprint' | 'replacements'>,
+];
 
 /** Counts of a run; part of the command line's contract. */
 export interface Summary {
@@ -77,6 +152,14 @@ export interface CheckReport {
   /** The fixed text of standard input, if requested. */
   readonly fixedText: Buffer | string | undefined;
   readonly stats: CheckStatistics | undefined;
+  /** Findings below it are not shown. */
+  readonly shownFrom: Severity;
+}
+
+/** The findings of a file that a report shows. */
+export function shownFindings({ findings }: FileReport, { shownFrom }: CheckReport): readonly ReportedFinding[] {
+  const isAny = severities.some((severity) => findings.counts[severity] > 0 && isAtLeast(severity, shownFrom));
+  return isAny ? findings.all().filter(({ severity }) => isAtLeast(severity, shownFrom)) : [];
 }
 
 /** A finding with positions instead of offsets. */
@@ -95,8 +178,7 @@ export function toReportedFinding(finding: Finding, { lines }: SkillDocument, fi
 
 /** Counts files and findings. */
 export function summarise(files: readonly FileReport[], ms: number): Summary {
-  const count = (severity: Severity): number =>
-    files.reduce((sum, { findings }) => sum + findings.filter((finding) => finding.severity === severity).length, 0);
+  const count = (severity: Severity): number => files.reduce((sum, { findings }) => sum + findings.counts[severity], 0);
   return {
     skills: files.filter(({ kind, insideSkill }) => kind === 'skill' && !insideSkill).length,
     files: files.length,

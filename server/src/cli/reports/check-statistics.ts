@@ -16,7 +16,7 @@ export interface CheckStatistics {
 interface TimedFile {
   readonly path: string;
   readonly kind: FileKind;
-  readonly findings: readonly { readonly rule: string }[];
+  readonly findings: { all(): readonly { readonly rule: string }[] };
   /** Milliseconds. */
   readonly ms: number;
 }
@@ -30,7 +30,7 @@ export function checkStatistics(files: readonly TimedFile[], findMs: number, che
   const byRule = new Map<string, number>();
   for (const { kind, findings } of files) {
     kinds[kind]++;
-    for (const { rule } of findings) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+    for (const { rule } of findings.all()) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
   }
   const rules = [...byRule].map(([rule, findings]) => ({ rule, findings }));
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown);

@@ -1,7 +1,7 @@
 import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { Severity } from '../../rules/rule.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
-import type { CheckReport, ReportedFinding } from './check-report.ts';
+import { type CheckReport, type ReportedFinding, shownFindings } from './check-report.ts';
 
 const commands: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -15,8 +15,10 @@ const commands: Readonly<Record<Severity, string>> = {
  *
  * @param folders files are named relative to the first of them that they are in
  */
-export function* githubReport({ files }: CheckReport, folders: readonly (string | undefined)[]): Generator<string> {
-  for (const { path, findings } of files) {
+export function* githubReport(report: CheckReport, folders: readonly (string | undefined)[]): Generator<string> {
+  for (const reported of report.files) {
+    const { path } = reported;
+    const findings = shownFindings(reported, report);
     const folder = folders.find((it) => isInside(path, it));
     const file = folder === undefined ? path : relativeTo(path, folder);
     if (findings.length > 0) yield findings.map((finding) => command(finding, file)).join('');

@@ -1,5 +1,5 @@
 import { escapeInJson } from '../terminal/escape-control-characters.ts';
-import type { CheckReport, ReportedFinding, Summary } from './check-report.ts';
+import { type CheckReport, type ReportedFinding, type Summary, shownFindings } from './check-report.ts';
 import type { CheckStatistics } from './check-statistics.ts';
 
 /** The report of `check --format json`. Keys may be added, never changed. */
@@ -16,15 +16,32 @@ interface JsonReport {
   readonly stats?: CheckStatistics;
 }
 
-/** The report as JSON with a final line ending. */
-export function jsonReport({ files, summary, fixes, fixedText, stats }: CheckReport): string {
-  const json: JsonReport = {
-    findings: files.flatMap(({ findings }) => findings),
+/** The report as JSON with a final line ending, in pieces: that of many files would fill the memory. */
+export function* jsonReport(report: CheckReport): Generator<string> {
+  const { files, summary, fixes, fixedText, stats } = report;
+  let separator = '';
+  yield '{\n  "findings": [';
+  for (const file of files) {
+    let text = '';
+    for (const finding of shownFindings(file, report)) {
+      text += `${separator}\n${indented(finding, '    ')}`;
+      separator = ',';
+    }
+    if (text) yield escapeInJson(text);
+  }
+  yield separator ? '\n  ]' : ']';
+  const rest: Omit<JsonReport, 'findings'> = {
     summary,
     ...(fixes === 'written' && { fixedFiles: files.filter(({ fixed }) => fixed).map(({ path }) => path) }),
     ...(fixes === 'shown' && { diff: files.map(({ diff }) => diff).join('') }),
     ...(fixedText !== undefined && { fixedText: fixedText.toString() }),
     ...(stats && { stats }),
   };
-  return `${escapeInJson(JSON.stringify(json, undefined, 2))}\n`;
+  // Without its opening brace.
+  yield escapeInJson(`,${JSON.stringify(rest, undefined, 2).slice(1)}\n`);
+}
+
+/** A value as JSON with two spaces per level, at some level. */
+function indented(value: unknown, indentation: string): string {
+  return `${indentation}${JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indentation}`)}`;
 }

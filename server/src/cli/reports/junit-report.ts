@@ -1,5 +1,5 @@
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
-import type { CheckReport, FileReport, ReportedFinding } from './check-report.ts';
+import { type CheckReport, type FileReport, type ReportedFinding, shownFindings } from './check-report.ts';
 import { displayPath } from './text-report.ts';
 
 /**
@@ -7,8 +7,9 @@ import { displayPath } from './text-report.ts';
  *
  * @param folder files in or below it are named relative to it
  */
-export function* junitReport({ files, summary }: CheckReport, folder: string): Generator<string> {
-  const counts = files.map(({ findings }) => findings.length);
+export function* junitReport(report: CheckReport, folder: string): Generator<string> {
+  const { files, summary } = report;
+  const counts = files.map((file) => shownFindings(file, report).length);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<testsuites${attributes({
     name: 'skillwright',
@@ -17,11 +18,11 @@ export function* junitReport({ files, summary }: CheckReport, folder: string): G
     errors: 0,
     time: seconds(summary.ms),
   })}>\n`;
-  for (const file of files) yield suite(file, displayPath(file.path, folder));
+  for (const file of files) yield suite(file, shownFindings(file, report), displayPath(file.path, folder));
   yield '</testsuites>\n';
 }
 
-function suite({ findings, ms }: FileReport, name: string): string {
+function suite({ ms }: FileReport, findings: readonly ReportedFinding[], name: string): string {
   const count = findings.length;
   const counts = { tests: Math.max(1, count), failures: count, errors: 0, skipped: 0 };
   const tests =

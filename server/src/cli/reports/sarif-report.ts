@@ -6,7 +6,13 @@ import type { Level, RuleFacts, Severity } from '../../rules/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../rules/rule-groups.ts';
 import { rulesByGroup } from '../../rules/rules-by-group.ts';
 import { escapeInJson } from '../terminal/escape-control-characters.ts';
-import type { CheckReport, FileReport, ReportedFinding } from './check-report.ts';
+import {
+  type CheckReport,
+  type FileReport,
+  type ReportedFinding,
+  type SuppressedReport,
+  shownFindings,
+} from './check-report.ts';
 import type { CheckedRun } from './checked-run.ts';
 
 /** The address of the schema that the report follows. */
@@ -45,8 +51,8 @@ export interface RuleText {
 }
 
 /** The pages of the rules that a report names. */
-export async function ruleTexts({ files }: CheckReport): Promise<ReadonlyMap<string, RuleText>> {
-  const ids = new Set(files.flatMap(({ findings }) => findings.map(({ rule }) => rule)));
+export async function ruleTexts(report: CheckReport): Promise<ReadonlyMap<string, RuleText>> {
+  const ids = new Set(report.files.flatMap((file) => reportedIn(file, report).map(({ rule }) => rule)));
   const texts = [...ids].map(async (id) => {
     const { default: page } = (await import(`../../../../docs/rules/${id}.md`)) as { readonly default: string };
     return [id, ruleText(page)] as const;
@@ -67,7 +73,7 @@ function ruleText(source: string): RuleText {
  * @param repository files in it are named relative to it
  */
 export function* sarifReport(
-  { files }: CheckReport,
+  report: CheckReport,
   repository: string,
   { version, shard, troubles }: CheckedRun,
   texts: ReadonlyMap<string, RuleText>,
@@ -105,9 +111,9 @@ export function* sarifReport(
   // The results follow the other properties of the run.
   yield escapeInJson(`${head.slice(0, head.lastIndexOf('\n    }'))},\n      "results": [`);
   let separator = '';
-  for (const file of files) {
+  for (const file of report.files) {
     let text = '';
-    for (const found of results(file, repository)) {
+    for (const found of results(file.path, reportedIn(file, report), repository)) {
       text += `${separator}\n${JSON.stringify(found, undefined, 2).replace(/^/gm, '        ')}`;
       separator = ',';
     }
@@ -139,7 +145,12 @@ function defaultConfiguration(level: Level) {
   return level === 'off' ? { enabled: false } : { level: sarifLevels[level] };
 }
 
-function results({ path, findings }: FileReport, repository: string) {
+/** The findings of a file that a report shows, and those that are suppressed. */
+function reportedIn(file: FileReport, report: CheckReport): readonly (ReportedFinding | SuppressedReport)[] {
+  return [...shownFindings(file, report), ...(file.suppressed ?? [])];
+}
+
+function results(path: string, findings: readonly (ReportedFinding | SuppressedReport)[], repository: string) {
   const artifactLocation = isInside(path, repository)
     ? { uri: encoded(relativeTo(path, repository)), uriBaseId: root }
     : { uri: fileUri(path) };
@@ -155,6 +166,14 @@ function results({ path, findings }: FileReport, repository: string) {
       message: { text: messageText(message) },
       locations: [{ physicalLocation: { artifactLocation, region: region(range) } }],
       partialFingerprints: { 'skillwrightFinding/v1': `${fingerprint}:${occurrence}` },
+      ...('suppressedBecause' in finding && {
+        suppressions: [
+          {
+            kind: 'inSource',
+            ...(finding.suppressedBecause && { justification: finding.suppressedBecause }),
+          },
+        ],
+      }),
       ...(replacements && {
         fixes: [
           {

@@ -2,8 +2,9 @@ import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { Severity } from '../../rules/rule.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { Colours } from '../terminal/terminal.ts';
-import type { CheckReport, FileReport, ReportedFinding, Summary } from './check-report.ts';
+import { type CheckReport, type ReportedFinding, type Summary, shownFindings } from './check-report.ts';
 import type { CheckStatistics } from './check-statistics.ts';
+import { durationText } from './duration-text.ts';
 
 /** The format of a text report. */
 export interface TextReportOptions {
@@ -12,12 +13,17 @@ export interface TextReportOptions {
   readonly folder: string;
 }
 
-/** The report as text: findings grouped by file, counts at the end. Ends with a line ending. */
-export function textReport(report: CheckReport, options: TextReportOptions): string {
-  const groups = report.files.filter(({ findings }) => findings.length > 0).map((file) => fileGroup(file, options));
-  const lines = [...groups.flatMap((group) => [...group, '']), ...counts(report, options.colours)];
+/** The report as text, in pieces: findings grouped by file, counts at the end. Ends with a line ending. */
+export function* textReport(report: CheckReport, options: TextReportOptions): Generator<string> {
+  let fixable = 0;
+  for (const file of report.files) {
+    const findings = shownFindings(file, report);
+    if (findings.length > 0) yield `${fileGroup(file.path, findings, options).join('\n')}\n\n`;
+    fixable += findings.filter(isFixable).length;
+  }
+  const lines = counts(report, fixable, options.colours);
   if (report.stats) lines.push('', ...statistics(report.stats, options));
-  return `${lines.join('\n')}\n`;
+  yield `${lines.join('\n')}\n`;
 }
 
 /** A path for users; safe to print. */
@@ -25,7 +31,11 @@ export function displayPath(path: string, folder: string): string {
   return escapeControlCharacters(isInside(path, folder) ? relativeTo(path, folder) : path);
 }
 
-function fileGroup({ path, findings }: FileReport, { colours, folder }: TextReportOptions): string[] {
+function fileGroup(
+  path: string,
+  findings: readonly ReportedFinding[],
+  { colours, folder }: TextReportOptions,
+): string[] {
   const places = findings.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
   const placeWidth = widest(places);
   const severityWidth = widest(findings.map(({ severity }) => severity));
@@ -51,7 +61,7 @@ function severityColour(severity: Severity, colours: Colours): (text: string) =>
   return { error: colours.red, warning: colours.yellow, information: colours.blue, hint: colours.dim }[severity];
 }
 
-function counts({ files, summary, fixes }: CheckReport, colours: Colours): string[] {
+function counts({ files, summary, fixes }: CheckReport, fixable: number, colours: Colours): string[] {
   if (files.length === 0) return ['No skills, commands or agents found'];
   const { errors, warnings, informations, hints } = summary;
   const parts = [
@@ -65,7 +75,6 @@ function counts({ files, summary, fixes }: CheckReport, colours: Colours): strin
   const fixedFiles = files.filter(({ fixed }) => fixed).length;
   if (fixes === 'written' && fixedFiles > 0) lines.push(`Fixed ${amount(fixedFiles, 'file')}`);
   if (fixes === 'shown') lines.push(`--fix would change ${amount(fixedFiles, 'file')}`);
-  const fixable = files.flatMap(({ findings }) => findings).filter(isFixable).length;
   if (fixes === 'none' && fixable > 0) lines.push(colours.dim(`${fixable} fixable with --fix`));
   return lines;
 }
@@ -76,7 +85,7 @@ function isFixable({ fix }: ReportedFinding): boolean {
 
 function checked({ files, skills, ms }: Summary): string {
   const ofWhich = skills === files ? amount(skills, 'skill') : `${amount(files, 'file')} (${amount(skills, 'skill')})`;
-  return `${ofWhich}, ${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}`;
+  return `${ofWhich}, ${durationText(ms, false)}`;
 }
 
 function statistics(stats: CheckStatistics, { folder }: TextReportOptions): string[] {

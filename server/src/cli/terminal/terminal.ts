@@ -18,7 +18,12 @@ export function coloursFor(stream: NodeJS.WriteStream): Colours {
 
 /** Writes one line about the run itself on standard error, whatever `message` holds. */
 export function printLine(message: string): void {
-  process.stderr.write(`skillwright: ${escapeControlCharacters(message)}\n`);
+  process.stderr.write(lineText(message));
+}
+
+/** The same line, to be written later. */
+export function lineText(message: string): string {
+  return `skillwright: ${escapeControlCharacters(message)}\n`;
 }
 
 /**

@@ -34,6 +34,15 @@ export interface CheckedFile {
   readonly document: SkillDocument;
   /** Computed on demand: completion and hover do not need it. */
   readonly findings: readonly Finding[];
+  /** What the author's comments leave out of the findings; computed with them. */
+  readonly suppressed: readonly SuppressedFinding[];
+}
+
+/** A finding that a comment in the file suppresses. */
+export interface SuppressedFinding {
+  readonly finding: Finding;
+  /** Why, in the author's words; empty if they gave no reason. */
+  readonly reason: string;
 }
 
 /** Reads and checks one file: what the command line prints. */
@@ -58,11 +67,20 @@ function checkRead(
   onCrash: RuleCrash,
 ): CheckedFile {
   let findings: readonly Finding[] | undefined;
+  const suppressed: SuppressedFinding[] = [];
+  const check = (): readonly Finding[] =>
+    checkDocument(rules, contextOf(document, file, settings), settings.levels, onCrash, (finding, reason) =>
+      suppressed.push({ finding, reason }),
+    );
   return {
     document,
     get findings() {
-      findings ??= checkDocument(rules, contextOf(document, file, settings), settings.levels, onCrash);
+      findings ??= check();
       return findings;
+    },
+    get suppressed() {
+      findings ??= check();
+      return suppressed;
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 import { isExcluded as isMeantBy } from './exclude-globs.ts';
 
 /** The file that contains only a configuration. */
-const configurationFileName = 'skillwright.config.json';
+export const configurationFileName = 'skillwright.config.json';
 
 /** The key of a package.json that contains one instead. */
 const packageKey = 'skillwright';
@@ -91,9 +91,9 @@ export function configurationFinder(
     return answer;
   };
   const lookUp = async (folder: string): Promise<Configuration | undefined> => {
-    const names = new Set((await files.readFolder(folder || '/'))?.map(({ name }) => name));
-    const own = await readConfigurationIn(folder, names, files, tell);
-    if (own || !folder.includes('/') || names.has('.git')) return own;
+    // Not the list of the folder: above a project it is long, and changes with everything that users do.
+    const own = await readConfigurationIn(folder, files, tell);
+    if (own || !folder.includes('/') || (await files.typeOf(`${folder}/.git`)) !== undefined) return own;
     return inOrAbove(folderOf(folder));
   };
   return (path) => inOrAbove(folderOf(path));
@@ -101,12 +101,12 @@ export function configurationFinder(
 
 async function readConfigurationIn(
   folder: string,
-  names: ReadonlySet<string>,
   files: FileSystem,
   tell: (message: string) => void,
 ): Promise<Configuration | undefined> {
-  for (const name of [configurationFileName, 'package.json'].filter((it) => names.has(it))) {
+  for (const name of [configurationFileName, 'package.json']) {
     const path = `${folder}/${name}`;
+    if ((await files.typeOf(path)) === undefined) continue;
     const bytes = await files.readFile(path);
     if (!bytes) {
       const reason = await files.whyUnreadable(path, 'file');

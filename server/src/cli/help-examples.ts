@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+
+/** A command line that can be copied, and what it does. */
+export interface Example {
+  readonly line: string;
+  readonly does: string;
+}
+
+/** For each command, from the most common one. A test runs all of them. */
+export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
+  check: [
+    { line: 'skillwright check', does: 'check everything in the repository' },
+    { line: 'skillwright check .claude/skills/review --fix', does: 'fix what is safe to fix in one skill' },
+    { line: 'skillwright check --fail-on warning --target claude-api', does: 'be strict, also for uploads' },
+    { line: 'skillwright check --format sarif > skillwright.sarif', does: 'write a report for code scanning' },
+    { line: 'skillwright check --baseline known.json --write-baseline', does: 'accept what is reported today' },
+  ],
+  list: [
+    { line: 'skillwright list', does: 'show all skills, and why some are hidden' },
+    { line: 'skillwright list --filter model', does: 'show only those that the model can use' },
+    {
+      line: 'skillwright list --format json --touched src/main.ts',
+      does: 'the same for a program, once a file was read',
+    },
+  ],
+  budget: [
+    { line: 'skillwright budget', does: 'show which descriptions the model sees in full' },
+    { line: 'skillwright budget --context-window 1000000 --max 80%', does: 'fail if more than that is used' },
+  ],
+  render: [
+    { line: 'skillwright render review main..HEAD', does: 'print what /review main..HEAD sends' },
+    { line: 'skillwright render review --args "--staged only" --format json', does: 'the same in parts' },
+    { line: 'skillwright render .claude/skills/review --after-compaction', does: 'print what /compact leaves of it' },
+  ],
+  invoke: [
+    { line: 'skillwright invoke review main..HEAD', does: 'show what the model gets from the Skill tool' },
+    { line: 'skillwright invoke review --interactive', does: 'the same where a user can be asked' },
+  ],
+  prove: [{ line: 'skillwright prove review main..HEAD', does: 'compare the preview with the installed Claude Code' }],
+  diff: [
+    { line: 'skillwright diff main', does: 'compare the files on disk with a branch' },
+    {
+      line: 'skillwright diff main HEAD --format markdown --invoke "/review main..HEAD"',
+      does: 'write a comment for a pull request',
+    },
+  ],
+  new: [
+    { line: 'skillwright new release', does: 'create .claude/skills/release' },
+    { line: 'skillwright new release --stdout', does: 'only print its SKILL.md' },
+  ],
+  pack: [
+    { line: 'skillwright pack .claude/skills/review', does: 'write review.zip' },
+    { line: 'skillwright pack .claude/skills/review --dry-run', does: 'only check whether it would be accepted' },
+  ],
+  trust: [
+    { line: 'skillwright trust review', does: 'list what a skill is granted and could run' },
+    { line: 'skillwright trust --format markdown', does: 'write a report about the whole session' },
+  ],
+  explain: [
+    { line: 'skillwright explain', does: 'list all rules' },
+    { line: 'skillwright explain literal-dollar', does: 'print the page of a rule' },
+  ],
+  completion: [{ line: 'eval "$(skillwright completion bash)"', does: 'complete in this shell' }],
+};
+
+/** Adds the examples to the help of their commands. */
+export function addHelpExamples(program: Command): void {
+  for (const command of program.commands) {
+    const examples = helpExamples[command.name()];
+    if (examples) command.addHelpText('after', () => `\nExamples:\n${examples.map(exampleText).join('\n')}`);
+  }
+  program.addHelpText(
+    'after',
+    '\nStart with `skillwright check` in a repository, and `skillwright COMMAND --help` for its options and examples.',
+  );
+}
+
+/** What it does is in a line of its own, as the comment of a shell: command lines differ much in length. */
+function exampleText({ line, does }: Example): string {
+  return `  # ${does}\n  ${line}`;
+}

@@ -1,0 +1,75 @@
+import { Command, CommanderError } from 'commander';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { ConfigurationError } from '../features/check/configuration-values.ts';
+import { addBudgetCommand } from './budget.ts';
+import { addCheckCommand } from './check.ts';
+import { addCompletionCommand } from './completion.ts';
+import { addDiffCommand } from './diff.ts';
+import { exitCode, UsageError } from './exit-code.ts';
+import { addExplainCommand } from './explain.ts';
+import { addHelpExamples } from './help-examples.ts';
+import { addInvokeCommand } from './invoke.ts';
+import { addListCommand } from './list.ts';
+import { addLspCommand } from './lsp.ts';
+import { addNewCommand } from './new.ts';
+import { addPackCommand } from './pack.ts';
+import { addProveCommand } from './prove.ts';
+import { addRenderCommand } from './render.ts';
+import { printLine, tolerateClosedOutput } from './terminal/terminal.ts';
+import { addTrustCommand } from './trust.ts';
+
+/**
+ * Runs the command that the arguments name.
+ *
+ * @param cacheFile where a run of `check` is remembered; undefined if none can be
+ */
+export async function runProgram(cacheFile: string | undefined): Promise<void> {
+  const program = new Command('skillwright')
+    .description('See Claude Code skills exactly as Claude Code will')
+    .version(packageJson.version)
+    .exitOverride()
+    // Usage errors are thrown, too; they are printed below, in one line.
+    .configureOutput({ writeErr() {} });
+  addCheckCommand(program, cacheFile);
+  addListCommand(program);
+  addBudgetCommand(program);
+  addRenderCommand(program);
+  addInvokeCommand(program);
+  addProveCommand(program);
+  addDiffCommand(program);
+  addNewCommand(program);
+  addPackCommand(program);
+  addTrustCommand(program);
+  addExplainCommand(program);
+  addLspCommand(program);
+  addCompletionCommand(program);
+  addHelpExamples(program);
+
+  tolerateClosedOutput();
+  // A signal alone would leave the commands of a skill running; a normal exit ends them.
+  process.once('SIGINT', () => process.exit(exitCode.interrupted));
+  process.once('SIGTERM', () => process.exit(exitCode.terminated));
+  process.once('SIGHUP', () => process.exit(exitCode.hangUp));
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Ends the run with one line; a crash also shows its stack. */
+function complain(error: unknown): void {
+  if (error instanceof CommanderError) {
+    // Help and version are thrown as errors, too.
+    if (error.exitCode === 0) return;
+    const missing = error.code === 'commander.help';
+    printLine(
+      missing ? 'Specify a command; --help lists them' : error.message.replace(/^error: /, '').replaceAll('\n', ' '),
+    );
+  } else if (error instanceof UsageError || error instanceof ConfigurationError) {
+    printLine(error.message);
+  } else {
+    printLine(`This is a bug in Skillwright: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  process.exitCode = exitCode.trouble;
+}

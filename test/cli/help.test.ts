@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { helpExamples } from '../../server/src/cli/help-examples.ts';
+import { bundleCliForTests, cliCommand, runCli, skillText, temporaryFolder } from './cli-process.ts';
+
+bundleCliForTests();
+
+const examples = Object.entries(helpExamples).flatMap(([command, all]) =>
+  all.map(({ line, does }) => [command, line, does] as const),
+);
+
+describe('help', () => {
+  test('every command has examples, except for the one that editors start', async () => {
+    const { stdout } = await runCli(['--help']);
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map((match) => match[1]!);
+    const withExamples = commands.filter((it) => !['help', 'lsp'].includes(it));
+    expect(withExamples.sort()).toEqual(Object.keys(helpExamples).sort());
+  });
+
+  test('shows its examples with what they do', async () => {
+    for (const command of Object.keys(helpExamples)) {
+      const { code, stdout } = await runCli([command, '--help']);
+      expect(code).toBe(0);
+      for (const { line, does } of helpExamples[command]!) expect(stdout).toContain(`  # ${does}\n  ${line}\n`);
+    }
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('examples do what they say', () => {
+  test.each(examples)('%s: %s', async (command, line) => {
+    const bin = await temporaryFolder();
+    const quoted = cliCommand().map((word) => `'${word}'`);
+    await writeFile(path.join(bin, 'skillwright'), `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);
+    await chmod(path.join(bin, 'skillwright'), 0o755);
+    const cwd = await temporaryFolder({
+      '.claude/skills/review/SKILL.md': skillText({ name: 'review', body: '# Review\n\nRead $ARGUMENTS.\n' }),
+      'src/main.ts': '',
+    });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd });
+    git('init', '-q', '-b', 'main');
+    git('add', '.');
+    git('commit', '-qm', 'Add a review');
+    // Nothing but the programs that the examples themselves need: no Claude Code.
+    const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: bin };
+    const run = () => execFileSync('bash', ['-c', line], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+    if (command === 'prove') {
+      expect(run).toThrow(/Claude Code/);
+      return;
+    }
+    const stdout = run();
+    if (!/[>]|completion/.test(line)) expect(stdout).not.toBe('');
+  });
+});
