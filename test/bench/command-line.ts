@@ -39,14 +39,22 @@ export async function compareCommandLineStarts(rounds: Rounds): Promise<Comparis
 export async function compareChecks(folder: string, count: number, rounds: Rounds): Promise<Comparison[]> {
   const project = path.join(folder, 'checked');
   await writeSkills(project, count, usualSize);
-  const peaks = { read: [] as number[], check: [] as number[] };
-  const reading = ['--input-type=module', '-e', readEverything, project];
-  const checking = [cli, 'check', '--fail-on', 'error', '--home', project, project];
-  const rows = await runInterleaved(rounds, () => undefined, {
-    'read every file': async () => peaks.read.push(await peakMemory(reading)),
-    'skillwright check': async () => peaks.check.push(await peakMemory(checking)),
+  const peaks = new Map<string, number[]>();
+  const cached = [cli, 'check', '--fail-on', 'error', '--home', project, project];
+  const programs = {
+    'read every file': ['--input-type=module', '-e', readEverything, project],
+    'skillwright check': [...cached, '--no-cache'],
+    'skillwright check, nothing has changed': cached,
+  };
+  const cache = path.join(folder, 'cache');
+  // Written once, for all rounds.
+  await peakMemory(cached, cache);
+  const works = Object.entries(programs).map(([name, args]) => {
+    const peaksOfThis: number[] = [];
+    peaks.set(name, peaksOfThis);
+    return [name, async () => void peaksOfThis.push(await peakMemory(args, cache))] as const;
   });
-  const names = rows.map(({ name }) => name) as [string, string];
+  const rows = await runInterleaved(rounds, () => undefined, Object.fromEntries(works));
   return [
     {
       title: `Check of ${count} skills of 7 kB, whole process, per file`,
@@ -56,19 +64,21 @@ export async function compareChecks(folder: string, count: number, rounds: Round
     {
       title: `Check of ${count} skills of 7 kB, peak of resident memory`,
       unit: 'MB',
-      rows: [
-        { name: names[0], samples: peaks.read.slice(-rounds.measured) },
-        { name: names[1], samples: peaks.check.slice(-rounds.measured) },
-      ],
+      rows: rows.map(({ name }) => ({ name, samples: peaks.get(name)!.slice(-rounds.measured) })),
     },
   ];
 }
 
-/** Runs Node to its end and tells its peak of resident memory in MB. */
-function peakMemory(args: readonly string[]): Promise<number> {
+/**
+ * Runs Node to its end and tells its peak of resident memory in MB.
+ *
+ * @param cache the folder for caches
+ */
+function peakMemory(args: readonly string[], cache: string): Promise<number> {
   const hook = `data:text/javascript,${encodeURIComponent(tellPeakMemory)}`;
   const child = spawn(process.execPath, ['--import', hook, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    env: { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache },
   });
   let told = '';
   child.stdio[3]!.on('data', (piece: Buffer) => {

@@ -19,6 +19,7 @@ export interface Summary {
   readonly runs: number;
   readonly median: number;
   readonly p95: number;
+  readonly p99: number;
   /** How many times the median of the baseline; undefined for the baseline itself. */
   readonly ratio: number | undefined;
 }
@@ -73,6 +74,7 @@ export function summarise({ rows }: Comparison): Summary[] {
       runs: samples.length,
       median,
       p95: quantile(samples, 0.95),
+      p99: quantile(samples, 0.99),
       ratio: index === 0 ? undefined : median / baseline,
     };
   });

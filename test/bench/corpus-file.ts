@@ -37,8 +37,8 @@ export async function readCorpus(
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readFile(realPath));
     const recheck = (changed: string) =>
       checkFile(changed, context, defaultSettings, (rule, error) => onCrash(realPath, rule.id, error));
-    const { document, findings } = recheck(text);
-    found.push({ text, context, document, findings, recheck });
+    const { document, findings, suppressed } = recheck(text);
+    found.push({ text, context, document, findings, suppressed, recheck });
   }
   return found;
 }

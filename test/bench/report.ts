@@ -7,12 +7,13 @@ import { type Comparison, summarise } from './comparison.ts';
 /** Prints a comparison as a table; its first row is the baseline. */
 export function printComparison(comparison: Comparison): void {
   const { title, unit } = comparison;
-  const head = ['', 'runs', `median ${unit}`, `p95 ${unit}`, 'ratio'];
-  const rows = summarise(comparison).map(({ name, runs, median, p95, ratio }) => [
+  const head = ['', 'runs', `median ${unit}`, `p95 ${unit}`, `p99 ${unit}`, 'ratio'];
+  const rows = summarise(comparison).map(({ name, runs, median, p95, p99, ratio }) => [
     name,
     String(runs),
     show(median),
     show(p95),
+    show(p99),
     ratio === undefined ? 'baseline' : `${ratio.toFixed(2)} ×`,
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]!.length)));
@@ -22,8 +23,8 @@ export function printComparison(comparison: Comparison): void {
 }
 
 /** Leaves the numbers of a run where a person or a script may compare them with another run's. Returns the path. */
-export async function writeReport(comparisons: readonly Comparison[], quick: boolean): Promise<string> {
-  const file = path.join(testOutput, 'bench.json');
+export async function writeReport(comparisons: readonly Comparison[], quick: boolean, name = 'bench'): Promise<string> {
+  const file = path.join(testOutput, `${name}.json`);
   const report = {
     date: new Date().toISOString(),
     node: process.version,
