@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { context } from 'esbuild';
 import { noticesOf } from './notices.mjs';
+import { sbomOf } from './sbom.mjs';
 import { compileSchemas } from './schemas/compile.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -86,6 +87,7 @@ for (const options of bundles) {
 }
 if (!watch) {
   await writeFile('dist/LEGAL.txt', await noticesOf(metafiles));
+  await writeFile('dist/skillwright.cdx.json', await sbomOf(metafiles));
   await writeFile('dist/bundled-files.json', JSON.stringify(metafiles.flatMap(({ inputs }) => Object.keys(inputs))));
 }
 
