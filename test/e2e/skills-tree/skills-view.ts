@@ -70,8 +70,13 @@ export class SkillsView {
    * saved it is not noticed.
    */
   async undo(isUndone: () => boolean | Promise<boolean>): Promise<void> {
+    const undone = 'Undone: ';
+    // The message of the undo before.
+    await this.#page.locator('.statusbar-item', { hasText: undone }).first().waitFor({ state: 'detached' });
+    // It is shown for a few seconds, in which a busy machine may not look.
+    const message = await this.#page.locator('.part.statusbar').first().evaluateHandle(watchFor, undone);
     await this.#pressUndo(isUndone);
-    await this.#page.locator('.statusbar-item', { hasText: 'Undone: ' }).first().waitFor();
+    await message.evaluate(({ appeared }) => appeared);
   }
 
   /** Starts to undo the last change of the view, which asks something first. */
@@ -82,11 +87,13 @@ export class SkillsView {
   /** A busy window may drop the key. */
   async #pressUndo(isUndone: () => boolean | Promise<boolean>): Promise<void> {
     for (let attempt = 1; attempt <= 3; attempt++) {
+      await this.#withoutTooltip();
       await this.key('ControlOrMeta+Z');
       for (const end = Date.now() + 10_000; Date.now() < end; await this.#page.waitForTimeout(50))
         if (await isUndone()) return;
     }
-    throw new Error('The change was not undone');
+    const shown = await this.#page.locator('.notification-list-item-message, .part.statusbar').allInnerTexts();
+    throw new Error(`The change was not undone. VS Code shows: ${shown.join(' | ').replaceAll(/\s+/g, ' ')}`);
   }
 
   /** Presses a key in the tree that opens a quick input. */
@@ -317,6 +324,25 @@ function readRows(elements: unknown[]): RenderedRow[] {
 function hasFocus(element: unknown): boolean {
   const page = globalThis as unknown as { document: { activeElement: unknown } };
   return (element as { contains(other: unknown): boolean }).contains(page.document.activeElement);
+}
+
+/** Watches from now on whether a text appears below an element, for however short a time. Runs in the page. */
+function watchFor(element: unknown, text: string): { appeared: Promise<void> } {
+  const page = globalThis as unknown as {
+    MutationObserver: new (
+      changed: () => void,
+    ) => { observe(element: unknown, what: object): void; disconnect(): void };
+  };
+  const appeared = new Promise<void>((resolve) => {
+    const observer = new page.MutationObserver(() => {
+      if (!(element as { textContent: string }).textContent.includes(text)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+  });
+  // In an object: a promise would be waited for.
+  return { appeared };
 }
 
 /** Resolves when nothing below an element has changed for a quarter of a second. Runs in the page. */
