@@ -28,6 +28,7 @@ import { registerProveInvocation } from './commands/prove-invocation.ts';
 import { registerRenameSkill } from './commands/rename-skill.ts';
 import { registerReviewTrust } from './commands/review-trust.ts';
 import { registerRunSkill } from './commands/run-skill.ts';
+import { registerShowOrigin } from './commands/show-origin.ts';
 import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
 import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
 import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
@@ -152,6 +153,7 @@ function registerReports({ workspaceState }: ExtensionContext, skills: SkillActi
     registerAskClaudeCode(skills, documents, workspaceState),
     registerCheckTask(skills),
     registerReviewTrust(skills, documents, new ReviewedTrust(workspaceState)),
+    registerShowOrigin(skills, documents),
     registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),
   );
 }

@@ -920,6 +920,28 @@ export interface TrustDocument {
   readonly hash: string;
 }
 
+/** `skillwright/origin`: where a skill was installed from, and what has changed since; null if it no longer exists. */
+export interface OriginParams {
+  /** The id of a skill. */
+  readonly skill: string;
+}
+
+/** Where a skill comes from. */
+export interface OriginDocument {
+  readonly name: string;
+  /** Markdown in which texts of files have no effect. */
+  readonly text: string;
+  /** Folders that should have the same content: the skill's own, copies, the source. */
+  readonly sides: readonly { readonly name: string; readonly uri: string }[];
+  /** The files that differ. */
+  readonly files: readonly {
+    /** One for each side; null where there is no such file. */
+    readonly uris: readonly (string | null)[];
+    /** Equal numbers are equal contents. */
+    readonly versions: readonly (number | null)[];
+  }[];
+}
+
 /** `skillwright/compare`: what changed for the model since a revision, as markdown; null without a session. */
 export interface CompareParams {
   /** The URI of a session's folder. */
@@ -1165,6 +1187,7 @@ export interface ServerRequests {
   readonly 'skillwright/whyUnused': ServerRequest<WhyParams, WhyReport | null>;
   readonly 'skillwright/whyOverused': ServerRequest<WhyParams, WhyReport | null>;
   readonly 'skillwright/trust': ServerRequest<TrustParams, TrustDocument | null>;
+  readonly 'skillwright/origin': ServerRequest<OriginParams, OriginDocument | null>;
   readonly 'skillwright/compare': ServerRequest<CompareParams, string | null>;
   /** The problems and the budget of the workspace as markdown; null without a session. */
   readonly 'skillwright/report': ServerRequest<Record<string, never>, string | null>;

@@ -69,6 +69,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'runs',
     'skill-tool',
     'trust',
+    'origin',
     'compare',
     'report',
     'hover',

@@ -56,6 +56,10 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
     { line: 'skillwright trust review', does: 'list what a skill is granted and could run' },
     { line: 'skillwright trust --format markdown', does: 'write a report about the whole session' },
   ],
+  origin: [
+    { line: 'skillwright origin', does: 'show where every skill comes from, and what has changed' },
+    { line: 'skillwright origin --exit-code', does: 'fail if an installed skill was edited here' },
+  ],
   explain: [
     { line: 'skillwright explain', does: 'list all rules' },
     { line: 'skillwright explain literal-dollar', does: 'print the page of a rule' },

@@ -12,6 +12,7 @@ import { addInvokeCommand } from './invoke.ts';
 import { addListCommand } from './list.ts';
 import { addLspCommand } from './lsp.ts';
 import { addNewCommand } from './new.ts';
+import { addOriginCommand } from './origin.ts';
 import { addPackCommand } from './pack.ts';
 import { addProveCommand } from './prove.ts';
 import { addRenderCommand } from './render.ts';
@@ -40,6 +41,7 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
   addNewCommand(program);
   addPackCommand(program);
   addTrustCommand(program);
+  addOriginCommand(program);
   addExplainCommand(program);
   addLspCommand(program);
   addCompletionCommand(program);

@@ -37,6 +37,7 @@ test('each skill offers the actions that it supports', async () => {
     'Why Isn’t This Skill Used?',
     'Why Is This Skill Used Too Often?',
     'Review Trust',
+    'Show Origin',
     'Show Only Skill Name to Model',
     'Disable Skill',
     'Always Allow Skill…',

@@ -128,7 +128,8 @@ async function isFolder(path: string, { files }: Session): Promise<boolean> {
   return (await files.typeOf(path)) === 'folder';
 }
 
-function listedPlugin(name: string, { content }: Marketplace): JsonMap | undefined {
+/** What a marketplace says about a plugin. */
+export function listedPlugin(name: string, { content }: Marketplace): JsonMap | undefined {
   return (content.plugins as readonly unknown[]).map(mapOf).find((it) => it?.name === name);
 }
 

@@ -1,4 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import type { Session } from '../../catalog/session.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { budgetReport } from '../../features/budget/budget-report.ts';
@@ -15,6 +17,7 @@ import { renamedText } from '../../features/edits/renamed-text.ts';
 import { skillDestinations } from '../../features/edits/skill-destinations.ts';
 import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
 import { turnOffRuleEdit } from '../../features/edits/turn-off-rule.ts';
+import { originRemark, originResponse } from '../../features/origin/origin-response.ts';
 import { renameSkill } from '../../features/rename/rename-skill.ts';
 import { firstToWrite, skillText, templatesFor } from '../../features/templates/render-template.ts';
 import { askedNodes, askedTooltip, differenceNodes } from '../../features/tree/asked-nodes.ts';
@@ -68,8 +71,12 @@ export function answerCatalogRequests(
     const path = checkedPath(sessions, node);
     const said = askedTooltip(askedAbout(sessions, answers), node, Date.now());
     if (said !== undefined) return said;
-    return treeTooltip(sessions, node, path === undefined ? [] : await problems.of(path));
+    const findings = path === undefined ? [] : await problems.of(path);
+    const at = readNodeId(node);
+    const remark = at?.kind === 'skill' ? await ofSkill(at.skill, originOf(originRemark, at.skill)) : undefined;
+    return treeTooltip(sessions, node, findings, remark);
   });
+  answerRequest(connection, 'skillwright/origin', null, ({ skill }) => ofSkill(skill, originOf(originResponse, skill)));
   answerRequest(connection, 'skillwright/skill', null, ({ skill }) =>
     ofSkill(skill, (session) => skillInfo(session, skill, files)),
   );
@@ -131,6 +138,13 @@ export function answerCatalogRequests(
 
   async function runtime(): Promise<RuntimeId> {
     return (await catalogs.session(undefined))?.session.runtime ?? DEFAULT_RUNTIME;
+  }
+
+  function originOf<Result>(ask: (skill: CatalogSkill, session: Session) => Promise<Result>, id: string) {
+    return async ({ catalog, session }: ServedSession): Promise<Result | undefined> => {
+      const skill = catalog.get(id);
+      return skill && ask(skill, session);
+    };
   }
 
   /** The sessions, and the view on them with what it depends on: problems are only looked for if it does. */
