@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as waysApart from '../../server/src/catalog/similar/ways-apart.ts';
 import { checkPaths } from '../../server/src/cli/check-paths.ts';
 import { startRun } from '../../server/src/cli/check-run.ts';
 import * as frontmatter from '../../server/src/document/frontmatter/frontmatter.ts';
@@ -18,6 +19,7 @@ import { fileContext } from '../unit/rules/expect-findings.ts';
 
 vi.mock(import('../../server/src/document/read-document.ts'), { spy: true });
 vi.mock(import('../../server/src/document/frontmatter/frontmatter.ts'), { spy: true });
+vi.mock(import('../../server/src/catalog/similar/ways-apart.ts'), { spy: true });
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -42,12 +44,14 @@ function countedFileSystem(files: FileSystem): { readonly files: FileSystem; rea
 
 const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, it) => sum + it, 0);
 
+const unlike = (index: number): string => `Reads w${index} files. Use it for w${index}`;
+
 /** Checks a project of so many skills. */
-async function checkProject(skills: number) {
+async function checkProject(skills: number, describe: (index: number) => string = unlike) {
   const content: Record<string, string> = { '/home/.claude/settings.json': '{}' };
   for (let index = 0; index < skills; index++) {
     content[`/work/.claude/skills/s${index}/SKILL.md`] =
-      `---\nname: s${index}\ndescription: Reads w${index} files. Use it for w${index}\n---\nRead the files of w${index}\n`;
+      `---\nname: s${index}\ndescription: ${describe(index)}\n---\nRead the files of w${index}\n`;
   }
   const { files, asked } = countedFileSystem(memoryFileSystem(content));
   const { run, folder } = await startRun(
@@ -56,7 +60,8 @@ async function checkProject(skills: number) {
   );
   const checked = await checkPaths([folder], folder, run);
   expect(checked.files).toHaveLength(skills);
-  return { asked, documents: vi.mocked(documents.readDocument).mock.calls.length };
+  const reported = checked.files.flatMap(({ findings }) => findings.all());
+  return { asked, reported, documents: vi.mocked(documents.readDocument).mock.calls.length };
 }
 
 describe('a check of a project', () => {
@@ -67,6 +72,14 @@ describe('a check of a project', () => {
     expect(skills.filter(([, count]) => count > 1)).toEqual([]);
     expect(documents).toBe(20);
     expect(vi.mocked(frontmatter.readFrontmatter)).toHaveBeenCalledTimes(20);
+  });
+
+  test('explains for each skill only how to tell it from the most similar one', async () => {
+    const alike = (index: number) =>
+      `Reviews database migrations and reports problems with locks, indexes and long transactions of table ${'abcdefgh'[index]}`;
+    const { reported } = await checkProject(8, alike);
+    expect(reported.filter(({ rule }) => rule === 'description-ambiguous')).toHaveLength(8);
+    expect(waysApart.findWaysApart).toHaveBeenCalledTimes(8);
   });
 
   test('lists each folder once', async () => {

@@ -213,11 +213,23 @@ const holdersByName = oncePer((skills: readonly CatalogSkill[]): ReadonlyMap<str
 
 /** A command and the skill that it starts are described alike, and either one leads to the same. */
 function similarSkills(skill: CatalogSkill, catalog: Catalog): SimilarSkill[] {
-  return catalog.similarTo(skill.id).flatMap(({ second, similarity, sharedWords, waysApart }) => {
-    const other = catalog.get(second);
-    return other && !names(skill, other) && !names(other, skill)
-      ? [{ other: otherSkill(other, catalog), similarity, sharedWords, waysApart }]
-      : [];
+  return catalog.similarTo(skill.id).flatMap((pair) => {
+    const other = catalog.get(pair.second);
+    if (!other || names(skill, other) || names(other, skill)) return [];
+    const { similarity } = pair;
+    return [
+      {
+        other: otherSkill(other, catalog),
+        similarity,
+        // Found when they are read.
+        get sharedWords() {
+          return pair.sharedWords;
+        },
+        get waysApart() {
+          return pair.waysApart;
+        },
+      },
+    ];
   });
 }
 

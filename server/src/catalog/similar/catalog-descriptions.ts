@@ -38,6 +38,17 @@ export class CatalogDescriptions {
   }
 
   #withIds(pairs: readonly SimilarPair[]): SimilarPair[] {
-    return pairs.map((pair) => ({ ...pair, first: this.#idOf.get(pair.first)!, second: this.#idOf.get(pair.second)! }));
+    return pairs.map((pair) => ({
+      first: this.#idOf.get(pair.first)!,
+      second: this.#idOf.get(pair.second)!,
+      similarity: pair.similarity,
+      // Found when they are read.
+      get sharedWords() {
+        return pair.sharedWords;
+      },
+      get waysApart() {
+        return pair.waysApart;
+      },
+    }));
   }
 }

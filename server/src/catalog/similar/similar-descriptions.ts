@@ -123,13 +123,7 @@ export class SimilarDescriptions {
       .filter(({ similarity }) => similarity > 0 && similarity >= min)
       .sort((a, b) => b.similarity - a.similarity || (a.other.identifier < b.other.identifier ? -1 : 1))
       .slice(0, limit)
-      .map(({ other, similarity }) => ({
-        first: identifier,
-        second: other.identifier,
-        similarity,
-        sharedWords: findSharedWords(skill, other, maxSharedWords),
-        waysApart: findWaysApart(skill, other),
-      }));
+      .map(({ other, similarity }) => pairOf(skill, other, similarity));
     return { pairs, isComplete };
   }
 
@@ -209,6 +203,25 @@ interface Indexed {
   readonly skill: DescribedSkill;
   query: number;
   likenessSoFar: number;
+}
+
+/** What the two have in common is only looked for when it is read: of a skill's pairs, most reports show the first. */
+function pairOf(first: DescribedSkill, second: DescribedSkill, similarity: number): SimilarPair {
+  let sharedWords: readonly string[] | undefined;
+  let waysApart: readonly WayApart[] | undefined;
+  return {
+    first: first.identifier,
+    second: second.identifier,
+    similarity,
+    get sharedWords() {
+      sharedWords ??= findSharedWords(first, second, maxSharedWords);
+      return sharedWords;
+    },
+    get waysApart() {
+      waysApart ??= findWaysApart(first, second);
+      return waysApart;
+    },
+  };
 }
 
 /** @param min below it, the exact value does not matter */

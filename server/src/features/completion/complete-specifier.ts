@@ -45,7 +45,7 @@ function wordsFor(
     case 'domain':
       return domainsIn(open);
     case 'command':
-      return tool.name === 'Bash' ? commandsInBody(open.document).filter((command) => command !== undefined) : [];
+      return tool.name === 'Bash' ? [...commandsInBody(open.document)].filter((command) => command !== undefined) : [];
     default:
       return [];
   }

@@ -10,19 +10,20 @@ const max = { codeBlocks: 40, codeLength: 2_000 };
 
 /**
  * What a rule for Bash would have in its parentheses for the commands of a body: those that run when it loads, and those
- * in blocks of shell code. Undefined for a command that cannot be named that way.
+ * in blocks of shell code. Undefined for a command that cannot be named that way. Each block is read when its commands
+ * are asked for.
  */
-export function commandsInBody({ text, body }: SkillDocument): readonly (string | undefined)[] {
+export function* commandsInBody({ text, body }: SkillDocument): Generator<string | undefined> {
   const blocks = body.code
     .filter(({ kind, info }) => kind === 'fence' && /^(?:sh|bash|shell|zsh|console)\b/.test(info))
     .map(({ content }) => content);
-  return [...body.injections.map(({ commandRange }) => commandRange), ...blocks]
-    .slice(0, max.codeBlocks)
-    .flatMap(({ start, end }) => {
-      const code = text.slice(start, Math.min(end, start + max.codeLength)).replace(/^\$ /gm, '');
-      const commands = readShellCommand(code).parts.filter(({ words }) => words[0] !== 'cd');
-      return commands.map(({ words }) => patternOf(words));
-    });
+  const places = [...body.injections.map(({ commandRange }) => commandRange), ...blocks].slice(0, max.codeBlocks);
+  for (const { start, end } of places) {
+    const code = text.slice(start, Math.min(end, start + max.codeLength)).replace(/^\$ /gm, '');
+    for (const { words } of readShellCommand(code).parts) {
+      if (words[0] !== 'cd') yield patternOf(words);
+    }
+  }
 }
 
 function patternOf([program = '', argument = '']: readonly string[]): string | undefined {

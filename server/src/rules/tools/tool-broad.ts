@@ -32,14 +32,23 @@ const maxListed = 10;
 /** Allows only what the text runs or shows; none if that is nothing, or cannot be named. */
 function listCommands(rule: WrittenToolRule, document: SkillDocument): Fix[] {
   if (rule.name !== 'Bash' || !rule.isVerbatim || !isEverything(rule)) return [];
-  const commands = new Set(commandsInBody(document));
-  const isNamed = (command: string | undefined) =>
-    command !== undefined && !CODE_RUNNERS.has(command.slice(0, command.indexOf(' ')));
-  if (commands.size === 0 || commands.size > maxListed || ![...commands].every(isNamed)) return [];
-  const newText = [...commands].map((command) => `Bash(${command})`).join(', ');
+  const commands = listableCommands(document);
+  if (commands.length === 0) return [];
+  const newText = commands.map((command) => `Bash(${command})`).join(', ');
   const title =
-    commands.size === 1 ? `Allow only \`${[...commands][0]}\`` : `Allow only the ${commands.size} commands of the text`;
+    commands.length === 1 ? `Allow only \`${commands[0]}\`` : `Allow only the ${commands.length} commands of the text`;
   return offerEdit(title, false, { range: rule.range, newText });
+}
+
+/** Each command of the text once; none if one of them cannot be named, after which no further one is read. */
+function listableCommands(document: SkillDocument): readonly string[] {
+  const commands = new Set<string>();
+  for (const command of commandsInBody(document)) {
+    if (command === undefined || CODE_RUNNERS.has(command.slice(0, command.indexOf(' ')))) return [];
+    commands.add(command);
+    if (commands.size > maxListed) return [];
+  }
+  return [...commands];
 }
 
 /** What a rule for shell commands allows, if that is anything. */
