@@ -41,6 +41,13 @@ const bundles = [
   { ...shared, entryPoints: ['server/src/main.node.ts'], outfile: 'dist/server.cjs', format: 'cjs' },
   {
     ...shared,
+    // What asks the Claude API, which the extension loads on use.
+    entryPoints: ['server/src/skills-api.node.ts'],
+    outfile: 'dist/skills-api.cjs',
+    format: 'cjs',
+  },
+  {
+    ...shared,
     // Pages of the extension, each a script and a style sheet of the same name, and chunks of what they share.
     entryPoints: ['budget', 'budget-meter', 'preview', 'run', 'why'].flatMap((page) => [
       { in: `client/src/webviews/${page}/${page}.ts`, out: page },
@@ -81,7 +88,7 @@ for (const options of bundles) {
     await build.watch();
   } else {
     const { metafile } = await build.rebuild();
-    if (metafile) metafiles.push(metafile);
+    if (metafile) metafiles.push(bundledOnly(metafile));
     await build.dispose();
   }
 }
@@ -97,4 +104,33 @@ async function rulePages() {
   const texts = await Promise.all(names.map((name) => readFile(`docs/rules/${name}`, 'utf8')));
   const pages = Object.fromEntries(names.map((name, index) => [name, texts[index]]));
   return promisify(brotliCompress)(JSON.stringify(pages));
+}
+
+/**
+ * Without the packages of which nothing is in the bundles: a library may import others only for its parts that are left
+ * out. Packages that only lead to others stay.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ */
+function bundledOnly(metafile) {
+  const files = Object.entries(metafile.inputs);
+  const packageOf = (/** @type {string} */ file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '';
+  const bundled = new Set(['']);
+  for (const { inputs } of Object.values(metafile.outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) if (bytesInOutput > 0) bundled.add(packageOf(file));
+  }
+  const isBundled = (/** @type {string} */ file) => bundled.has(packageOf(file));
+  const leadsToBundled = (/** @type {import('esbuild').Metafile['inputs'][string]['imports']} */ imports) =>
+    imports.some((it) => !it.external && packageOf(it.path) !== '' && isBundled(it.path));
+  for (let before = 0; before < bundled.size; ) {
+    before = bundled.size;
+    for (const [file, { imports }] of files) if (leadsToBundled(imports)) bundled.add(packageOf(file));
+  }
+  const inputs = files
+    .filter(([file]) => isBundled(file))
+    .map(([file, input]) => [
+      file,
+      { ...input, imports: input.imports.filter((it) => it.external || isBundled(it.path)) },
+    ]);
+  return { ...metafile, inputs: Object.fromEntries(inputs) };
 }

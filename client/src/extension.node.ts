@@ -1,5 +1,6 @@
 import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 import { registerAllowSkill } from './commands/allow-skill.ts';
+import { registerApiKey } from './commands/api-key.ts';
 import { registerAskClaudeCode } from './commands/ask-claude-code.ts';
 import { registerCheckAllSkills } from './commands/check-all-skills.ts';
 import { registerCompareWithRevision } from './commands/compare-with-revision.ts';
@@ -30,6 +31,8 @@ import { registerReviewTrust } from './commands/review-trust.ts';
 import { registerRunSkill } from './commands/run-skill.ts';
 import { registerShowOrigin } from './commands/show-origin.ts';
 import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
+import { registerUploadSkill } from './commands/upload-skill.ts';
+import { registerUploadedSkills } from './commands/uploaded-skills.ts';
 import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
 import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
 import { startsServer } from './language-server/document-selector.ts';
@@ -37,6 +40,7 @@ import { LanguageServer } from './language-server/language-server.ts';
 import { createSkillActions } from './skills/create-skill-actions.ts';
 import type { SkillActions } from './skills/skill-actions.ts';
 import { registerCheckTask } from './tasks/check-task.ts';
+import { ApiKey } from './uploads/api-key.ts';
 import { BudgetQuestion } from './views/budget/budget-question.ts';
 import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
 import { BudgetTab } from './views/budget/budget-tab.ts';
@@ -145,7 +149,8 @@ function registerBudget({ extensionUri }: ExtensionContext, { server, output }: 
 }
 
 /** Reports as documents, and the task that checks all skills. */
-function registerReports({ workspaceState }: ExtensionContext, skills: SkillActions): Disposable {
+function registerReports(context: ExtensionContext, skills: SkillActions): Disposable {
+  const { workspaceState } = context;
   const documents = new ReportDocuments();
   return Disposable.from(
     documents,
@@ -155,6 +160,21 @@ function registerReports({ workspaceState }: ExtensionContext, skills: SkillActi
     registerReviewTrust(skills, documents, new ReviewedTrust(workspaceState)),
     registerShowOrigin(skills, documents),
     registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),
+    registerUploads(context, skills, documents),
+  );
+}
+
+/** Skills in the Claude API. */
+function registerUploads(
+  { extensionUri: extension, secrets }: ExtensionContext,
+  skills: SkillActions,
+  documents: ReportDocuments,
+): Disposable {
+  const actions = { skills, extension, key: new ApiKey(secrets, extension) };
+  return Disposable.from(
+    registerUploadSkill(actions, documents),
+    registerUploadedSkills(actions),
+    registerApiKey(actions),
   );
 }
 

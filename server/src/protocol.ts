@@ -1173,6 +1173,27 @@ interface ServerRequest<Params, Result> {
   readonly result: Result;
 }
 
+export type { NamedUpload } from './features/upload/plan-upload.ts';
+export type { SkillsApi, UploadedVersion } from './platform/skills-api.ts';
+export type { SkillsApiBundle } from './skills-api.node.ts';
+
+export interface PackParams {
+  /** Of the SKILL.md. */
+  readonly uri: string;
+  readonly workspaceTrusted: boolean;
+}
+
+/** A skill as it would be uploaded to the Claude API. */
+export interface PackedUpload {
+  readonly name: string;
+  /** Empty if there are problems. The content is in Base64, the path relative to the folder of the skill. */
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+  /** Of all files. */
+  readonly bytes: number;
+  /** Why the API would reject it. */
+  readonly problems: readonly { readonly message: string; readonly rule?: string; readonly line?: number }[];
+}
+
 /** The requests to the server beyond the language server protocol, by name. */
 export interface ServerRequests {
   readonly 'skillwright/tree': ServerRequest<TreeParams, TreeNode[]>;
@@ -1210,6 +1231,7 @@ export interface ServerRequests {
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
   readonly 'skillwright/runCommand': ServerRequest<RunCommandParams, PreviewOutcome>;
   readonly 'skillwright/prove': ServerRequest<ProveParams, ProofReport>;
+  readonly 'skillwright/packSkill': ServerRequest<PackParams, PackedUpload>;
   readonly 'skillwright/callSkill': ServerRequest<CallSkillParams, SkillCallAnswer | null>;
   readonly 'skillwright/skillsForModel': ServerRequest<Pick<CallSkillParams, 'active'>, string>;
   readonly 'skillwright/validate': ServerRequest<ValidateParams, readonly ValidatedFinding[] | null>;

@@ -1,11 +1,25 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpExamples } from '../../server/src/cli/help-examples.ts';
+import { SkillsApiServer } from '../skills-api/skills-api-server.ts';
 import { bundleCliForTests, cliCommand, runCli, skillText, temporaryFolder } from './cli-process.ts';
 
 bundleCliForTests();
+
+const execute = promisify(execFile);
+
+/** Holds what an example names. */
+async function startSkillsApi(line: string): Promise<SkillsApiServer> {
+  const api = new SkillsApiServer();
+  await api.start();
+  onTestFinished(() => api.stop());
+  const versions = line.includes('skver_01') ? ['skver_01', 'skver_02'] : ['skver_02'];
+  api.add('review', { id: 'skill_01', ids: versions });
+  return api;
+}
 
 const examples = Object.entries(helpExamples).flatMap(([command, all]) =>
   all.map(({ line, does }) => [command, line, does] as const),
@@ -14,7 +28,7 @@ const examples = Object.entries(helpExamples).flatMap(([command, all]) =>
 describe('help', () => {
   test('every command has examples, except for the one that editors start', async () => {
     const { stdout } = await runCli(['--help']);
-    const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map((match) => match[1]!);
+    const commands = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map((match) => match[1]!);
     const withExamples = commands.filter((it) => !['help', 'lsp'].includes(it));
     expect(withExamples.sort()).toEqual(Object.keys(helpExamples).sort());
   });
@@ -44,13 +58,16 @@ describe.skipIf(process.platform === 'win32')('examples do what they say', () =>
     git('add', '.');
     git('commit', '-qm', 'Add a review');
     // Nothing but the programs that the examples themselves need: no Claude Code.
-    const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: bin };
-    const run = () => execFileSync('bash', ['-c', line], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+    const asksApi = ['upload', 'uploads', 'download', 'delete-upload'].includes(command);
+    const api = asksApi ? await startSkillsApi(line) : undefined;
+    const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: bin, ...api?.environment };
+    // Not synchronous: some of them ask a server in this process.
+    const run = async () => (await execute('bash', ['-c', line], { cwd, env })).stdout;
     if (command === 'prove') {
-      expect(run).toThrow(/Claude Code/);
+      await expect(run()).rejects.toThrow(/Claude Code/);
       return;
     }
-    const stdout = run();
+    const stdout = await run();
     if (!/[>]|completion/.test(line)) expect(stdout).not.toBe('');
   });
 });

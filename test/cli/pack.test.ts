@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readArchive } from '../../client/src/skills/import/read-archive.ts';
+import { readArchive } from '../../server/src/archive/read-archive.ts';
 import { bundleCliForTests, type CliOptions, cleanSkill, runCli, temporaryFolder } from './cli-process.ts';
 
 bundleCliForTests();

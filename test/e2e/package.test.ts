@@ -25,6 +25,7 @@ test('the package contains what runs, and nothing else', () => {
     'extension/dist/extension.cjs',
     'extension/dist/rule-pages.br',
     'extension/dist/server.cjs',
+    'extension/dist/skills-api.cjs',
     'extension/dist/webviews/budget-meter.css',
     'extension/dist/webviews/budget-meter.js',
     'extension/dist/webviews/budget.css',
@@ -52,7 +53,8 @@ test('the package contains what runs, and nothing else', () => {
 });
 
 test('the package is small', () => {
-  expect(vsix.length).toBeLessThan(880_000);
+  // 45,000 of it are what asks the Claude API.
+  expect(vsix.length).toBeLessThan(930_000);
 });
 
 test('the package has the time of the commit instead of that of packing, and its files in order', () => {

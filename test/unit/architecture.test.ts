@@ -59,6 +59,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'why',
     'edits',
     'pack',
+    'upload',
     'refactorings',
     'actions',
     'references',
@@ -145,6 +146,7 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/runtime/skill-tool/call-skill.ts handedOn': 'which permissions a call hands on, without a call',
   'server/src/runtime/skill-tool/skill-tool-prompt.ts skillToolPrompt': 'recorded; nothing shows the prompt yet',
   'server/src/runtime/skill-tool/slash-command.ts readSlashCommand': 'how a prompt is read, without a catalog',
+  'server/src/skills-api.node.ts skillsApi': 'the extension loads it, as a bundle of its own',
   'server/src/shell/grammar/shell-reader.ts stepLimit': 'tests count the steps against it',
 };
 
@@ -240,18 +242,20 @@ describe('the house', () => {
     expect(circles).toEqual([]);
   });
 
-  test('shows the client nothing of the server but the types of its messages', () => {
+  test('shows the client nothing of the server but the types of its messages, and the reader of archives', () => {
     const breaches = imports.filter(
       ({ from, to, typeOnly }) =>
         from.startsWith('client/') &&
         !/^(client\/|vscode|node:|@vscode-elements\/|dompurify$)/.test(to) &&
+        !to.startsWith('server/src/archive/') &&
         !(to === 'server/src/protocol.ts' && typeOnly),
     );
     expect(breaches.map(show)).toEqual([]);
   });
 
   test('leaves the ground to the entries', () => {
-    const entries = /^server\/src\/((main\.\w+|lsp\/start-node-server|cli)\.ts|cli\/|platform\/node\/)/;
+    const entries =
+      /^server\/src\/((main\.\w+|skills-api\.node|archive\/read-archive|lsp\/start-node-server|cli)\.ts|cli\/|platform\/node\/)/;
     const breaches = imports.filter(({ from, to }) => {
       if (!from.startsWith('server/') || entries.test(from)) return false;
       return to.startsWith('node:') || to.startsWith('server/src/platform/node/');
@@ -308,7 +312,14 @@ describe('the house', () => {
     const forbidden = /\bnode:(http|https|http2|net|tls|dgram|vm)\b|\bfetch\(|\beval\(|new Function\(/;
     const breaches = sources.filter((file) => forbidden.test(readFileSync(path.join(root, file), 'utf8')));
     // It only listens, and only where no other machine can reach it.
-    expect(breaches).toEqual(['server/src/platform/node/node-model-server.ts']);
+    // The other one only sends what the official library asks it to send.
+    const sender = 'server/src/platform/node/bounded-send.ts';
+    expect(breaches.toSorted()).toEqual([sender, 'server/src/platform/node/node-model-server.ts']);
+    const senders = imports.filter(({ to }) => to === sender || to.startsWith('@anthropic-ai/')).map((it) => it.from);
+    expect([...new Set(senders)]).toEqual(['server/src/platform/node/anthropic-skills-api.ts']);
+    // Loaded by the commands about uploads alone.
+    const askers = imports.filter(({ to }) => to === senders[0]).map((it) => it.from);
+    expect(askers.toSorted()).toEqual(['server/src/cli/uploads/api-call.ts', 'server/src/skills-api.node.ts']);
     const text = read('server/src/platform/node/node-model-server.ts');
     expect(text.match(/import .* from 'node:(http|net)';/g)).toEqual([
       "import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';",

@@ -35,6 +35,7 @@ describe('package.json and the code agree', () => {
       checkClosedFiles: true,
       'tree.followEditor': true,
       'trace.server': 'off',
+      'api.baseUrl': '',
       ...ofRuns,
     };
     const expected = { ...others, model, rules: levels, 'inlayHints.arguments': argumentHints, ...ofClient };
@@ -95,6 +96,7 @@ test('settings are in categories, and each has its place in one', () => {
     ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'vscodeFindings', 'checkClosedFiles'],
     ['Editor and Views', 'codeLens', 'inlayHints.arguments', 'tree.followEditor'],
     ['Running Skills', ...Object.keys(ofRuns)],
+    ['Claude API', 'api.baseUrl'],
     ['Language Server', 'trace.server'],
   ]);
   expect(categories.map(({ order }) => order)).toEqual(categories.map((_, index) => index + 1));

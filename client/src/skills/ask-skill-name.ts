@@ -1,8 +1,8 @@
 import { type InputBoxValidationMessage, InputBoxValidationSeverity, window } from 'vscode';
+import { folderNameFault, type NameFault, nameKey } from '../../../server/src/archive/folder-name.ts';
 import type { NameProblem } from '../../../server/src/protocol.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { inputBoxText } from '../text/displayed-text.ts';
-import { folderNameFault, type NameFault, nameKey } from './folder-name.ts';
 
 export interface NameQuestion {
   readonly title: string;

@@ -52,6 +52,22 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
     { line: 'skillwright pack .claude/skills/review', does: 'write review.zip' },
     { line: 'skillwright pack .claude/skills/review --dry-run', does: 'only check whether it would be accepted' },
   ],
+  upload: [
+    { line: 'skillwright upload .claude/skills/review --new', does: 'upload a skill for the first time' },
+    { line: 'skillwright upload .claude/skills/review', does: 'upload a new version of it' },
+    { line: 'skillwright upload .claude/skills/review --dry-run', does: 'only check, and show what it would become' },
+  ],
+  uploads: [
+    { line: 'skillwright uploads', does: 'list the uploaded skills' },
+    { line: 'skillwright uploads skill_01 --format json', does: 'list the versions of one, for a program' },
+  ],
+  download: [{ line: 'skillwright download skill_01 --out review-as-uploaded', does: 'see what was uploaded' }],
+  'delete-upload': [
+    {
+      line: 'skillwright delete-upload skill_01 --version-id skver_01 --yes',
+      does: 'delete one version without being asked',
+    },
+  ],
   trust: [
     { line: 'skillwright trust review', does: 'list what a skill is granted and could run' },
     { line: 'skillwright trust --format markdown', does: 'write a report about the whole session' },

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { inThousands } from '../document/text/in-thousands.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
-import { folderOf, isWithin, join, lastPart } from '../platform/paths.ts';
+import { folderOf, isWithin, join } from '../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
-import type { PackedSkill } from './packed-skill.ts';
+import type { PackedSkill, PackProblem } from './packed-skill.ts';
 import {
   absolutePath,
   addSessionOptions,
@@ -13,8 +13,9 @@ import {
   readSession,
   type SessionOptions,
 } from './session-options.ts';
+import { folderOfSkill } from './skill-folder.ts';
 import { escapeControlCharacters, escapeInJson } from './terminal/escape-control-characters.ts';
-import { coloursFor, printLine } from './terminal/terminal.ts';
+import { type Colours, coloursFor, printLine } from './terminal/terminal.ts';
 
 interface PackOptions extends SessionOptions {
   readonly out?: string;
@@ -65,15 +66,6 @@ async function pack(written: string, options: PackOptions): Promise<ExitCode> {
   return isRejected ? exitCode.findings : exitCode.clean;
 }
 
-async function folderOfSkill(written: string, { folder, files }: FolderSession): Promise<string> {
-  const given = absolutePath(folder, written);
-  const path = await files.realPath(given);
-  if (path === undefined) throw new UsageError(`No such skill: ${written} is neither a file nor a folder`);
-  const root = lastPart(path) === 'SKILL.md' ? folderOf(path) : path;
-  if ((await files.typeOf(join(root, 'SKILL.md'))) !== 'file') throw new UsageError(`There is no SKILL.md in ${root}`);
-  return root;
-}
-
 /** An archive inside of the skill would be part of the next one. */
 async function outPath(
   name: string,
@@ -89,17 +81,21 @@ async function outPath(
   return path;
 }
 
+/** A line for each reason why a skill is not packed. */
+export function problemLines(problems: readonly PackProblem[], { dim, underline }: Colours): string {
+  const lines = problems.map(({ file, rule, message, range }) => {
+    const place = range ? `:${range.start.line + 1}:${range.start.character + 1}` : '';
+    const by = rule === null ? '' : `  ${dim(rule)}`;
+    return `${underline(escapeControlCharacters(file))}${place}  ${escapeControlCharacters(message)}${by}\n`;
+  });
+  return lines.join('');
+}
+
 function printText({ archive, files, name, problems }: PackedSkill, out: string | undefined): void {
   const colours = coloursFor(process.stdout);
   const size = `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${inThousands(archive.length)} bytes`;
   if (problems.length > 0) {
-    for (const { file, rule, message, range } of problems) {
-      const place = range ? `:${range.start.line + 1}:${range.start.character + 1}` : '';
-      const by = rule === null ? '' : `  ${colours.dim(rule)}`;
-      process.stdout.write(
-        `${colours.underline(escapeControlCharacters(file))}${place}  ${escapeControlCharacters(message)}${by}\n`,
-      );
-    }
+    process.stdout.write(problemLines(problems, colours));
     printLine(`Not packed: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`);
   } else if (out === undefined) process.stdout.write(`${escapeControlCharacters(name)} can be packed: ${size}\n`);
   else process.stdout.write(`Packed ${escapeControlCharacters(out)}: ${size}\n`);

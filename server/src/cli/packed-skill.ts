@@ -1,12 +1,9 @@
 import type { TargetId } from '../dialect/targets.ts';
-import { consumerFacts } from '../dialect/targets.ts';
-import { defaultSettings } from '../features/check/check-file.ts';
-import { FileChecker } from '../features/check/file-checker.ts';
+import { readUpload } from '../features/pack/read-upload.ts';
 import { uploadArchive } from '../features/pack/upload-archive.ts';
-import { readUploadFiles, type UploadFile } from '../features/pack/upload-files.ts';
-import { uploadProblems } from '../features/pack/upload-problems.ts';
+import type { UploadFile } from '../features/pack/upload-files.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { join, lastPart } from '../platform/paths.ts';
+import { join } from '../platform/paths.ts';
 import { UsageError } from './exit-code.ts';
 import { createFile, NotReplaced, replaceFile } from './files/replace-file.ts';
 import { type ReportedFinding, toReportedFinding } from './reports/check-report.ts';
@@ -30,9 +27,6 @@ export interface PackedSkill {
   readonly problems: readonly PackProblem[];
 }
 
-/** Bytes that are read of an upload whose target has no limit. */
-const maxBytes = 100_000_000;
-
 /** The archive of a skill, and why the targets would reject it. */
 export async function packSkill(
   folder: string,
@@ -40,32 +34,20 @@ export async function packSkill(
   session: FolderSession,
 ): Promise<PackedSkill> {
   const path = join(folder, 'SKILL.md');
-  const bytes = await session.files.readFile(path);
-  if (!bytes) throw new UsageError(`Cannot be read: ${path} (${await session.files.whyUnreadable(path, 'file')})`);
-  const checker = new FileChecker({ ...session, placeInCatalog: () => undefined });
-  const found = await checker.fileToCheck(path, { settings: defaultSettings, options: { targets } });
-  if (typeof found === 'string') throw new UsageError(`Not a skill: ${path}`);
-  const { document, problems } = uploadProblems(bytes, found.file, targets, (rule, error) =>
+  const upload = await readUpload(folder, targets, session, (rule, error) =>
     printLine(`Rule ${rule.id} crashed on ${path}: ${String(error)}`),
   );
-  const limits = targets.map((target) => consumerFacts(target).package?.maxBytes ?? maxBytes);
-  const upload = await readUploadFiles(folder, session.files, Math.min(...limits));
-  const name = document.frontmatter.fields.get('name')?.value;
-  const folderName = name?.kind === 'scalar' && isPlainName(name.value) ? name.value : lastPart(folder);
-  const all = [
-    ...upload.problems.map((message): PackProblem => ({ file: folder, rule: null, message, range: null })),
-    ...problems.map((finding): PackProblem => {
+  if ('error' in upload) throw new UsageError(upload.error);
+  const { name, files, document } = upload;
+  const problems = [
+    ...upload.fileProblems.map((message): PackProblem => ({ file: folder, rule: null, message, range: null })),
+    ...upload.findings.map((finding): PackProblem => {
       const { file, rule, message, range } = toReportedFinding(finding, document, path);
       return { file, rule, message, range };
     }),
   ];
-  const archive = all.length > 0 ? new Uint8Array() : uploadArchive(folderName, upload.files);
-  return { name: folderName, files: upload.files, archive, problems: all };
-}
-
-/** Whether a name can be that of a folder and of a file on every system. */
-function isPlainName(name: unknown): name is string {
-  return typeof name === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
+  const archive = problems.length > 0 ? new Uint8Array() : uploadArchive(name, files);
+  return { name, files, archive, problems };
 }
 
 /** Writes the archive, completely or not at all. */

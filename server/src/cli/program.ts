@@ -18,6 +18,7 @@ import { addProveCommand } from './prove.ts';
 import { addRenderCommand } from './render.ts';
 import { printLine, tolerateClosedOutput } from './terminal/terminal.ts';
 import { addTrustCommand } from './trust.ts';
+import { addUploadCommands } from './uploads.ts';
 
 /**
  * Runs the command that the arguments name.
@@ -40,6 +41,7 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
   addDiffCommand(program);
   addNewCommand(program);
   addPackCommand(program);
+  addUploadCommands(program);
   addTrustCommand(program);
   addOriginCommand(program);
   addExplainCommand(program);

@@ -28,6 +28,7 @@ import { answerFixRequests } from './requests/fix-requests.ts';
 import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { answerNavigation } from './requests/navigation-requests.ts';
+import { answerPackRequests } from './requests/pack-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
 import { answerProblemRequests, sendProblemsChanged } from './requests/problem-requests.ts';
 import { answerProveRequests } from './requests/prove-requests.ts';
@@ -134,6 +135,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   answerAskRequests(connection, catalogs, settings, answers);
   const endCommands = answerPreviewRequests(connection, subjects, previewed, platform);
   const endProofs = answerProveRequests(connection, subjects, settings, platform);
+  answerPackRequests(connection, platform);
   const endRuns = answerRunRequests(connection, {
     platform,
     subjects,

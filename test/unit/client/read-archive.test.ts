@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import type { ImportError } from '../../../client/src/skills/import/import-error.ts';
-import { readArchive } from '../../../client/src/skills/import/read-archive.ts';
+import type { ImportError } from '../../../server/src/archive/import-error.ts';
+import { readArchive } from '../../../server/src/archive/read-archive.ts';
 import { makeZip } from '../../hostile/zips.ts';
 
 async function faultOf(archive: Uint8Array): Promise<string> {

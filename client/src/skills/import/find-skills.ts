@@ -1,10 +1,10 @@
 import { FileType, Uri, workspace } from 'vscode';
+import { isSkillFile, readArchivedSkills } from '../../../../server/src/archive/archived-skills.ts';
+import { describeFault, ImportError } from '../../../../server/src/archive/import-error.ts';
+import { maximumSize } from '../../../../server/src/archive/read-archive.ts';
 import { shownPath } from '../../text/shown-path.ts';
 import { baseName, parentOf, typeOf } from '../file-uris.ts';
-import { isSkillFile, readArchivedSkills } from './archived-skills.ts';
 import { type FolderEntry, filesToCopy, type SourceFolder } from './folder-files.ts';
-import { ImportError } from './import-error.ts';
-import { maximumSize } from './read-archive.ts';
 
 /** A skill that can be imported. */
 export interface FoundSkill {
@@ -112,27 +112,4 @@ function noSkillIn(where: string): Error {
 
 function withLocation(where: string, error: unknown): unknown {
   return error instanceof ImportError ? new Error(`${where}: ${describeFault(error)}`) : error;
-}
-
-function describeFault({ fault, path = '' }: ImportError): string {
-  switch (fault) {
-    case 'damaged':
-      return 'the zip file is damaged';
-    case 'encrypted':
-      return 'the zip file is encrypted';
-    case 'unknown-method':
-      return `“${path}” uses an unsupported compression method`;
-    case 'too-many-files':
-      return 'it contains too many files';
-    case 'too-large':
-      return 'it is too large';
-    case 'leads-outside':
-      return `“${path}” would be written outside the skill’s folder`;
-    case 'bad-name':
-      return `“${path}” is not a valid name on every system`;
-    case 'same-name':
-      return `“${path}” appears twice, or under two names that are the same on some systems`;
-    case 'has-links':
-      return `“${path}” is a link, which is not allowed`;
-  }
 }

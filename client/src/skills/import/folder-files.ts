@@ -1,7 +1,7 @@
-import { isHiddenName } from '../folder-name.ts';
-import { ImportError } from './import-error.ts';
-import { maximumSize } from './read-archive.ts';
-import { maximumEntries } from './zip-directory.ts';
+import { isHiddenName } from '../../../../server/src/archive/folder-name.ts';
+import { ImportError } from '../../../../server/src/archive/import-error.ts';
+import { maximumSize } from '../../../../server/src/archive/read-archive.ts';
+import { maximumEntries } from '../../../../server/src/archive/zip-directory.ts';
 
 /** An entry of a folder. Links are not followed. */
 export interface FolderEntry {

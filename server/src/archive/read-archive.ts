@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { nameKey, pathPartFault } from '../folder-name.ts';
+import { nameKey, pathPartFault } from './folder-name.ts';
 import { ImportError } from './import-error.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 

@@ -1,4 +1,4 @@
-import { isHiddenName } from '../folder-name.ts';
+import { isHiddenName } from './folder-name.ts';
 import { ImportError } from './import-error.ts';
 import { type ArchiveFile, pathsInArchive, readArchive } from './read-archive.ts';
 

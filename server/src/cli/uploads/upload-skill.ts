@@ -1,0 +1,83 @@
+import { inThousands } from '../../document/text/in-thousands.ts';
+import { planUpload, type UploadPlan, type UploadWish } from '../../features/upload/plan-upload.ts';
+import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
+import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
+import { problemLines } from '../pack.ts';
+import { type PackedSkill, packSkill } from '../packed-skill.ts';
+import { readSession } from '../session-options.ts';
+import { folderOfSkill } from '../skill-folder.ts';
+import { coloursFor, printLine } from '../terminal/terminal.ts';
+import { asking, noCancel, openApi, printAnswer } from './api-call.ts';
+import type { UploadOptions } from './upload-options.ts';
+
+/** Uploads a skill, unless the API would reject it or its name has changed. */
+export async function uploadSkill(written: string, options: UploadOptions): Promise<ExitCode> {
+  const session = await readSession(options, memoisingFileSystem(blockingFileSystem));
+  const folder = await folderOfSkill(written, session);
+  // The API's own limits always count.
+  const targets = [...new Set([...(options.target ?? []), 'claude-api'] as const)];
+  const packed = await packSkill(folder, targets, session);
+  if (packed.problems.length > 0) return rejected(packed, options);
+
+  const api = openApi(options);
+  const { name } = packed;
+  const plan = await asking(api, () => planUpload(name, wishOf(options), api, noCancel));
+  if ('error' in plan) {
+    const hint =
+      options.skill === undefined ? '. --new uploads a new skill, --skill ID names the one it belongs to' : '';
+    throw new UsageError(`Not uploaded: ${plan.error}${hint}`);
+  }
+  if (options.dryRun) {
+    printAnswer(options, answerOf(packed, plan, null, null), [
+      `${name} can be uploaded ${asWhat(plan)}: ${size(packed)}`,
+    ]);
+    return exitCode.clean;
+  }
+  const files = packed.files.map(({ path, bytes }) => ({ path: `${name}/${path}`, bytes }));
+  const [skill, version] = await asking(
+    api,
+    async () => {
+      if (plan.becomes === 'skill') {
+        const { id, latestVersion } = await api.create(files, noCancel);
+        return [id, latestVersion];
+      }
+      return [plan.of.id, (await api.createVersion(plan.of.id, files, noCancel)).id];
+    },
+    'uploaded',
+  );
+  printAnswer(options, answerOf(packed, plan, skill!, version!), [
+    `Uploaded ${name} ${asWhat(plan)}: ${size(packed)}`,
+    `Skill ${skill}, version ${version}`,
+  ]);
+  return exitCode.clean;
+}
+
+function wishOf({ new: isNew, skill }: UploadOptions): UploadWish {
+  if (isNew) return { becomes: 'skill' };
+  return skill === undefined ? undefined : { becomes: 'version', of: skill };
+}
+
+function rejected({ problems }: PackedSkill, { format }: UploadOptions): ExitCode {
+  if (format === 'json') printAnswer({ format }, { problems }, []);
+  else process.stdout.write(problemLines(problems, coloursFor(process.stdout)));
+  printLine(`Not uploaded: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`);
+  return exitCode.findings;
+}
+
+function asWhat(plan: UploadPlan): string {
+  return plan.becomes === 'skill' ? 'as a new skill' : `as a new version of ${plan.of.id}`;
+}
+
+function size({ files }: PackedSkill): string {
+  return `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${inThousands(bytesOf(files))} bytes`;
+}
+
+function bytesOf(files: PackedSkill['files']): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+function answerOf({ name, files }: PackedSkill, plan: UploadPlan, skill: string | null, version: string | null) {
+  const known = plan.becomes === 'version' ? plan.of.id : null;
+  return { name, becomes: plan.becomes, skill: skill ?? known, version, files: files.length, bytes: bytesOf(files) };
+}

@@ -1,0 +1,58 @@
+import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Refusal } from '../../features/edits/refusal.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PackedUpload, PackParams } from '../../protocol.ts';
+import { answerRequest } from '../answer-request.ts';
+import { isOnDisk, resourcePath } from '../resource-path.ts';
+import { toResponse } from '../to-response.ts';
+
+const failed = new ResponseError<never>(
+  LSPErrorCodes.RequestFailed,
+  'The skill could not be packed. See the Skillwright output for details',
+);
+
+/** Answers `skillwright/packSkill`: reads a skill for an upload. Nothing is sent from here. */
+export function answerPackRequests(connection: Connection, { files, environment }: Platform): void {
+  answerRequest(connection, 'skillwright/packSkill', failed, async (params) => toResponse(await pack(params)));
+
+  async function pack({ uri, workspaceTrusted }: PackParams): Promise<PackedUpload | Refusal> {
+    if (workspaceTrusted !== true) return { error: 'The workspace is not trusted' };
+    if (!isOnDisk(uri)) return { error: 'The file is not on this machine' };
+    const given = resourcePath(uri);
+    const path = await files.realPath(given);
+    if (path === undefined || lastPart(given) !== 'SKILL.md')
+      return { error: 'Only the SKILL.md of a skill can be uploaded' };
+    // Most sessions upload nothing.
+    const { readUpload } = await import('../../features/pack/read-upload.ts');
+    const upload = await readUpload(folderOf(path), ['claude-api'], { files, environment }, (rule, error) =>
+      connection.console.error(`Rule ${rule.id} crashed on ${path}: ${String(error)}`),
+    );
+    if ('error' in upload) return upload;
+    const { name, document, findings, fileProblems } = upload;
+    const problems = [
+      ...fileProblems.map((message) => ({ message })),
+      ...findings.map(({ message, rule, range }) => ({
+        message,
+        rule,
+        line: document.lines.positionAt(range.start).line,
+      })),
+    ];
+    if (problems.length > 0) return { name, files: [], bytes: 0, problems };
+    return {
+      name,
+      files: upload.files.map((file) => ({ path: file.path, content: inBase64(file.bytes) })),
+      bytes: upload.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      problems: [],
+    };
+  }
+}
+
+function inBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  // Each piece is a multiple of three bytes, so that they can be joined, and few enough for one call.
+  for (let start = 0; start < bytes.length; start += 12_288) {
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(start, start + 12_288))));
+  }
+  return pieces.join('');
+}
