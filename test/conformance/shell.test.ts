@@ -19,11 +19,19 @@ import { inEveryOrder, races } from './races.ts';
 import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimes } from './recordings.ts';
 
+const everywhere = {
+  'own-shell-choice-16': 'a program that a repository brings does not run',
+  'own-shell-choice-20': 'a program that a repository brings does not run',
+  'own-shell-evaluated-16': '`set -x` also shows how we learn the folder in which a command ends',
+};
+
 /** Recordings that are not met, and why, for the runtimes that have any. */
 const exceptions: Readonly<Partial<Record<RuntimeId, Readonly<Record<string, string>>>>> = {
+  'claude-code': everywhere,
   'claude-code@2.1.7': {
+    ...everywhere,
     'own-shell-background-allowed': 'two commands at once write in any order',
-    'own-shell-exit-error-line': 'bash counts two lines that 2.1.7 puts before the command',
+    'own-shell-evaluated-12': 'such an error ends the list of commands whose standard error we collect',
   },
 };
 
@@ -102,8 +110,7 @@ for (const runtime of runtimes) {
       // What is laid out is a repository for us, not for git.
       if (recording.input.git !== false) execFileSync('git', ['init', '-q', '-b', 'main', laidOut.project]);
       try {
-        setVariables({ ...variables, HOME: home });
-        const { observed } = recording;
+        const { observed, input } = recording;
         const real = (text: string) =>
           text
             .replaceAll('${PROJECT}', laidOut.project)
@@ -111,6 +118,8 @@ for (const runtime of runtimes) {
             .replaceAll('${ROOT}', path.dirname(laidOut.project))
             .replaceAll('/etc/claude-code', path.join(path.dirname(laidOut.project), 'managed'))
             .replaceAll('${SESSION}', sessionId);
+        const own = Object.entries(input.env ?? {}).map(([name, value]) => [name, real(value)]);
+        setVariables({ ...variables, HOME: home, ...Object.fromEntries(own) });
         const { text, aborted, outcomes, otherTexts } = await invoke(recording, laidOut);
         if (races[runtime].has(recording.id)) {
           expect(otherTexts()).toContain(real(observed.rendered!));

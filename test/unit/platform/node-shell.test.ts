@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBash } from '../../../server/src/platform/node/find-bash.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBash, findCommandShell } from '../../../server/src/platform/node/find-shells.ts';
+import { isExecutable } from '../../../server/src/platform/node/is-executable.ts';
 import { nodeShell } from '../../../server/src/platform/node/node-shell.ts';
 import type { ShellCommand } from '../../../server/src/platform/shell.ts';
+import { readRun, wrapCommand } from '../../../server/src/runtime/commands/command-folder.ts';
 
 let folder: string;
 
@@ -127,6 +129,34 @@ describe('where it cannot start', () => {
 
   test('a NUL in a command is a problem, not an error', async () => {
     expect(await run('echo a\0b')).toMatchObject({ end: 'not-started', exitCode: undefined });
+  });
+});
+
+/** Asked of Claude Code 2.1.330 with zsh 5.9 as its shell. */
+const zsh = findCommandShell(process.platform, { ...process.env, SHELL: 'zsh' }, isExecutable)!;
+describe.skipIf(!zsh?.endsWith('zsh'))('zsh', () => {
+  const shell = process.env.SHELL;
+  beforeEach(() => {
+    process.env.SHELL = zsh;
+  });
+  afterEach(() => {
+    if (shell === undefined) delete process.env.SHELL;
+    else process.env.SHELL = shell;
+  });
+
+  test.each([
+    ['words are not split', 'X="a b"; printf "<%s>" $X', 0, '<a b>'],
+    ['a pattern must match', 'echo before; echo *.nope; echo after', 1, 'before\n(eval):1: no matches found: *.nope\n'],
+    ['what is missing has another message', 'nope x; echo fine', 0, '(eval):1: command not found: nope\nfine\n'],
+    ['lines are counted', 'echo one\nnope\necho three', 0, 'one\n(eval):2: command not found: nope\nthree\n'],
+    ['an array begins at 1', 'a=(x y z); echo $a[1] ${a[1]} $a', 0, 'x x x y z\n'],
+    ['`=` names no program', 'echo =ls', 0, '=ls\n'],
+    ['brackets qualify no pattern', 'echo **/*(.)', 1, '(eval):1: no matches found: **/*(.)\n'],
+    ['what it is called', 'echo $0', 0, `${zsh}\n`],
+  ])('%s', async (_, command, exitCode, output) => {
+    const result = await run(wrapCommand(command, folder, 'claude-code'));
+    expect(readRun(result.output).output).toBe(output);
+    expect(result.exitCode).toBe(exitCode);
   });
 });
 

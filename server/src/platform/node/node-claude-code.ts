@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import crossSpawn from 'cross-spawn';
 import {
   type ClaudeCode,
@@ -10,8 +10,9 @@ import {
   notStarted,
 } from '../claude-code.ts';
 import { BoundedOutput } from './bounded-output.ts';
-import { findBash } from './find-bash.ts';
 import { installedProgram, namedProgram, type ProgramSearch } from './find-claude-code.ts';
+import { findBash } from './find-shells.ts';
+import { isExecutable } from './is-executable.ts';
 import { nodeEnvironment } from './node-environment.ts';
 import { LineSplitter, LineTooLong, outputLines } from './output-lines.ts';
 import { carryMark } from './process-mark.ts';
@@ -51,16 +52,7 @@ function noProgramAt(named: string): string {
 }
 
 function machine(): ProgramSearch {
-  return { platform: process.platform, variables: process.env, home: nodeEnvironment.home, exists: isProgram };
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return { platform: process.platform, variables: process.env, home: nodeEnvironment.home, exists: isExecutable };
 }
 
 /** What programs answered, by path and time of change: an update is asked again. */
@@ -96,7 +88,7 @@ function start(
   { args, folder, environment, isolated, signal, onErrorLine }: ClaudeCodeStart,
 ): ClaudeCodeProcess {
   const env = environmentOf(environment, isolated === true);
-  const bash = findBash(process.platform, process.env, existsSync);
+  const bash = findBash(process.platform, process.env, isExecutable);
   const tree = prepareTree(bash);
   // A bash that sets the mark is replaced by the program.
   const [command, ...first] =

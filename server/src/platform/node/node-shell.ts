@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { Shell, ShellCommand, ShellResult } from '../shell.ts';
 import { BoundedOutput } from './bounded-output.ts';
-import { findBash } from './find-bash.ts';
+import { findBash, findCommandShell } from './find-shells.ts';
+import { isExecutable } from './is-executable.ts';
 import { carryMark } from './process-mark.ts';
 import { ProcessTree, prepareTree } from './process-tree.ts';
 
-/** Bash, wherever this machine has it. Commands get no input: their standard input is empty. */
+/** The shell that Claude Code would use on this machine. Commands get no input: their standard input is empty. */
 export const nodeShell: Shell = {
   async run(command) {
     const started = performance.now();
@@ -18,9 +20,9 @@ export const nodeShell: Shell = {
     if (!isFolder(command.folder)) {
       return ended({ ...nothing, problem: `There is no folder ${command.folder} to run it in` });
     }
-    const bash = findBash(process.platform, process.env, existsSync);
-    if (bash === undefined) return ended({ ...nothing, problem: noBash });
-    return ended(await runIn(bash, command));
+    const shell = findCommandShell(process.platform, process.env, isExecutable);
+    if (shell === undefined) return ended({ ...nothing, problem: noShell });
+    return ended(await runIn(shell, command));
   },
 };
 
@@ -32,10 +34,10 @@ const nothing = {
   truncated: false,
 } as const satisfies Omit<ShellResult, 'ms'>;
 
-const noBash =
+const noShell =
   process.platform === 'win32'
     ? 'Git Bash was not found. Install Git for Windows, or name its bash.exe in CLAUDE_CODE_GIT_BASH_PATH'
-    : 'There is neither /bin/bash nor a bash on the PATH';
+    : 'There is neither bash nor zsh, in the usual folders or on the PATH';
 
 /** How long a command may take to end after it was asked to; milliseconds. */
 const killDelay = 1_000;
@@ -43,16 +45,24 @@ const killDelay = 1_000;
 /** How long processes that a command left in the background may run; milliseconds. Nothing else would end them. */
 const outputGracePeriod = 50;
 
-function runIn(bash: string, command: ShellCommand): Promise<Omit<ShellResult, 'ms'>> {
-  // One pipe for both streams keeps them in order: a first bash joins them and is replaced by the one that runs the
+function runIn(shell: string, command: ShellCommand): Promise<Omit<ShellResult, 'ms'>> {
+  // One pipe for both streams keeps them in order: a first shell joins them and is replaced by the one that runs the
   // command.
-  const start = prepareTree(bash);
+  const first = findBash(process.platform, process.env, isExecutable) ?? shell;
+  const start = prepareTree(first);
   const { mark } = start;
   const script = `${mark === undefined ? '' : carryMark}exec "$1" -c "$2" 2>&1`;
-  const joining = ['-c', script, bash, bash, command.command, ...(mark === undefined ? [] : [mark])];
+  const joining = [
+    '-c',
+    script,
+    first,
+    shell,
+    withOptions(shell, command.command),
+    ...(mark === undefined ? [] : [mark]),
+  ];
   let child: ChildProcess;
   try {
-    child = spawn(bash, joining, {
+    child = spawn(first, joining, {
       cwd: command.folder,
       env: { ...process.env, ...command.environment },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -65,6 +75,15 @@ function runIn(bash: string, command: ShellCommand): Promise<Omit<ShellResult, '
     return Promise.resolve({ ...nothing, problem: messageOf(error) });
   }
   return ending(child, new ProcessTree(child, start), command);
+}
+
+/**
+ * A command below the options that Claude Code sets in each shell. Source: recordings `own-shell-evaluated-*` and, of zsh
+ * 5.9, what the tests of this file expect.
+ */
+function withOptions(shell: string, command: string): string {
+  const options = path.basename(shell).includes('zsh') ? 'setopt nobareglobqual noequals' : 'shopt -s expand_aliases';
+  return `${options} 2> /dev/null; ${command}`;
 }
 
 function ending(child: ChildProcess, processes: ProcessTree, command: ShellCommand): Promise<Omit<ShellResult, 'ms'>> {

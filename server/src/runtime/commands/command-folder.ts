@@ -19,7 +19,7 @@ export function wrapCommand(command: string, folder: string, runtime: RuntimeId)
   const report = `printf '${mark}%s\\n%s\\n' "$(cd ${quoted(folder)} && pwd -P)" "$(pwd -P)"`;
   const { errorOutput, quotesCommandsLikeShell } = capabilities(runtime);
   const written = quotesCommandsLikeShell ? command : withEscapedMarks(command);
-  const evaluated = `eval ${quoted(written)} < /dev/null && ${report}`;
+  const evaluated = `eval ${errorOutput === 'in-order' ? quoted(written) : onOneLine(written)} < /dev/null && ${report}`;
   if (errorOutput === 'in-order') return evaluated;
   const errors = `skillwright_errors=$( { ${evaluated}; } 2>&1 >&3 3>&- )`;
   return `exec 3>&1; ${errors}; skillwright_status=$?; printf '${errorMark}%s' "$skillwright_errors"; exit $skillwright_status`;
@@ -70,4 +70,10 @@ function spansLines(command: string, mark: string): boolean {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'"'"'`)}'`;
+}
+
+/** A text as one word on one line: inside a substitution, bash would count its lines twice. */
+function onOneLine(text: string): string {
+  const escaped = text.replaceAll(/[\\']/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+  return `$'${escaped}'`;
 }
