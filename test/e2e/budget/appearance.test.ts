@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../host/accessibility.ts';
 import { reviewedThemes } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { BudgetTab } from './budget-tab.ts';
@@ -14,11 +15,14 @@ describe('the appearance of the budget', () => {
     const { workbench } = vscode();
     const tab = new BudgetTab(workbench);
     await workbench.switchTheme(theme);
-    await new BudgetView(workbench).open();
+    const view = new BudgetView(workbench);
+    await view.open();
     await tab.open();
     await tab.choose('review');
     await expect.poll(() => tab.detail('review').innerText()).toContain('checklist.md');
     await workbench.screenshot('budget');
+    expect(await accessibilityProblems(tab.page), 'nobody is left out of the tab').toEqual([]);
+    expect(await accessibilityProblems(view.page, 'sideBar'), 'nobody is left out of the view').toEqual([]);
   });
 });
 

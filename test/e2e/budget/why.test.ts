@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accessibilityProblems } from '../host/accessibility.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { crowdedListing, smallBudget } from './crowded-listing.ts';
 
@@ -18,6 +19,7 @@ test('why a skill is not used, with the first problem to fix on top', async () =
   expect(steps.length).toBeGreaterThan(2);
   for (const step of steps) expect(step).toMatch(/^(OK|Problem|Note): /);
   await workbench.screenshot('why-unused');
+  expect(await accessibilityProblems(workbench.webview())).toEqual([]);
 });
 
 test('a fix opens the location', async () => {

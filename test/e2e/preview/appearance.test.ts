@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../host/accessibility.ts';
 import { reviewedThemes } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
@@ -34,7 +35,13 @@ describe('the appearance of the preview', () => {
   test.each(reviewedThemes)('in the theme %s', async (theme) => {
     const { workbench } = vscode();
     await workbench.switchTheme(theme);
-    await takePictures(new PreviewPanel(workbench), (view) => workbench.screenshot(`preview-${view}`));
+    const panel = new PreviewPanel(workbench);
+    const problems: string[] = [];
+    await takePictures(panel, async (view) => {
+      problems.push(...(await accessibilityProblems(panel.page)));
+      return workbench.screenshot(`preview-${view}`);
+    });
+    expect(problems, 'nobody is left out').toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { accessibilityProblems } from '../host/accessibility.ts';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { type FakeProgram, installFakeProgram, nameProgram, session } from './fake-program.ts';
 import { PreviewPanel } from './preview-panel.ts';
@@ -48,6 +49,7 @@ test('a run shows each step, in the tool call in which it happened, and what it 
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => runs().page.locator('summary:focus').innerText()).toContain('Review the tests');
   await workbench.screenshot('run');
+  expect(await accessibilityProblems(runs().page)).toEqual([]);
 
   await runs().open();
   await expect.poll(() => runs().row('/story').first().getAttribute('aria-label')).toMatch(/done.*\$0\.04.*today/);

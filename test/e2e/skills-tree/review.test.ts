@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { everyTier } from './every-tier.ts';
@@ -32,6 +32,36 @@ test('trust is reviewed from the tree, and a later change shows as a diff', asyn
     await workbench.screenshot('trust-changed');
   } finally {
     await writeFile(script, 'git tag "$1"\n');
+  }
+});
+
+test('the origin of a skill is compared with its copy and its source, side by side', async () => {
+  const { workbench, workspace } = vscode();
+  const own = path.join(workspace, '.claude/skills/release/SKILL.md');
+  const others = ['.agents/skills/release', 'vendor/release'].map((folder) => path.join(workspace, folder));
+  const lock = path.join(workspace, 'skills-lock.json');
+  for (const [index, folder] of others.entries()) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'SKILL.md'), `${await readFile(own, 'utf8')}Of folder ${index}.\n`);
+  }
+  const entry = { source: './vendor', sourceType: 'local', computedHash: '0'.repeat(64) };
+  await writeFile(lock, JSON.stringify({ version: 1, skills: { release: entry } }));
+  try {
+    await view().open();
+    await view().choose('release', 'Show Origin');
+    const items = workbench.page.locator('.quick-input-list .monaco-list-row');
+    await items.filter({ hasText: 'Here ↔ Copy ↔ Source' }).click();
+    const shown = (text: string) => workbench.page.locator('.multiDiffEntry .view-line', { hasText: text }).first();
+    await shown('Of folder 0.').waitFor();
+    await workbench.screenshot('origin-compared');
+    await workbench.closeEditors();
+    await view().choose('release', 'Show Origin');
+    await items.filter({ hasText: 'Report' }).click();
+    const page = workbench.webview();
+    await page.getByRole('listitem').filter({ hasText: 'Edited here' }).waitFor();
+    await workbench.screenshot('origin');
+  } finally {
+    for (const made of [...others, lock]) await rm(made, { recursive: true, force: true });
   }
 });
 

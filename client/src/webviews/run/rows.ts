@@ -122,11 +122,11 @@ function outputOrNone(text: string, cut: number | undefined): HTMLElement {
   return text === '' ? html('p', { class: 'hint none' }, 'No output') : output('Output', text, cut);
 }
 
-/** A scrollable region must be reachable by keyboard. */
+/** What scrolls must be reachable by keyboard. A run has too many of them for landmarks. */
 function output(label: string, text: string, cut: number | undefined): HTMLElement {
   const shown = html(
     'div',
-    { class: 'output code-block', tabindex: 0, role: 'region', 'aria-label': label },
+    { class: 'output code-block', tabindex: 0, role: 'group', 'aria-label': label },
     ...plainText(text),
   );
   if (!cut) return shown;
