@@ -59,6 +59,7 @@ export function isDescribed({ description, whenToUse }: Pick<SkillFacts, 'descri
 export function skillFacts(document: SkillDocument, kind: FileKind, baseName: string, inPlugin: boolean): SkillFacts {
   const { fields } = document.frontmatter;
   const { runtime, text } = document;
+  const body = text.slice(document.bodyStart);
   const value = (name: string) => fields.get(name)?.value;
   const { nameIgnoredAbove, readsInvocationFieldsInPlugins, readsFallbackField } = capabilities(runtime);
   const isAsked = readsInvocationFieldsInPlugins || !inPlugin;
@@ -80,8 +81,8 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
     hiddenFromUser: isAsked && readFlag(value('user-invocable'), runtime)?.value === false,
     ...(readsFallbackField && readFlag(value('fallback'), runtime)?.value === true && { givesWay: true }),
     paths: kind === 'skill' && readsSkillField(runtime, 'paths') ? pathConditions(value('paths')) : [],
-    named: namedSkills(text.slice(document.bodyStart)),
-    bodyTokens: estimateTokens(text.slice(document.bodyStart)),
+    named: namedSkills(body),
+    bodyTokens: estimateTokens(body),
     lines: document.lines.count,
     refusal: refusalOf(document, kind, { baseName, name, inPlugin }),
   };

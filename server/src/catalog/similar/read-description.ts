@@ -81,7 +81,7 @@ export function readDescription(text: string): ReadDescription {
   const read = readPart(text);
   const excluded = exclusionHint.test(read) ? excludedParts(read) : [];
   const words: DescriptionWord[] = [];
-  let letters = '';
+  const letters: string[] = [];
   let capitals = 0;
   let initials = 0;
   for (const { 0: found, index } of read.matchAll(word)) {
@@ -89,7 +89,7 @@ export function readDescription(text: string): ReadDescription {
     const isExcluded = excluded.some(([start, end]) => index >= start && index < end);
     for (const [part, start] of splitByScript(found, index)) {
       const known = knowWord(part);
-      letters += `${known.lower} `;
+      letters.push(known.lower, ' ');
       if (known.isUnspaced) {
         for (const pair of pairsOf(part, start, isExcluded)) {
           if (words.length < maxWords) words.push(pair);
@@ -105,8 +105,12 @@ export function readDescription(text: string): ReadDescription {
     }
   }
   // If every other word is capitalized, capitals mean nothing.
-  if (capitals * 2 <= initials) return { words, letters };
-  return { words: words.map((it) => ({ ...it, isName: knowWord(it.written).looksLikeName })), letters };
+  const areNames = capitals * 2 <= initials;
+  return {
+    words: areNames ? words : words.map((it) => ({ ...it, isName: knowWord(it.written).looksLikeName })),
+    // Joined once: a text that grows word by word remains a chain of its parts, several times as large.
+    letters: letters.join(''),
+  };
 }
 
 /** Whether a term is specific, rather than common to most descriptions. */

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { LinePosition } from '../../document/text/line-index.ts';
@@ -53,6 +54,10 @@ export interface FileReport {
   readonly ms: number;
 }
 
+/** So many findings of one file repeat much of their text. Bytes. */
+const worthCompressing = 3_000;
+const quickly = { level: 1, memLevel: 4, windowBits: 13 };
+
 /**
  * The findings of one file in little memory: as one text, without what all of them share. A run over ten thousand skills
  * keeps them until it prints them, and a message with a part of a file would keep the whole file.
@@ -62,6 +67,7 @@ export class PackedFindings {
   readonly #file: string;
   /** Half as large as a string with a character outside of Latin-1, and outside of what is searched for garbage. */
   readonly #packed: Buffer | undefined;
+  readonly #isCompressed: boolean;
 
   constructor(file: string, findings: readonly ReportedFinding[]) {
     this.#file = file;
@@ -85,12 +91,16 @@ export class PackedFindings {
         return [packed];
       },
     );
-    this.#packed = values.length === 0 ? undefined : Buffer.from(JSON.stringify(values));
+    const packed = values.length === 0 ? undefined : Buffer.from(JSON.stringify(values));
+    this.#isCompressed = packed !== undefined && packed.length > worthCompressing;
+    // A copy: what zlib returns keeps the room that it had reserved for its output.
+    this.#packed = this.#isCompressed ? Buffer.from(deflateRawSync(packed!, quickly)) : packed;
   }
 
   all(): readonly ReportedFinding[] {
     if (!this.#packed) return [];
-    return (JSON.parse(this.#packed.toString()) as PackedFinding[]).map(
+    const packed = this.#isCompressed ? inflateRawSync(this.#packed) : this.#packed;
+    return (JSON.parse(packed.toString()) as PackedFinding[]).map(
       ([rule, severity, message, fix, startLine, startCharacter, endLine, endCharacter, details]) => ({
         file: this.#file,
         rule,

@@ -42,6 +42,7 @@ export interface ReadPlaceholders {
  */
 export function readPlaceholders(text: string, grammar: PlaceholderGrammar, max = Infinity): ReadPlaceholders {
   const lines = specialLines(text, grammar.names);
+  if (lines.length === 0) return { tokens: [], end: text.length };
   const claims = new Claims(lines.map(({ start, end }) => text.slice(start, end)).join(''), max);
   if (capabilities(grammar.runtime).argumentSubstitution === 'words') claimWords(claims, grammar);
   else claimArgumentString(claims, grammar);
