@@ -1,7 +1,7 @@
 import { termOf } from './description-words.ts';
 import { type DescriptionWord, isDistinctive, readDescription } from './read-description.ts';
 
-/** A skill as the comparison of descriptions sees it. */
+/** A skill as the comparison of descriptions sees it. There are thousands, so what is only listed is no set. */
 export interface DescribedSkill {
   readonly identifier: string;
   readonly text: string;
@@ -16,9 +16,9 @@ export interface DescribedSkill {
   /** The first word of the description, if it is where a verb is seen first. */
   readonly opening: string | undefined;
   /** The terms of the beginning, which influences the model most and is all that fits in a menu. */
-  readonly head: ReadonlySet<string>;
+  readonly head: readonly string[];
   /** The skill's subjects: names, repeated words, words of its own name; none that every description has. */
-  readonly subjects: ReadonlySet<string>;
+  readonly subjects: readonly string[];
   /** What the description says the skill is not for. */
   readonly excluded: ReadonlySet<string>;
   /** The phase tag at the beginning, such as `P1·Design·Planner`. */
@@ -52,9 +52,9 @@ export function describeSkill(identifier: string, text: string): DescribedSkill 
     weights: toUnitLength(weigh(affirmed)),
     gist: gistOf(affirmed),
     opening: first && first.start < openingWithin && !first.isPairOfCharacters ? first.term : undefined,
-    head: new Set(affirmed.filter(({ start }) => start < headLength).map(({ term }) => term)),
+    head: [...new Set(affirmed.filter(({ start }) => start < headLength).map(({ term }) => term))],
     subjects: subjectsOf(affirmed, name),
-    excluded: new Set(words.filter(({ isExcluded }) => isExcluded).map(({ term }) => term)),
+    excluded: excludedTerms(words),
     phaseTag: readPhaseTag(text),
   };
 }
@@ -99,7 +99,7 @@ function hasOwnOpening({ opening }: DescribedSkill, { weights }: DescribedSkill)
 
 function hasOwnSubject(a: DescribedSkill, b: DescribedSkill): boolean {
   const isShort = Math.min(a.weights.size, b.weights.size) < fewTerms;
-  const subjects = isShort ? [...a.weights.keys()].filter(isDistinctive) : [...a.subjects];
+  const subjects = isShort ? [...a.weights.keys()].filter(isDistinctive) : a.subjects;
   return subjects.some((term) => !b.weights.has(term) && !b.excluded.has(term));
 }
 
@@ -152,14 +152,22 @@ function weigh(words: readonly DescriptionWord[]): Map<string, number> {
   return weights;
 }
 
-function subjectsOf(words: readonly DescriptionWord[], name: readonly string[]): Set<string> {
+function subjectsOf(words: readonly DescriptionWord[], name: readonly string[]): readonly string[] {
   const subjects = new Set<string>();
   const said = new Set<string>();
   for (const { term, isName } of words) {
     if (isDistinctive(term) && (isName || said.has(term) || name.includes(term))) subjects.add(term);
     said.add(term);
   }
-  return subjects;
+  return [...subjects];
+}
+
+/** Most descriptions exclude nothing. */
+const none: ReadonlySet<string> = new Set();
+
+function excludedTerms(words: readonly DescriptionWord[]): ReadonlySet<string> {
+  const excluded = words.filter(({ isExcluded }) => isExcluded);
+  return excluded.length > 0 ? new Set(excluded.map(({ term }) => term)) : none;
 }
 
 function gistOf(words: readonly DescriptionWord[]): string | undefined {
