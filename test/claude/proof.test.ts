@@ -27,7 +27,7 @@ const machine = {
 };
 const program = { path: installedRelease().program, version: verifiedRelease };
 
-const programs: Readonly<Record<string, string | undefined>> = { PATH: process.env.PATH };
+const programs: Readonly<Record<string, string | undefined>> = { PATH: process.env.PATH, SHELL: process.env.SHELL };
 
 /** Every file below a folder with its content, so that any write shows. */
 function contentsOf(folder: string): Map<string, string> {
@@ -42,7 +42,7 @@ function contentsOf(folder: string): Map<string, string> {
 
 async function subjectOf(laidOut: LaidOutSession, { input }: SessionRecording, effort?: string) {
   const { variable, ...environment } = laidOut.session.environment;
-  // The recorded variables alone would not let commands find their programs.
+  // The recorded variables alone would not let commands find their programs and their shell.
   const withPath = { ...environment, variable: (name: string) => variable(name) ?? programs[name] };
   const session = { ...laidOut.session, environment: withPath };
   const { catalog } = await loadCatalog(session);

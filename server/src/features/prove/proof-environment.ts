@@ -44,6 +44,8 @@ export function proofEnvironment(places: ProofPlaces): Record<string, string | u
     ...(home !== undefined && { HOME: home, USERPROFILE: home }),
     CLAUDE_CONFIG_DIR: config,
     CLAUDE_CODE_TMPDIR: temporary,
+    // The preview runs commands in it, too.
+    CLAUDE_CODE_SHELL: variable('CLAUDE_CODE_SHELL'),
     ...serverVariables(server),
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
