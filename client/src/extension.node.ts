@@ -9,6 +9,7 @@ import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-pa
 import { registerDeleteSkill } from './commands/delete-skill.ts';
 import { registerDuplicateSkill } from './commands/duplicate-skill.ts';
 import { registerEnableAndDisableSkill } from './commands/enable-and-disable-skill.ts';
+import { registerFieldMatrix } from './commands/field-matrix.ts';
 import { registerFilterSkills } from './commands/filter-skills.ts';
 import { registerFixProblems } from './commands/fix-problems.ts';
 import { registerGetStarted } from './commands/get-started.ts';
@@ -155,6 +156,7 @@ function registerReports(context: ExtensionContext, skills: SkillActions): Dispo
   return Disposable.from(
     documents,
     registerOpenReport(skills, documents),
+    registerFieldMatrix(skills, documents),
     registerAskClaudeCode(skills, documents, workspaceState),
     registerCheckTask(skills),
     registerReviewTrust(skills, documents, new ReviewedTrust(workspaceState)),

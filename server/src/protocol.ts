@@ -216,6 +216,35 @@ export interface BudgetTotal {
 }
 
 /** How the listing of a session fits into its budget. Sizes are display columns, in old releases UTF-16 units. */
+/** How skills would fit into the list of another product. */
+export interface TargetBudget {
+  readonly target: string;
+  readonly title: string;
+  /** All of it in one line. */
+  readonly summary: string;
+  readonly budget: number;
+  readonly unit: 'characters' | 'tokens';
+  readonly used: number;
+  readonly wanted: number;
+  /** Where the budget comes from, in words. */
+  readonly detail: string;
+  /** The product's setting that changes it. */
+  readonly setting?: string;
+  /** The address of the document. */
+  readonly source: string;
+  /** In the order of its list. */
+  readonly entries: readonly TargetBudgetEntry[];
+}
+
+export interface TargetBudgetEntry {
+  readonly name: string;
+  readonly path: string;
+  /** What it takes now, and with its whole description. */
+  readonly chars: number;
+  readonly full: number;
+  readonly state: 'full' | 'shortened' | 'name-only' | 'hidden';
+}
+
 export interface BudgetReport extends Exactness, BudgetTotal {
   readonly session: SessionInfo;
   /** The session without the what-if; absent without one. */
@@ -239,6 +268,8 @@ export interface BudgetReport extends Exactness, BudgetTotal {
   /** In the order of the listing; skills that are turned off in the what-if keep their places. */
   readonly entries: readonly BudgetEntry[];
   readonly startContext: readonly ContextPart[];
+  /** The same skills in other products that the user has named and whose budget is documented. */
+  readonly targets: readonly TargetBudget[];
   /** What the session's folder offers to others; counted above only where the what-if installs it. */
   readonly repository: readonly OfferedShare[];
   /** Choices for the what-if, with their context windows in tokens. */
@@ -1231,6 +1262,8 @@ export interface ServerRequests {
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
   readonly 'skillwright/runCommand': ServerRequest<RunCommandParams, PreviewOutcome>;
   readonly 'skillwright/prove': ServerRequest<ProveParams, ProofReport>;
+  /** Which product reads which field of a skill, as markdown; null if the file is not a skill. */
+  readonly 'skillwright/fieldMatrix': ServerRequest<{ readonly uri: string }, string | null>;
   readonly 'skillwright/packSkill': ServerRequest<PackParams, PackedUpload>;
   readonly 'skillwright/callSkill': ServerRequest<CallSkillParams, SkillCallAnswer | null>;
   readonly 'skillwright/skillsForModel': ServerRequest<Pick<CallSkillParams, 'active'>, string>;

@@ -134,6 +134,7 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/cli/help-examples.ts helpExamples': 'every example is run',
   'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
   'server/src/dialect/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
+  'server/src/features/budget/target-budgets.ts fitTarget': 'the documented lists, without a catalog',
   'server/src/features/check/vscode-findings.ts rulesSharedWithVscode':
     'every entry of the table is compared with VS Code',
   'server/src/features/prove/request-texts.ts addedTexts': 'recordings are read with it',

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { URI } from 'vscode-uri';
 import { loadCatalog } from '../catalog/load-catalog.ts';
+import { consumerFacts } from '../dialect/targets.ts';
 import { budgetReport } from '../features/budget/budget-report.ts';
 import { startContext } from '../features/budget/start-context.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
@@ -12,7 +13,7 @@ import { budgetText } from './reports/budget-text.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
 import { escapeInJson } from './terminal/escape-control-characters.ts';
-import { coloursFor } from './terminal/terminal.ts';
+import { coloursFor, printLine } from './terminal/terminal.ts';
 
 interface BudgetOptions extends SessionOptions {
   readonly format: 'text' | 'json';
@@ -34,7 +35,10 @@ export function addBudgetCommand(program: Command): void {
     .option('--budget <chars>', 'assume this budget', parseCount)
     .option('--max <limit>', 'fail above this limit: columns, or a share of the budget such as 80%', parseLimit)
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
-    .addHelpText('after', '\nExits with 0, with 1 if the listing exceeds --max, with 2 for incorrect usage.')
+    .addHelpText(
+      'after',
+      '\n--target codex and --target vscode add their lists, as if the same skills were installed there.\nExits with 0, with 1 if the listing exceeds --max, with 2 for incorrect usage.',
+    )
     .action(async (options: BudgetOptions) => {
       process.exitCode = await budget(options);
     });
@@ -49,7 +53,9 @@ async function budget(options: BudgetOptions): Promise<ExitCode> {
     uri: URI.file(session.folder).toString(),
     name: lastPart(session.folder),
   };
-  const report = budgetReport(catalog, whatIf, await startContext(session), info);
+  const report = budgetReport(catalog, whatIf, await startContext(session), info, [], catalog, options.target ?? []);
+  const unknown = (options.target ?? []).filter((id) => !report.targets.some(({ target }) => target === id));
+  for (const id of unknown) printLine(`${consumerFacts(id).title} documents no budget for its list of skills`);
   if (options.format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
   else process.stdout.write(budgetText(report, coloursFor(process.stdout)));
   return options.max && exceeds(report, options.max) ? exitCode.findings : exitCode.clean;

@@ -25,6 +25,7 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
   ],
   budget: [
     { line: 'skillwright budget', does: 'show which descriptions the model sees in full' },
+    { line: 'skillwright budget --target codex', does: 'add the list of another product with the same skills' },
     { line: 'skillwright budget --context-window 1000000 --max 80%', does: 'fail if more than that is used' },
   ],
   render: [
@@ -68,6 +69,7 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
       does: 'delete one version without being asked',
     },
   ],
+  fields: [{ line: 'skillwright fields review', does: 'see which product reads which of its fields' }],
   trust: [
     { line: 'skillwright trust review', does: 'list what a skill is granted and could run' },
     { line: 'skillwright trust --format markdown', does: 'write a report about the whole session' },

@@ -7,6 +7,7 @@ import { addCompletionCommand } from './completion.ts';
 import { addDiffCommand } from './diff.ts';
 import { exitCode, UsageError } from './exit-code.ts';
 import { addExplainCommand } from './explain.ts';
+import { addFieldsCommand } from './fields.ts';
 import { addHelpExamples } from './help-examples.ts';
 import { addInvokeCommand } from './invoke.ts';
 import { addListCommand } from './list.ts';
@@ -42,6 +43,7 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
   addNewCommand(program);
   addPackCommand(program);
   addUploadCommands(program);
+  addFieldsCommand(program);
   addTrustCommand(program);
   addOriginCommand(program);
   addExplainCommand(program);

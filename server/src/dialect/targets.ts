@@ -34,6 +34,34 @@ export interface DescriptionRules {
   readonly forbidsXmlTags?: boolean;
 }
 
+/**
+ * What a target shows its model of all skills, where that is documented. In the texts, `{name}`, `{description}`, `{path}` and
+ * `{location}` are replaced.
+ */
+export interface ListingFacts {
+  /** That of the budget when the size of the context window is not known. */
+  readonly unit: 'characters';
+  readonly budget: number;
+  /** The setting that changes the budget. */
+  readonly setting?: string;
+  /** The budget in tokens, as a part of the context window if its size is known, and how tokens are estimated. */
+  readonly share?: { readonly ofContextWindow: number; readonly bytesPerToken: number };
+  /** What is listed of a skill, with its line ending. */
+  readonly entry: string;
+  /** The same without a description. */
+  readonly bareEntry: string;
+  /** Whether names and descriptions are escaped as in XML. */
+  readonly isEscaped: boolean;
+  readonly order: 'name' | 'path';
+  /** Characters of a description that are listed at most. */
+  readonly textCap?: number;
+  /** What gives way: all descriptions evenly, or those of the skills that come last. */
+  readonly whenFull: 'shortens-evenly' | 'drops-later-texts';
+  /** Whether skills with `disable-model-invocation` are left out. */
+  readonly hidesUninvocable: boolean;
+  readonly source: Source;
+}
+
 /** The rules of one consumer. */
 export interface ConsumerFacts {
   readonly id: ConsumerId;
@@ -51,6 +79,7 @@ export interface ConsumerFacts {
   readonly bom: 'accepted' | 'rejected';
   /** What may be uploaded as one skill: one folder with one SKILL.md in it. Bytes are those of the files unpacked. */
   readonly package?: { readonly maxBytes: number; readonly maxFiles: number; readonly maxSkillsPerRequest: number };
+  readonly listing?: ListingFacts;
   readonly source: Source;
 }
 

@@ -131,6 +131,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     (path) => documents.textAt(path),
     answers,
     (path) => configurations.of(path),
+    settings,
   );
   answerAskRequests(connection, catalogs, settings, answers);
   const endCommands = answerPreviewRequests(connection, subjects, previewed, platform);
@@ -151,7 +152,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     await endRuns();
   });
   answerReviewRequests(connection, catalogs);
-  answerReportRequests(connection, catalogs, counted, (run) => checks.inOneRun(run));
+  answerReportRequests(connection, catalogs, counted, (run) => checks.inOneRun(run), subjects);
   answerSkillToolRequests(connection, {
     catalogs,
     subjects,

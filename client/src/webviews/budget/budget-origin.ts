@@ -6,11 +6,13 @@ import { count } from '../format-numbers.ts';
 export class BudgetOrigin {
   readonly #details = html('details', { class: 'origin' });
 
-  show({ sourceDetail, exact, reasons, used, wanted, unit }: BudgetReport): HTMLElement {
+  show({ sourceDetail, exact, reasons, used, wanted, unit, targets }: BudgetReport): HTMLElement {
     const lines = [
       ...(sourceDetail === '' ? [] : [`Budget: ${sourceDetail}`]),
       ...(wanted > used ? [`Without the budget, the listing would take ${count(wanted)} ${unit}`] : []),
       ...reasons.map((reason) => `≈ ${reason}`),
+      // Other products, which the user has named in the settings.
+      ...targets.map(({ summary }) => summary),
     ];
     this.#details.replaceChildren(
       html('summary', {}, exact ? 'Exact numbers' : 'Estimated numbers'),

@@ -25,10 +25,20 @@ export function budgetText(report: BudgetReport, colours: Colours): string {
   }
   const largest = [...entries].sort((a, b) => b.chars - a.chars).slice(0, maxShown);
   if (largest.length > 0) lines.push('', colours.underline('Largest'), ...largest.map(entryLine));
+  for (const target of report.targets) {
+    lines.push('', escapeControlCharacters(target.summary));
+    const cut = target.entries.filter(({ state }) => state !== 'full');
+    lines.push(
+      ...cut.map(({ name, state }) => `  ${targetStates[state].padStart(14)}  ${escapeControlCharacters(name)}`),
+    );
+    lines.push(colours.dim(`  ${target.source}`));
+  }
   if (reasons.length > 0)
     lines.push('', ...reasons.map((reason) => colours.dim(`≈ ${escapeControlCharacters(reason)}`)));
   return `${lines.join('\n')}\n`;
 }
+
+const targetStates = { full: 'in full', shortened: 'shortened', 'name-only': 'by name only', hidden: 'not listed' };
 
 function entryLine({ name, chars, full, state, label, detail }: BudgetEntry): string {
   const size = chars === full ? inThousands(chars) : `${inThousands(chars)} of ${inThousands(full)}`;

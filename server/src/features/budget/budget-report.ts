@@ -6,7 +6,7 @@ import { shownPath } from '../../catalog/shown-path.ts';
 import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { consumerFacts } from '../../dialect/targets.ts';
+import { consumerFacts, type TargetId } from '../../dialect/targets.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type {
   BudgetEntry,
@@ -22,6 +22,7 @@ import { tierLabel } from '../text/tier-label.ts';
 import { budgetAdvice } from './budget-advice.ts';
 import { modelLabel } from './model-label.ts';
 import { explainState, isNotInFull, shownState, stateDetail, stateLabels } from './shown-state.ts';
+import { targetBudgets } from './target-budgets.ts';
 
 /** The model in the recordings of releases that do not compute the budget from the model. */
 const oldModel = 'claude-sonnet-4-5';
@@ -33,6 +34,7 @@ const oldModel = 'claude-sonnet-4-5';
  * @param startContext what else is loaded at the start
  * @param repository what the folder offers, installed or not
  * @param now the session without the what-if, if that installs something
+ * @param targets other products, as if the same skills were installed there
  */
 export function budgetReport(
   catalog: Catalog,
@@ -41,6 +43,7 @@ export function budgetReport(
   session: SessionInfo,
   repository: readonly OfferedShare[] = [],
   now: Catalog = catalog,
+  targets: readonly TargetId[] = [],
 ): BudgetReport {
   const changes = listingChanges(whatIf);
   const listing = whatIf === undefined ? catalog.listing() : catalog.listing(changes);
@@ -64,6 +67,7 @@ export function budgetReport(
     tiers: tierShares(listing),
     entries: entriesOf(catalog, listing, whatIf),
     startContext,
+    targets: targetBudgets(catalog, targets, whatIf?.contextWindow),
     repository,
     models: modelChoices(catalog),
   };

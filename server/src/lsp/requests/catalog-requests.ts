@@ -36,6 +36,7 @@ import { resourcePath } from '../resource-path.ts';
 import type { AskedAnswers } from '../state/asked-answers.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
+import type { ResourceSettings } from '../state/settings.ts';
 import { toResponse } from '../to-response.ts';
 import { askedAbout } from './ask-requests.ts';
 
@@ -48,6 +49,7 @@ export function answerCatalogRequests(
   open: OpenTexts,
   answers: AskedAnswers,
   configurationOf: (path: string) => Promise<Configuration | undefined>,
+  settings: ResourceSettings,
 ): void {
   const { files } = platform;
   answerRequest(connection, 'skillwright/tree', [], async ({ parent, ...asked }) => {
@@ -119,7 +121,8 @@ export function answerCatalogRequests(
       const { info, session, repository } = served;
       const { catalog } = installedIn(served, whatIf);
       const offered = offeredShares(repository);
-      return budgetReport(catalog, whatIf, await startContext(session), info, offered, served.catalog);
+      const { targets } = await settings.of(info.uri);
+      return budgetReport(catalog, whatIf, await startContext(session), info, offered, served.catalog, targets);
     }),
   );
   answerRequest(connection, 'skillwright/listing', '', ({ session, whatIf }) =>

@@ -1,13 +1,16 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { fieldMatrix, fieldMatrixDocument } from '../../features/report/field-matrix.ts';
 import { workspaceReport } from '../../features/report/workspace-report.ts';
 import { filesInTree } from '../../features/tree/tree-problems.ts';
+import { answerRequest } from '../answer-request.ts';
 import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
+import type { PreviewSubjects } from '../state/preview-subjects.ts';
 
 /**
- * Answers the request for the report about the workspace.
+ * Answers the requests for the report about the workspace, and about the fields of a skill.
  *
  * @param inOneRun lets checks that follow each other share what they read
  */
@@ -16,12 +19,18 @@ export function answerReportRequests(
   catalogs: Catalogs,
   problems: CountedProblems,
   inOneRun: CatalogChecks['inOneRun'],
+  subjects: PreviewSubjects,
 ): void {
   connection.onRequest(
     'skillwright/report',
     (_params: object, token: CancellationToken): Promise<unknown> =>
       safely<string | null>('Creating the report', null, connection.console, token, () => report(token)),
   );
+
+  answerRequest(connection, 'skillwright/fieldMatrix', null, async ({ uri }) => {
+    const subject = await subjects.of(uri);
+    return subject && fieldMatrixDocument(subject.skill.name, fieldMatrix(subject.skill.document));
+  });
 
   async function report(token: CancellationToken): Promise<string | null> {
     const sessions = await catalogs.sessions();

@@ -1,0 +1,85 @@
+import type { ConsumerId } from '../../dialect/consumer-id.ts';
+import { type FieldFacts, findField } from '../../dialect/fields.ts';
+import { accepts, consumerFacts, TARGETS } from '../../dialect/targets.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+
+/** What a product does with a field of a skill. */
+export type FieldReading = 'reads' | 'ignores' | 'reports' | 'rejects';
+
+/** Which product reads which field of one skill. */
+export interface FieldMatrix {
+  readonly consumers: readonly { readonly id: ConsumerId; readonly title: string; readonly source: string }[];
+  readonly rows: readonly {
+    readonly field: string;
+    /** Undefined for a field that nobody documents. */
+    readonly description: string | undefined;
+    readonly readings: Readonly<Partial<Record<ConsumerId, FieldReading>>>;
+  }[];
+  /** Fields that a product requires and the skill does not have. */
+  readonly missing: readonly { readonly id: ConsumerId; readonly fields: readonly string[] }[];
+}
+
+/** The readings of every field in the frontmatter of a skill, as `schemas/` has them. */
+export function fieldMatrix({ frontmatter, runtime }: SkillDocument): FieldMatrix {
+  const ids: readonly ConsumerId[] = [runtime, ...TARGETS.map(({ id }) => id)];
+  const names = [...frontmatter.fields.keys()];
+  const rows = names.map((field) => {
+    const facts = findField(field, 'skill');
+    const readings = Object.fromEntries(ids.map((id) => [id, readingOf(id, facts)]));
+    return { field, description: facts?.description, readings };
+  });
+  const missing = ids.flatMap((id) => {
+    const { name, description } = consumerFacts(id);
+    const required = [...(name.required ? ['name'] : []), ...(description.required ? ['description'] : [])];
+    const fields = required.filter((field) => !names.includes(field));
+    return fields.length === 0 ? [] : [{ id, fields }];
+  });
+  const consumers = ids.map((id) => ({ id, title: consumerFacts(id).title, source: consumerFacts(id).source.url }));
+  return { consumers, rows, missing };
+}
+
+function readingOf(id: ConsumerId, field: FieldFacts | undefined): FieldReading {
+  if (field && accepts(id, field)) return 'reads';
+  const { unknownFields } = consumerFacts(id);
+  return unknownFields === 'rejected' ? 'rejects' : unknownFields === 'reported' ? 'reports' : 'ignores';
+}
+
+const words: Readonly<Record<FieldReading, string>> = {
+  reads: 'reads it',
+  ignores: '–',
+  reports: 'warns',
+  rejects: '**rejects the skill**',
+};
+
+/** The matrix as a markdown document. */
+export function fieldMatrixDocument(name: string, { consumers, rows, missing }: FieldMatrix): Markdown {
+  const titleOf = (id: ConsumerId) => ownMarkdown(consumerFacts(id).title);
+  const head = `| Field | ${consumers.map(({ title }) => title).join(' | ')} |`;
+  const line = `|---|${consumers.map(() => '---').join('|')}|`;
+  const table = rows.map(({ field, readings }) => {
+    const cells = consumers.map(({ id }) => words[readings[id]!]);
+    return markdown`| ${cell(codeSpan(field))} | ${ownMarkdown(cells.join(' | '))} |`;
+  });
+  const parts = [
+    markdown`# Who reads which field of ${codeSpan(name)}`,
+    rows.length === 0
+      ? ownMarkdown('The skill has no fields.')
+      : joinMarkdown([ownMarkdown(head), ownMarkdown(line), ...table], '\n'),
+    ownMarkdown('“–” means that the field has no effect there.'),
+    ...missing.map(
+      ({ id, fields }) =>
+        markdown`${titleOf(id)} requires ${joinMarkdown(fields.map(codeSpan), ' and ')}, which the skill does not have.`,
+    ),
+    joinMarkdown(
+      [ownMarkdown('Sources:'), ...consumers.map(({ title, source }) => ownMarkdown(`[${title}](${source})`))],
+      ' ',
+    ),
+  ];
+  return `${joinMarkdown(parts, '\n\n')}\n` as Markdown;
+}
+
+/** A bar would end the cell, even within code. */
+function cell(text: Markdown): Markdown {
+  return text.replaceAll('|', '\\|') as Markdown;
+}
