@@ -3,9 +3,9 @@
 //   node esbuild.mjs              once, minified
 //   node esbuild.mjs --watch      again on every change, with source maps
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { context } from 'esbuild';
+import { browserExtension, browserServer } from './browser-bundles.mjs';
 import { noticesOf } from './notices.mjs';
 import { sbomOf } from './sbom.mjs';
 import { compileSchemas } from './schemas/compile.mjs';
@@ -32,13 +32,15 @@ const shared = {
 const bundles = [
   {
     ...shared,
-    entryPoints: ['client/src/extension.node.ts'],
+    entryPoints: ['client/src/extension.ts'],
     outfile: 'dist/extension.cjs',
     format: 'cjs',
     // VS Code 1.91 runs extensions on Node 20.
     external: ['vscode'],
   },
   { ...shared, entryPoints: ['server/src/main.node.ts'], outfile: 'dist/server.cjs', format: 'cjs' },
+  { ...shared, ...browserExtension },
+  { ...shared, ...browserServer },
   {
     ...shared,
     // What asks the Claude API, which the extension loads on use.
@@ -80,7 +82,7 @@ await compileSchemas();
 // Chunks are named by what is in them: those of other builds would stay.
 for (const folder of ['dist/webviews', 'dist/cli']) await rm(folder, { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
-await writeFile('dist/rule-pages.br', await rulePages());
+await writeFile('dist/rule-pages.deflate', await rulePages());
 const metafiles = [];
 for (const options of bundles) {
   const build = await context(options);
@@ -98,12 +100,12 @@ if (!watch) {
   await writeFile('dist/bundled-files.json', JSON.stringify(metafiles.flatMap(({ inputs }) => Object.keys(inputs))));
 }
 
-/** All pages about the rules, compressed together: a third of what they would take as files of the package. */
+/** All pages about the rules, compressed together, as browsers can read it: half of what they would take as files of the package. */
 async function rulePages() {
   const names = (await readdir('docs/rules')).sort();
   const texts = await Promise.all(names.map((name) => readFile(`docs/rules/${name}`, 'utf8')));
   const pages = Object.fromEntries(names.map((name, index) => [name, texts[index]]));
-  return promisify(brotliCompress)(JSON.stringify(pages));
+  return deflateRawSync(JSON.stringify(pages), { level: 9 });
 }
 
 /**

@@ -22,8 +22,10 @@ test('the package contains what runs, and nothing else', () => {
     'extension/LICENSE.txt',
     'extension/changelog.md',
     'extension/dist/LEGAL.txt',
+    'extension/dist/extension.browser.cjs',
     'extension/dist/extension.cjs',
-    'extension/dist/rule-pages.br',
+    'extension/dist/rule-pages.deflate',
+    'extension/dist/server.browser.js',
     'extension/dist/server.cjs',
     'extension/dist/skills-api.cjs',
     'extension/dist/webviews/budget-meter.css',
@@ -53,8 +55,8 @@ test('the package contains what runs, and nothing else', () => {
 });
 
 test('the package is small', () => {
-  // 45,000 of it are what asks the Claude API.
-  expect(vsix.length).toBeLessThan(930_000);
+  // 45,000 of it are what asks the Claude API. A browser needs the extension and the server without Node, in one file each.
+  expect(vsix.length).toBeLessThan(1_600_000);
 });
 
 test('the package has the time of the commit instead of that of packing, and its files in order', () => {

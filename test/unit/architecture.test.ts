@@ -129,8 +129,18 @@ function show({ from, to }: Import): string {
  * does where the whole says too little about it.
  */
 const exportedForOthers: Readonly<Record<string, string>> = {
-  'client/src/extension.node.ts activate': 'VS Code calls it',
-  'client/src/extension.node.ts deactivate': 'VS Code calls it',
+  'client/src/extension.ts activate': 'VS Code calls it',
+  'client/src/extension.ts deactivate': 'VS Code calls it',
+  'client/src/host/browser/create-client.ts createClient':
+    'takes the place of the one for Node in the bundle for browsers',
+  'client/src/host/browser/load-skills-api.ts loadSkillsApi': 'the same',
+  'client/src/host/browser/installed-claude-code.ts findInstalledClaudeCode': 'the same',
+  'client/src/host/browser/run-in-terminal.ts runInTerminal': 'the same',
+  'client/src/host/browser/this-host.ts homeFolder': 'the same',
+  'client/src/host/browser/this-host.ts hostName': 'the same',
+  'client/src/host/browser/this-host.ts isInBrowser': 'the same',
+  'client/src/host/browser/this-host.ts variable': 'the same',
+  'server/src/archive/host/browser/inflate.ts inflate': 'the same',
   'server/src/cli/help-examples.ts helpExamples': 'every example is run',
   'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
   'server/src/dialect/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
@@ -254,9 +264,21 @@ describe('the house', () => {
     expect(breaches.map(show)).toEqual([]);
   });
 
+  test('asks Node only where the extension has another answer in a browser', () => {
+    const breaches = imports.filter(
+      ({ from, to }) =>
+        from.startsWith('client/') &&
+        !from.startsWith('client/src/host/node/') &&
+        (to.startsWith('node:') || to === 'vscode-languageclient/node' || to.startsWith('client/src/host/browser/')),
+    );
+    expect(breaches.map(show)).toEqual([]);
+    const namesIn = (host: string) => readdirSync(path.join(root, 'client/src/host', host)).toSorted();
+    expect(namesIn('node').filter((name) => !namesIn('browser').includes(name))).toEqual([]);
+  });
+
   test('leaves the ground to the entries', () => {
     const entries =
-      /^server\/src\/((main\.\w+|skills-api\.node|archive\/read-archive|lsp\/start-node-server|cli)\.ts|cli\/|platform\/node\/)/;
+      /^server\/src\/((main\.\w+|skills-api\.node|archive\/host\/node\/inflate|lsp\/start-node-server|cli)\.ts|cli\/|platform\/node\/)/;
     const breaches = imports.filter(({ from, to }) => {
       if (!from.startsWith('server/') || entries.test(from)) return false;
       return to.startsWith('node:') || to.startsWith('server/src/platform/node/');

@@ -4,6 +4,7 @@ import { chooseRevision } from '../git/choose-revision.ts';
 import { type GitRepository, repositoryOf } from '../git/git-api.ts';
 import { changesSince } from '../git/revision-changes.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { toBase64 } from '../text/base64.ts';
 import { labelText } from '../text/displayed-text.ts';
 import type { ArgumentHistory } from '../views/preview/arguments/argument-history.ts';
 import type { ReportDocuments } from '../views/reports/report-documents.ts';
@@ -72,7 +73,7 @@ async function contentIn(
 ): Promise<string | null> {
   try {
     const bytes = await repository?.buffer(revision, Uri.parse(uri).fsPath);
-    return bytes ? Buffer.from(bytes).toString('base64') : null;
+    return bytes ? toBase64(bytes) : null;
   } catch {
     // The revision has no such file.
     return null;

@@ -1,6 +1,6 @@
-import { homedir } from 'node:os';
 import { ConfigurationTarget, commands, Disposable, ThemeIcon, Uri, window, workspace } from 'vscode';
 import type { PluginFolder, TreeNode } from '../../../server/src/protocol.ts';
+import { homeFolder } from '../host/node/this-host.ts';
 import type { Change } from '../skills/changes/change-history.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
@@ -118,7 +118,7 @@ function isSameFolder(entry: string, folder: string, session: string): boolean {
   const isHome = path === '~' || path.startsWith('~/');
   const isAbsolute = /^([\\/]|[a-zA-Z]:[\\/])/.test(path);
   const uri = isHome
-    ? Uri.joinPath(Uri.file(homedir()), path.slice(1))
+    ? Uri.joinPath(Uri.file(homeFolder()), path.slice(1))
     : isAbsolute
       ? Uri.file(path)
       : Uri.joinPath(Uri.parse(session), path);

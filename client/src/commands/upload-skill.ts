@@ -3,6 +3,7 @@ import type { NamedUpload, PackedUpload, SkillInfo } from '../../../server/src/p
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { withErrorMessage } from '../skills/skill-actions.ts';
+import { fromBase64 } from '../text/base64.ts';
 import { labelText, messageText } from '../text/displayed-text.ts';
 import { askApi, type OpenedApi, openApi, type UploadActions } from '../uploads/upload-actions.ts';
 import type { ReportDocuments } from '../views/reports/report-documents.ts';
@@ -70,7 +71,7 @@ async function upload(packed: PackedUpload, opened: OpenedApi): Promise<void> {
   if (answer !== yes) return;
   const files = packed.files.map(({ path, content }) => ({
     path: `${name}/${path}`,
-    bytes: new Uint8Array(Buffer.from(content, 'base64')),
+    bytes: fromBase64(content),
   }));
   const id = await askApi(
     opened,

@@ -1,12 +1,12 @@
 import { type Disposable, type Tab, TabInputCustom, TabInputText, TabInputTextDiff, type Uri, window } from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { TabClosed } from '../../../server/src/protocol.ts';
 
 /**
  * Tells the server which documents are in no tab any more. VS Code may keep such a document open for somebody else, such
  * as the preview, and does not show its findings itself.
  */
-export function reportClosedTabs(client: LanguageClient): Disposable {
+export function reportClosedTabs(client: BaseLanguageClient): Disposable {
   return window.tabGroups.onDidChangeTabs(({ closed }) => {
     const shown = new Set(urisOf(window.tabGroups.all.flatMap(({ tabs }) => tabs)));
     for (const uri of new Set(urisOf(closed))) {

@@ -1,16 +1,17 @@
-import { CodeActionKind, type LogOutputChannel, type TextDocument, Uri, workspace } from 'vscode';
+import { CodeActionKind, type LogOutputChannel, type TextDocument, type Uri, workspace } from 'vscode';
 import {
+  type BaseLanguageClient,
   DocumentDiagnosticRequest,
-  LanguageClient,
   type LanguageClientOptions,
   type Middleware,
-  type ServerOptions,
-  TransportKind,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import type { InitializationOptions } from '../../../server/src/protocol.ts';
+import { createClient } from '../host/node/create-client.ts';
 import { areOwnMoves } from '../skills/changes/own-moves.ts';
 import { withContentOfCreatedFiles } from './created-files.ts';
 import { followedSelector } from './document-selector.ts';
+import { virtualPlaces } from './virtual-places.ts';
+import { translated, VirtualUris } from './virtual-uris.ts';
 
 /**
  * The library's client for our server, which is not started yet.
@@ -21,12 +22,7 @@ export function createLanguageClient(
   { extension, runs }: { readonly extension: Uri; readonly runs: Uri | undefined },
   output: LogOutputChannel,
   middleware: Middleware,
-): LanguageClient {
-  const module = Uri.joinPath(extension, 'dist', 'server.cjs').fsPath;
-  const server: ServerOptions = {
-    run: { module, transport: TransportKind.ipc },
-    debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6011'] } },
-  };
+): BaseLanguageClient {
   // Computed at every start: trust may have been granted since the last one.
   const initializationOptions = (): InitializationOptions => ({
     editorKnowsMarkdown: true,
@@ -54,10 +50,10 @@ export function createLanguageClient(
     markdown: { isTrusted: false, supportHtml: false, supportThemeIcons: false },
     diagnosticPullOptions: { onChange: true, onTabs: false },
   };
-  return new LanguageClient('skillwright', 'Skillwright', server, options);
+  return createClient(extension, options, (transports) => translated(transports, new VirtualUris(virtualPlaces())));
 }
 
 /** Asks the server for a document's findings again. */
-export function pullFindings(client: LanguageClient, document: TextDocument): void {
+export function pullFindings(client: BaseLanguageClient, document: TextDocument): void {
   client.getFeature(DocumentDiagnosticRequest.method).getProvider(document)?.onDidChangeDiagnosticsEmitter.fire();
 }

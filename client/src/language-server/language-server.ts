@@ -10,7 +10,7 @@ import {
   version,
   workspace,
 } from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import type {
   AskedSummary,
   CatalogChanged,
@@ -24,6 +24,7 @@ import type {
   ServerFacts,
   ServerRequestName,
 } from '../../../server/src/protocol.ts';
+import { hostName } from '../host/node/this-host.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
 import { reportClosedTabs } from './closed-tabs.ts';
 import { createLanguageClient, pullFindings } from './language-client.ts';
@@ -31,13 +32,14 @@ import { RepeatedFindings } from './repeated-findings.ts';
 import { withRulePageLinks } from './rule-page-links.ts';
 import { SavedRenames } from './saved-renames.ts';
 import { StatusItem } from './status-item.ts';
+import { answerVirtualFiles } from './virtual-files.ts';
 
 /** The server is told about settings first: while it stops, that would fail. In milliseconds. */
 const restartDelay = 500;
 
 /** What exists once the server has been started. */
 interface Started {
-  readonly client: LanguageClient;
+  readonly client: BaseLanguageClient;
   readonly status: StatusItem;
   readonly subscriptions: Disposable;
 }
@@ -209,6 +211,11 @@ export class LanguageServer implements Disposable {
         workspace.onDidChangeConfiguration((change) => {
           if (change.affectsConfiguration('skillwright.checkClosedFiles')) restarting.schedule();
         }),
+        // In which form the server gets the URIs of virtual folders is fixed, too.
+        workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+          if ([...added, ...removed].some(({ uri }) => uri.scheme !== 'file')) restarting.schedule();
+        }),
+        answerVirtualFiles(client),
         workspace.onDidGrantWorkspaceTrust(() => sendTrust(client)),
         reportClosedTabs(client),
       ),
@@ -224,7 +231,7 @@ export class LanguageServer implements Disposable {
   async #start({ client, status }: Started): Promise<void> {
     const installed = status.findInstalledRelease();
     const started = performance.now();
-    this.#output.info(`Skillwright ${this.#version}, ${env.appName} ${version}, Node ${process.versions.node}`);
+    this.#output.info(`Skillwright ${this.#version}, ${env.appName} ${version}, ${hostName}`);
     try {
       await client.start();
       const milliseconds = performance.now() - started;
@@ -244,11 +251,11 @@ export class LanguageServer implements Disposable {
   }
 }
 
-function showState(client: LanguageClient, status: StatusItem): void {
+function showState(client: BaseLanguageClient, status: StatusItem): void {
   status.show(client.state, factsOf(client)?.verifiedRelease);
 }
 
-function factsOf({ initializeResult }: LanguageClient): ServerFacts | undefined {
+function factsOf({ initializeResult }: BaseLanguageClient): ServerFacts | undefined {
   return initializeResult?.capabilities.experimental;
 }
 
@@ -261,7 +268,7 @@ function startedText(facts: ServerFacts | undefined, installed: string | undefin
   ].join('; ');
 }
 
-function sendTrust(client: LanguageClient): void {
+function sendTrust(client: BaseLanguageClient): void {
   if (workspace.isTrusted && client.isRunning())
     void client.sendNotification('skillwright/workspaceTrusted').catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, type Disposable, languages, type TextDocument, Uri, workspace } from 'vscode';
-import type { Middleware, Diagnostic as ProtocolDiagnostic } from 'vscode-languageclient/node';
+import type { Middleware, Diagnostic as ProtocolDiagnostic } from 'vscode-languageclient';
 import type { DiagnosticData } from '../../../server/src/protocol.ts';
 
 const setting = 'skillwright.vscodeFindings';

@@ -1,5 +1,5 @@
 import { commands, type Diagnostic } from 'vscode';
-import type { Middleware } from 'vscode-languageclient/node';
+import type { Middleware } from 'vscode-languageclient';
 import { rulePageUri } from '../views/rule-pages/rule-pages.ts';
 
 /** The command in the server's code actions; other editors open a web page. */

@@ -1,5 +1,5 @@
 import { type Disposable, type FileRenameEvent, type Uri, workspace } from 'vscode';
-import type { Middleware } from 'vscode-languageclient/node';
+import type { Middleware } from 'vscode-languageclient';
 import { uriAfterMove } from '../skills/file-uris.ts';
 
 /**

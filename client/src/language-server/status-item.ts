@@ -1,8 +1,9 @@
 import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
-import { State } from 'vscode-languageclient/node';
+import { State } from 'vscode-languageclient';
 import type { AskedSummary } from '../../../server/src/protocol.ts';
+import { findInstalledClaudeCode } from '../host/node/installed-claude-code.ts';
 import { documentSelector } from './document-selector.ts';
-import { findInstalledClaudeCode, isNewer } from './installed-claude-code.ts';
+import { isNewer } from './newer-release.ts';
 
 /** The entry in the language status (`{}`) of the status bar, shown while one of our files is open. */
 export class StatusItem implements Disposable {

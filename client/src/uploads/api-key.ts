@@ -1,6 +1,7 @@
 import { type SecretStorage, type Uri, window } from 'vscode';
 import type { SkillsApiBundle } from '../../../server/src/protocol.ts';
-import { loadSkillsApi } from './load-skills-api.ts';
+import { loadSkillsApi } from '../host/node/load-skills-api.ts';
+import { variable } from '../host/node/this-host.ts';
 
 /** Where VS Code keeps the key, encrypted by the system. */
 const secret = 'skillwright.apiKey';
@@ -17,7 +18,7 @@ export class ApiKey {
 
   /** The key, which the user is asked for if there is none; undefined if the user gives none. */
   async forRequest(): Promise<string | undefined> {
-    const known = (await this.#secrets.get(secret)) ?? process.env.ANTHROPIC_API_KEY;
+    const known = (await this.#secrets.get(secret)) ?? variable('ANTHROPIC_API_KEY');
     const api = loadSkillsApi(this.#extension);
     const read = api.readKey(known);
     if ('key' in read) return read.key;
@@ -32,7 +33,7 @@ export class ApiKey {
   /** Returns whether the environment still has one. */
   async forget(): Promise<boolean> {
     await this.#secrets.delete(secret);
-    return Boolean(process.env.ANTHROPIC_API_KEY?.trim());
+    return Boolean(variable('ANTHROPIC_API_KEY')?.trim());
   }
 
   async #ask({ readKey }: SkillsApiBundle): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { type CancellationToken, ProgressLocation, type Uri, window, workspace } from 'vscode';
 import type { SkillsApi, SkillsApiBundle } from '../../../server/src/protocol.ts';
+import { loadSkillsApi } from '../host/node/load-skills-api.ts';
 import type { SkillActions } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
 import type { ApiKey } from './api-key.ts';
-import { loadSkillsApi } from './load-skills-api.ts';
 
 /** What the commands on uploaded skills work with. */
 export interface UploadActions {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview, type WebviewOptions } from 'vscode';
 
 /** The pages in `webviews`, by the names of their files. */
@@ -14,7 +13,7 @@ export function pageOptions(extension: Uri): WebviewOptions {
  * in messages and is inserted as text.
  */
 export function pageHtml(webview: Webview, extension: Uri, page: WebviewPage, title: string): string {
-  const nonce = randomBytes(18).toString('base64');
+  const nonce = globalThis.crypto.randomUUID();
   const file = (name: string) => webview.asWebviewUri(Uri.joinPath(pagesFolder(extension), name)).toString();
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>

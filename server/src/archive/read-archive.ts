@@ -1,6 +1,5 @@
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
 import { nameKey, pathPartFault } from './folder-name.ts';
+import { inflate } from './host/node/inflate.ts';
 import { ImportError } from './import-error.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
@@ -106,11 +105,6 @@ async function contentOf({ method, data, size, checksum }: ZipEntry): Promise<Ui
   return bytes;
 }
 
-const inflate = promisify(
-  (data: Uint8Array, maxOutputLength: number, done: (error: Error | null, bytes: Uint8Array) => void) =>
-    inflateRaw(data, { maxOutputLength }, done),
-);
-
 /** Stops if there is more than the archive declares. Does not block other work. */
 async function inflated(data: Uint8Array, size: number): Promise<Uint8Array> {
   try {
@@ -131,7 +125,7 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
 async function checksumOf(bytes: Uint8Array): Promise<number> {
   let remainder = 0xffffffff;
   for (let start = 0; start < bytes.length; start += checkedAtOnce) {
-    if (start > 0) await new Promise(setImmediate);
+    if (start > 0) await new Promise((resolve) => setTimeout(resolve, 0));
     for (const byte of bytes.subarray(start, start + checkedAtOnce))
       remainder = (remainder >>> 8) ^ checksums[(remainder ^ byte) & 0xff]!;
   }

@@ -49,4 +49,4 @@ export function serverCapabilities(client: ClientFacts): InitializeResult['capab
 }
 
 /** Files and folders of every kind: what a skill has in its folder cannot be told from its name. */
-const renamedFiles = [{ scheme: 'file', pattern: { glob: '**' } }];
+const renamedFiles = [{ pattern: { glob: '**' } }];

@@ -161,7 +161,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     files: platform.files,
     openText: (path) => documents.textAt(path)?.text,
   });
-  answerCodeLenses(connection, documents, catalogs, settings, trust);
+  answerCodeLenses(connection, documents, catalogs, settings, trust, platform.environment);
   connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
   connection.onNotification('skillwright/tabClosed', ({ uri }: TabClosed) => {
     if (isOnDisk(uri)) inBackground('Listing the problems of a closed tab', () => tabClosed(resourcePath(uri)));

@@ -9,6 +9,8 @@ import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { nodePrivateFolder } from '../platform/node/node-private-folder.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
 import type { ScratchFolders } from '../platform/scratch-folders.ts';
+import { withVirtualFiles } from '../platform/virtual-path.ts';
+import { clientFileSystem } from './client-file-system.ts';
 import { logFailure } from './safely.ts';
 import { startServer } from './server.ts';
 
@@ -47,7 +49,7 @@ function serve(connection: Connection): void {
   // A signal alone would not end the commands that the user started from the preview.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit());
   startServer(connection, {
-    files: nodeFileSystem,
+    files: withVirtualFiles(nodeFileSystem, clientFileSystem(connection)),
     environment: nodeEnvironment,
     shell: nodeShell,
     claudeCode: nodeClaudeCode,

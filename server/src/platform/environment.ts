@@ -6,6 +6,8 @@ export interface Environment {
   readonly managed: string | undefined;
   /** The value of an environment variable that Claude Code reads. */
   variable(name: string): string | undefined;
+  /** There are no programs, and nothing of a user but the files in the editor. */
+  readonly isBrowser?: true;
   /** The names of all environment variables; absent if they are not known. */
   readonly names?: () => readonly string[];
   /** The time, in milliseconds since 1970; absent for that of the system. */

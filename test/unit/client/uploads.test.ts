@@ -93,7 +93,7 @@ vi.mock('vscode', async () => {
 });
 
 // In place of the bundle: the same code.
-vi.mock('../../../client/src/uploads/load-skills-api.ts', async () => {
+vi.mock('../../../client/src/host/node/load-skills-api.ts', async () => {
   const { skillsApi } = await import('../../../server/src/skills-api.node.ts');
   return { loadSkillsApi: () => skillsApi };
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Uri, workspace } from 'vscode';
 
 /** How long copies that other windows made are kept, in milliseconds: one week. */
@@ -18,7 +17,7 @@ export class DeletedItems {
     await workspace.fs.createDirectory(this.#folder);
     if (!this.#cleanedUp) await this.#deleteOld();
     this.#cleanedUp = true;
-    return Uri.joinPath(this.#folder, `${Date.now()}-${randomUUID()}`);
+    return Uri.joinPath(this.#folder, `${Date.now()}-${globalThis.crypto.randomUUID()}`);
   }
 
   async #deleteOld(): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../../server/src/protocol.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
@@ -68,7 +67,7 @@ async function importOne(
 
 /** Creates the folder with all its files, or not at all: writes to a temporary folder next to it and renames that. */
 async function fillAtOnce(parent: Uri, folder: Uri, skill: FoundSkill): Promise<readonly string[]> {
-  const unfinished = childOf(parent, `.importing-${randomUUID()}`);
+  const unfinished = childOf(parent, `.importing-${globalThis.crypto.randomUUID()}`);
   await workspace.fs.createDirectory(unfinished);
   try {
     const leftOut = await skill.copyTo(unfinished);

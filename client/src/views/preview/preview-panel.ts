@@ -1,5 +1,6 @@
 import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewPanel, window, workspace } from 'vscode';
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
+import { isInBrowser } from '../../host/node/this-host.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { ArgumentHistory } from './arguments/argument-history.ts';
@@ -298,7 +299,9 @@ export class PreviewPanel implements Disposable {
   }
 
   #postPreview(preview: InvocationPreview): void {
-    this.#post({ kind: 'preview', preview, trusted: workspace.isTrusted, running: this.runs.running });
+    const scheme = this.#target?.uri.scheme ?? 'file';
+    const elsewhere = isInBrowser || (scheme !== 'file' && scheme !== 'untitled');
+    this.#post({ kind: 'preview', preview, trusted: workspace.isTrusted, elsewhere, running: this.runs.running });
   }
 
   #render(): void {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { commands, type Disposable, Uri, workspace } from 'vscode';
+import { KeptTexts } from '../kept-texts.ts';
 import { VirtualDocuments } from '../virtual-documents.ts';
 
 const scheme = 'skillwright-report';
@@ -9,7 +9,7 @@ const notInTitles = /[/\\?#\r\n\t]+/g;
 
 /** Reports as read-only documents. Each stays as it was when it was made. */
 export class ReportDocuments implements Disposable {
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new KeptTexts();
   readonly #documents = new VirtualDocuments(scheme, async ({ query }) => {
     return this.#texts.get(query) ?? 'This report is no longer available. Run the command again to create it.';
   });
@@ -32,8 +32,7 @@ export class ReportDocuments implements Disposable {
   }
 
   #uriOf(title: string, text: string): Uri {
-    const key = createHash('sha256').update(text).digest('hex');
-    this.#texts.set(key, text);
+    const key = this.#texts.keyOf(text);
     return Uri.from({ scheme, path: `/${title.replace(notInTitles, ' ').trim()}.md`, query: key });
   }
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { brotliDecompressSync } from 'node:zlib';
 import {
   Disposable,
   type Event,
@@ -12,6 +10,10 @@ import {
   Uri,
   workspace,
 } from 'vscode';
+import { inflate } from '../../../../server/src/archive/host/node/inflate.ts';
+
+/** Room for all pages, in bytes: ten times as much as they take. */
+const maxBytes = 4 * 1024 * 1024;
 
 /** The scheme of the pages; package.json makes VS Code open it in its markdown preview. */
 const scheme = 'skillwright-rule';
@@ -32,13 +34,13 @@ export interface ListedRule {
  * VS Code's markdown preview shows them and follows the links between them, without a network.
  */
 export class RulePages implements FileSystemProvider, Disposable {
-  readonly #file: string;
+  readonly #file: Uri;
   readonly #changed = new EventEmitter<FileChangeEvent[]>();
   readonly #registration: Disposable;
   #pages: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
 
   constructor(extension: Uri) {
-    this.#file = Uri.joinPath(extension, 'dist', 'rule-pages.br').fsPath;
+    this.#file = Uri.joinPath(extension, 'dist', 'rule-pages.deflate');
     const options = { isCaseSensitive: true, isReadonly: true };
     this.#registration = Disposable.from(this.#changed, workspace.registerFileSystemProvider(scheme, this, options));
   }
@@ -95,8 +97,9 @@ export class RulePages implements FileSystemProvider, Disposable {
   }
 }
 
-async function readPages(file: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const pages: Record<string, string> = JSON.parse(brotliDecompressSync(await readFile(file)).toString());
+async function readPages(file: Uri): Promise<ReadonlyMap<string, Uint8Array>> {
+  const bytes = await inflate(await workspace.fs.readFile(file), maxBytes);
+  const pages: Record<string, string> = JSON.parse(new TextDecoder().decode(bytes));
   const encoder = new TextEncoder();
   return new Map(Object.entries(pages).map(([name, text]) => [name, encoder.encode(text)]));
 }

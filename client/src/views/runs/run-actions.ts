@@ -1,9 +1,9 @@
 import type { Memento } from 'vscode';
 import type { StartRunParams } from '../../../../server/src/protocol.ts';
+import { runInTerminal } from '../../host/node/run-in-terminal.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import type { PreviewActions } from '../preview/preview-actions.ts';
 import { forgetProblem, reportProblem } from './report-problem.ts';
-import { runInTerminal } from './run-in-terminal.ts';
 import type { RunPanels } from './run-panels.ts';
 import type { RunTarget } from './run-target.ts';
 import type { RunsView } from './runs-view.ts';

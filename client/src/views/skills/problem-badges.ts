@@ -15,7 +15,15 @@ const scheme = 'skillwright-skill';
 
 /** The URI under which VS Code requests the badge of a file in the tree of skills. */
 export function badgeUri(file: Uri): Uri {
-  return file.with({ scheme });
+  // The scheme of a virtual workspace must not be lost.
+  return file.scheme === 'file'
+    ? file.with({ scheme })
+    : file.with({ scheme, authority: `${file.scheme}~${file.authority}` });
+}
+
+function fileOf(badge: Uri): Uri {
+  const [, virtual, authority] = /^([^~]+)~(.*)$/.exec(badge.authority) ?? [];
+  return badge.with({ scheme: virtual ?? 'file', ...(authority !== undefined && { authority }) });
 }
 
 /**
@@ -101,7 +109,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   }
 
   async #ask(badge: Uri): Promise<ProblemCount | undefined> {
-    const uri = badge.with({ scheme: 'file' }).toString();
+    const uri = fileOf(badge).toString();
     // Without an answer the badge stays as it is.
     return (await this.#server.request('skillwright/problems', { uri }).catch(() => null)) ?? undefined;
   }

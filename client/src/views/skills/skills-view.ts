@@ -12,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import type { CheckedAll, CheckProgress, TreeNode } from '../../../../server/src/protocol.ts';
+import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { nextEvent } from '../../next-event.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
@@ -167,6 +168,7 @@ export class SkillsView implements Disposable {
     if (filter !== '' && this.#state === 'empty') lines.push(`No skills match “${filter}”`);
     if (this.#progress) lines.push(`Checking skills: ${this.#progress.checked} of ${this.#progress.files}`);
     else if (this.#checked && this.#state === 'filled') lines.push(checkedInWords(this.#checked));
+    if (isInBrowser && this.#state === 'filled') lines.push('In a browser: only the skills of this workspace');
     if (!workspace.isTrusted && this.#state === 'filled') lines.push('Restricted Mode: skills are read-only');
     // The type does not allow it, but only undefined removes the message.
     (this.#view as { message: string | undefined }).message = lines.length > 0 ? lines.join(' · ') : undefined;

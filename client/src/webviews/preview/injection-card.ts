@@ -19,6 +19,8 @@ export interface InjectionCardEvents {
 export interface InjectionCardState {
   readonly running: boolean;
   readonly trusted: boolean;
+  /** The file is not on a machine that could run it. */
+  readonly elsewhere: boolean;
 }
 
 /** Longer outputs are collapsed. */
@@ -56,13 +58,17 @@ export class InjectionCard {
     if (focused !== undefined) this.element.querySelector<HTMLElement>('vscode-button:not([disabled])')?.focus();
   }
 
-  #actions(injection: PreviewInjection, { running, trusted }: InjectionCardState): HTMLElement {
+  #actions(injection: PreviewInjection, { running, trusted, elsewhere }: InjectionCardState): HTMLElement {
     const { hash, source } = injection;
     const line = html('div', { class: 'actions' });
-    if (injection.status !== 'disabled') line.append(this.#button(injection, running, trusted));
+    if (injection.status !== 'disabled' && !elsewhere) line.append(this.#button(injection, running, trusted));
     line.append(status(injection, running));
     if (source) line.append(linkButton('Show in file', () => this.#events.select(source)));
     line.append(linkButton('Copy command', () => this.#events.copy(injection.command)));
+    if (elsewhere && injection.status !== 'disabled') {
+      const note = 'Commands are not run here, because the file is not in a folder on your machine.';
+      return html('div', {}, line, html('p', { class: 'hint' }, note));
+    }
     if (!trusted && injection.status !== 'disabled') {
       const note = html('p', { class: 'hint', id: `restricted-${hash}` }, 'Restricted Mode: no commands are run. ');
       note.append(linkButton('Manage Workspace Trust', () => this.#events.manageTrust()));

@@ -3,6 +3,14 @@ import { button, html } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 import { InjectionCard, type InjectionCardEvents } from './injection-card.ts';
 
+/** What decides whether commands can be run, and which are running. */
+interface CardsState {
+  readonly trusted: boolean;
+  readonly elsewhere: boolean;
+  /** By their hashes. */
+  readonly running: readonly string[];
+}
+
 /** The cards of the commands, either in the text or in a list. */
 export class InjectionCards {
   /** The list for cards that are not in the text. */
@@ -18,13 +26,13 @@ export class InjectionCards {
     this.#events = events;
   }
 
-  show({ injections }: InvocationPreview, trusted: boolean, running: readonly string[]): void {
+  show({ injections }: InvocationPreview, { trusted, elsewhere, running }: CardsState): void {
     const keys = keysOf(injections);
     injections.forEach((injection, index) => {
       const key = keys[index]!;
       const card = this.#cards.get(key) ?? new InjectionCard(this.#events);
       this.#cards.set(key, card);
-      card.show(injection, { trusted, running: running.includes(injection.hash) });
+      card.show(injection, { trusted, elsewhere, running: running.includes(injection.hash) });
     });
     for (const [key, { element }] of this.#cards) {
       if (keys.includes(key)) continue;
@@ -32,7 +40,7 @@ export class InjectionCards {
       this.#cards.delete(key);
     }
     this.#keys = keys;
-    this.#showHeading(injections, trusted, running);
+    this.#showHeading(injections, trusted && !elsewhere, running);
   }
 
   /** The card of a command, by its index in the preview. */
@@ -53,12 +61,12 @@ export class InjectionCards {
     });
   }
 
-  #showHeading(injections: readonly PreviewInjection[], trusted: boolean, running: readonly string[]): void {
+  #showHeading(injections: readonly PreviewInjection[], mayRun: boolean, running: readonly string[]): void {
     const all = injections.filter(
       ({ origin, permission, status }) => origin !== 'argument' && permission !== 'refused' && status !== 'disabled',
     );
     const runnable = new Set(all.map(({ hash }) => hash)).size;
-    const shown = JSON.stringify([injections.length, runnable, trusted, running.length]);
+    const shown = JSON.stringify([injections.length, runnable, mayRun, running.length]);
     if (shown === this.#headingShown) return;
     this.#headingShown = shown;
     this.heading.hidden = injections.length < 2;
@@ -66,7 +74,7 @@ export class InjectionCards {
     this.heading.replaceChildren(title);
     if (runnable < 2) return;
     const run = button(`Run All ${count(runnable)}…`, () => this.#events.runAll());
-    if (!trusted || running.length > 0) run.setAttribute('disabled', '');
+    if (!mayRun || running.length > 0) run.setAttribute('disabled', '');
     this.heading.append(run);
   }
 }

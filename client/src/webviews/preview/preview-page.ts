@@ -217,7 +217,7 @@ export class PreviewPage {
 
   #showCards(shown: Shown): void {
     this.#shown = shown;
-    this.#cards.show(shown.preview, shown.trusted, shown.running);
+    this.#cards.show(shown.preview, shown);
   }
 
   /** Updates the visible view; the others are updated when they are selected. */

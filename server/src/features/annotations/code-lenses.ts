@@ -20,7 +20,7 @@ const openBudgetCommand = 'skillwright.openBudget';
  * a placeholder; {@link resolveCodeLens} resolves it when it becomes visible.
  *
  * @param catalog of the file's session, if it has been read
- * @param mayRun whether the user trusts the workspace
+ * @param mayRun whether the user trusts the workspace, and Claude Code can be started in it
  */
 export function codeLenses(open: OpenFile, catalog: Catalog | undefined, mayRun: boolean): CodeLens[] {
   const { uri, file, document } = open;

@@ -115,6 +115,11 @@ function modelOf({ runtime, session, settings }: Catalog, whatIf: WhatIf | undef
 /** Why the numbers are estimates. */
 function unknowns(catalog: Catalog, model: string): string[] {
   const reasons: string[] = [];
+  if (catalog.session.environment.isBrowser) {
+    reasons.push(
+      'A browser has no home folder, so the skills and settings of the user and the organization do not count',
+    );
+  }
   const dependsOnModel = capabilities(catalog.runtime).fixedListingBudget === null;
   if (dependsOnModel && !isKnownModel(model)) {
     reasons.push(`The size of the context window of \`${model}\` is not known`);

@@ -1,6 +1,7 @@
 import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
 import { codeLenses, type LensData, resolveCodeLens } from '../../features/annotations/code-lenses.ts';
-import { isOnDisk, resourcePath } from '../resource-path.ts';
+import type { Environment } from '../../platform/environment.ts';
+import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
@@ -14,11 +15,12 @@ export function answerCodeLenses(
   catalogs: Catalogs,
   settings: ResourceSettings,
   trust: WorkspaceTrust,
+  environment: Environment,
 ): void {
   connection.onCodeLens(({ textDocument: { uri } }, token) =>
     safely('Finding code lenses', [], connection.console, token, async () => {
       const [open, { codeLens }] = await Promise.all([documents.read(uri), settings.of(uri)]);
-      return open && codeLens ? codeLenses(open, catalogAround(uri), trust.isGranted) : [];
+      return open && codeLens ? codeLenses(open, catalogAround(uri), mayRun(uri)) : [];
     }),
   );
   connection.onCodeLensResolve((lens, token) =>
@@ -30,6 +32,10 @@ export function answerCodeLenses(
       return command ? { ...lens, command } : lens;
     }),
   );
+
+  function mayRun(uri: string): boolean {
+    return trust.isGranted && isOnThisMachine(uri) && environment.isBrowser !== true;
+  }
 
   function catalogAround(uri: string) {
     return isOnDisk(uri) ? catalogs.aroundOffered(resourcePath(uri))?.catalog : undefined;

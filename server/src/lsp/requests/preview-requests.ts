@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { InvocationPreview, PreviewOutcome, RunCommandParams } from '../../protocol.ts';
 import { argumentsWith } from '../../runtime/render/arguments-with.ts';
 import { answerRequest } from '../answer-request.ts';
-import { isOnDisk } from '../resource-path.ts';
+import { isOnThisMachine } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
 import { shortTurns } from '../short-turns.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
@@ -83,7 +83,8 @@ export function answerPreviewRequests(
 
   async function runCommand(params: RunCommandParams, signal: AbortSignal): Promise<PreviewOutcome | Refusal> {
     if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted, so its commands cannot run' };
-    if (!isOnDisk(params.uri)) return { error: 'The file is not on this machine, so its commands cannot run here' };
+    if (!isOnThisMachine(params.uri))
+      return { error: 'The file is not on this machine, so its commands cannot run here' };
     const subject = await subjects.of(params.uri);
     if (!subject) return { error: 'There is no skill or command to run it for' };
     return runPreviewedCommand(subject, params, { shell, variable: (name) => environment.variable(name), signal });

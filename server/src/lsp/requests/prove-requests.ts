@@ -4,7 +4,7 @@ import { decodeText } from '../../platform/decode-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ProofReport, ProveParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
-import { isOnDisk } from '../resource-path.ts';
+import { isOnThisMachine } from '../resource-path.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import { toResponse } from '../to-response.ts';
@@ -45,7 +45,7 @@ export function answerProveRequests(
   async function prove(params: ProveParams, signal: AbortSignal): Promise<ProofReport | Refusal> {
     const { uri, arguments: given, outcomes = {}, runsCommands = false } = params;
     if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted' };
-    if (!isOnDisk(uri)) return { error: 'The file is not on this machine' };
+    if (!isOnThisMachine(uri)) return { error: 'The file is not on this machine' };
     const subject = await subjects.of(uri);
     if (!subject) return { error: 'There is no skill or command to be proven' };
     const bytes = await platform.files.readFile(subject.path);

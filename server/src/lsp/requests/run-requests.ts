@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PrivateFolder } from '../../platform/private-folder.ts';
 import type { ParamsOf, ResultOf, RunChanged, RunProblem, StartRunParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
-import { isOnDisk, resourcePath } from '../resource-path.ts';
+import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import { type AskedRun, Runs } from '../state/runs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
@@ -96,7 +96,7 @@ export function answerRunRequests(connection: Connection, reach: RunReach): () =
 
   function whyRefused({ uri, folder }: StartRunParams): string | undefined {
     if (!trust.isGranted) return 'The workspace is not trusted, so its skills do not run';
-    const isHere = isOnDisk(uri) && (folder === undefined || isOnDisk(folder));
+    const isHere = isOnThisMachine(uri) && (folder === undefined || isOnThisMachine(folder));
     return isHere ? undefined : 'The file is not on this machine, so Claude Code cannot run it here';
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type CancellationToken,
   commands,
@@ -12,6 +11,7 @@ import { ResponseError } from 'vscode-languageclient';
 import type { PreviewOutcome, PreviewParams } from '../../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../../language-server/language-server.ts';
 import { shortText } from '../../../text/short-text.ts';
+import { KeptTexts } from '../../kept-texts.ts';
 import { VirtualDocuments } from '../../virtual-documents.ts';
 import { type PreviewDocumentQuery, readDocumentQuery } from './preview-document-query.ts';
 
@@ -28,8 +28,8 @@ export class PreviewDocuments implements Disposable {
   readonly #server: LanguageServer;
   readonly #output: LogOutputChannel;
   readonly #outcomesOf: OutcomesOf;
-  /** Commands that were opened to be read, by the hash in the URI. */
-  readonly #commands = new Map<string, string>();
+  /** Commands that were opened to be read, by the key in the URI. */
+  readonly #commands = new KeptTexts();
   readonly #documents = new VirtualDocuments(scheme, (uri, token) => this.#text(uri, token));
   readonly #subscriptions: Disposable;
 
@@ -56,8 +56,7 @@ export class PreviewDocuments implements Disposable {
 
   /** Opens commands to be read before they run. */
   async openCommands(invocation: string, text: string, viewColumn: ViewColumn): Promise<void> {
-    const key = createHash('sha256').update(text).digest('hex');
-    this.#commands.set(key, text);
+    const key = this.#commands.keyOf(text);
     const uri = documentUri(`Commands of ${invocation}`, { commands: key });
     await this.#documents.open(uri, 'markdown', { viewColumn, preview: false, preserveFocus: true });
   }

@@ -50,6 +50,8 @@ export type ToPreviewPage =
       readonly kind: 'preview';
       readonly preview: InvocationPreview;
       readonly trusted: boolean;
+      /** The file is not on a machine that could run its commands. */
+      readonly elsewhere: boolean;
       /** The hashes of the commands that are running. */
       readonly running: readonly string[];
     }

@@ -1,5 +1,5 @@
 import { Uri } from 'vscode';
-import type { SkillsApiBundle } from '../../../server/src/protocol.ts';
+import type { SkillsApiBundle } from '../../../../server/src/protocol.ts';
 
 /** Loads what asks the Claude API, which most windows never need. */
 export function loadSkillsApi(extension: Uri): SkillsApiBundle {

@@ -1,4 +1,4 @@
-import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
+import { commands, Disposable, type ExtensionContext, window, workspace } from 'vscode';
 import { registerAllowSkill } from './commands/allow-skill.ts';
 import { registerApiKey } from './commands/api-key.ts';
 import { registerAskClaudeCode } from './commands/ask-claude-code.ts';
@@ -35,6 +35,7 @@ import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
 import { registerUploadSkill } from './commands/upload-skill.ts';
 import { registerUploadedSkills } from './commands/uploaded-skills.ts';
 import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
+import { isInBrowser } from './host/node/this-host.ts';
 import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
 import { startsServer } from './language-server/document-selector.ts';
 import { LanguageServer } from './language-server/language-server.ts';
@@ -68,6 +69,8 @@ export function activate(context: ExtensionContext): void {
   const server = new LanguageServer(context, output);
   const skills = createSkillActions(context, server, output);
   activeServer = server;
+  // For what needs programs: package.json.
+  if (isInBrowser) void commands.executeCommand('setContext', 'skillwright.inBrowser', true);
   context.subscriptions.push(
     output,
     server,

@@ -1,0 +1,4 @@
+/** A browser has none. */
+export async function findInstalledClaudeCode(): Promise<string | undefined> {
+  return undefined;
+}
