@@ -1,24 +1,10 @@
-import type { CheckTurns } from '../rules/check-document.ts';
+import type { WorkTurns } from '../platform/work-turns.ts';
+import { SharedTurns } from './shared-turns.ts';
 
-/** Milliseconds of work before yielding to others: a delay that users do not notice. */
-const maxTurn = 20;
+// Timers would not do: those that run out while others work are served before anything that has arrived.
+const shared = new SharedTurns({ now: () => performance.now(), nextRound: (run) => setImmediate(run) });
 
-/**
- * Splits long work into short turns. Work that ends within the first one never waits.
- *
- * @param signal aborted when the result is no longer needed
- */
-export function shortTurns(signal?: AbortSignal): CheckTurns {
-  let start = performance.now();
-  const othersTurn = () =>
-    new Promise<void>((resolve) => {
-      setTimeout(() => {
-        start = performance.now();
-        resolve();
-      }, 0);
-    });
-  return {
-    pause: () => (performance.now() - start < maxTurn ? undefined : othersTurn()),
-    ...(signal && { signal }),
-  };
+/** Splits long work into short turns, which it shares with all other work of this kind: see {@link SharedTurns}. */
+export function shortTurns(signal?: AbortSignal): WorkTurns {
+  return shared.split(signal);
 }
