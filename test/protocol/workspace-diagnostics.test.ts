@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import {
@@ -179,7 +179,10 @@ test('a request waits until something has changed, and hears only of that', asyn
   // Whatever changes, the findings are the same.
   await editor.connection.sendRequest('skillwright/sessions', {});
   expect(settled).not.toHaveBeenCalled();
-  await editor.fileChanged(await write(`app/${flaggedFile}`, repaired));
+  // In one step: the check after the first change may still read it.
+  await write('repaired.md', repaired);
+  await rename(path.join(root, 'repaired.md'), path.join(root, 'app', flaggedFile));
+  await editor.fileChanged(uriOf(path.join(root, 'app', flaggedFile)));
   await waiting;
   expect(Object.keys(listed()).toSorted()).toEqual([mineFile, pdfFile]);
   expect(messages.flat()).toEqual([flaggedFile]);
