@@ -1,11 +1,10 @@
-import { inTurns, type WorkTurns } from '../platform/work-turns.ts';
 import type { SkillSource } from './catalog-skill.ts';
 import { readAgents } from './discover/agent-files.ts';
 import { findSources } from './discover/find-sources.ts';
 import type { NestedFolders } from './discover/nested-folders.ts';
 import { scanSource } from './discover/scan-source.ts';
 import type { Session } from './session.ts';
-import { type CatalogParts, SessionCatalog } from './session-catalog.ts';
+import { SessionCatalog } from './session-catalog.ts';
 import { readClientState } from './settings/client-state.ts';
 import { readSettings } from './settings/session-settings.ts';
 
@@ -20,13 +19,8 @@ export interface LoadedCatalog {
 /**
  * Reads everything that a session would have. The sources are read in parallel; one that cannot be read is reported
  * among the errors and hides no other.
- *
- * @param turns for others, while much is read
  */
-export async function loadCatalog(
-  session: Session,
-  turns: Pick<WorkTurns, 'pause'> = { pause: () => undefined },
-): Promise<LoadedCatalog> {
+export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
   const [settings, clientState] = await Promise.all([readSettings(session), readClientState(session)]);
   const { sources, errors, below } = await findSources(session, settings, clientState);
   const [scanned, { agents, errors: agentErrors }] = await Promise.all([
@@ -34,7 +28,7 @@ export async function loadCatalog(
     readAgents(session, sources),
   ]);
   const refused = session.refused?.() ?? [];
-  const parts: CatalogParts = {
+  const catalog = new SessionCatalog({
     session,
     settings,
     clientState,
@@ -42,7 +36,6 @@ export async function loadCatalog(
     agents,
     agentErrors,
     errors: [...settings.errors, ...errors, ...scanned.flatMap(({ errors }) => errors), ...refused],
-  };
-  const catalog = await inTurns(SessionCatalog.of(parts), turns);
+  });
   return { catalog, sources, below };
 }

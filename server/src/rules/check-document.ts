@@ -1,7 +1,6 @@
 import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import { oncePer } from '../platform/once-per.ts';
-import { atOnce, type WorkTurns } from '../platform/work-turns.ts';
 import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
@@ -9,6 +8,14 @@ import { applySuppressions, type OnSuppressed } from './suppressions.ts';
 
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;
+
+/** Lets others work in between. */
+export interface CheckTurns {
+  /** Called between pieces of work: what to wait for before the next one; undefined while there is no need to wait. */
+  pause(): Promise<void> | undefined;
+  /** Aborted when the findings are no longer needed. */
+  readonly signal?: AbortSignal;
+}
 
 /**
  * Runs the rules over one document. Findings are in source order. A rule that throws loses only its own findings.
@@ -22,7 +29,11 @@ export function checkDocument(
   onCrash: RuleCrash,
   onSuppressed?: OnSuppressed,
 ): Finding[] {
-  return atOnce(checkSteps(rules, context, levels, onCrash, onSuppressed));
+  const steps = checkSteps(rules, context, levels, onCrash, onSuppressed);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** The same, with pauses in between; undefined if it was aborted. */
@@ -31,7 +42,7 @@ export async function checkDocumentInTurns(
   context: RuleContext,
   levels: RuleLevels,
   onCrash: RuleCrash,
-  { pause, signal }: WorkTurns,
+  { pause, signal }: CheckTurns,
 ): Promise<Finding[] | undefined> {
   const steps = checkSteps(rules, context, levels, onCrash);
   while (!signal?.aborted) {

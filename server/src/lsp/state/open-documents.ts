@@ -7,7 +7,7 @@ import type { FileChecker, FileToCheck } from '../../features/check/file-checker
 import { fileSettings } from '../../features/check/file-settings.ts';
 import type { CheckedOpenFile, OpenFile } from '../../features/check/open-file.ts';
 import type { OpenText } from '../../features/edits/editable-text.ts';
-import type { WorkTurns } from '../../platform/work-turns.ts';
+import type { CheckTurns } from '../../rules/check-document.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
@@ -34,7 +34,7 @@ interface Reading {
   /** Checks it on the first request, once for all requests; undefined if there is a newer state. */
   check(): Promise<CheckedServedFile | undefined>;
   /** The turns in which it is read and checked. */
-  readonly turns: WorkTurns;
+  readonly turns: CheckTurns;
   /** Cancels the check because there is a newer state. */
   readonly outdated: AbortController;
 }
