@@ -7,6 +7,7 @@ import type { Session } from '../catalog/session.ts';
 import { askAboutSession } from '../features/ask/asked-session.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
+import { withOptionName } from './claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { type AskedReport, askedReport, askedText } from './reports/asked-report.ts';
 import { catalogReport, type SkillFilter, skillFilters } from './reports/catalog-report.ts';
@@ -91,7 +92,9 @@ async function askInstalled(claude: string | undefined, session: LoadedSession):
   process.once('SIGINT', stop);
   try {
     const named = claude === undefined ? undefined : resolve(claude);
-    return askedReport(await askAboutSession(nodeClaudeCode, named, session, { signal: controller.signal }));
+    return askedReport(
+      await askAboutSession(withOptionName(nodeClaudeCode), named, session, { signal: controller.signal }),
+    );
   } finally {
     process.off('SIGINT', stop);
   }

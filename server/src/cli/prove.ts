@@ -5,7 +5,6 @@ import { toPreviewOutcome } from '../features/preview/run-previewed-command.ts';
 import { catalogSubject } from '../features/prove/catalog-subject.ts';
 import { provePreview } from '../features/prove/prove-preview.ts';
 import { isSessionId } from '../features/prove/start-proof.ts';
-import type { ClaudeCodeProgram } from '../platform/claude-code.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
@@ -14,6 +13,7 @@ import { nodeScratchFolders } from '../platform/node/node-scratch-folders.ts';
 import type { PreviewOutcome, ProofReport } from '../protocol.ts';
 import { readTurn } from '../runtime/invocation/invocation-turn.ts';
 import { type PreparedInvocation, renderTyped } from '../runtime/invocation/prepare-invocation.ts';
+import { withOptionName } from './claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { findRenderable } from './find-renderable.ts';
 import { addInvocationOptions, type InvocationOptions } from './invocation-options.ts';
@@ -77,12 +77,14 @@ async function prove(written: string, given: string, options: ProveOptions): Pro
   const runsCommands = options.runShell === true;
   const outcomes = runsCommands ? await outcomesOf(subject, path, given, session, options) : {};
   const invocation = { arguments: given, outcomes, runsCommands, onDisk: skill.document.text, signal: undefined };
+  const claudeCode = withOptionName(nodeClaudeCode);
+  const program = options.claude === undefined ? undefined : absolutePath(process.cwd(), options.claude);
   const machine = {
-    claudeCode: nodeClaudeCode,
+    claudeCode,
     modelServers: { start: startModelServer },
     scratchFolders: nodeScratchFolders,
   };
-  const report = await provePreview(subject, invocation, machine, () => findProgram(options.claude));
+  const report = await provePreview(subject, invocation, machine, () => claudeCode.find(program));
   if ('error' in report) throw new UsageError(report.error);
   print(report, options.format);
   return report.isEqual ? exitCode.clean : exitCode.findings;
@@ -105,14 +107,6 @@ async function outcomesOf(
     return outcome.status === 'ok' || outcome.status === 'failed' ? [[hash, toPreviewOutcome(outcome)] as const] : [];
   });
   return Object.fromEntries(ran);
-}
-
-async function findProgram(named: string | undefined): Promise<ClaudeCodeProgram | { readonly problem: string }> {
-  const found = await nodeClaudeCode.find(named === undefined ? undefined : absolutePath(process.cwd(), named));
-  // The setting is the editor's.
-  return 'problem' in found
-    ? { problem: found.problem.replaceAll('`skillwright.claudeCode.path`', '--claude') }
-    : found;
 }
 
 function print(report: ProofReport, format: ProveOptions['format']): void {

@@ -16,7 +16,7 @@ import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
 import { escapeInJson } from './terminal/escape-control-characters.ts';
-import { coloursFor, printLine } from './terminal/terminal.ts';
+import { coloursFor, printBlock, printLine } from './terminal/terminal.ts';
 
 interface RenderOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;
@@ -91,7 +91,7 @@ function print(report: RenderReport, skill: RenderableSkill, format: RenderOptio
   if (report.text !== null) {
     process.stdout.write(printedText(report.text, report.spans, coloursFor(process.stdout), process.stdout.isTTY));
   }
-  if (report.aborted !== null) printLine(`Claude Code sends nothing for \`/${skill.name}\`: ${report.aborted}`);
+  if (report.aborted !== null) printBlock(`Claude Code sends nothing for \`/${skill.name}\`: ${report.aborted}`);
   for (const note of report.notes) printLine(note);
 }
 

@@ -18,11 +18,20 @@ export class HostUnavailableError extends Error {
   override readonly name = 'HostUnavailableError';
 }
 
-const hostFolder = path.join(repositoryRoot, 'test', 'host');
+/** The packages that hold a VS Code, and the release of Node.js that each asks for. */
+const hosts = {
+  newest: { folder: path.join('test', 'host'), nodeMajorVersion: '24' },
+  oldest: { folder: path.join('test', 'host', 'oldest'), nodeMajorVersion: '20' },
+} as const;
+
+/** Names the host that tests use: `oldest` is the oldest VS Code that npm offers and the extension supports. */
+export const hostVariable = 'SKILLWRIGHT_TEST_VSCODE';
+
+const { folder, nodeMajorVersion } = hosts[process.env[hostVariable] === 'oldest' ? 'oldest' : 'newest'];
+const hostFolder = path.join(repositoryRoot, folder);
 const hostModules = path.join(hostFolder, 'node_modules');
 const vscodeFolder = path.join(hostModules, 'code-server', 'lib', 'vscode');
 const stampFile = path.join(hostModules, '.skillwright-host');
-const nodeMajorVersion = '24';
 
 /** The fonts of the bundled browser, from the host package. */
 export const hostFonts: string = path.join(hostModules, 'dejavu-fonts-ttf', 'ttf');

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
@@ -10,7 +10,10 @@ const view = () => new SkillsView(vscode().workbench);
 const rows = async () => (await view().renderedRows()).join('\n');
 
 test('a skill is created in a collection, renamed and deleted', async () => {
-  const skills = () => readdir(path.join(vscode().workspace, 'skills'));
+  const folder = path.join(vscode().workspace, 'skills');
+  const skills = () => readdir(folder);
+  // What an attempt before has left.
+  for (const left of ['agenda', 'minutes']) await rm(path.join(folder, left), { recursive: true, force: true });
   await view().open();
   await view().row('In this repository').waitFor();
   await view().expand('skills');

@@ -194,8 +194,9 @@ export class SkillsView {
         if (attempt > 1 && (await isClosed(1))) return;
         throw error;
       }
-      // While a menu opens, it treats a click as the end of the click that opened it.
-      if (await isClosed(1_000)) return;
+      // While a menu opens, it treats a click as the end of the click that opened it. A busy window closes it late: a
+      // second click would then run the command again.
+      if (await isClosed(3_000)) return;
     }
   }
 

@@ -67,7 +67,7 @@ function counts({ files, summary, fixes }: CheckReport, fixable: number, colours
   const parts = [
     { count: errors, text: colours.red(amount(errors, 'error')) },
     { count: warnings, text: colours.yellow(amount(warnings, 'warning')) },
-    { count: informations, text: amount(informations, 'information') },
+    { count: informations, text: amount(informations, 'information message') },
     { count: hints, text: amount(hints, 'hint') },
   ].filter(({ count }) => count > 0);
   const found = parts.length > 0 ? parts.map(({ text }) => text).join(', ') : colours.green('Nothing found');

@@ -21,6 +21,12 @@ export function printLine(message: string): void {
   process.stderr.write(lineText(message));
 }
 
+/** Writes a message with the line breaks that it has, each line escaped and indented below the first. */
+export function printBlock(message: string): void {
+  const lines = message.split(/\r?\n/).map(escapeControlCharacters);
+  process.stderr.write(`skillwright: ${lines.join('\n  ')}\n`);
+}
+
 /** The same line, to be written later. */
 export function lineText(message: string): string {
   return `skillwright: ${escapeControlCharacters(message)}\n`;
