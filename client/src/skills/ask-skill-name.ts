@@ -25,6 +25,7 @@ export async function askSkillName(server: LanguageServer, question: NameQuestio
     value: question.value,
     prompt: inputBoxText(question.prompt ?? 'The name of the folder, and what you type after “/”'),
     placeHolder: 'For example, reviewing-diffs',
+    ignoreFocusOut: true,
     validateInput: (text) => validate(server, text.trim(), question),
   });
   return name?.trim();

@@ -77,6 +77,7 @@ async function keptWindow({
       await copyWorkspace(home, opened.home);
       return opened;
     } catch (error) {
+      await keepEvidence(opened, `window ${name} not used again`);
       console.warn(`The window "${name}" could not be used again: ${error}`);
     }
   }

@@ -167,13 +167,20 @@ export class Workbench {
     const question = this.page.locator('.monaco-dialog-box');
     if (await question.isVisible()) await this.page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    const noTabs = this.page.locator('.editor-group-container.empty');
-    await this.runByKey('View: Close All Editors', noTabs.or(question).first(), 'visible');
-    if (await question.isVisible()) {
-      await question.locator('.monaco-button', { hasText: "Don't Save" }).click();
-      await question.waitFor({ state: 'detached' });
+    const noTabs = this.page.locator('.editor-group-container.empty').first();
+    for (let attempt = 1; ; attempt++) {
+      await this.runByKey('View: Close All Editors', noTabs.or(question).first(), 'visible');
+      if (await question.isVisible()) {
+        await question.locator('.monaco-button', { hasText: "Don't Save" }).click();
+        await question.waitFor({ state: 'detached' });
+      }
+      try {
+        return await noTabs.waitFor({ timeout: 5_000 });
+      } catch (error) {
+        // A text that changes while VS Code closes it stays open.
+        if (attempt === 3) throw error;
+      }
     }
-    await noTabs.first().waitFor();
   }
 
   async focusFirstEditorGroup(): Promise<void> {

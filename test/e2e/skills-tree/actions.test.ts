@@ -202,6 +202,8 @@ test('disables in settings with mixed line endings, and undo restores every byte
   await expect.poll(() => view().menu('release')).toContain('Enable Skill');
   await view().undo(async () => (await text('.claude/settings.json')) === mixed);
   await writeSettings(settings);
+  // A row of a tree that is being updated is not known to its menu.
+  await expect.poll(() => view().menu('typed')).toContain('Disable Skill');
 });
 
 test('always allows a skill only after a confirmation, and undo removes that', async () => {

@@ -48,15 +48,24 @@ test('the origin of a skill is compared with its copy and its source, side by si
   await writeFile(lock, JSON.stringify({ version: 1, skills: { release: entry } }));
   try {
     await view().open();
-    await view().choose('release', 'Show Origin');
     const items = workbench.page.locator('.quick-input-list .monaco-list-row');
-    await items.filter({ hasText: 'Here ↔ Copy ↔ Source' }).click();
+    const offered = async () => {
+      await view().choose('release', 'Show Origin');
+      await items.first().waitFor();
+      const titles = await items.allInnerTexts();
+      await workbench.page.keyboard.press('Escape');
+      return titles.join('\n');
+    };
+    // New files are known when VS Code has reported them.
+    await expect.poll(offered).toContain('Here ↔ Copy ↔ Source');
+    await view().choose('release', 'Show Origin');
+    await items.filter({ hasText: 'Here ↔ Copy ↔ Source' }).first().click();
     const shown = (text: string) => workbench.page.locator('.multiDiffEntry .view-line', { hasText: text }).first();
     await shown('Of folder 0.').waitFor();
     await workbench.screenshot('origin-compared');
     await workbench.closeEditors();
     await view().choose('release', 'Show Origin');
-    await items.filter({ hasText: 'Report' }).click();
+    await items.filter({ hasText: 'Report' }).first().click();
     const page = workbench.webview();
     await page.getByRole('listitem').filter({ hasText: 'Edited here' }).waitFor();
     await workbench.screenshot('origin');

@@ -178,26 +178,16 @@ export class SkillsView {
     return input;
   }
 
-  /** Selects an item of the open menu. Rejects if the menu closes before. */
+  /**
+   * Selects an item of the open menu. Rejects if the menu closes before. With the keyboard: while a menu opens, it treats
+   * a click as the end of the click that opened it.
+   */
   async chooseFromMenu(title: string): Promise<void> {
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: title }).first();
-    const isClosed = (timeout: number) =>
-      item.waitFor({ state: 'detached', timeout }).then(
-        () => true,
-        () => false,
-      );
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await item.click({ timeout: 5_000 });
-      } catch (error) {
-        // It may have closed late, after an earlier click.
-        if (attempt > 1 && (await isClosed(1))) return;
-        throw error;
-      }
-      // While a menu opens, it treats a click as the end of the click that opened it. A busy window closes it late: a
-      // second click would then run the command again.
-      if (await isClosed(3_000)) return;
-    }
+    await item.hover({ timeout: 5_000 });
+    await this.#page.locator('.monaco-menu .action-item.focused', { hasText: title }).waitFor({ timeout: 5_000 });
+    await this.#page.keyboard.press('Enter');
+    await item.waitFor({ state: 'detached' });
   }
 
   /** Presses a button of the modal dialog. */

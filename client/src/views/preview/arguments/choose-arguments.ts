@@ -19,6 +19,8 @@ export function chooseArguments(
     };
     picks.title = title;
     picks.placeholder = placeholder;
+    // What was typed is not lost when the user looks something up in a file.
+    picks.ignoreFocusOut = true;
     picks.onDidChangeValue(show);
     picks.onDidAccept(() => {
       resolve(chosenOrTyped(picks.selectedItems[0]?.arguments, picks.value));
