@@ -37,6 +37,8 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
    */
   #answers = new Map<string | undefined, TreeNode[]>();
   #refreshes = 0;
+  /** How often VS Code was told to request everything again. */
+  #changes = 0;
   #state: TreeState | undefined;
 
   constructor(server: LanguageServer, choices: ViewChoices, badges: ProblemBadges, output: LogOutputChannel) {
@@ -58,10 +60,13 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
     const isShown = isVisible && (await this.#isShown(answers));
     if (refresh !== this.#refreshes) return;
     if (isShown) {
+      // VS Code may not have requested all groups yet. What was read for them before must not be what it gets.
+      this.#answers = new Map([...answers].filter(([parent]) => !this.#shownParents.has(parent)));
       // Rows that remain as they are keep their selection and the menu that is open on them.
       if (this.#state) this.#shown.fire(this.#state);
       return;
     }
+    this.#changes++;
     this.#answers = answers;
     this.#shownParents.clear();
     this.#shownRows.clear();
@@ -101,11 +106,13 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   async #nodesIn(parent: string | undefined): Promise<TreeNode[]> {
+    const change = this.#changes;
     this.#shownParents.add(parent);
     const answer = this.#answers.get(parent);
     this.#answers.delete(parent);
     const nodes = answer ?? (await this.#request(parent));
-    this.#shownRows.set(parent, this.#rowsOf(nodes));
+    // Otherwise VS Code requests it again, and shows that.
+    if (change === this.#changes) this.#shownRows.set(parent, this.#rowsOf(nodes));
     return nodes;
   }
 
@@ -140,9 +147,9 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
     return this.#server.request('skillwright/tree', parent === undefined ? choices : { ...choices, parent });
   }
 
-  /** The nodes in every group on screen. What cannot be read is requested again when it is shown. */
+  /** The nodes in every group on screen, or soon on it. What cannot be read is requested again when it is shown. */
   async #readAll(): Promise<Map<string | undefined, TreeNode[]>> {
-    const parents = [...this.#shownParents];
+    const parents = [...new Set([...this.#shownParents, ...this.#answers.keys()])];
     const answers = await Promise.allSettled(parents.map((parent) => this.#request(parent)));
     return new Map(
       parents.flatMap((parent, index) => {
