@@ -80,8 +80,13 @@ export class Catalogs {
 
   /** Every session, in the order of the workspace's folders. */
   async sessions(): Promise<readonly ServedSession[]> {
-    await this.#turns.take(async () => undefined);
-    return this.#load();
+    for (;;) {
+      await this.#turns.take(async () => undefined);
+      const reading = this.#load();
+      const live = await reading;
+      // Otherwise everything is being read again, or files have changed, since this began.
+      if (this.#live === reading) return live;
+    }
   }
 
   /** Whether every catalog has been read, so that requests do not have to wait. */
