@@ -16,6 +16,9 @@ import type { ViewChoices } from './view-choices.ts';
 /** What the tree of skills shows. */
 export type TreeState = 'filled' | 'empty' | 'failed';
 
+/** Rows that no answer has, so that the next refresh shows what it reads. */
+const unknownRows = '';
+
 /** The tree of skills: displays the server's nodes, and requests only those on screen. */
 export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
   readonly #server: LanguageServer;
@@ -27,7 +30,7 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
 
   /** The groups whose nodes VS Code has requested since the last refresh; undefined for the roots. */
   readonly #shownParents = new Set<string | undefined>();
-  /** What the rows in a group were made of, by the group. */
+  /** What the rows in a group were made of, by the group; {@link unknownRows} if it was one thing or another. */
   readonly #shownRows = new Map<string | undefined, string>();
   /** The tooltips that VS Code has requested since the last refresh, by the node. It requests each of them once. */
   readonly #shownTooltips = new Map<string, string | null>();
@@ -112,8 +115,14 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
     this.#answers.delete(parent);
     const nodes = answer ?? (await this.#request(parent));
     // Otherwise VS Code requests it again, and shows that.
-    if (change === this.#changes) this.#shownRows.set(parent, this.#rowsOf(nodes));
+    if (change === this.#changes) this.#remember(parent, this.#rowsOf(nodes));
     return nodes;
+  }
+
+  /** VS Code requests nodes again before it reveals one of them, and does not show those: it shows these or those before. */
+  #remember(parent: string | undefined, rows: string): void {
+    const before = this.#shownRows.get(parent);
+    this.#shownRows.set(parent, before === undefined || before === rows ? rows : unknownRows);
   }
 
   #show(state: TreeState): void {
