@@ -1,5 +1,6 @@
 import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { FileKind } from '../document/runtime-id.ts';
+import { wholeCharacters } from '../document/text/whole-characters.ts';
 import { oncePer } from '../platform/once-per.ts';
 import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
@@ -68,7 +69,7 @@ function* checkSteps(
   const ofKind = rulesByKind(rules).get(file.kind) ?? [];
   // The encoding matters in any file; everything else applies to skills.
   const applicable = isNote(context) ? ofKind.filter(({ id }) => id === 'file-encoding') : ofKind;
-  const found = new FoundByRule();
+  const found = new FoundByRule(document.text);
   for (const rule of applicable) {
     const chosen = levels[rule.id];
     if ((chosen ?? rule.level) === 'off') continue;
@@ -133,6 +134,12 @@ class FoundByRule {
   #chosen: Level | undefined;
   findings: Finding[] | undefined;
 
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
   startWith(rule: Rule, chosen: Level | undefined): void {
     this.#rule = rule;
     this.#chosen = chosen;
@@ -146,7 +153,9 @@ class FoundByRule {
       this.findings.push(leftOut(id, report.range));
       throw new EnoughFound();
     }
-    this.findings.push({ ...report, rule: id, severity: severityOf(this.#chosen, report.severity, level) });
+    // Half of a character cannot be marked: editors would mark another place, or nothing.
+    const range = wholeCharacters(this.#text, report.range.start, report.range.end);
+    this.findings.push({ ...report, range, rule: id, severity: severityOf(this.#chosen, report.severity, level) });
   };
 }
 

@@ -1,4 +1,4 @@
-import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
+import { type DocumentSymbol, type Position, SymbolKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
@@ -45,8 +45,16 @@ function fieldSymbol(entry: MapEntry, document: SkillDocument, room: Room): Docu
   const detail = detailOf(entry.value, document);
   if (detail !== '') symbol.detail = detail;
   const children = fieldSymbols(childEntries(entry.value), document, room);
-  if (children.length > 0) symbol.children = children;
+  if (children.length === 0) return symbol;
+  symbol.children = children;
+  // A space after the colon is before an empty value, and the mapping around it ends before that space.
+  const { end } = children.at(-1)!.range;
+  if (isAfter(end, symbol.range.end)) symbol.range = { start: symbol.range.start, end };
   return symbol;
+}
+
+function isAfter(one: Position, other: Position): boolean {
+  return one.line > other.line || (one.line === other.line && one.character > other.character);
 }
 
 /** The keys of a map. Lists are left out: their items have no names. */

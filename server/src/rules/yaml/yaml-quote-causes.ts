@@ -1,4 +1,5 @@
 import { textRange } from '../../document/text/text-range.ts';
+import { wholeCharacters } from '../../document/text/whole-characters.ts';
 import type { Fix } from '../rule.ts';
 import type { FixesOfValue, WrittenValue, YamlCause } from './yaml-cause.ts';
 import { endOfLine, endOfQuoted, findBadEscapes, isBlankOrComment, trimmed } from './yaml-scan.ts';
@@ -39,14 +40,15 @@ export function diagnoseQuoted(text: string, value: WrittenValue, fixesOfValue: 
 function diagnoseEscapes(text: string, found: readonly number[]): YamlCause | undefined {
   const first = found[0];
   if (first === undefined) return undefined;
-  const escaped = text.slice(first, first + 2);
+  const range = wholeCharacters(text, first, first + 2);
+  const escaped = text.slice(range.start, range.end);
   // Only JavaScript and similar languages escape an apostrophe; before anything else the backslash is intended.
   const edits = found.map((at) =>
     text[at + 1] === "'" ? { range: textRange(at, at + 1), newText: '' } : { range: textRange(at, at), newText: '\\' },
   );
   const isApostrophe = escaped === "\\'";
   return {
-    range: textRange(first, first + 2),
+    range,
     problem: `\`${escaped}\` is not a valid escape in YAML double quotes`,
     advice: isApostrophe ? "Write only `'`" : 'Double the backslash, or use single quotes',
     fixes: [{ title: isApostrophe ? 'Remove the backslash' : 'Double the backslash', safe: false, edits }],
