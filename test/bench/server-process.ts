@@ -1,26 +1,35 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  CancellationTokenSource,
   CodeActionRequest,
   ConfigurationRequest,
   createProtocolConnection,
+  DiagnosticRefreshRequest,
   DidChangeTextDocumentNotification,
+  DidChangeWatchedFilesNotification,
   DidOpenTextDocumentNotification,
   type DocumentDiagnosticReport,
   DocumentDiagnosticRequest,
   ExitNotification,
+  FileChangeType,
+  type Hover,
+  HoverRequest,
   InitializedNotification,
   InitializeRequest,
+  type Position,
   type ProtocolConnection,
   type Range,
   RegistrationRequest,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
+  WorkspaceDiagnosticRequest,
 } from 'vscode-languageserver/node';
+import type { ParamsOf, ResultOf, ServerRequestName } from '../../server/src/protocol.ts';
 import { repositoryRoot } from '../e2e/host/repository.ts';
 import type { TypedCharacter } from './typed-text.ts';
 
@@ -38,27 +47,38 @@ export const editorCapabilities = {
   },
 };
 
+const monitor = path.join(repositoryRoot, 'test', 'bench', 'event-loop-monitor.cjs');
+
 /** The built language server in a process of its own, spoken to over standard input and output. */
 export class ServerProcess {
-  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #process: ChildProcess;
   readonly #connection: ProtocolConnection;
   readonly #versions = new Map<string, number>();
+  readonly #refreshing = new Set<() => void>();
 
-  private constructor(home: string) {
+  private constructor(home: string, nodeOptions: readonly string[]) {
     const server = path.join(repositoryRoot, 'dist', 'server.cjs');
-    this.#process = spawn(process.execPath, [server, '--stdio'], { env: { PATH: process.env.PATH, HOME: home } });
+    this.#process = spawn(process.execPath, ['--require', monitor, ...nodeOptions, server, '--stdio'], {
+      env: { PATH: process.env.PATH, HOME: home },
+      stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+    });
     this.#connection = createProtocolConnection(
-      new StreamMessageReader(this.#process.stdout),
-      new StreamMessageWriter(this.#process.stdin),
+      new StreamMessageReader(this.#process.stdout!),
+      new StreamMessageWriter(this.#process.stdin!),
     );
     this.#connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => null));
     this.#connection.onRequest(RegistrationRequest.type, () => {});
+    this.#connection.onRequest(DiagnosticRefreshRequest.type, () => {
+      for (const told of this.#refreshing) told();
+    });
+    // What the server logs does not matter here.
+    this.#connection.onUnhandledNotification(() => {});
     this.#connection.listen();
   }
 
   /** Starts a server on a project as VS Code does. */
-  static async start(project: string): Promise<ServerProcess> {
-    const server = new ServerProcess(project);
+  static async start(project: string, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
+    const server = new ServerProcess(project, nodeOptions);
     await server.#connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
       rootUri: null,
@@ -102,6 +122,62 @@ export class ServerProcess {
   async actions(file: string, range: Range): Promise<readonly unknown[]> {
     const params = { textDocument: { uri: pathToFileURL(file).href }, range, context: { diagnostics: [] } };
     return (await this.#connection.sendRequest(CodeActionRequest.type, params)) ?? [];
+  }
+
+  /** Asks what is shown about a place in a file. */
+  hover(file: string, position: Position): Promise<Hover | null> {
+    return this.#connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: pathToFileURL(file).href },
+      position,
+    });
+  }
+
+  /** Asks one of our own questions. */
+  ask<Name extends ServerRequestName>(method: Name, params: ParamsOf<Name>): Promise<ResultOf<Name>> {
+    return this.#connection.sendRequest<ResultOf<Name>>(method, params);
+  }
+
+  /** Asks for the findings of all files that are not open. */
+  async checkWorkspace(signal: AbortSignal): Promise<void> {
+    const source = new CancellationTokenSource();
+    signal.addEventListener('abort', () => source.cancel());
+    await this.#connection
+      .sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds: [] }, source.token)
+      .catch(() => undefined);
+  }
+
+  /** Tells that files have changed on disk. */
+  async changed(files: readonly string[]): Promise<void> {
+    const type: FileChangeType = FileChangeType.Changed;
+    const changes = files.map((file) => ({ uri: pathToFileURL(file).href, type }));
+    await this.#connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes });
+  }
+
+  /** Resolves when the server next tells the editor to ask for findings again. */
+  refreshed(): Promise<void> {
+    return new Promise((resolve) => {
+      const told = () => {
+        this.#refreshing.delete(told);
+        resolve();
+      };
+      this.#refreshing.add(told);
+    });
+  }
+
+  /** Milliseconds for which the server's event loop was held at most since this was asked last. */
+  async heldSince(): Promise<number> {
+    const answer = once(this.#process, 'message');
+    this.#process.send('held');
+    const [{ held }] = (await answer) as [{ held: number }];
+    return held;
+  }
+
+  /** Megabytes of memory that the process has now. */
+  async megabytes(): Promise<number> {
+    const answer = once(this.#process, 'message');
+    this.#process.send('memory');
+    const [{ megabytes }] = (await answer) as [{ megabytes: number }];
+    return megabytes;
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fitListing, type ListingCandidate } from '../../server/src/catalog/listing/fit-listing.ts';
+import {
+  type FittedListing,
+  fitListing as fitInSteps,
+  type ListingCandidate,
+} from '../../server/src/catalog/listing/fit-listing.ts';
 import { listingBudget } from '../../server/src/catalog/listing/listing-budget.ts';
 import { listingEntry } from '../../server/src/catalog/listing/listing-entry.ts';
 import { usageScore } from '../../server/src/catalog/listing/usage-history.ts';
@@ -7,7 +11,10 @@ import { readFlag } from '../../server/src/dialect/booleans.ts';
 import { bundledSkills, bundledTextColumns } from '../../server/src/dialect/bundled-skills.ts';
 import { capabilities } from '../../server/src/dialect/runtimes/capabilities.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
+import { atOnce } from '../../server/src/platform/work-turns.ts';
 import { type FileContent, type Recording, recordings, runtimeOf, runtimes, textOf } from './recordings.ts';
+
+const fitListing = (...given: Parameters<typeof fitInSteps>): FittedListing => atOnce(fitInSteps(...given));
 
 interface Settings {
   readonly skillOverrides?: Readonly<Record<string, string>>;

@@ -69,6 +69,8 @@ export interface Catalog {
   agents(): readonly CatalogAgent[];
   errors(): readonly SourceError[];
   listing(changes?: ListingChanges): Listing;
+  /** The listing with changes, made in small pieces. */
+  listingInSteps(changes: ListingChanges): Generator<void, Listing>;
   /** Skills that are easily confused with this one: descriptions above the threshold. */
   similarTo(id: string): readonly SimilarPair[];
   /** The nearest descriptions, above the threshold or not. */

@@ -1,10 +1,11 @@
+import { inTurns, type WorkTurns } from '../platform/work-turns.ts';
 import type { SkillSource } from './catalog-skill.ts';
 import { readAgents } from './discover/agent-files.ts';
 import { findSources } from './discover/find-sources.ts';
 import type { NestedFolders } from './discover/nested-folders.ts';
 import { scanSource } from './discover/scan-source.ts';
 import type { Session } from './session.ts';
-import { SessionCatalog } from './session-catalog.ts';
+import { type CatalogParts, SessionCatalog } from './session-catalog.ts';
 import { readClientState } from './settings/client-state.ts';
 import { readSettings } from './settings/session-settings.ts';
 
@@ -19,8 +20,13 @@ export interface LoadedCatalog {
 /**
  * Reads everything that a session would have. The sources are read in parallel; one that cannot be read is reported
  * among the errors and hides no other.
+ *
+ * @param turns for others, while much is read
  */
-export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
+export async function loadCatalog(
+  session: Session,
+  turns: Pick<WorkTurns, 'pause'> = { pause: () => undefined },
+): Promise<LoadedCatalog> {
   const [settings, clientState] = await Promise.all([readSettings(session), readClientState(session)]);
   const { sources, errors, below } = await findSources(session, settings, clientState);
   const [scanned, { agents, errors: agentErrors }] = await Promise.all([
@@ -28,7 +34,7 @@ export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
     readAgents(session, sources),
   ]);
   const refused = session.refused?.() ?? [];
-  const catalog = new SessionCatalog({
+  const parts: CatalogParts = {
     session,
     settings,
     clientState,
@@ -36,6 +42,7 @@ export async function loadCatalog(session: Session): Promise<LoadedCatalog> {
     agents,
     agentErrors,
     errors: [...settings.errors, ...errors, ...scanned.flatMap(({ errors }) => errors), ...refused],
-  });
+  };
+  const catalog = await inTurns(SessionCatalog.of(parts), turns);
   return { catalog, sources, below };
 }

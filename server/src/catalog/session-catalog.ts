@@ -1,10 +1,12 @@
 import { capabilities } from '../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { folderOf } from '../platform/paths.ts';
+import { atOnce } from '../platform/work-turns.ts';
 import type { Catalog, CatalogAgent, Listing, ListingChanges } from './catalog.ts';
 import type { CatalogSkill, SkillSource, SourceError } from './catalog-skill.ts';
 import type { ReadAgents } from './discover/agent-files.ts';
 import type { Candidate } from './discover/candidate.ts';
+import { crowdInSteps } from './file/crowded-listing.ts';
 import { listCatalog } from './listing/list-catalog.ts';
 import { CandidateIndex } from './resolve/candidate-index.ts';
 import { inListingOrder } from './resolve/listing-order.ts';
@@ -40,6 +42,7 @@ export class SessionCatalog implements Catalog {
   readonly #resolved = new Map<string, CatalogSkill>();
   #agents: readonly CatalogAgent[];
   #agentErrors: readonly SourceError[];
+  #state = 0;
   #all: readonly CatalogSkill[] | undefined;
   #similar: CatalogDescriptions | undefined;
   /** The skills whose descriptions are not yet in {@link #similar}, last first. */
@@ -47,8 +50,9 @@ export class SessionCatalog implements Catalog {
   #listing: Listing | undefined;
   #byPath: Map<string, string> | undefined;
 
-  constructor(parts: CatalogParts) {
-    const { session, settings, candidates } = parts;
+  /** @param index of the candidates among the parts */
+  private constructor(parts: CatalogParts, index: CandidateIndex) {
+    const { session, settings } = parts;
     this.#parts = parts;
     this.runtime = session.runtime;
     this.session = session;
@@ -56,10 +60,15 @@ export class SessionCatalog implements Catalog {
     this.settings = settings;
     this.#agents = parts.agents;
     this.#agentErrors = parts.agentErrors;
-    this.#index = new CandidateIndex(session.runtime, candidates);
+    this.#index = index;
     const { runtime, touchedFiles } = session;
     const textCap = settings.textCap ?? capabilities(runtime).listingTextCap ?? Infinity;
-    this.#resolution = { index: this.#index, settings, runtime, textCap, folder: this.folder, session, touchedFiles };
+    this.#resolution = { index, settings, runtime, textCap, folder: this.folder, session, touchedFiles };
+  }
+
+  /** The catalog of these parts. It is made in small pieces. */
+  static *of(parts: CatalogParts): Generator<void, SessionCatalog> {
+    return new SessionCatalog(parts, yield* CandidateIndex.of(parts.session.runtime, parts.candidates));
   }
 
   skills(): readonly CatalogSkill[] {
@@ -99,12 +108,14 @@ export class SessionCatalog implements Catalog {
   }
 
   listing(changes?: ListingChanges): Listing {
-    const { session, settings, clientState } = this.#parts;
-    const skills = () => inListingOrder(this.skills(), session.runtime);
-    const list = () => listCatalog(skills(), { session, settings, clientState }, changes ?? {});
-    if (changes) return list();
-    this.#listing ??= list();
+    if (changes) return atOnce(this.listingInSteps(changes));
+    this.#listing ??= atOnce(this.listingInSteps({}));
     return this.#listing;
+  }
+
+  listingInSteps(changes: ListingChanges): Generator<void, Listing> {
+    const { session, settings, clientState } = this.#parts;
+    return listCatalog(inListingOrder(this.skills(), session.runtime), { session, settings, clientState }, changes);
   }
 
   similarTo(id: string): readonly SimilarPair[] {
@@ -115,19 +126,51 @@ export class SessionCatalog implements Catalog {
     return this.#descriptions().competitorsOf(id, limit);
   }
 
+  /** Changes whenever skills have changed. */
+  get state(): number {
+    return this.#state;
+  }
+
   /**
-   * Does in small pieces what the first questions would do at once, for thousands of skills. Questions may be asked, and
-   * skills may change, between two of them.
+   * Does in small pieces what the first questions about the skills and their listing would do at once, for thousands of
+   * skills. Questions may be asked, and skills may change, between two of them: then it starts again with what is left.
    */
-  *preparation(): Generator<void> {
-    for (const candidate of [...this.#index.all()]) {
-      // It may have been removed, or read again, since.
-      if (this.#index.get(candidate.id) === candidate) this.#resolve(candidate);
-      yield;
+  *listingPreparation(): Generator<void> {
+    while (!this.#listing) {
+      for (const candidate of [...this.#index.all()]) {
+        // It may have been removed, or read again, since.
+        if (this.#index.get(candidate.id) === candidate && !this.#resolved.has(candidate.id)) {
+          this.#resolve(candidate);
+          yield;
+        }
+      }
+      const listing = yield* this.#ofThisState(this.listingInSteps({}));
+      this.#listing ??= listing;
     }
-    this.listing();
+    this.#byPath ??= placesOf(this.skills());
     yield;
-    yield* this.#describe();
+  }
+
+  /** The same for all questions. */
+  *preparation(): Generator<void> {
+    let state: number;
+    do {
+      state = this.#state;
+      yield* this.listingPreparation();
+      yield* this.#ofThisState(crowdInSteps(this));
+      yield* this.#describe();
+    } while (state !== this.#state);
+  }
+
+  /** Work that ends when the skills change, without a result: that would be one of a state that is gone. */
+  *#ofThisState<Result>(steps: Generator<void, Result>): Generator<void, Result | undefined> {
+    const state = this.#state;
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      yield;
+      if (this.#state !== state) return undefined;
+    }
   }
 
   /** Every file that may be a skill, in the order of the listing. */
@@ -137,7 +180,7 @@ export class SessionCatalog implements Catalog {
 
   /** The same session with other files and agents. It is not updated with this one. */
   with({ candidates, agents }: Pick<CatalogParts, 'candidates' | 'agents'>): SessionCatalog {
-    return new SessionCatalog({ ...this.#parts, agentErrors: this.#agentErrors, candidates, agents });
+    return atOnce(SessionCatalog.of({ ...this.#parts, agentErrors: this.#agentErrors, candidates, agents }));
   }
 
   /** Everything known about the files of a source, or of one entry of its folder. */
@@ -164,6 +207,7 @@ export class SessionCatalog implements Catalog {
   }
 
   #changed(touched: ReadonlySet<string>): readonly string[] {
+    this.#state++;
     this.#all = undefined;
     this.#byPath = undefined;
     this.#listing = undefined;

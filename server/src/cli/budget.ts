@@ -7,6 +7,7 @@ import { startContext } from '../features/budget/start-context.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { lastPart } from '../platform/paths.ts';
+import { atOnce } from '../platform/work-turns.ts';
 import type { BudgetReport } from '../protocol.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { budgetText } from './reports/budget-text.ts';
@@ -53,8 +54,10 @@ async function budget(options: BudgetOptions): Promise<ExitCode> {
     uri: URI.file(session.folder).toString(),
     name: lastPart(session.folder),
   };
-  const report = budgetReport(catalog, whatIf, await startContext(session), info, [], catalog, options.target ?? []);
-  const unknown = (options.target ?? []).filter((id) => !report.targets.some(({ target }) => target === id));
+  const targets = options.target ?? [];
+  const context = await startContext(session);
+  const report = atOnce(budgetReport(catalog, whatIf, context, info, [], catalog, targets));
+  const unknown = targets.filter((id) => !report.targets.some(({ target }) => target === id));
   for (const id of unknown) printLine(`${consumerFacts(id).title} documents no budget for its list of skills`);
   if (options.format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
   else process.stdout.write(budgetText(report, coloursFor(process.stdout)));

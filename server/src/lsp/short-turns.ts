@@ -1,24 +1,32 @@
-import type { CheckTurns } from '../rules/check-document.ts';
+import type { WorkTurns } from '../platform/work-turns.ts';
+import { SharedTurns } from './shared-turns.ts';
 
-/** Milliseconds of work before yielding to others: a delay that users do not notice. */
-const maxTurn = 20;
+// Timers would not do: those that run out while others work are served before anything that has arrived.
+const shared = new SharedTurns({ now: () => performance.now(), nextRound: nextRound() });
+
+/** A browser has only messages that are not delayed, as timers are. */
+function nextRound(): (run: () => void) => void {
+  if (typeof setImmediate === 'function') return (run) => void setImmediate(run);
+  const { port1, port2 } = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  // Only the types of Node are known here.
+  (port1 as unknown as { onmessage: () => void }).onmessage = () => waiting.shift()?.();
+  return (run) => {
+    waiting.push(run);
+    port2.postMessage(undefined);
+  };
+}
+
+/** Splits long work into short turns, which it shares with all other work of this kind: see {@link SharedTurns}. */
+export function shortTurns(): WorkTurns {
+  return shared.split(false);
+}
 
 /**
- * Splits long work into short turns. Work that ends within the first one never waits.
+ * The same for an answer that somebody waits for, which goes on before other work.
  *
- * @param signal aborted when the result is no longer needed
+ * @param signal aborted when it is no longer needed
  */
-export function shortTurns(signal?: AbortSignal): CheckTurns {
-  let start = performance.now();
-  const othersTurn = () =>
-    new Promise<void>((resolve) => {
-      setTimeout(() => {
-        start = performance.now();
-        resolve();
-      }, 0);
-    });
-  return {
-    pause: () => (performance.now() - start < maxTurn ? undefined : othersTurn()),
-    ...(signal && { signal }),
-  };
+export function answerTurns(signal?: AbortSignal): WorkTurns {
+  return shared.split(true, signal);
 }

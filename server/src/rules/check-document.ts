@@ -2,6 +2,7 @@ import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import { wholeCharacters } from '../document/text/whole-characters.ts';
 import { oncePer } from '../platform/once-per.ts';
+import { atOnce, type WorkTurns } from '../platform/work-turns.ts';
 import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
@@ -9,14 +10,6 @@ import { applySuppressions, type OnSuppressed } from './suppressions.ts';
 
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;
-
-/** Lets others work in between. */
-export interface CheckTurns {
-  /** Called between pieces of work: what to wait for before the next one; undefined while there is no need to wait. */
-  pause(): Promise<void> | undefined;
-  /** Aborted when the findings are no longer needed. */
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Runs the rules over one document. Findings are in source order. A rule that throws loses only its own findings.
@@ -30,11 +23,7 @@ export function checkDocument(
   onCrash: RuleCrash,
   onSuppressed?: OnSuppressed,
 ): Finding[] {
-  const steps = checkSteps(rules, context, levels, onCrash, onSuppressed);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(checkSteps(rules, context, levels, onCrash, onSuppressed));
 }
 
 /** The same, with pauses in between; undefined if it was aborted. */
@@ -43,7 +32,7 @@ export async function checkDocumentInTurns(
   context: RuleContext,
   levels: RuleLevels,
   onCrash: RuleCrash,
-  { pause, signal }: CheckTurns,
+  { pause, signal }: WorkTurns,
 ): Promise<Finding[] | undefined> {
   const steps = checkSteps(rules, context, levels, onCrash);
   while (!signal?.aborted) {

@@ -4,6 +4,7 @@ import { catalogReport } from '../../../server/src/cli/reports/catalog-report.ts
 import type { FileKind } from '../../../server/src/document/runtime-id.ts';
 import { budgetReport } from '../../../server/src/features/budget/budget-report.ts';
 import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
+import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import type { Random } from '../../mutation/random.ts';
 import { home, project, treeOf } from '../../unit/features/tree-of.ts';
 import { type FuzzTarget, hold } from '../fuzz-input.ts';
@@ -67,7 +68,7 @@ export const catalogTarget: FuzzTarget = {
     const { catalog, info } = tree.sessions[0]!;
     hold((await tree.draw()) !== '', 'the tree is empty');
     catalogReport(catalog);
-    const report = budgetReport(catalog, undefined, [], info);
+    const report = atOnce(budgetReport(catalog, undefined, [], info));
     hold(budgetText(report, picocolors.createColors(false)) !== '', 'the budget is empty');
     const environment = { home, managed: '/etc/claude-code', variable: () => undefined };
     const ids = catalog.skills().map(({ id }) => id);

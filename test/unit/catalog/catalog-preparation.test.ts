@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { crowdedListing } from '../../../server/src/catalog/file/crowded-listing.ts';
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
 import type { Session } from '../../../server/src/catalog/session.ts';
 import type { SessionCatalog } from '../../../server/src/catalog/session-catalog.ts';
 import { updateCatalog } from '../../../server/src/catalog/update-catalog.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
+import { inTurns } from '../../../server/src/platform/work-turns.ts';
 import { project, sessionOf } from '../features/session-of.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 
@@ -27,20 +29,45 @@ function changingSession(skills: Record<string, string>): Session {
 }
 
 function answersOf(catalog: SessionCatalog) {
-  return catalog.skills().map(({ id }) => [id, catalog.similarTo(id)]);
+  const { text, used } = catalog.listing();
+  const skills = catalog.skills().map(({ id }) => [id, catalog.similarTo(id), crowdedListing(catalog, id)]);
+  return { text, used, skills };
 }
 
 describe('a catalog that is prepared in pieces', () => {
+  test('is made, resolved, listed and compared with no piece for more than a few skills', async () => {
+    const count = 600;
+    const many = Array.from({ length: count }, (_, index) => [pathOf(`skill-${index}`), skillText(`Does ${index}`)]);
+    const session = { ...sessionOf({}), files: memoryFileSystem(Object.fromEntries(many)) };
+    let pieces = 0;
+    const countPiece = () => {
+      pieces++;
+      return undefined;
+    };
+    const { catalog } = await loadCatalog(session, { pause: countPiece });
+    expect(pieces).toBeGreaterThanOrEqual(count);
+    pieces = 0;
+    await inTurns(catalog.listingPreparation(), { pause: countPiece });
+    // To resolve, to measure and to list each of them.
+    expect(pieces).toBeGreaterThanOrEqual(3 * count);
+    pieces = 0;
+    await inTurns(catalog.preparation(), { pause: countPiece });
+    expect(pieces).toBeGreaterThanOrEqual(count);
+  });
+
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const texts = () => Object.fromEntries(names.map((name) => [name, similarText]));
 
   test('has a piece for each skill and each description', async () => {
     const { catalog } = await loadCatalog(changingSession(texts()));
-    expect([...catalog.preparation()].length).toBeGreaterThanOrEqual(2 * names.length);
+    const pieces = [...catalog.preparation()].length;
+    expect(pieces).toBeGreaterThanOrEqual(2 * names.length);
+    expect(pieces).toBeLessThan(total);
     expect([...catalog.preparation()].length).toBeLessThan(2 * names.length);
   });
 
-  const total = 2 * names.length + 2;
+  // More than there are pieces.
+  const total = 100;
   test.each(Array.from({ length: total }, (_, steps) => steps))(
     'answers the same after %i pieces and a change',
     async (steps) => {
@@ -54,11 +81,12 @@ describe('a catalog that is prepared in pieces', () => {
       skills.g = similarText;
       await updateCatalog(loaded, ['b', 'c', 'g'].map(pathOf), session);
       // A question in between does the rest at once.
-      if (steps % 2 === 0) loaded.catalog.similarTo(loaded.catalog.skills()[0]!.id);
+      if (steps % 3 === 0) loaded.catalog.similarTo(loaded.catalog.skills()[0]!.id);
+      if (steps % 3 === 1) loaded.catalog.listing();
       for (const _ of preparation);
       const anew = await loadCatalog(session);
       expect(answersOf(loaded.catalog)).toEqual(answersOf(anew.catalog));
-      expect(answersOf(anew.catalog).some(([, pairs]) => pairs!.length > 0)).toBe(true);
+      expect(anew.catalog.skills().some(({ id }) => anew.catalog.similarTo(id).length > 0)).toBe(true);
     },
   );
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitListing, type ListingCandidate } from '../../../server/src/catalog/listing/fit-listing.ts';
+import {
+  type FittedListing,
+  fitListing as fitInSteps,
+  type ListingCandidate,
+} from '../../../server/src/catalog/listing/fit-listing.ts';
+import { atOnce } from '../../../server/src/platform/work-turns.ts';
+
+const fitListing = (...given: Parameters<typeof fitInSteps>): FittedListing => atOnce(fitInSteps(...given));
 
 function candidate(label: string, length: number, more: Partial<ListingCandidate> = {}): ListingCandidate {
   const text = 'x'.repeat(length);

@@ -3,6 +3,7 @@ import { budgetReport } from '../../../server/src/features/budget/budget-report.
 import { listingDocument } from '../../../server/src/features/budget/listing-document.ts';
 import { modelLabel } from '../../../server/src/features/budget/model-label.ts';
 import { textCut } from '../../../server/src/features/budget/shown-state.ts';
+import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import type { BudgetReport, WhatIf } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
 
@@ -14,7 +15,7 @@ function described(description: string): string {
 
 async function reportOf(disk: Disk, options: SessionOptions = {}, whatIf?: WhatIf): Promise<BudgetReport> {
   const { catalog } = await catalogOf(disk, options);
-  return budgetReport(catalog, whatIf, [], sessionInfo);
+  return atOnce(budgetReport(catalog, whatIf, [], sessionInfo));
 }
 
 const budgetOf = (columns: number): SessionOptions => ({

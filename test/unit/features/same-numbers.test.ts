@@ -12,6 +12,7 @@ import { skillCost } from '../../../server/src/features/budget/skill-cost.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
 import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
+import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { openText } from './open-text.ts';
 import { described, home, project, treeOf } from './tree-of.ts';
@@ -73,7 +74,7 @@ async function expectSameNumbers({ lengths, nameOnly, cap, budget, runtime }: Ca
   };
   const { sessions, files, find } = await treeOf(content, { runtime });
   const { catalog, info } = sessions[0]!;
-  const report = budgetReport(catalog, undefined, [], info);
+  const report = atOnce(budgetReport(catalog, undefined, [], info));
   const terminal = budgetText(report, picocolors.createColors(false));
   const environment = { home, managed: '/etc/claude-code', variable: () => undefined };
 

@@ -1,3 +1,4 @@
+import { atOnce } from '../../platform/work-turns.ts';
 import type { Catalog, Listing } from '../catalog.ts';
 import { bestShortening, missingIn } from '../listing/best-shortening.ts';
 
@@ -32,20 +33,28 @@ const crowds = new WeakMap<Listing, { readonly crowd: Crowd | undefined }>();
  * @returns `elsewhere` for a skill in whose file it is not reported; undefined if the listing is not crowded
  */
 export function crowdedListing(catalog: Catalog, skill: string): CrowdedListing | 'elsewhere' | undefined {
+  const crowd = atOnce(crowdInSteps(catalog));
+  if (!crowd) return undefined;
+  return crowd.reportedAt === skill ? crowd.crowd : 'elsewhere';
+}
+
+/** Finds in small pieces what {@link crowdedListing} would find at once when it is first asked. */
+export function* crowdInSteps(
+  catalog: Pick<Catalog, 'listing' | 'listingInSteps'>,
+): Generator<void, Crowd | undefined> {
   const listing = catalog.listing();
   let found = crowds.get(listing);
   if (!found) {
-    found = { crowd: findCrowd(catalog, listing) };
+    found = { crowd: yield* findCrowd(catalog, listing) };
     crowds.set(listing, found);
   }
-  if (!found.crowd) return undefined;
-  return found.crowd.reportedAt === skill ? found.crowd.crowd : 'elsewhere';
+  return found.crowd;
 }
 
-function findCrowd(catalog: Catalog, listing: Listing): Crowd | undefined {
+function* findCrowd(catalog: Pick<Catalog, 'listingInSteps'>, listing: Listing): Generator<void, Crowd | undefined> {
   const missing = missingIn(listing);
   if (missing.length <= maxSingle) return undefined;
-  const best = bestShortening(catalog, listing);
+  const best = yield* bestShortening(catalog, listing);
   // Where no description helps, any of these skills: a user's own, if there is one.
   const own = missing.flatMap(({ skill }) => skill ?? []);
   const place = best?.skills[0] ?? own.find(({ source }) => source.plugin === undefined) ?? own[0];

@@ -17,13 +17,17 @@ export interface Shortening {
 
 /**
  * The longest descriptions that bring back the most others: of all skills, or of those that take the space now. Undefined
- * if shortening a few brings back none.
+ * if shortening a few brings back none. Found in small pieces.
+ *
+ * @param listing that of the catalog with these changes
  */
-export function bestShortening(
-  catalog: Pick<Catalog, 'listing'>,
+export function* bestShortening(
+  catalog: Pick<Catalog, 'listingInSteps'>,
   listing: Listing,
   changes: ListingChanges = {},
-): Shortening | undefined {
+): Generator<void, Shortening | undefined> {
+  const known = shortenings.get(listing);
+  if (known) return known.best;
   const missing = missingIn(listing).length;
   let best: Shortening | undefined;
   for (const candidates of [
@@ -33,13 +37,17 @@ export function bestShortening(
     for (let count = 1; count <= candidates.length; count++) {
       const skills = candidates.slice(0, count);
       const shortened = { skills: new Set(skills.map(({ id }) => id)), length: SHORT_TEXT };
-      const shown = missing - missingIn(catalog.listing({ ...changes, shortened })).length;
+      const shown = missing - missingIn(yield* catalog.listingInSteps({ ...changes, shortened })).length;
       // The fewest that have this effect.
       if (shown > (best?.shown ?? 0) || (shown === best?.shown && count < best.skills.length)) best = { skills, shown };
     }
   }
+  shortenings.set(listing, { best });
   return best;
 }
+
+/** A listing with other changes is another one. */
+const shortenings = new WeakMap<Listing, { readonly best: Shortening | undefined }>();
 
 function longest(entries: readonly ListedSkill[]): CatalogSkill[] {
   return entries

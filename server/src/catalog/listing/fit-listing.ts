@@ -52,12 +52,16 @@ export interface FittedListing {
 }
 
 /**
- * What Claude Code shows of its skills when they share a budget.
+ * What Claude Code shows of its skills when they share a budget, found in small pieces.
  *
  * @param candidates all skills that may be listed for the model, in the order of the listing
  * @param budget in the unit of the release; may be negative
  */
-export function fitListing(candidates: readonly ListingCandidate[], budget: number, runtime: RuntimeId): FittedListing {
+export function fitListing(
+  candidates: readonly ListingCandidate[],
+  budget: number,
+  runtime: RuntimeId,
+): Generator<void, FittedListing> {
   const { listingFit } = capabilities(runtime);
   return listingFit === 'drops-texts' ? dropTexts(candidates, budget) : dropLastLines(candidates, budget);
 }
@@ -72,24 +76,30 @@ interface MeasuredCandidate {
 }
 
 /** Keeps every name and drops texts, those of the least used skills first. */
-function dropTexts(candidates: readonly ListingCandidate[], budget: number): FittedListing {
-  const measured = candidates.map(measureColumns);
+function* dropTexts(candidates: readonly ListingCandidate[], budget: number): Generator<void, FittedListing> {
+  const measured: MeasuredCandidate[] = [];
+  for (const candidate of candidates) {
+    measured.push(measureColumns(candidate));
+    yield;
+  }
   const lineEnds = Math.max(0, candidates.length - 1);
   const bare = sum(measured.map((it) => it.bare)) + lineEnds;
   const total = bare + sum(measured.map((it) => it.cost));
-  const missing = total <= budget ? new Map() : textsThatDoNotFit(measured, budget - bare);
-  const entries = measured.map(({ candidate, bare, full }): FittedEntry => {
+  const missing = total <= budget ? new Map() : yield* textsThatDoNotFit(measured, budget - bare);
+  const entries: FittedEntry[] = [];
+  for (const { candidate, bare, full } of measured) {
     const { identifier, nameOnly } = candidate;
     const isBare = nameOnly || missing.has(candidate);
-    return {
+    entries.push({
       identifier,
       state: isBare ? 'name-only' : 'full',
       line: isBare ? bareLine(candidate) : fullLine(candidate),
       chars: isBare ? bare : full,
       full,
       missing: missing.get(candidate),
-    };
-  });
+    });
+    yield;
+  }
   const used = sum(entries.map(({ chars }) => chars)) + lineEnds;
   return { entries, budget, used, total, note: undefined };
 }
@@ -99,32 +109,40 @@ function dropTexts(candidates: readonly ListingCandidate[], budget: number): Fit
  *
  * @param left what the names alone leave of the budget
  */
-function textsThatDoNotFit(measured: readonly MeasuredCandidate[], left: number): Map<ListingCandidate, number> {
+function* textsThatDoNotFit(
+  measured: readonly MeasuredCandidate[],
+  left: number,
+): Generator<void, Map<ListingCandidate, number>> {
   const missing = new Map<ListingCandidate, number>();
   let rest = left - sum(measured.filter(({ candidate }) => candidate.isProtected).map(({ cost }) => cost));
   const competing = measured.filter(({ candidate }) => !candidate.isProtected && !candidate.nameOnly);
   for (const { candidate, cost } of competing.sort((a, b) => b.candidate.score - a.candidate.score)) {
     if (cost <= rest) rest -= cost;
     else missing.set(candidate, cost - rest);
+    yield;
   }
   return missing;
 }
 
 /** Shows whole lines up to the first one that does not fit, and says so unless it shows none. */
-function dropLastLines(candidates: readonly ListingCandidate[], budget: number): FittedListing {
-  const measured = candidates.map((candidate) => measure(candidate, (text) => text.length));
+function* dropLastLines(candidates: readonly ListingCandidate[], budget: number): Generator<void, FittedListing> {
   let total = 0;
   let used = 0;
   let shown = 0;
-  const entries = measured.map(({ candidate, full }): FittedEntry => {
+  const entries: FittedEntry[] = [];
+  for (const candidate of candidates) {
     const { identifier } = candidate;
+    const { full } = measure(candidate, (text) => text.length);
     total += full + 1;
-    if (total > budget)
-      return { identifier, state: 'hidden', line: undefined, chars: 0, full, missing: total - budget };
-    used = total;
-    shown++;
-    return { identifier, state: 'full', line: fullLine(candidate), chars: full, full, missing: undefined };
-  });
+    if (total > budget) {
+      entries.push({ identifier, state: 'hidden', line: undefined, chars: 0, full, missing: total - budget });
+    } else {
+      used = total;
+      shown++;
+      entries.push({ identifier, state: 'full', line: fullLine(candidate), chars: full, full, missing: undefined });
+    }
+    yield;
+  }
   const isCut = shown > 0 && shown < entries.length;
   const note = isCut ? `<!-- Showing ${shown} of ${entries.length} skills due to token limits -->` : undefined;
   return { entries, budget, used, total, note };

@@ -21,15 +21,15 @@ export interface ListingSession {
 }
 
 /**
- * The listing of a session, after its budget.
+ * The listing of a session, after its budget. It is made in small pieces.
  *
  * @param skills in the order of the listing
  */
-export function listCatalog(
+export function* listCatalog(
   skills: readonly CatalogSkill[],
   { session, settings, clientState }: ListingSession,
   changes: ListingChanges,
-): Listing {
+): Generator<void, Listing> {
   const { runtime, environment } = session;
   const ours = skills.filter(({ id, entry }) => entry && !changes.without?.has(id));
   const isSet = ({ setting, environment: variable }: OffSwitch) =>
@@ -43,24 +43,25 @@ export function listCatalog(
   // Who asks for the time depends on it.
   const now = hasUsage(clientState) ? (environment.now?.() ?? Date.now()) : 0;
   const isHidden = isToolDenied(settings, runtime) || isListingHidden(session, settings);
-  const candidates: ListingCandidate[] = isHidden
-    ? []
-    : [
-        ...ours.map((skill) => {
-          const candidate = candidateOf(skill, usageScore(clientState, skill.name, now));
-          return changes.shortened ? shortened(candidate, skill, changes.shortened) : candidate;
-        }),
-        ...bundled
-          .filter(({ name }) => !taken.has(name))
-          .map((skill) => ({
-            identifier: skill.name,
-            label: skill.name,
-            text: { columns: bundledTextColumns(skill, cap) },
-            nameOnly: settings.overrides.get(skill.name)?.value === 'name-only',
-            isProtected: skill.protected,
-            score: usageScore(clientState, skill.name, now),
-          })),
-      ];
+  const candidates: ListingCandidate[] = [];
+  if (!isHidden) {
+    for (const skill of ours) {
+      const candidate = candidateOf(skill, usageScore(clientState, skill.name, now));
+      candidates.push(changes.shortened ? shortened(candidate, skill, changes.shortened) : candidate);
+      yield;
+    }
+    for (const skill of bundled) {
+      if (taken.has(skill.name)) continue;
+      candidates.push({
+        identifier: skill.name,
+        label: skill.name,
+        text: { columns: bundledTextColumns(skill, cap) },
+        nameOnly: settings.overrides.get(skill.name)?.value === 'name-only',
+        isProtected: skill.protected,
+        score: usageScore(clientState, skill.name, now),
+      });
+    }
+  }
   const given = listingBudget({
     runtime,
     environment,
@@ -69,11 +70,15 @@ export function listCatalog(
     contextWindow: changes.contextWindow,
   });
   const budget = changes.budget === undefined ? given : { ...given, budget: changes.budget };
-  const fitted = fitListing(candidates, budget.budget, runtime);
-  const entries = fitted.entries.map(({ identifier: name, line, state, chars, full, missing }, index): ListedSkill => {
-    return { skill: ours[index], name, line, state, chars, full, missing };
-  });
-  const lines = entries.filter(({ skill, line }) => skill && line !== undefined).map(({ line }) => line!);
+  const fitted = yield* fitListing(candidates, budget.budget, runtime);
+  const entries: ListedSkill[] = [];
+  const lines: string[] = [];
+  for (const { identifier: name, line, state, chars, full, missing } of fitted.entries) {
+    const skill = ours[entries.length];
+    entries.push({ skill, name, line, state, chars, full, missing });
+    if (skill && line !== undefined) lines.push(line);
+    yield;
+  }
   if (fitted.note !== undefined) lines.push(fitted.note);
   return {
     budget,

@@ -1,6 +1,7 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { firstPart, isWithin, relativeTo } from '../../platform/paths.ts';
+import { sortInSteps } from '../../platform/sort-in-steps.ts';
 import type { SkillSource } from '../catalog-skill.ts';
 import type { Candidate } from '../discover/candidate.ts';
 import { compareInListing, compareInPrecedence, sortedPlace } from '../discover/candidate-order.ts';
@@ -23,14 +24,22 @@ export class CandidateIndex {
   /** In the order of the listing. */
   #ordered: Candidate[] = [];
 
-  constructor(runtime: RuntimeId, candidates: Iterable<Candidate> = []) {
+  private constructor(runtime: RuntimeId) {
     this.#runtime = runtime;
+  }
+
+  /** The index of candidates, of which the first with an id counts. It is made in small pieces. */
+  static *of(runtime: RuntimeId, candidates: Iterable<Candidate>): Generator<void, CandidateIndex> {
+    const index = new CandidateIndex(runtime);
+    const ordered: Candidate[] = [];
     for (const candidate of candidates) {
-      if (this.#byId.has(candidate.id)) continue;
-      this.#group(candidate, insertInOrder);
-      this.#ordered.push(candidate);
+      if (index.#byId.has(candidate.id)) continue;
+      index.#group(candidate, insertInOrder);
+      ordered.push(candidate);
+      yield;
     }
-    this.#ordered.sort(this.#compare);
+    index.#ordered = yield* sortInSteps(ordered, index.#compare);
+    return index;
   }
 
   get(id: string): Candidate | undefined {

@@ -6,8 +6,12 @@ import type { BudgetAdvice } from '../../protocol.ts';
 import { shownState, textCut } from './shown-state.ts';
 
 /** What to do first so that more skills are listed in full; undefined if all are. */
-export function budgetAdvice(catalog: Catalog, listing: Listing, changes: ListingChanges): BudgetAdvice | undefined {
-  if (missingIn(listing).length > 0) return shortening(catalog, listing, changes) ?? makingRoom(catalog);
+export function* budgetAdvice(
+  catalog: Catalog,
+  listing: Listing,
+  changes: ListingChanges,
+): Generator<void, BudgetAdvice | undefined> {
+  if (missingIn(listing).length > 0) return (yield* shortening(catalog, listing, changes)) ?? makingRoom(catalog);
   const cut = listing.entries.filter((it) => shownState(it) === 'cut').map(({ skill }) => skill!);
   if (cut.length === 0) return undefined;
   const skills = cut.map(({ id }) => id);
@@ -16,8 +20,12 @@ export function budgetAdvice(catalog: Catalog, listing: Listing, changes: Listin
   return { text: `Shorten ${first!.name} to show its last ${inThousands(textCut(first!)!.lost)} characters`, skills };
 }
 
-function shortening(catalog: Catalog, listing: Listing, changes: ListingChanges): BudgetAdvice | undefined {
-  const best = bestShortening(catalog, listing, changes);
+function* shortening(
+  catalog: Catalog,
+  listing: Listing,
+  changes: ListingChanges,
+): Generator<void, BudgetAdvice | undefined> {
+  const best = yield* bestShortening(catalog, listing, changes);
   if (!best) return undefined;
   const { skills, shown } = best;
   const descriptions = skills.length === 1 ? '1 description' : `${skills.length} descriptions`;

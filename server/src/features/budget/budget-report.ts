@@ -28,7 +28,7 @@ import { targetBudgets } from './target-budgets.ts';
 const oldModel = 'claude-sonnet-4-5';
 
 /**
- * How the listing of a session fits into its budget.
+ * How the listing of a session fits into its budget, found in small pieces.
  *
  * @param whatIf hypothetical changes
  * @param startContext what else is loaded at the start
@@ -36,7 +36,7 @@ const oldModel = 'claude-sonnet-4-5';
  * @param now the session without the what-if, if that installs something
  * @param targets other products, as if the same skills were installed there
  */
-export function budgetReport(
+export function* budgetReport(
   catalog: Catalog,
   whatIf: WhatIf | undefined,
   startContext: readonly ContextPart[],
@@ -44,10 +44,10 @@ export function budgetReport(
   repository: readonly OfferedShare[] = [],
   now: Catalog = catalog,
   targets: readonly TargetId[] = [],
-): BudgetReport {
+): Generator<void, BudgetReport> {
   const changes = listingChanges(whatIf);
-  const listing = whatIf === undefined ? catalog.listing() : catalog.listing(changes);
-  const advice = budgetAdvice(catalog, listing, changes);
+  const listing = whatIf === undefined ? catalog.listing() : yield* catalog.listingInSteps(changes);
+  const advice = yield* budgetAdvice(catalog, listing, changes);
   const { model, reasons, total } = totalOf(catalog, listing, whatIf);
   return {
     session,
@@ -65,7 +65,7 @@ export function budgetReport(
     wanted: listing.wanted,
     unit: capabilities(catalog.runtime).listingUnit,
     tiers: tierShares(listing),
-    entries: entriesOf(catalog, listing, whatIf),
+    entries: yield* entriesOf(catalog, listing, whatIf),
     startContext,
     targets: targetBudgets(catalog, targets, whatIf?.contextWindow),
     repository,
@@ -176,17 +176,20 @@ function tierOf(skill: CatalogSkill | undefined): ListedTier {
 }
 
 /** The entries in the order of the listing. Skills that the what-if leaves out keep their places. */
-function entriesOf(catalog: Catalog, listing: Listing, whatIf: WhatIf | undefined): BudgetEntry[] {
+function* entriesOf(catalog: Catalog, listing: Listing, whatIf: WhatIf | undefined): Generator<void, BudgetEntry[]> {
   const off = new Set(whatIf?.without);
   const { listingUnit: unit } = capabilities(catalog.runtime);
   const toEntry = (listed: ListedSkill) => entryOf(listed, listing, unit);
-  if (off.size === 0) return listing.entries.map(toEntry);
   const { without: _, ...others } = listingChanges(whatIf);
-  const left = [...listing.entries];
-  return catalog.listing(others).entries.map((listed) => {
+  const all = off.size === 0 ? listing : yield* catalog.listingInSteps(others);
+  const entries: BudgetEntry[] = [];
+  let shown = 0;
+  for (const listed of all.entries) {
     const isOff = listed.skill !== undefined && off.has(listed.skill.id);
-    return isOff ? leftOut(toEntry(listed)) : toEntry(left.shift() ?? listed);
-  });
+    entries.push(isOff ? leftOut(toEntry(listed)) : toEntry(listing.entries[shown++] ?? listed));
+    yield;
+  }
+  return entries;
 }
 
 function entryOf(listed: ListedSkill, { budget }: Listing, unit: string): BudgetEntry {

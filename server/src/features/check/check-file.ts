@@ -5,7 +5,8 @@ import type { TargetId } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { type CheckTurns, checkDocument, checkDocumentInTurns, type RuleCrash } from '../../rules/check-document.ts';
+import type { WorkTurns } from '../../platform/work-turns.ts';
+import { checkDocument, checkDocumentInTurns, type RuleCrash } from '../../rules/check-document.ts';
 import { findRule, rules } from '../../rules/index.ts';
 import type { Finding, Rule, RuleContext, RuleLevels, RuleOptions } from '../../rules/rule.ts';
 
@@ -96,7 +97,7 @@ export function checkInTurns(
   file: FileContext,
   settings: CheckSettings,
   onCrash: RuleCrash,
-  turns: CheckTurns,
+  turns: WorkTurns,
   only?: string,
 ): Promise<readonly Finding[] | undefined> {
   const context = contextOf(document, file, settings);

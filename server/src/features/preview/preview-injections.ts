@@ -1,7 +1,7 @@
 import { shownPath } from '../../catalog/shown-path.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
+import type { WorkTurns } from '../../platform/work-turns.ts';
 import type { PendingOutput, PreviewInjection, PreviewOutcome, PreviewProblem, PreviewRule } from '../../protocol.ts';
-import type { CheckTurns } from '../../rules/check-document.ts';
 import { withControlCharacter } from '../../runtime/commands/run-injections.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
@@ -20,7 +20,7 @@ import { previewProblem } from './preview-problem.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
 /** Yields to others between steps: a promise to wait for, or undefined to continue. */
-export type Pause = CheckTurns['pause'];
+export type Pause = WorkTurns['pause'];
 
 /** Never yields, for callers that do not need it. */
 export const noPause: Pause = () => undefined;

@@ -18,11 +18,12 @@ export function groupsByTier(scope: TreeScope): TreeGroup[] {
     if (sources) sources.push(source);
     else keys.set(key, [source]);
   }
-  const groups = [...keys].map(([key, sources]) => tierGroup(key, sources, scope));
+  const { found, lost: lostSkills } = skillsByKey(ranked, scope);
+  const groups = [...keys].map(([key, sources]) => tierGroup(key, sources, found.get(key) ?? [], scope));
   const shown = groups.filter(
     ({ skills }, index) => skills.length > 0 || isShownEmpty([...keys.values()][index]!, scope),
   );
-  const lost = notLoaded(scope);
+  const lost = notLoaded(scope, lostSkills);
   const offered = repositoryGroup(scope);
   const place = shown.findIndex((group) => !isOfFolder(group));
   const all = offered ? shown.toSpliced(place < 0 ? shown.length : place, 0, offered) : shown;
@@ -58,10 +59,28 @@ function groupKey({ id, owner, plugin, tier }: SkillSource): string {
   return tier === 'command' ? 'commands' : `source:${id}`;
 }
 
-function tierGroup(key: string, sources: readonly SkillSource[], scope: TreeScope): TreeGroup {
+/** The skills of each group in the order of the listing, and those that Claude Code does not load, in one pass. */
+function skillsByKey(
+  sources: readonly SkillSource[],
+  { skills }: TreeScope,
+): { readonly found: ReadonlyMap<string, readonly ShownSkill[]>; readonly lost: readonly ShownSkill[] } {
+  const keyOf = new Map(sources.map((source) => [source.id, groupKey(source)]));
+  const found = new Map([...keyOf.values()].map((key): [string, ShownSkill[]] => [key, []]));
+  const lost: ShownSkill[] = [];
+  for (const shown of skills) {
+    if (isLost(shown.skill)) lost.push(shown);
+    else found.get(keyOf.get(shown.skill.source.id) ?? '')?.push(shown);
+  }
+  return { found, lost };
+}
+
+function tierGroup(
+  key: string,
+  sources: readonly SkillSource[],
+  skills: readonly ShownSkill[],
+  scope: TreeScope,
+): TreeGroup {
   const [first] = sources as [SkillSource];
-  const ids = new Set(sources.map(({ id }) => id));
-  const skills = scope.skills.filter((shown) => ids.has(shown.skill.source.id) && !isLost(shown.skill));
   const folder = folderOf(key, sources, skills);
   return {
     scope: scope.uri,
@@ -114,8 +133,7 @@ function isShownEmpty([source]: readonly SkillSource[], { in: { session } }: Tre
   return source.origin !== 'managed' && (source.origin !== 'project' || source.owner === session.folder);
 }
 
-function notLoaded({ uri, skills, errors }: TreeScope): TreeGroup | undefined {
-  const lost = skills.filter(({ skill }) => isLost(skill));
+function notLoaded({ uri, errors }: TreeScope, lost: readonly ShownSkill[]): TreeGroup | undefined {
   if (lost.length === 0 && errors.length === 0) return undefined;
   return {
     scope: uri,

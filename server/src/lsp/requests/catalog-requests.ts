@@ -30,9 +30,11 @@ import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree
 import { whyOverused } from '../../features/why/why-overused.ts';
 import { whyUnused } from '../../features/why/why-unused.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { inTurns } from '../../platform/work-turns.ts';
 import type { TreeParams, WhatIf } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
+import { answerTurns } from '../short-turns.ts';
 import type { AskedAnswers } from '../state/asked-answers.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
@@ -122,7 +124,9 @@ export function answerCatalogRequests(
       const { catalog } = installedIn(served, whatIf);
       const offered = offeredShares(repository);
       const { targets } = await settings.of(info.uri);
-      return budgetReport(catalog, whatIf, await startContext(session), info, offered, served.catalog, targets);
+      const context = await startContext(session);
+      const report = budgetReport(catalog, whatIf, context, info, offered, served.catalog, targets);
+      return inTurns(report, answerTurns());
     }),
   );
   answerRequest(connection, 'skillwright/listing', '', ({ session, whatIf }) =>

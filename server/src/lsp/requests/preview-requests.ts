@@ -12,7 +12,7 @@ import { argumentsWith } from '../../runtime/render/arguments-with.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnThisMachine } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
-import { shortTurns } from '../short-turns.ts';
+import { answerTurns } from '../short-turns.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 import { toResponse } from '../to-response.ts';
@@ -49,7 +49,7 @@ export function answerPreviewRequests(
       if (!subject || token.isCancellationRequested) return null;
       const refusal = tooMuchToPreview(subject.skill.document);
       if (refusal) return toResponse<InvocationPreview>(refusal);
-      const { preview, rendering } = await invocationPreview(subject, given, outcomes, shortTurns().pause, compaction);
+      const { preview, rendering } = await invocationPreview(subject, given, outcomes, answerTurns().pause, compaction);
       if (subject.version !== undefined) previewed.set(uri, rendering);
       return preview;
     },

@@ -15,6 +15,7 @@ import { isNetworkPath, networkPathMessage } from '../../platform/network-path.t
 import { isInside, isWithin } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
+import { inTurns } from '../../platform/work-turns.ts';
 import type { SessionInfo } from '../../protocol.ts';
 import { shortTurns } from '../short-turns.ts';
 import { Turns } from '../turns.ts';
@@ -33,6 +34,12 @@ export interface ServedSession {
   readonly sources: readonly SkillSource[];
   /** What the folder offers to others, and Claude Code does not load in it. */
   readonly repository: Repository;
+}
+
+/** What a catalog is asked first, being found out for one state of it. */
+interface Preparation {
+  readonly state: number;
+  readonly done: Promise<void>;
 }
 
 interface LiveSession extends ServedSession {
@@ -61,7 +68,7 @@ export class Catalogs {
   readonly #log: (line: string) => void;
   /** Changes are read one after the other. */
   readonly #turns = new Turns(1);
-  readonly #preparations = new WeakMap<SessionCatalog, Promise<void>>();
+  readonly #preparations = new WeakMap<SessionCatalog, Preparation>();
 
   /** @param log told about each session that is read first */
   constructor(
@@ -149,11 +156,11 @@ export class Catalogs {
 
   #prepare(catalog: SessionCatalog): Promise<void> {
     let preparation = this.#preparations.get(catalog);
-    if (!preparation) {
-      preparation = inTurns(catalog.preparation());
+    if (preparation?.state !== catalog.state) {
+      preparation = { state: catalog.state, done: inTurns(catalog.preparation(), shortTurns()) };
       this.#preparations.set(catalog, preparation);
     }
-    return preparation;
+    return preparation.done;
   }
 
   /** Whether a file is the text of a skill or command, of the session or of what its folder offers. */
@@ -194,6 +201,7 @@ export class Catalogs {
     const { session, info, loaded } = live;
     if (paths.some((path) => isDeciding(path, session, loaded))) return this.#open(session, info);
     const changed = await updateCatalog(loaded, paths, session);
+    await inTurns(loaded.catalog.listingPreparation(), shortTurns());
     const ofAgents = paths.some((path) => /\/agents(\/|$)/.test(path));
     if (ofAgents) loaded.catalog.setAgents(await readAgents(session, loaded.sources));
     const updated = await updateRepository(live.repository, paths, loaded, session);
@@ -258,7 +266,9 @@ export class Catalogs {
   }
 
   async #open(session: Session, info: SessionInfo): Promise<LiveSession> {
-    const loaded = await loadCatalog(session);
+    const turns = shortTurns();
+    const loaded = await loadCatalog(session, turns);
+    await inTurns(loaded.catalog.listingPreparation(), turns);
     const watched = await foldersToWatch(session, loaded.sources);
     const repository = await loadRepository(loaded, session);
     return { info, session, catalog: loaded.catalog, sources: loaded.sources, repository, loaded, watched };
@@ -309,12 +319,4 @@ function absolutePath(path: string, folder: string, home: string | undefined): s
     else if (part !== '.') parts.push(part);
   }
   return parts.join('/');
-}
-
-async function inTurns(steps: Iterable<void>): Promise<void> {
-  const { pause } = shortTurns();
-  for (const _ of steps) {
-    const wait = pause();
-    if (wait) await wait;
-  }
 }

@@ -7,11 +7,11 @@ import type { FileChecker, FileToCheck } from '../../features/check/file-checker
 import { fileSettings } from '../../features/check/file-settings.ts';
 import type { CheckedOpenFile, OpenFile } from '../../features/check/open-file.ts';
 import type { OpenText } from '../../features/edits/editable-text.ts';
-import type { CheckTurns } from '../../rules/check-document.ts';
+import type { WorkTurns } from '../../platform/work-turns.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
-import { shortTurns } from '../short-turns.ts';
+import { answerTurns } from '../short-turns.ts';
 import type { ResourceSettings } from './settings.ts';
 import { type StampedSurroundings, Surroundings } from './surroundings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
@@ -34,7 +34,7 @@ interface Reading {
   /** Checks it on the first request, once for all requests; undefined if there is a newer state. */
   check(): Promise<CheckedServedFile | undefined>;
   /** The turns in which it is read and checked. */
-  readonly turns: CheckTurns;
+  readonly turns: WorkTurns;
   /** Cancels the check because there is a newer state. */
   readonly outdated: AbortController;
 }
@@ -122,7 +122,7 @@ export class OpenDocuments {
     const onCrash = (rule: Rule, error: unknown) => this.#reportCrash(rule, error, uri);
     const outdated = new AbortController();
     // Reading is part of the first turn.
-    const turns = shortTurns(outdated.signal);
+    const turns = answerTurns(outdated.signal);
     const find = async (document: SkillDocument, only?: string, targets = settings.targets) =>
       isExcluded ? [] : checkInTurns(document, file, { ...settings, targets }, onCrash, turns, only);
     const served: ServedFile = {

@@ -6,6 +6,7 @@ import type {
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { filesInTree } from '../../features/tree/tree-problems.ts';
+import { shortTurns } from '../short-turns.ts';
 import type { TypingPause } from '../typing-pause.ts';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
@@ -89,9 +90,11 @@ export class WorkspaceProblems {
       hasNew = true;
       if (reports.push(report) >= maxReports) send(reports.splice(0));
     };
+    const turns = shortTurns();
     await this.#checks.inOneRun(async () => {
       for (const path of paths) {
         await this.#typingPause.begins();
+        await turns.pause();
         if (token.isCancellationRequested) return;
         const items = await this.#checks.of(path);
         const uri = URI.file(path).toString();
@@ -104,7 +107,11 @@ export class WorkspaceProblems {
           add({ kind: 'full', uri, version: null, resultId, items: [...items] });
       }
     });
-    const current = new Set(paths.map((path) => URI.file(path).toString()));
+    const current = new Set<string>();
+    for (const path of paths) {
+      current.add(URI.file(path).toString());
+      await turns.pause();
+    }
     for (const [uri] of known) {
       if (current.has(uri) || this.#isInEditor(pathOf(uri))) continue;
       add({ kind: 'full', uri, version: null, items: [] });

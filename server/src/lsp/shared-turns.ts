@@ -1,0 +1,64 @@
+import type { WorkTurns } from '../platform/work-turns.ts';
+
+/** Milliseconds of work before yielding to others: a delay that users do not notice. */
+const maxTurn = 10;
+
+/** What turns are measured by. */
+interface TurnClock {
+  /** Milliseconds. */
+  now(): number;
+  /** Runs something once the event loop has come round: what has arrived in the meantime is read before. */
+  nextRound(run: () => void): void;
+}
+
+/**
+ * Shares every round of the event loop between all long works: together they take no longer than one turn, so that what
+ * arrives waits for one turn only, however much is going on.
+ */
+export class SharedTurns {
+  readonly #clock: TurnClock;
+  /** When work began in this round; undefined if none did yet. */
+  #start: number | undefined;
+  /** What somebody waits for goes on before all else. */
+  readonly #awaited: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(clock: TurnClock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Splits long work into short turns. Work that ends within the first one never waits.
+   *
+   * @param isAwaited whether it is an answer for which somebody waits
+   * @param signal aborted when the result is no longer needed
+   */
+  split(isAwaited: boolean, signal?: AbortSignal): WorkTurns {
+    this.#begin();
+    const waiting = isAwaited ? this.#awaited : this.#waiting;
+    return { pause: () => this.#pause(waiting), ...(signal && { signal }) };
+  }
+
+  #pause(waiting: (() => void)[]): Promise<void> | undefined {
+    const start = this.#begin();
+    if (this.#clock.now() - start < maxTurn) return undefined;
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  #begin(): number {
+    if (this.#start === undefined) {
+      this.#start = this.#clock.now();
+      this.#clock.nextRound(() => this.#nextRound());
+    }
+    return this.#start;
+  }
+
+  /** One of the works goes on; the others wait for the rounds after. */
+  #nextRound(): void {
+    this.#start = undefined;
+    const next = this.#awaited.shift() ?? this.#waiting.shift();
+    if (!next) return;
+    this.#begin();
+    next();
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { SharedTurns } from '../../../server/src/lsp/shared-turns.ts';
+
+/** An event loop whose time only passes where work says so. */
+class SlowLoop {
+  time = 0;
+  #next: (() => void)[] = [];
+  readonly turns = new SharedTurns({ now: () => this.time, nextRound: (run) => this.#next.push(run) });
+
+  /** Does works of steps that each take so long, and returns how long each round of the event loop was held. */
+  async run(works: readonly { readonly steps: number; readonly ms: number }[]): Promise<readonly number[]> {
+    let left = works.length;
+    for (const { steps, ms } of works) {
+      void this.#work(steps, ms).then(() => left--);
+    }
+    const held = [this.time];
+    for (let round = 0; round < 10_000 && (left > 0 || this.#next.length > 0); round++) {
+      const start = this.time;
+      for (const run of this.#next.splice(0)) run();
+      // Everything that follows without waiting for the event loop.
+      for (let tick = 0; tick < 100; tick++) await Promise.resolve();
+      held.push(this.time - start);
+    }
+    expect(left).toBe(0);
+    return held;
+  }
+
+  async #work(steps: number, ms: number): Promise<void> {
+    const { pause } = this.turns.split(false);
+    for (let step = 0; step < steps; step++) {
+      this.time += ms;
+      const wait = pause();
+      if (wait) await wait;
+    }
+  }
+}
+
+describe('turns that long works share', () => {
+  test('hold the event loop for one turn and one step, however many works there are', async () => {
+    const held = await new SlowLoop().run(Array.from({ length: 20 }, () => ({ steps: 50, ms: 1 })));
+    // The first round, in which all of them begin, is not one of those measured.
+    expect(Math.max(...held.slice(1))).toBeLessThanOrEqual(11);
+    expect(held.length).toBeGreaterThan(90);
+  });
+
+  test('let short work pass between the turns of long work', async () => {
+    const loop = new SlowLoop();
+    const long = loop.run([{ steps: 1_000, ms: 1 }]);
+    const { pause } = loop.turns.split(false);
+    const ends: number[] = [];
+    for (let step = 0; step < 5; step++) {
+      loop.time += 1;
+      await pause();
+      ends.push(loop.time);
+    }
+    await long;
+    // It waits for one turn of the other at a time, not for its end.
+    expect(ends.at(-1)).toBeLessThan(200);
+  });
+
+  test('an answer goes on before all other works, however many there are', async () => {
+    const loop = new SlowLoop();
+    const { pause } = loop.turns.split(true);
+    const others = loop.run(Array.from({ length: 20 }, () => ({ steps: 50, ms: 1 })));
+    let longest = 0;
+    for (let turn = 0; turn < 5; turn++) {
+      const start = loop.time;
+      let wait = pause();
+      for (; !wait; wait = pause()) loop.time += 1;
+      await wait;
+      longest = Math.max(longest, loop.time - start);
+    }
+    await others;
+    expect(longest).toBeLessThanOrEqual(20);
+  });
+
+  test('work that is done within a turn never waits', () => {
+    const loop = new SlowLoop();
+    const { pause } = loop.turns.split(false);
+    loop.time = 9;
+    expect(pause()).toBeUndefined();
+    loop.time = 10;
+    expect(pause()).toBeInstanceOf(Promise);
+  });
+});
