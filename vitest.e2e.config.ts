@@ -31,7 +31,8 @@ export default defineConfig({
     // A browser on a busy machine drops a key now and then; what fails three times is broken.
     retry: 2,
     testTimeout: 120_000,
-    hookTimeout: 180_000,
+    // A hook may open a window twice.
+    hookTimeout: 300_000,
     teardownTimeout: 20_000,
   },
 });

@@ -23,7 +23,7 @@ test('a skill is uploaded after the key, a choice and consent, and downloaded ag
   const input = page.locator('.quick-input-widget input:visible').first();
   await expect.poll(() => input.getAttribute('type')).toBe('password');
   await input.fill(apiKey);
-  await input.press('Enter');
+  await workbench.page.locator('.quick-input-widget input[type=password]').press('Enter');
   await view.pick('New skill');
   const dialog = page.locator('.monaco-dialog-box');
   await expect.poll(() => dialog.innerText()).toContain('Upload “sowing” to 127.0.0.1');
@@ -41,7 +41,8 @@ test('a skill is uploaded after the key, a choice and consent, and downloaded ag
   await view.pick('Download…');
   await view.pick('Project');
   // The name is taken, so another one is proposed.
-  await input.press('Enter');
+  await expect.poll(() => input.inputValue()).toBe('sowing-2');
+  await workbench.answerQuickInput();
   const copy = path.join(workspace, '.claude/skills/sowing-2/SKILL.md');
   await expect.poll(() => readFile(copy, 'utf8').catch(() => undefined)).toContain('Sows beans.');
 });

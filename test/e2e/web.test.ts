@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { BudgetView } from './budget/budget-view.ts';
+import { pressUntil } from './host/press-until.ts';
 import { testOutput } from './host/repository.ts';
+import { tryTwice } from './host/vscode-for-tests.ts';
 import { PreviewPanel } from './preview/preview-panel.ts';
 import { SkillsView } from './skills-tree/skills-view.ts';
 import { openWebVsCode, type WebVsCode } from './web/web-vscode.ts';
@@ -12,22 +14,23 @@ const file = '/project/.claude/skills/review/SKILL.md';
 let vscode: WebVsCode;
 
 beforeAll(async () => {
-  vscode = await openWebVsCode({
-    files: {
-      '.claude/skills/review/SKILL.md': [
-        '---',
-        'name: review',
-        'description: Reviews a diff. Use when the user asks for a review.',
-        'alowed-tools: Read',
-        '---',
-        '',
-        'Review $ARGUMENTS: !`git diff`',
-        '',
-      ].join('\n'),
-      '.claude/skills/writing/SKILL.md': '---\ndescription: Writes notes. Use before a release.\n---\n\nWrite.\n',
-    },
-  });
+  const open = () => openWebVsCode({ files });
+  vscode = await tryTwice(open);
 });
+
+const files = {
+  '.claude/skills/review/SKILL.md': [
+    '---',
+    'name: review',
+    'description: Reviews a diff. Use when the user asks for a review.',
+    'alowed-tools: Read',
+    '---',
+    '',
+    'Review $ARGUMENTS: !`git diff`',
+    '',
+  ].join('\n'),
+  '.claude/skills/writing/SKILL.md': '---\ndescription: Writes notes. Use before a release.\n---\n\nWrite.\n',
+};
 
 afterAll(() => vscode?.close());
 
@@ -58,15 +61,17 @@ test('a file is checked, explained, completed and fixed', async () => {
   await new SkillsView(workbench).select('review');
   await workbench.editor.waitFor(file);
   await expect.poll(() => workbench.editor.marks()).toEqual([{ kind: 'warning', text: 'alowed-tools' }]);
-  expect(await workbench.editor.hover('description')).toContain('The model uses this text');
+  await workbench.editor.hover('description');
+  await expect.poll(() => workbench.editor.hoverText()).toContain('The model uses this text');
   await workbench.screenshot('web-findings');
   await workbench.editor.dismiss();
 
   await workbench.editor.goTo(await workbench.editor.find('alowed-tools', 2));
-  await workbench.editor.quickFixes();
-  await workbench.editor.applyQuickFix('Rename `alowed-tools` to `allowed-tools`');
+  const fix = 'Rename `alowed-tools` to `allowed-tools`';
+  await expect.poll(() => workbench.editor.quickFixes()).toContain(fix);
+  await workbench.editor.applyQuickFix(fix);
   await expect.poll(() => workbench.editor.marks()).toEqual([]);
-  expect(await workbench.editor.text()).toContain('\nallowed-tools: Read\n');
+  await expect.poll(() => workbench.editor.text()).toContain('\nallowed-tools: Read\n');
   await workbench.editor.save();
 });
 
@@ -96,13 +101,14 @@ test('nothing is offered that needs a machine', async () => {
   await expect.poll(() => page.locator('.codelens-decoration').first().innerText()).toContain('Preview');
   expect(await page.locator('.codelens-decoration').first().innerText()).not.toContain('Run');
   expect(await page.locator('.pane-header[aria-label^="Runs"]').count()).toBe(0);
-  await page.keyboard.press('F1');
-  await page.locator('.quick-input-widget input:visible').first().fill('>Skillwright: ');
+  const input = page.locator('.quick-input-widget input:visible').first();
+  await pressUntil(page, 'F1', input, 'visible');
+  await input.fill('>Skillwright: ');
   const titles = page.locator('.quick-input-list .monaco-list-row .label-name');
   await expect.poll(() => titles.allInnerTexts()).toContain('Skillwright: Check All Skills');
   const offered = (await titles.allInnerTexts()).join('\n');
   for (const title of ['Run Skill', 'Prove', 'Ask Claude Code', 'Run Preview Commands'])
     expect(offered).not.toContain(title);
-  await page.keyboard.press('Escape');
+  await vscode.workbench.cancelQuestions();
   expect(vscode.errors.filter((error) => /skillwright/i.test(error))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../host/accessibility.ts';
 import { reviewedThemes } from '../host/theme.ts';
+import { tryTwice } from '../host/vscode-for-tests.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { BudgetTab } from './budget-tab.ts';
 import { BudgetView } from './budget-view.ts';
@@ -28,7 +29,7 @@ describe('the appearance of the budget', () => {
 
 describe('a narrow window', () => {
   beforeAll(async () => {
-    await vscode().workbench.tidyUp('dark');
+    await tryTwice(() => vscode().workbench.tidyUp('dark'));
     await vscode().page.setViewportSize({ width: 640, height: 800 });
   });
 
@@ -41,12 +42,11 @@ describe('a narrow window', () => {
     await tab.choose('review');
     for (const { page } of [tab, view]) {
       const overflow = 'document.body.scrollWidth - document.documentElement.clientWidth';
-      expect(Number(await page.locator('html').evaluate(overflow))).toBeLessThanOrEqual(0);
+      await expect.poll(async () => Number(await page.locator('html').evaluate(overflow))).toBeLessThanOrEqual(0);
     }
-    const height = await tab.page.locator('html').evaluate('document.documentElement.clientHeight');
-    const bottom = `document.getElementById('detail-heading').getBoundingClientRect().bottom`;
-    const heading = await tab.page.locator('html').evaluate(bottom);
-    expect(Number(heading)).toBeLessThan(Number(height));
+    const height = 'document.documentElement.clientHeight';
+    const below = `document.getElementById('detail-heading').getBoundingClientRect().bottom - ${height}`;
+    await expect.poll(async () => Number(await tab.page.locator('html').evaluate(below))).toBeLessThan(0);
     await workbench.screenshot('budget-narrow');
   });
 });

@@ -40,7 +40,7 @@ test('in the tree', async () => {
   await repairServer();
   await view.pane.getByRole('button', { name: 'Restart' }).click();
   await expect.poll(async () => (await view.renderedRows()).join('\n')).toContain('review');
-  expect(await view.welcome()).toBe('');
+  await expect.poll(() => view.welcome()).toBe('');
 });
 
 test('in the listing budget', async () => {

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright-core';
+import { clickUntil } from '../host/press-until.ts';
 import type { Workbench } from '../host/workbench.ts';
 
 /** The tab with the whole budget, used as a user does. */
@@ -33,8 +34,10 @@ export class BudgetTab {
 
   /** What a screen reader reads for the rendered rows. */
   async rows(): Promise<string[]> {
-    const rows = await this.table.locator('[role=row][aria-selected]').all();
-    return Promise.all(rows.map(async (row) => (await row.getAttribute('aria-label')) ?? ''));
+    // All at once: the table may be drawn again while single rows are read.
+    const read = (rows: unknown[]) =>
+      (rows as { getAttribute(name: string): string | null }[]).map((row) => row.getAttribute('aria-label') ?? '');
+    return this.table.locator('[role=row][aria-selected]').evaluateAll(read);
   }
 
   /** What a screen reader reads for one row. */
@@ -48,8 +51,7 @@ export class BudgetTab {
 
   /** Selects a skill, whose row is in view. */
   async choose(name: string): Promise<void> {
-    await this.#row(name).click();
-    await this.detail(name).waitFor();
+    await clickUntil(this.#row(name), this.detail(name));
   }
 
   /** Excludes a skill in the what-if, or includes it again. */

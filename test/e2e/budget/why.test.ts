@@ -12,12 +12,12 @@ test('why a skill is not used, with the first problem to fix on top', async () =
   await workbench.runCommand('Skillwright: Why Isn’t This Skill Used?');
   // The skill of the active editor is listed first.
   await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'pdf' }).first().waitFor();
-  await workbench.page.keyboard.press('Enter');
+  await workbench.answerQuickInput();
   await expect.poll(() => answer().locator('h1').innerText()).toContain('pdf');
   expect(await answer().locator('.verdict').innerText()).not.toBe('');
-  const steps = await answer().locator('.steps > li').allInnerTexts();
-  expect(steps.length).toBeGreaterThan(2);
-  for (const step of steps) expect(step).toMatch(/^(OK|Problem|Note): /);
+  const steps = () => answer().locator('.steps > li').allInnerTexts();
+  await expect.poll(async () => (await steps()).length).toBeGreaterThan(2);
+  for (const step of await steps()) expect(step).toMatch(/^(OK|Problem|Note): /);
   await workbench.screenshot('why-unused');
   expect(await accessibilityProblems(workbench.webview())).toEqual([]);
 });
@@ -33,6 +33,6 @@ test('why a skill is used too often, on the same page', async () => {
   await workbench.runCommand('Skillwright: Why Is This Skill Used Too Often?');
   await workbench.answerQuickInput('notes');
   await expect.poll(() => answer().locator('h1').innerText()).toContain('notes');
-  expect(await workbench.page.locator('.tab', { hasText: 'Why' }).count()).toBe(1);
+  await expect.poll(() => workbench.page.locator('.tab', { hasText: 'Why' }).count()).toBe(1);
   await workbench.screenshot('why-overused');
 });

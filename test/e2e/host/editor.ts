@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { copySelection } from './clipboard.ts';
 import { type Mark, readMarks } from './marks.ts';
 import { pressUntil } from './press-until.ts';
+import { keyOf } from './shortcuts.ts';
 
 /** A position in a document, counted from 1 as VS Code shows it. */
 export interface Position {
@@ -22,10 +23,10 @@ export class Editor {
   }
 
   /** Waits until the active editor shows this file, given by its absolute path. */
-  async waitFor(file: string): Promise<void> {
+  async waitFor(file: string, timeout = 30_000): Promise<void> {
     const ending = encodeURI(file.replaceAll(path.sep, '/'));
     const editor = this.#page.locator(`.editor-group-container.active .monaco-editor[data-uri$="${ending}"]`);
-    await editor.locator('.view-line').first().waitFor();
+    await editor.locator('.view-line').first().waitFor({ timeout });
   }
 
   async focus(): Promise<void> {
@@ -43,7 +44,9 @@ export class Editor {
 
   /** Where `text` first occurs in the document; `inside` moves on into it by so many characters. */
   async find(text: string, inside = 0): Promise<Position> {
-    const document = await this.text();
+    let document = await this.text();
+    // What takes the focus at that moment is copied instead.
+    for (const end = Date.now() + 20_000; !document.includes(text) && Date.now() < end; ) document = await this.text();
     const offset = document.indexOf(text);
     if (offset === -1) {
       throw new Error(`The document has no ${JSON.stringify(text)}:\n${document}`);
@@ -53,12 +56,19 @@ export class Editor {
   }
 
   async goTo({ line, column }: Position): Promise<void> {
-    await this.focus();
-    await this.#page.keyboard.press('Control+G');
-    const input = this.#page.locator('.quick-input-widget input:visible');
-    await input.fill(`:${line}:${column}`);
-    await input.press('Enter');
-    await this.#page.getByText(`Ln ${line}, Col ${column}`).first().waitFor();
+    const input = this.#page.locator('.quick-input-widget input:visible').first();
+    const position = this.#page.getByText(`Ln ${line}, Col ${column}`).first();
+    for (let attempt = 1; ; attempt++) {
+      await this.focus();
+      await pressUntil(this.#page, 'Control+G', input, 'visible');
+      await input.fill(`:${line}:${column}`);
+      await pressUntil(this.#page, 'Enter', this.#page.locator('.quick-input-widget'), 'hidden', { focused: input });
+      try {
+        return await position.waitFor({ timeout: attempt * 5_000 });
+      } catch (error) {
+        if (attempt === 3) throw error;
+      }
+    }
   }
 
   /** Moves the cursor to the end of the first occurrence of `text`. */
@@ -80,17 +90,33 @@ export class Editor {
 
   /** Replaces the whole document at once. VS Code indents the lines as if they had been typed. */
   async replaceAll(text: string): Promise<void> {
-    await this.focus();
-    await this.#page.keyboard.press('ControlOrMeta+A');
-    // Brackets and quotes typed over a selection would surround it.
-    await this.#page.keyboard.press('Backspace');
-    await this.#page.keyboard.insertText(text);
+    const withoutSpaces = (it: string) => it.replaceAll(/\s+/g, '');
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await this.focus();
+      await this.#page.keyboard.press('ControlOrMeta+A');
+      // Brackets and quotes typed over a selection would surround it.
+      await this.#page.keyboard.press('Backspace');
+      await this.#page.keyboard.insertText(text);
+      // What takes the focus at that moment is written into instead.
+      if (withoutSpaces(await this.text()) === withoutSpaces(text)) return;
+    }
+    throw new Error('The text of the editor cannot be replaced');
   }
 
   async save(): Promise<void> {
     await this.focus();
-    await this.#page.keyboard.press('ControlOrMeta+S');
-    await this.#page.locator('.editor-group-container.active .tab.active:not(.dirty)').waitFor();
+    const saved = this.#page.locator('.editor-group-container.active .tab.active:not(.dirty)');
+    await pressUntil(this.#page, 'ControlOrMeta+S', saved, 'visible', { patience: 5_000 });
+  }
+
+  /** Undoes the last change of the document, until that shows. Nothing may have been changed before. */
+  async undo(isUndone: (text: string) => boolean): Promise<void> {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await this.focus();
+      await this.#page.keyboard.press('ControlOrMeta+Z');
+      for (const end = Date.now() + 10_000; Date.now() < end; ) if (isUndone(await this.text())) return;
+    }
+    throw new Error('The change in the editor was not undone');
   }
 
   /**
@@ -99,10 +125,9 @@ export class Editor {
    */
   async hover(at: Position | string): Promise<string> {
     await this.goTo(typeof at === 'string' ? await this.find(at, 1) : at);
-    await this.#page.keyboard.press('ControlOrMeta+K');
-    await this.#page.keyboard.press('ControlOrMeta+I');
     const hover = this.#page.locator('.monaco-resizable-hover .monaco-hover:visible');
-    await hover.locator('.hover-row:not(:has-text("Loading..."))').first().waitFor();
+    const answer = hover.locator('.hover-row:not(:has-text("Loading..."))').first();
+    await pressUntil(this.#page, keyOf('Show or Focus Hover'), answer, 'visible', { patience: 5_000 });
     return this.hoverText();
   }
 
@@ -112,23 +137,26 @@ export class Editor {
     return hovers.join('\n').trim();
   }
 
-  /** The labels that completion offers at the cursor, as far as they are visible. The list stays open. */
+  /**
+   * The labels that completion offers at the cursor, as far as they are visible. The list stays open. It may grow: poll
+   * this for what is expected.
+   */
   async suggestions(): Promise<string[]> {
-    await this.focus();
-    await this.#page.keyboard.press('Control+Space');
     const labels = this.#page.locator('.suggest-widget.visible .monaco-list-row .label-name');
     const nothing = this.#page.locator('.suggest-widget.visible .message', { hasText: 'No suggestions' });
-    await labels.first().or(nothing).waitFor();
+    if (await nothing.isVisible()) await this.dismiss();
+    if (!(await labels.first().isVisible())) {
+      await this.focus();
+      await pressUntil(this.#page, 'Control+Space', labels.first().or(nothing).first(), 'visible', { patience: 5_000 });
+    }
     return labels.allInnerTexts();
   }
 
   /** Accepts an offered completion. */
   async acceptSuggestion(label: string): Promise<void> {
     const rows = this.#page.locator('.suggest-widget.visible .monaco-list-row');
-    await rows
-      .filter({ has: this.#page.getByText(label, { exact: true }) })
-      .first()
-      .click();
+    const row = rows.filter({ has: this.#page.getByText(label, { exact: true }) }).first();
+    await clickUntilGone(row);
   }
 
   /** Opens the documentation of the selected completion, next to the list, or leaves it open. */
@@ -139,10 +167,7 @@ export class Editor {
       () => true,
       () => false,
     );
-    if (!isOpen) {
-      await this.#page.keyboard.press('Control+Space');
-      await details.waitFor();
-    }
+    if (!isOpen) await pressUntil(this.#page, 'Control+Space', details, 'visible');
   }
 
   /** The documentation of the selected completion; empty unless {@link showDocumentation} has opened it. */
@@ -150,11 +175,12 @@ export class Editor {
     return (await this.#page.locator('.suggest-details:visible').allInnerTexts()).join('\n').trim();
   }
 
-  /** The titles of the code actions at the cursor. The menu stays open. */
+  /** The titles of the code actions at the cursor. The menu stays open. Poll this for what is expected: it opens it again. */
   async quickFixes(): Promise<string[]> {
     const menu = this.#page.locator('.action-widget:visible');
     const nothing = this.#page.getByText('No code actions available');
     const answer = menu.or(nothing).first();
+    if (await answer.isVisible()) await this.dismiss();
     await this.focus();
     await pressUntil(this.#page, 'ControlOrMeta+.', answer, 'visible');
     return menu.locator('.monaco-list-row.action .title').allInnerTexts();
@@ -162,13 +188,20 @@ export class Editor {
 
   /** Chooses from the menu that {@link quickFixes} opened. */
   async applyQuickFix(title: string): Promise<void> {
-    await this.#page.locator('.action-widget:visible .monaco-list-row.action', { hasText: title }).click();
+    await clickUntilGone(
+      this.#page.locator('.action-widget:visible .monaco-list-row.action', { hasText: title }).first(),
+    );
   }
 
   /** Closes whatever hovers over the editor: hover, completion, menu. */
   async dismiss(): Promise<void> {
-    await this.#page.keyboard.press('Escape');
-    await this.#page.keyboard.press('Escape');
+    const shown = '.monaco-resizable-hover .monaco-hover:visible, .suggest-widget.visible, .action-widget:visible';
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      await this.#page.keyboard.press('Escape');
+      await this.#page.keyboard.press('Escape');
+      if ((await this.#page.locator(shown).count()) === 0) return;
+      await this.#page.waitForTimeout(50);
+    }
   }
 
   /** The squiggles and hints in sight, each with the characters that it lies under. */
@@ -186,5 +219,25 @@ export class Editor {
       hints: await count('squiggly-hint'),
       faded: await count('squiggly-inline-unnecessary'),
     };
+  }
+}
+
+/** Clicks a row of a list that closes with it. A list that is drawn again at that moment ignores a click. */
+async function clickUntilGone(row: Locator): Promise<void> {
+  const isGone = (timeout: number) =>
+    row.waitFor({ state: 'hidden', timeout }).then(
+      () => true,
+      () => false,
+    );
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await row.click({ timeout: attempt === 1 ? 30_000 : 2_000 });
+    } catch (error) {
+      // It may have closed late, after an earlier click.
+      if (attempt > 1 && (await isGone(1))) return;
+      throw error;
+    }
+    if (await isGone(3_000)) return;
+    if (attempt === 3) throw new Error('A click in a list has no effect');
   }
 }

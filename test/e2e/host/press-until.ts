@@ -20,6 +20,8 @@ export async function pressUntil(
 ): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     await focused?.focus({ timeout: 1_000 }).catch(() => undefined);
+    // A late effect: once more, the key would go to what has the focus now.
+    if (attempt > 1 && (await element.isVisible()) === (state === 'visible')) return;
     await page.keyboard.press(key);
     const isDone = await element.waitFor({ state, timeout: patience }).then(
       () => true,
@@ -29,4 +31,17 @@ export async function pressUntil(
   }
   await page.keyboard.press(key);
   await element.waitFor({ state });
+}
+
+/** Clicks until something is visible: what is drawn again at that moment ignores a click. Again must have the same effect. */
+export async function clickUntil(clicked: Locator, element: Locator): Promise<void> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await clicked.click();
+    const isDone = await element.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+  }
+  await element.waitFor();
 }

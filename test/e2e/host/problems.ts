@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { copySelection } from './clipboard.ts';
 import type { Position } from './editor.ts';
+import { pressUntil } from './press-until.ts';
 
 /** One row of the Problems panel, with all of VS Code's data. */
 export interface Problem {
@@ -38,10 +39,8 @@ const severities: Readonly<Record<number, Problem['severity']>> = { 8: 'error', 
  */
 export async function readProblems(page: Page): Promise<Problem[]> {
   const panel = page.locator('.markers-panel');
-  if (!(await panel.isVisible())) {
-    await page.keyboard.press('ControlOrMeta+Shift+M');
-    await panel.waitFor();
-  }
+  if (!(await panel.isVisible()))
+    await pressUntil(page, 'ControlOrMeta+Shift+M', panel, 'visible', { patience: 5_000 });
   if ((await panel.locator('.monaco-list-row').count()) === 0) {
     return [];
   }

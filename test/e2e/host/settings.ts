@@ -26,6 +26,8 @@ const quietSettings: Settings = {
   // Settings would otherwise open above the window rather than as a tab of it.
   'workbench.editor.useModal': 'off',
   'workbench.reduceMotion': 'on',
+  // A page that loads late takes the focus; a question would then be gone.
+  'workbench.quickOpen.closeOnFocusLost': false,
   // Drawn again at each key.
   'editor.minimap.enabled': false,
   'editor.cursorBlinking': 'solid',

@@ -14,6 +14,7 @@ const shortcuts = {
   'View: Hide Panel': { key: 'ctrl+alt+shift+f3', command: 'workbench.action.closePanel' },
   'View: Show Explorer': { key: 'ctrl+alt+shift+f4', command: 'workbench.view.explorer' },
   'Notifications: Clear All Notifications': { key: 'ctrl+alt+shift+f5', command: 'notifications.clearAll' },
+  'Show or Focus Hover': { key: 'ctrl+alt+shift+f11', command: 'editor.action.showHover' },
   'Skillwright: Preview Invocation': { key: 'ctrl+alt+shift+f6', command: 'skillwright.previewInvocation' },
   'Skillwright: Open Budget': { key: 'ctrl+alt+shift+f7', command: 'skillwright.openBudget' },
   'Skillwright: Focus on Skills View': { key: 'ctrl+alt+shift+f8', command: 'skillwright.skills.focus' },

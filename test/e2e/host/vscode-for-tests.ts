@@ -27,7 +27,7 @@ export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCod
   let failed = false;
   beforeAll(async () => {
     failed = false;
-    opened = (await keptWindow(options)) ?? (await openVsCode(options));
+    opened = (await keptWindow(options)) ?? (await tryTwice(() => openVsCode(options)));
   });
   let hasJustFailed = false;
   beforeEach(async () => {
@@ -41,7 +41,7 @@ export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCod
     if (task.result?.state === 'fail' && opened !== undefined) {
       failed = true;
       hasJustFailed = true;
-      await keepEvidence(opened, task.name);
+      await keepEvidence(opened, task.name).catch(console.warn);
     }
   });
   afterAll(async () => {
@@ -77,12 +77,22 @@ async function keptWindow({
       await copyWorkspace(home, opened.home);
       return opened;
     } catch (error) {
-      await keepEvidence(opened, `window ${name} not used again`);
+      await keepEvidence(opened, `window ${name} not used again`).catch(console.warn);
       console.warn(`The window "${name}" could not be used again: ${error}`);
     }
   }
-  await opened.close();
+  await opened.close().catch(console.warn);
   return undefined;
+}
+
+/** For what a hook does in a window: a failing test is run again, but a hook is not. */
+export async function tryTwice<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    console.warn('Once more, after', error);
+    return work();
+  }
 }
 
 async function keepEvidence({ page, server }: OpenVsCode, testName: string): Promise<void> {

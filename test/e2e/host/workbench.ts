@@ -8,6 +8,7 @@ import { testOutput } from './repository.ts';
 import type { Settings } from './settings.ts';
 import { type CommandWithKey, keyOf } from './shortcuts.ts';
 import { type Theme, themes } from './theme.ts';
+import { watchFor } from './watch-for.ts';
 
 /** What a {@link Workbench} works on. */
 export interface WorkbenchParts {
@@ -63,8 +64,15 @@ export class Workbench {
     // A file in the workspace's own folder is shown without it.
     const isOutside = folder.startsWith('..');
     const isIn = isOutside ? { hasText: path.basename(path.dirname(absolute)) } : { has: exactFolder };
-    await this.#chooseIn('ControlOrMeta+P', absolute, folder === '' ? row : row.filter(isIn));
-    await this.editor.waitFor(absolute);
+    for (let attempt = 1; ; attempt++) {
+      await this.#chooseIn('ControlOrMeta+P', absolute, folder === '' ? row : row.filter(isIn));
+      try {
+        return await this.editor.waitFor(absolute, attempt * 10_000);
+      } catch (error) {
+        // While the list grows, another row may come below the pointer.
+        if (attempt === 3) throw error;
+      }
+    }
   }
 
   /** Runs a command by its title in the command palette, with its category: `Skillwright: Preview`. */
@@ -89,7 +97,9 @@ export class Workbench {
   /** Cancels whatever waits for an answer: a quick input, a menu, a dialog. */
   async cancelQuestions(): Promise<void> {
     const questions = this.page.locator('.quick-input-widget:visible, .monaco-menu:visible, .monaco-dialog-box');
-    await pressUntil(this.page, 'Escape', questions.first(), 'hidden');
+    const input = this.page.locator('.quick-input-widget input:visible').first();
+    const options = (await input.isVisible()) ? { focused: input } : {};
+    await pressUntil(this.page, 'Escape', questions.first(), 'hidden', options);
   }
 
   /** Shows a view of the extension by its name, gives it the focus, and waits for it. */
@@ -100,17 +110,17 @@ export class Workbench {
 
   /** The rows that a tree view shows now. */
   async treeRows(view: string): Promise<TreeRow[]> {
-    const rows = await this.#view(view).locator('.monaco-list-row').all();
-    return Promise.all(
-      rows.map(async (row) => {
-        const expanded = await row.getAttribute('aria-expanded');
-        return {
-          label: (await row.getAttribute('aria-label')) ?? '',
-          level: Number(await row.getAttribute('aria-level')),
-          expanded: expanded === null ? undefined : expanded === 'true',
-        };
-      }),
-    );
+    // All at once: the tree may be rendered again while single rows are read.
+    const read = (rows: unknown[]) =>
+      (rows as { getAttribute(name: string): string | null }[]).map((row) =>
+        ['aria-label', 'aria-level', 'aria-expanded'].map((name) => row.getAttribute(name)),
+      );
+    const rows = await this.#view(view).locator('.monaco-list-row').evaluateAll(read);
+    return rows.map(([label, level, expanded]) => ({
+      label: label ?? '',
+      level: Number(level),
+      expanded: expanded === null ? undefined : expanded === 'true',
+    }));
   }
 
   /** The document inside the webview that is visible as an editor. */
@@ -137,13 +147,22 @@ export class Workbench {
 
   /** The entries of the language status (`{}`), as a screen reader reads them; empty without any. */
   async languageStatus(): Promise<string> {
-    const item = this.page.locator('[id="status.languageStatus"]');
-    return (await item.count()) === 0 ? '' : ((await item.getAttribute('aria-label')) ?? '');
+    const read = (items: unknown[]) =>
+      (items as { getAttribute(name: string): string | null }[]).map((item) => item.getAttribute('aria-label') ?? '');
+    return (await this.page.locator('[id="status.languageStatus"]').evaluateAll(read)).join('');
   }
 
-  /** The messages of the notifications on screen. */
+  /** Does something that the status bar confirms, and waits for that message, for however short a time it is shown. */
+  async withStatusMessage(message: string, act: () => Promise<void>): Promise<void> {
+    const shown = await this.page.locator('.part.statusbar').first().evaluateHandle(watchFor, message);
+    await act();
+    await shown.evaluate(({ appeared }) => appeared);
+  }
+
+  /** The messages of the notifications on screen, without what VS Code says of a save that takes long. */
   async notifications(): Promise<string[]> {
-    return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
+    const messages = await this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
+    return messages.filter((message) => !message.startsWith('Saving'));
   }
 
   async clearNotifications(): Promise<void> {
@@ -156,6 +175,7 @@ export class Workbench {
     const settings = { ...JSON.parse(await readFile(this.#settingsFile, 'utf8')), ...changes };
     await this.runCommand('Preferences: Open User Settings (JSON)');
     await this.#activeTab('settings.json').waitFor();
+    await this.editor.waitFor('/User/settings.json');
     await this.editor.replaceAll(JSON.stringify(settings));
     await this.editor.save();
     await this.runCommand('View: Close Editor');
@@ -202,10 +222,11 @@ export class Workbench {
     if (theme === this.#theme) return;
     const { label } = themes[theme];
     await this.runCommand('Preferences: Color Theme');
-    await this.page.locator('.quick-input-widget input:visible').first().fill(label);
+    const input = this.page.locator('.quick-input-widget input:visible').first();
+    await input.fill(label);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).waitFor();
     // The theme in the list is shown while it has the focus, but kept only if it was chosen.
-    await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden');
+    await pressUntil(this.page, 'Enter', this.page.locator('.quick-input-widget'), 'hidden', { focused: input });
     this.#theme = theme;
     await this.ready();
   }

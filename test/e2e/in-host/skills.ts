@@ -23,6 +23,8 @@ export async function showSkill(
   if ((await textOf(file)) !== text) await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   const document = await vscode.workspace.openTextDocument(file);
   await vscode.window.showTextDocument(document);
+  // VS Code takes a moment to read a file again that was open.
+  await eventually(() => assert.equal(document.getText(), text));
   return document;
 }
 

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright-core';
+import { clickUntil } from '../host/press-until.ts';
 import type { Workbench } from '../host/workbench.ts';
 
 /** The views of a preview, as their tabs are named. */
@@ -48,8 +49,8 @@ export class PreviewPanel {
   }
 
   async choose(tab: PreviewTab): Promise<void> {
-    await this.tab(tab).click();
-    await this.page.locator(`[role="tab"][aria-selected="true"]`).getByText(tab, { exact: true }).waitFor();
+    const selected = this.page.locator(`[role="tab"][aria-selected="true"]`).getByText(tab, { exact: true });
+    await clickUntil(this.tab(tab), selected);
   }
 
   tab(tab: PreviewTab): Locator {

@@ -95,7 +95,7 @@ test('a command that is too long for a question is opened in full, and can be al
   expect(wasRun()).toBe(false);
 
   await panel().focusEditor();
-  expect(await workbench.editor.text()).toContain(command);
+  await expect.poll(() => workbench.editor.text()).toContain(command);
 
   await run.click();
   await panel().answer('Run Once');

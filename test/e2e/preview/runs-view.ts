@@ -1,5 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright-core';
+import { pressUntil } from '../host/press-until.ts';
 import type { Workbench } from '../host/workbench.ts';
+import { SkillsView } from '../skills-tree/skills-view.ts';
 
 /** The Runs view and the tab of a run, used as a user does. */
 export class Runs {
@@ -26,11 +28,11 @@ export class Runs {
   async answer(text: string): Promise<void> {
     const input = this.#workbench.page.locator('.quick-input-widget:visible input[placeholder*="rguments"]');
     await input.fill(text);
-    await input.press('Enter');
+    await pressUntil(this.#workbench.page, 'Enter', input, 'hidden', { focused: input });
   }
 
   async choose(label: string): Promise<void> {
-    await this.#workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).click();
+    await new SkillsView(this.#workbench).pick(label);
   }
 
   async open(): Promise<void> {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessibilityProblems } from '../host/accessibility.ts';
+import { tryTwice } from '../host/vscode-for-tests.ts';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { type FakeProgram, installFakeProgram, nameProgram, session } from './fake-program.ts';
 import { PreviewPanel } from './preview-panel.ts';
@@ -24,29 +25,32 @@ let program: FakeProgram;
 
 beforeAll(async () => {
   program = await installFakeProgram();
-  await nameProgram(vscode(), program.path);
+  await tryTwice(() => nameProgram(vscode(), program.path));
 });
 
 beforeEach(() => new PreviewPanel(vscode().workbench).clean());
 
 test('a run shows each step, in the tool call in which it happened, and what it took', async () => {
-  const { workbench, page } = vscode();
+  const { workbench } = vscode();
   await runs().run(file('story'), 'main..HEAD "a b"');
   await expect.poll(() => runs().state().innerText()).toMatch(/^Done/);
   await runs().page.getByRole('heading', { name: 'Looking at the diff' }).waitFor();
-  const text = await runs().steps.innerText();
-  expect(text).toMatch(/SessionStart.*Thinking.*Count changes.*Agent.*The tests cover the change\..*Read.*failed/s);
-  expect(text).toMatch(/misleading/);
+  // The page gets the parts in portions.
+  const text = () => runs().steps.innerText();
+  await expect
+    .poll(text)
+    .toMatch(/SessionStart.*Thinking.*Count changes.*Agent.*The tests cover the change\..*Read.*failed/s);
+  await expect.poll(text).toMatch(/misleading/);
   expect(await runs().page.locator('[onerror], img').count()).toBe(0);
   const inside = runs().step('Review the tests').locator('.steps');
-  expect(await inside.innerText()).toContain('The tests cover the change.');
-  expect(await runs().page.getByRole('region', { name: 'Result' }).innerText()).toMatch(/\$0\.04.*340 out/s);
+  await expect.poll(() => inside.innerText()).toContain('The tests cover the change.');
+  await expect.poll(() => runs().page.getByRole('region', { name: 'Result' }).innerText()).toMatch(/\$0\.04.*340 out/s);
 
   // By keyboard: one step is reached by Tab, the others by the arrow keys.
-  await runs().step('Count changes').locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await runs().page.getByText('1 file changed').waitFor();
-  await page.keyboard.press('ArrowDown');
+  const summary = runs().step('Count changes').locator('summary');
+  await summary.press('Enter');
+  await runs().page.getByText('1 file changed').first().waitFor();
+  await summary.press('ArrowDown');
   await expect.poll(() => runs().page.locator('summary:focus').innerText()).toContain('Review the tests');
   await workbench.screenshot('run');
   expect(await accessibilityProblems(runs().page)).toEqual([]);
@@ -77,7 +81,7 @@ test('a run is live, can be stopped, and is there after a reload until it is del
   const { workbench, page } = vscode();
   await runs().run(file('waits'), '');
   await runs().page.getByText('Working on it').waitFor();
-  expect(await runs().state().innerText()).toMatch(/^Running/);
+  await expect.poll(() => runs().state().innerText()).toMatch(/^Running/);
   await runs().button('Stop').click();
   await expect.poll(() => runs().state().innerText()).toMatch(/^Stopped/);
   await page.evaluate('globalThis.before = true');
@@ -85,8 +89,8 @@ test('a run is live, can be stopped, and is there after a reload until it is del
   await workbench.runCommand('Developer: Reload Window');
   await page.waitForFunction('globalThis.before === undefined');
   await workbench.ready();
-  await runs().page.getByText('Working on it').waitFor();
-  expect(await runs().state().innerText()).toMatch(/^Stopped/);
+  await runs().page.getByText('Working on it').waitFor({ timeout: 60_000 });
+  await expect.poll(() => runs().state().innerText()).toMatch(/^Stopped/);
   await workbench.runCommand('Skillwright: Delete Run');
   await runs().page.getByText('This run was deleted.').waitFor();
 });
@@ -125,8 +129,16 @@ test('a run goes on: with other arguments, another model, in a terminal, and in 
 test('without Claude Code, the message says what to do', async () => {
   const { workbench, page } = vscode();
   await nameProgram(vscode(), '/nowhere/claude');
-  await runs().run(file('story'), '');
   const notification = page.locator('.notification-toast', { hasText: '/nowhere/claude' });
+  const isMissing = async () => {
+    await runs().run(file('story'), '');
+    return notification.waitFor({ timeout: 15_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  // VS Code notices a moment after the settings were saved which program they name.
+  await expect.poll(isMissing, { timeout: 60_000 }).toBe(true);
   await notification.getByRole('button', { name: 'Install Claude Code' }).waitFor();
   await workbench.screenshot('run-missing');
   await notification.getByRole('button', { name: 'Open Setting' }).click();

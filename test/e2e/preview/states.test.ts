@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { clickUntil } from '../host/press-until.ts';
 import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
 import { PreviewPanel } from './preview-panel.ts';
@@ -51,9 +52,12 @@ describe('the preview', () => {
     await panel().rendered.getByText('The end.').waitFor();
     await workbench.runCommand('Skillwright: Lock Preview to Current Skill');
     const view = panel().page.locator('.rendered-view');
-    await view.evaluate(scrollTo400);
     const top = () => view.evaluate(scrollTopOf);
-    await expect.poll(top).toBe(400);
+    const scrolled = async () => {
+      await view.evaluate(scrollTo400);
+      return top();
+    };
+    await expect.poll(scrolled).toBe(400);
     await panel().focusEditor();
     await workbench.openFile(marking);
     await workbench.openFile(reviewFile);
@@ -83,7 +87,7 @@ describe('the preview', () => {
     await expect.poll(() => panel().notice.innerText()).toContain('Only Claude can invoke this skill');
     const calls = panel().page.locator('.calls li');
     await expect.poll(() => calls.nth(0).innerText()).toContain('Typed by the user: refused');
-    expect(await calls.nth(1).innerText()).toContain('Called by the model: loads it without asking');
+    await expect.poll(() => calls.nth(1).innerText()).toContain('Called by the model: loads it without asking');
     await workbench.screenshot('preview-hidden-skill');
     await workbench.editor.replaceAll(skill('Marks. Use when asked.', 'Text'));
     await expect.poll(() => panel().notice.isVisible()).toBe(false);
@@ -101,11 +105,13 @@ describe('the preview', () => {
     await workbench.openFile(marking);
     // The editor returns to where it was left, and the lens may appear above that.
     await workbench.editor.scrollToTop();
-    await page.locator('.codelens-decoration a', { hasText: 'Preview' }).first().click();
+    const invocation = (name: string) => panel().page.locator('.invocation .name', { hasText: name });
+    await clickUntil(page.locator('.codelens-decoration a', { hasText: 'Preview' }).first(), invocation('/marking'));
     await panel().shows('/marking');
     await panel().clean();
     await workbench.openFile(reviewFile);
-    await page.locator('.editor-actions').getByRole('button', { name: 'Preview Invocation' }).first().click();
+    const button = page.locator('.editor-actions').getByRole('button', { name: 'Preview Invocation' }).first();
+    await clickUntil(button, invocation('/review'));
     await panel().shows('/review');
     // A user who opens a preview will type.
     await expect.poll(() => panel().field.evaluate(hasFocus)).toBe(true);
@@ -140,8 +146,8 @@ describe('the preview', () => {
     const ours = /^(data-line=|role=link|tabindex=0|data-address=x\.md|id=user-content-[\w-]+|class=(code-line)?)$/;
     const known = ['h1', 'p', 'a', 'div', 'span', 'details', 'summary', 'table', 'tbody', 'tr', 'td'];
     expect(kept.filter((it) => !known.includes(it) && !ours.test(it))).toEqual([]);
-    expect(await panel().rendered.innerText()).toContain('words of marquee');
-    expect(await panel().rendered.innerText()).toContain('[Image: x.png]');
+    await expect.poll(() => panel().rendered.innerText()).toContain('words of marquee');
+    await expect.poll(() => panel().rendered.innerText()).toContain('[Image: x.png]');
   });
 
   test('runs nothing in the text, and follows links only on request', async () => {

@@ -32,12 +32,11 @@ test('a text of a megabyte can be edited, and shows changes at once', async () =
   await panel().open('.claude/skills/long/SKILL.md', '/long');
   await panel().choose('Exact text');
   await expect.poll(() => panel().page.locator('.counts').innerText()).toMatch(/^\d{3},\d{3} characters|^1,\d{3},/);
-  await panel().field.focus();
-  await vscode().page.keyboard.type('abc');
+  await panel().field.pressSequentially('abc');
   await expect
     .poll(() => panel().exact.locator('.line').nth(2).innerText())
     .toBe('Line 0 of a long text, in which abc stands.');
-  expect(await panel().field.inputValue()).toBe('abc');
+  await expect.poll(() => panel().field.inputValue()).toBe('abc');
 });
 
 test('what is left after a compaction is shown with newer skills, and marked in the editor', async () => {
@@ -46,13 +45,15 @@ test('what is left after a compaction is shown with newer skills, and marked in 
   await panel().choose('After /compact');
   const verdict = () => panel().page.locator('.verdict').innerText();
   await expect.poll(verdict).toMatch(/^The first 19,900 of [\d,]+ characters are left, /);
-  expect(await panel().page.locator('.compaction .left').innerText()).toMatch(/^Base directory for this skill: /);
+  const left = () => panel().page.locator('.compaction .left').innerText();
+  await expect.poll(left).toMatch(/^Base directory for this skill: /);
   await panel().page.getByRole('button', { name: 'Add the Longest Other Skill' }).click();
   await expect.poll(() => panel().page.locator('.invoked li').count()).toBe(2);
-  expect(await panel().page.locator('.invoked li.own').innerText()).toMatch(/^\/long\s+cut: 19,900 of/);
+  const own = () => panel().page.locator('.invoked li.own').innerText();
+  await expect.poll(own).toMatch(/^\/long\s+cut: 19,900 of/);
 
   await panel().page.locator('.compaction summary .link').click();
-  await page.locator('.monaco-editor .view-lines').getByText('cut by /compact').waitFor();
+  await page.locator('.monaco-editor .view-lines').getByText('cut by /compact').first().waitFor();
   await panel().choose('Rendered');
 });
 
@@ -80,12 +81,12 @@ test('invisible characters are drawn on request, and copying gives the original 
   await panel().open('.claude/skills/unseen/SKILL.md', '/unseen');
   await panel().choose('Exact text');
   await expect.poll(() => panel().text()).toContain('One\u00A0two\u200Bthree\tfour $0.  ');
-  expect(await panel().exact.locator('.mark').count()).toBe(0);
+  await expect.poll(() => panel().exact.locator('.mark').count()).toBe(0);
   await panel().page.getByText('Show invisible characters').click();
   const marks = panel().exact.locator('.line').nth(2).locator('.mark');
   await expect.poll(() => marks.evaluateAll(signs)).toEqual(['U+00A0', 'U+200B', '→', '·', '·', '·', '↵']);
   await workbench.screenshot('preview-invisibles');
-  expect(await panel().text()).toContain('One\u00A0two\u200Bthree\tfour $0.  ');
+  await expect.poll(() => panel().text()).toContain('One\u00A0two\u200Bthree\tfour $0.  ');
   await panel().page.getByText('Show invisible characters').click();
   await expect.poll(() => panel().exact.locator('.mark').count()).toBe(0);
 });
@@ -96,18 +97,15 @@ test('a denied command is reported on top, with the rule that would allow it', a
   await expect.poll(() => panel().banner.innerText()).toContain('Claude Code would send nothing');
   const card = panel().card('curl https://example.com');
   await expect.poll(() => card.innerText()).toMatch(/Claude Code would refuse it: .*Bash\(curl/s);
-  expect(
-    await panel()
-      .page.getByRole('button', { name: /^Run All/ })
-      .count(),
-  ).toBe(0);
+  const runAll = panel().page.getByRole('button', { name: /^Run All/ });
+  await expect.poll(() => runAll.count()).toBe(0);
   // Nothing is sent, so nothing is counted.
-  expect(await panel().page.locator('.counts').isVisible()).toBe(false);
+  await expect.poll(() => panel().page.locator('.counts').isVisible()).toBe(false);
   await vscode().workbench.screenshot('preview-refused');
 });
 
 test('a missing rule is added to the skill from its card, and undone in the editor', async () => {
-  const { workbench, page } = vscode();
+  const { workbench } = vscode();
   await panel().open('.claude/skills/refused/SKILL.md', '/refused');
   await panel().choose('Rendered');
   const text = 'Is refused. Use when asked.';
@@ -119,8 +117,7 @@ test('a missing rule is added to the skill from its card, and undone in the edit
   await expect.poll(() => workbench.editor.text()).toContain(`${text}\nallowed-tools: "Bash(curl`);
   await expect.poll(() => panel().banner.isVisible()).toBe(false);
   await expect.poll(() => panel().cards.first().innerText()).toContain('Claude Code would run it');
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect.poll(() => workbench.editor.text()).not.toContain('allowed-tools');
+  await workbench.editor.undo((it) => it.includes(text) && !it.includes('allowed-tools'));
   await expect.poll(() => panel().banner.isVisible()).toBe(true);
 });
 
@@ -146,7 +143,8 @@ test('each command is shown at its place in the rendered text', async () => {
   await panel().answer('Run Once');
   await expect.poll(() => panel().card('echo two').innerText()).toContain('Done');
   await expect.poll(async () => (await order()).slice(3, 6)).toEqual(['item', 'card: echo two', 'other']);
-  expect(await panel().page.locator('.counts').innerText()).toContain('without outputs: 1 of 3 commands run');
+  const counts = () => panel().page.locator('.counts').innerText();
+  await expect.poll(counts).toContain('without outputs: 1 of 3 commands run');
 
   await panel().choose('Messages');
   const messages = panel().page.locator('.messages');
@@ -172,9 +170,9 @@ test('messages and changes are listed', async () => {
   await panel().choose('Messages');
   const text = () => panel().page.locator('.messages').innerText();
   await expect.poll(text).toContain('<command-name>/review</command-name>');
-  expect(await text()).toMatch(/What changes.*opus/s);
-  await panel().page.getByRole('button', { name: 'Copy message 1' }).click();
-  await vscode().workbench.statusItem('Copied');
+  await expect.poll(text).toMatch(/What changes.*opus/s);
+  const copy = panel().page.getByRole('button', { name: 'Copy message 1' });
+  await vscode().workbench.withStatusMessage('Copied', () => copy.click());
 });
 
 /** The first words of the blocks of a rendered text, and its cards, in order. Runs in the page. */

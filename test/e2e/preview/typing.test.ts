@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { pressUntil } from '../host/press-until.ts';
+import { clickUntil, pressUntil } from '../host/press-until.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills, reviewFile } from './previewed-skills.ts';
@@ -17,27 +17,24 @@ beforeEach(async () => {
 test('typing arguments changes the text, and keeps the cursor in the field', async () => {
   const { page } = vscode();
   await expect.poll(() => panel().text()).toContain('# Review');
-  await panel().field.focus();
-  await page.keyboard.type('main..HEAD "only tests"');
+  await panel().field.pressSequentially('main..HEAD "only tests"');
   await expect.poll(() => panel().text()).toContain('Look at main..HEAD with **only tests** in mind');
   await page.keyboard.press('Home');
   await page.keyboard.type('x');
   await expect.poll(() => panel().text()).toContain('Look at xmain..HEAD with');
   await page.keyboard.type('y');
   await expect.poll(() => panel().text()).toContain('Look at xymain..HEAD with');
-  expect(await panel().field.inputValue()).toBe('xymain..HEAD "only tests"');
+  await expect.poll(() => panel().field.inputValue()).toBe('xymain..HEAD "only tests"');
   await expect.poll(() => panel().page.locator('.counts').innerText()).toMatch(/[\d,]+ characters · ≈ [\d,]+ tokens/);
 });
 
 test('a declared argument has its own field, and both fields agree', async () => {
-  const { page } = vscode();
   const focus = panel().page.getByRole('textbox', { name: 'focus', exact: true });
   await panel().page.getByRole('textbox', { name: 'range', exact: true }).fill('main');
   await expect.poll(() => panel().field.inputValue()).toBe('main');
-  await focus.focus();
-  await page.keyboard.type('two words');
+  await focus.pressSequentially('two words');
   await expect.poll(() => panel().text()).toContain('Look at main with **two words** in mind');
-  expect(await focus.inputValue()).toBe('two words');
+  await expect.poll(() => focus.inputValue()).toBe('two words');
   await panel().field.fill('other "than before"');
   await expect.poll(() => focus.inputValue()).toBe('than before');
 });
@@ -51,16 +48,14 @@ test('typing in the editor changes the text before it is saved', async () => {
 });
 
 test('the arrow keys restore previous arguments', async () => {
-  const { page } = vscode();
   for (const text of ['one', 'two']) {
     await panel().field.fill(text);
     await expect.poll(() => panel().text()).toContain(`Look at ${text} with`);
     await panel().tab('Exact text').focus();
   }
-  await panel().field.focus();
-  await page.keyboard.press('ArrowUp');
+  await panel().field.press('ArrowUp');
   await expect.poll(() => panel().text()).toContain('Look at one with');
-  await page.keyboard.press('ArrowDown');
+  await panel().field.press('ArrowDown');
   await expect.poll(() => panel().text()).toContain('Look at two with');
 });
 
@@ -70,9 +65,8 @@ test('a span is a link to its source, and is marked at the cursor of the editor'
   const span = panel()
     .exact.getByRole('link', { name: /^main\.\.HEAD: / })
     .first();
-  await span.click();
+  await clickUntil(span, workbench.page.getByText('(6 selected)').first());
   await workbench.editor.waitFor(reviewFile);
-  await workbench.page.getByText('(6 selected)').first().waitFor();
   await panel().exact.locator('.line.current', { hasText: 'Look at main..HEAD' }).waitFor();
   await panel().exact.locator('.span.current', { hasText: 'main..HEAD' }).first().waitFor();
 
@@ -86,8 +80,7 @@ test('a span is a link to its source, and is marked at the cursor of the editor'
 
 test('the tabs can be navigated by keyboard', async () => {
   const { page } = vscode();
-  await panel().tab('Exact text').focus();
-  await page.keyboard.press('ArrowRight');
+  await panel().tab('Exact text').press('ArrowRight');
   await panel().page.getByRole('tabpanel', { name: 'Messages' }).waitFor();
   await expect.poll(() => panel().page.locator('.messages').innerText()).toContain('What changes');
   await page.keyboard.press('ArrowRight');
@@ -107,7 +100,7 @@ test('two sets of arguments are compared in a diff', async () => {
   await workbench.answerQuickInput('main new');
   await page.locator('.tab.active', { hasText: '↔' }).waitFor();
   // Side by side or, in a narrow group, one below the other.
-  const diff = page.locator('.monaco-diff-editor');
+  const diff = page.locator('.editor-group-container.active .monaco-diff-editor').first();
   await expect.poll(() => diff.innerText()).toMatch(/\*\*new\*\*/);
   await expect.poll(() => diff.innerText()).toMatch(/\*\*old\*\*/);
 });

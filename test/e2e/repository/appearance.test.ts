@@ -41,6 +41,6 @@ describe('a narrow view', () => {
     await view.open();
     await view.row('In this repository').waitFor();
     await workbench.screenshot('repository-narrow');
-    expect((await view.renderedRows()).join('\n')).toContain('Plugin: office');
+    await expect.poll(async () => (await view.renderedRows()).join('\n')).toContain('Plugin: office');
   });
 });

@@ -46,7 +46,7 @@ test('one click loads a plugin, and undo and another click take it away', async 
   await view().pressInRow('Plugin: office', 'Add to Session as Plugin Folder');
   await expect.poll(settings).toEqual({ 'skillwright.pluginFolders': ['plugins/office'] });
   await expect.poll(rows).toMatch(/^Plugin: office {2}3/m);
-  expect((await rows()).match(/Plugin: office/g)).toHaveLength(1);
+  await expect.poll(async () => (await rows()).match(/Plugin: office/g)).toHaveLength(1);
   await vscode().workbench.screenshot('repository-added');
 
   await view().pressInRow('Plugin: office', 'Remove Plugin Folder from Session');

@@ -62,7 +62,11 @@ test('the budget tells what a plugin would take, and calculates with it only in 
   const plugin = tab.page.getByRole('checkbox', { name: 'Plugin: office' });
   if (!(await plugin.isVisible())) await tab.page.locator('.what-if > summary').click();
   if (publicPlugin) await tab.page.getByRole('checkbox', { name: `Plugin: ${publicPlugin.name}` }).waitFor();
-  await plugin.press('Space');
+  const included = async () => {
+    if (!(await plugin.isChecked())) await plugin.press('Space');
+    return plugin.isChecked();
+  };
+  await expect.poll(included, { interval: 1_000 }).toBe(true);
   await expect.poll(() => tab.banner.innerText()).toContain('What if: with Plugin: office');
   await expect.poll(() => tab.row('office:pdf')).toMatch(/^office:pdf, In this repository, \d+ columns/);
   expect(await view.used()).toBe(before);

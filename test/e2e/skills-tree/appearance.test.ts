@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reviewedThemes } from '../host/theme.ts';
+import { tryTwice } from '../host/vscode-for-tests.ts';
 import { everyTier } from './every-tier.ts';
 import { vscodeWithSkills } from './prepared-skills.ts';
 import { SkillsView } from './skills-view.ts';
@@ -10,7 +11,7 @@ const vscode = vscodeWithSkills(everyTier, { sharedAs: 'tree' });
 
 describe('the appearance of the tree', () => {
   test.each(reviewedThemes)('in the theme %s', async (theme) => {
-    const { workbench, page } = vscode();
+    const { workbench } = vscode();
     const view = new SkillsView(workbench);
     await workbench.switchTheme(theme);
     await view.open();
@@ -22,16 +23,15 @@ describe('the appearance of the tree', () => {
     await workbench.screenshot('skills-tree-tooltip');
 
     await view.menu('release');
-    await view.row('release').click({ button: 'right' });
-    await page.locator('.monaco-menu').first().waitFor();
+    await view.openMenu('release');
     await workbench.screenshot('skills-tree-menu');
-    await page.keyboard.press('Escape');
+    await workbench.cancelQuestions();
   });
 });
 
 describe('a narrow view', () => {
   beforeAll(async () => {
-    await vscode().workbench.tidyUp('dark');
+    await tryTwice(() => vscode().workbench.tidyUp('dark'));
     await vscode().page.setViewportSize({ width: 420, height: 800 });
   });
 
@@ -40,8 +40,10 @@ describe('a narrow view', () => {
     const view = new SkillsView(workbench);
     await view.open();
     await view.row('release').waitFor();
-    const { right } = await box(view, 'release', '.label-name');
-    expect(right).toBeLessThan((await box(view, 'release', '.monaco-tl-contents')).right);
+    const right = async (part: string) => (await box(view, 'release', part)).right;
+    await expect
+      .poll(async () => (await right('.monaco-tl-contents')) - (await right('.label-name')))
+      .toBeGreaterThan(0);
     await workbench.screenshot('skills-tree-narrow');
   });
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { everyTier } from './every-tier.ts';
 import { vscodeWithSkills } from './prepared-skills.ts';
@@ -21,14 +22,25 @@ test('trust is reviewed from the tree, and a later change shows as a diff', asyn
   await view().choose('release', 'Review Trust');
   const page = workbench.webview();
   await page.getByRole('heading', { name: 'What release is granted and could do' }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'git in scripts/tag.sh:1' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'git in scripts/tag.sh:1' }).first().waitFor();
   await workbench.screenshot('trust');
   await workbench.closeEditors();
   await appendFile(script, 'curl https://upload.example/x\n');
   try {
-    await view().choose('release', 'Review Trust');
-    const added = workbench.page.locator('.monaco-diff-editor .modified .view-line');
-    await added.filter({ hasText: 'upload.example' }).first().waitFor();
+    const added = workbench.page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'upload.example' });
+    const heading = page.getByRole('heading', { name: 'What release is granted and could do' });
+    const reviewed = async () => {
+      await workbench.closeEditors();
+      await view().choose('release', 'Review Trust');
+      const isShown = (part: Locator) =>
+        part.waitFor({ timeout: 15_000 }).then(
+          () => true,
+          () => false,
+        );
+      return Promise.race([isShown(added.first()), isShown(heading).then(() => added.first().isVisible())]);
+    };
+    // A file that was written is known when VS Code has reported it.
+    await expect.poll(reviewed, { timeout: 60_000 }).toBe(true);
     await workbench.screenshot('trust-changed');
   } finally {
     await writeFile(script, 'git tag "$1"\n');
@@ -53,21 +65,21 @@ test('the origin of a skill is compared with its copy and its source, side by si
       await view().choose('release', 'Show Origin');
       await items.first().waitFor();
       const titles = await items.allInnerTexts();
-      await workbench.page.keyboard.press('Escape');
+      await workbench.cancelQuestions();
       return titles.join('\n');
     };
     // New files are known when VS Code has reported them.
     await expect.poll(offered).toContain('Here ↔ Copy ↔ Source');
     await view().choose('release', 'Show Origin');
-    await items.filter({ hasText: 'Here ↔ Copy ↔ Source' }).first().click();
+    await view().pick('Here ↔ Copy ↔ Source');
     const shown = (text: string) => workbench.page.locator('.multiDiffEntry .view-line', { hasText: text }).first();
     await shown('Of folder 0.').waitFor();
     await workbench.screenshot('origin-compared');
     await workbench.closeEditors();
     await view().choose('release', 'Show Origin');
-    await items.filter({ hasText: 'Report' }).first().click();
+    await view().pick('Report');
     const page = workbench.webview();
-    await page.getByRole('listitem').filter({ hasText: 'Edited here' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Edited here' }).first().waitFor();
     await workbench.screenshot('origin');
   } finally {
     for (const made of [...others, lock]) await rm(made, { recursive: true, force: true });
@@ -84,14 +96,20 @@ test('skills are compared with a commit by the Git extension', async () => {
   git('commit', '-q', '-m', 'Start');
   try {
     await appendFile(skill, 'And run !`git log`.\n');
-    await workbench.runCommand('Skillwright: Compare with Revision…');
-    await workbench.answerQuickInput('main');
     const page = workbench.webview();
-    await page.getByRole('heading', { name: 'What changed for the model' }).waitFor();
-    await page.getByText('+And run !`git log`.').waitFor();
+    const compared = async () => {
+      await workbench.closeEditors();
+      await workbench.runCommand('Skillwright: Compare with Revision…');
+      await workbench.answerQuickInput('main');
+      await page.getByRole('heading', { name: 'What changed for the model' }).waitFor();
+      return page.locator('body').innerText();
+    };
+    // A file that was written is known when VS Code has reported it.
+    await expect.poll(compared, { timeout: 60_000 }).toContain('+And run !`git log`.');
     await page
       .getByRole('listitem')
       .filter({ hasText: 'commands that run when the text is loaded: git log' })
+      .first()
       .waitFor();
     await workbench.screenshot('compared');
   } finally {

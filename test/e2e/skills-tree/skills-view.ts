@@ -47,16 +47,32 @@ export class SkillsView {
 
   /** Selects a row as a click does, which opens the file of a skill in the editor too. */
   async select(label: string): Promise<void> {
-    await this.#withoutTooltip();
-    await this.row(label).click();
-    await this.#withoutTooltip();
+    const name = this.#page.locator('.label-name').getByText(label, { exact: true });
+    const selected = this.pane.locator('.monaco-list-row.selected', { has: name }).first();
+    for (let attempt = 1; ; attempt++) {
+      await this.#withoutTooltip();
+      await this.row(label).click();
+      await this.#withoutTooltip();
+      try {
+        return await selected.waitFor({ timeout: 5_000 });
+      } catch (error) {
+        // A row that is rendered again at that moment ignores a click.
+        if (attempt === 3) throw error;
+      }
+    }
   }
 
   /** Expands a row that is collapsed. */
   async expand(label: string): Promise<void> {
-    if ((await this.row(label).getAttribute('aria-expanded')) !== 'false') return;
-    await this.select(label);
-    await this.key('ArrowRight');
+    const row = this.row(label);
+    const expanded = this.pane.locator('.monaco-list-row[aria-expanded="true"]').and(row);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      if ((await row.getAttribute('aria-expanded')) !== 'false') return;
+      await this.select(label);
+      await this.key('ArrowRight');
+      await expanded.waitFor({ timeout: 5_000 }).catch(() => undefined);
+    }
+    await expanded.waitFor();
   }
 
   /** Presses a key in the tree. */
@@ -73,10 +89,7 @@ export class SkillsView {
     const undone = 'Undone: ';
     // The message of the undo before.
     await this.#page.locator('.statusbar-item', { hasText: undone }).first().waitFor({ state: 'detached' });
-    // It is shown for a few seconds, in which a busy machine may not look.
-    const message = await this.#page.locator('.part.statusbar').first().evaluateHandle(watchFor, undone);
-    await this.#pressUndo(isUndone);
-    await message.evaluate(({ appeared }) => appeared);
+    await this.#workbench.withStatusMessage(undone, () => this.#pressUndo(isUndone));
   }
 
   /** Starts to undo the last change of the view, which asks something first. */
@@ -100,8 +113,14 @@ export class SkillsView {
   async keyToQuestion(key: string): Promise<Locator> {
     await this.#focus();
     const input = this.#page.locator('.quick-input-widget input:visible').first();
-    await pressUntil(this.#page, key, input, 'visible');
+    await pressUntil(this.#page, key, input, 'visible', { patience: 5_000 });
     return input;
+  }
+
+  /** Presses a key in the tree that opens a modal dialog. */
+  async keyToDialog(key: string): Promise<void> {
+    await this.#focus();
+    await pressUntil(this.#page, key, this.#page.locator('.monaco-dialog-box'), 'visible', { patience: 5_000 });
   }
 
   async #focus(): Promise<void> {
@@ -120,36 +139,57 @@ export class SkillsView {
 
   /** Selects an item of the quick pick. */
   async pick(title: string): Promise<void> {
-    await this.#page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
-    await this.#withoutTooltip();
+    const widget = this.#page.locator('.quick-input-widget');
+    const row = widget.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    for (let attempt = 1; ; attempt++) {
+      await row.waitFor();
+      const before = await widget.innerText();
+      await row.click({ timeout: 10_000 });
+      for (const end = Date.now() + 3_000; Date.now() < end; await this.#page.waitForTimeout(50))
+        if (!(await widget.isVisible()) || (await widget.innerText()) !== before) return this.#withoutTooltip();
+      // A list that is rendered again at that moment ignores a click.
+      if (attempt === 3) throw new Error(`The click on ${title} had no effect`);
+    }
   }
 
   /** The titles in the context menu of a row. The menu is closed again. */
   async menu(label: string): Promise<string[]> {
-    await this.#openMenu(label);
+    await this.openMenu(label);
     const items = this.#page.locator('.monaco-menu .action-item:not(.disabled) .action-label:not(.separator)');
     const titles = await items.allInnerTexts();
-    await this.#page.keyboard.press('Escape');
-    await items.first().waitFor({ state: 'detached' });
+    await pressUntil(this.#page, 'Escape', items.first(), 'hidden');
     return titles.map((title) => title.trim()).filter(Boolean);
   }
 
   /** Selects an item of the context menu of a row. */
   async choose(label: string, title: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      await this.#renderedRows();
-      await this.#openMenu(label);
+      await this.settled();
+      await this.openMenu(label);
       try {
         await this.chooseFromMenu(title);
-        return await this.#withoutTooltip();
       } catch (error) {
         if (attempt === 3) throw error;
+        continue;
       }
+      await this.#answerIfAskedFor(label);
+      return this.#withoutTooltip();
     }
   }
 
-  /** A menu closes if the row is rendered again at that moment: then it is opened again. */
-  async #openMenu(label: string): Promise<void> {
+  /** A command is not told the row if the tree is being updated at that moment. Then it asks for it, as from the palette. */
+  async #answerIfAskedFor(label: string): Promise<void> {
+    const which = /^Select (a skill|the skill|what to add to|a plugin to)|^Where do you want to create/;
+    const input = this.#page.getByPlaceholder(which).and(this.#page.locator('.quick-input-widget input:visible'));
+    const isAsked = await input.waitFor({ timeout: 500 }).then(
+      () => true,
+      () => false,
+    );
+    if (isAsked) await this.pick(label);
+  }
+
+  /** Opens the context menu of a row. It closes if the row is rendered again at that moment: then it is opened again. */
+  async openMenu(label: string): Promise<void> {
     const menu = this.#page.locator('.monaco-menu').first();
     for (let attempt = 1; ; attempt++) {
       await this.#withoutTooltip();
@@ -192,7 +232,16 @@ export class SkillsView {
 
   /** Presses a button of the modal dialog. */
   async answer(button: string): Promise<void> {
-    await this.#page.locator('.monaco-dialog-box .monaco-button', { hasText: button }).click();
+    const dialog = this.#page.locator('.monaco-dialog-box');
+    const pressed = dialog.locator('.monaco-button', { hasText: button }).first();
+    for (let attempt = 1; ; attempt++) {
+      await pressed.waitFor();
+      const before = await dialog.allInnerTexts();
+      await pressed.click();
+      for (const end = Date.now() + 5_000; Date.now() < end; await this.#page.waitForTimeout(50))
+        if ((await dialog.allInnerTexts()).join() !== before.join()) return;
+      if (attempt === 3) throw new Error(`The button ${button} has no effect`);
+    }
   }
 
   /**
@@ -202,7 +251,7 @@ export class SkillsView {
   async drag(from: string, to: string, isDone: () => boolean | Promise<boolean> = () => true): Promise<void> {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await this.#withoutTooltip();
-      await this.#renderedRows();
+      await this.settled();
       await this.row(from).dragTo(this.row(to));
       await this.#withoutTooltip();
       for (const end = Date.now() + 8_000; Date.now() < end; await this.#page.waitForTimeout(50))
@@ -213,6 +262,7 @@ export class SkillsView {
 
   /** Drags a row onto another one, which asks for something. Returns the text box of the question. */
   async dragToQuestion(from: string, to: string): Promise<Locator> {
+    await this.#page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     const input = this.#page.locator('.quick-input-widget input:visible').first();
     await this.drag(from, to, () => input.isVisible());
     return input;
@@ -224,15 +274,16 @@ export class SkillsView {
     await this.row(label).hover();
     // Not the hover of an editor, which the pointer may have crossed.
     const hover = this.#page.locator('.workbench-hover:visible').filter({ hasNotText: 'Loading' }).first();
-    return hover.innerText({ timeout: 3_000 }).catch(() => '');
+    return hover.innerText({ timeout: 6_000 }).catch(() => '');
   }
 
   /** Presses a button of a row. */
   async pressInRow(label: string, title: string): Promise<void> {
     await this.#withoutTooltip();
-    await this.#renderedRows();
+    await this.settled();
     await this.row(label).hover();
     await this.row(label).locator(`[aria-label^="${title}"]`).click();
+    await this.#answerIfAskedFor(label);
     await this.#withoutTooltip();
   }
 
@@ -258,7 +309,7 @@ export class SkillsView {
    * Waits until the tree is rendered completely. A row that is rendered again while it is dragged, or while its menu is
    * open, is another one for VS Code, and the action is lost.
    */
-  async #renderedRows(): Promise<void> {
+  async settled(): Promise<void> {
     await this.pane.locator('.monaco-list-rows').first().evaluate(untilStable);
   }
 
@@ -315,25 +366,6 @@ function readRows(elements: unknown[]): RenderedRow[] {
 function hasFocus(element: unknown): boolean {
   const page = globalThis as unknown as { document: { activeElement: unknown } };
   return (element as { contains(other: unknown): boolean }).contains(page.document.activeElement);
-}
-
-/** Watches from now on whether a text appears below an element, for however short a time. Runs in the page. */
-function watchFor(element: unknown, text: string): { appeared: Promise<void> } {
-  const page = globalThis as unknown as {
-    MutationObserver: new (
-      changed: () => void,
-    ) => { observe(element: unknown, what: object): void; disconnect(): void };
-  };
-  const appeared = new Promise<void>((resolve) => {
-    const observer = new page.MutationObserver(() => {
-      if (!(element as { textContent: string }).textContent.includes(text)) return;
-      observer.disconnect();
-      resolve();
-    });
-    observer.observe(element, { childList: true, characterData: true, subtree: true });
-  });
-  // In an object: a promise would be waited for.
-  return { appeared };
 }
 
 /** Resolves when nothing below an element has changed for a quarter of a second. Runs in the page. */

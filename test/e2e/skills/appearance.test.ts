@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reviewedThemes } from '../host/theme.ts';
-import { vscodeForTests } from '../host/vscode-for-tests.ts';
+import { tryTwice, vscodeForTests } from '../host/vscode-for-tests.ts';
 import { packedInSample, skillFile } from './sample-workspace.ts';
 
 /*
@@ -28,7 +28,7 @@ describe('appearance', () => {
     await editor.dismiss();
 
     await editor.goTo(await editor.find('hihg', 1));
-    expect(await editor.quickFixes()).toContain('Write `high`');
+    await expect.poll(() => editor.quickFixes()).toContain('Write `high`');
     await workbench.screenshot('skills-fix');
     await editor.dismiss();
 
@@ -41,7 +41,7 @@ describe('appearance', () => {
 
     await editor.goAfter('effort: high');
     await editor.type('\n');
-    expect(await editor.suggestions()).toContain('context');
+    await expect.poll(() => editor.suggestions()).toContain('context');
     await editor.showDocumentation();
     await expect.poll(() => editor.documentation()).toContain('Read by');
     await workbench.screenshot('skills-completion');
@@ -61,7 +61,7 @@ describe('appearance', () => {
 
 describe('a narrow window', () => {
   beforeAll(async () => {
-    await vscode().workbench.tidyUp('dark');
+    await tryTwice(() => vscode().workbench.tidyUp('dark'));
     await vscode().page.setViewportSize({ width: 640, height: 800 });
   });
 

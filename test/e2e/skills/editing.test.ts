@@ -18,9 +18,10 @@ test('a field that only Claude Code reads: the hover explains what VS Code repor
     return editor.hoverText();
   };
   await expect.poll(hoverText, { interval: 1_000 }).toContain('Tools that run without asking');
-  const text = await editor.hoverText();
-  expect(text).toContain("Attribute 'allowed-tools' is not supported by VS Code skills");
-  expect(text).toContain('concerns Copilot only. Claude Code reads this field');
+  // The hover grows with each answer.
+  const text = () => editor.hoverText();
+  await expect.poll(text).toContain("Attribute 'allowed-tools' is not supported by VS Code skills");
+  await expect.poll(text).toContain('concerns Copilot only. Claude Code reads this field');
   await editor.dismiss();
 });
 
@@ -29,7 +30,7 @@ test('a common field: the hover describes it and its effect', async () => {
   await editor.hover('name: reviewing');
   await expect.poll(() => editor.hoverText()).toContain('Invoked as /reviewing-diffs');
   expect(await editor.hoverText()).not.toContain('its own agent');
-  const link = vscode().page.locator('.monaco-hover a', { hasText: 'Claude Code: skills' });
+  const link = vscode().page.locator('.monaco-hover a', { hasText: 'Claude Code: skills' }).first();
   expect(await link.getAttribute('data-href')).toMatch(/^https:/);
   await editor.dismiss();
 });
@@ -48,7 +49,9 @@ test('the hover does not repeat a finding', async () => {
   await expect.poll(() => editor.marks()).toHaveLength(5);
   await editor.hover('hihg');
   await expect.poll(() => editor.hoverText()).toContain('xhigh');
-  expect((await editor.hoverText()).match(/Claude Code does not (recognize|know)/g)).toHaveLength(1);
+  await expect
+    .poll(async () => (await editor.hoverText()).match(/Claude Code does not (recognize|know)/g))
+    .toHaveLength(1);
   await editor.dismiss();
 });
 
@@ -58,8 +61,9 @@ test('completion offers a field with its documentation, and inserts it with tab 
   await workbench.openFile(skillFile('reviewing-diffs'));
   await editor.goAfter('effort: high');
   await editor.type('\n');
-  const labels = await editor.suggestions();
-  expect(labels).toEqual(expect.arrayContaining(['when_to_use', 'disable-model-invocation', 'license']));
+  const offered = () => editor.suggestions();
+  await expect.poll(offered).toEqual(expect.arrayContaining(['when_to_use', 'disable-model-invocation', 'license']));
+  const labels = await offered();
   expect(labels).not.toContain('description');
   expect(new Set(labels).size, 'no field is offered twice').toBe(labels.length);
   await editor.type('cont');
@@ -77,7 +81,7 @@ test('completion offers a value with its meaning, and inserts it at the right po
   await editor.type('\nshell:');
   await editor.type(' ');
   await editor.dismiss();
-  expect(await editor.suggestions()).toEqual(['bash', 'powershell']);
+  await expect.poll(() => editor.suggestions()).toEqual(['bash', 'powershell']);
   await editor.showDocumentation();
   await expect.poll(() => editor.documentation()).not.toBe('');
   await editor.acceptSuggestion('powershell');
@@ -89,7 +93,7 @@ test('in the body, prose is typed in peace, and a command after `!` is proposed'
   const list = page.locator('.suggest-widget.visible');
   await editor.goAfter('then style.');
   await editor.type(' This and/or that (x): 5/1, "a" - see /usr and $5.');
-  expect(await list.count()).toBe(0);
+  await expect.poll(() => list.count()).toBe(0);
   await editor.type('\n\n!`');
   await expect.poll(() => list.locator('.label-name').allInnerTexts()).toContain('git diff --stat');
   await editor.acceptSuggestion('git branch --show-current');
@@ -107,9 +111,9 @@ test('the light bulb fixes a finding', async () => {
   const { editor } = workbench;
   await workbench.openFile(skillFile('drafting-mail'));
   await editor.goTo(await editor.find('hihg', 1));
-  expect(await editor.quickFixes()).toEqual(
-    expect.arrayContaining(['Write `high`', expect.stringMatching(/^Suppress `field-value`/)]),
-  );
+  await expect
+    .poll(() => editor.quickFixes())
+    .toEqual(expect.arrayContaining(['Write `high`', expect.stringMatching(/^Suppress `field-value`/)]));
   await editor.applyQuickFix('Write `high`');
   await expect.poll(() => editor.text()).toContain('effort: high\n');
   await expect.poll(() => editor.marks()).toHaveLength(4);
@@ -124,7 +128,7 @@ test('the light bulb fixes all safe problems of the file', async () => {
   await workbench.openFile(skillFile('neat'));
   await expect.poll(() => editor.marks()).toHaveLength(2);
   await editor.goTo(await editor.find('when-to-use', 1));
-  expect(await editor.quickFixes()).toContain('Turn off `field-unknown` in workspace settings');
+  await expect.poll(() => editor.quickFixes()).toContain('Turn off `field-unknown` in workspace settings');
   await editor.applyQuickFix('Fix all safe Skillwright problems');
   await expect.poll(() => editor.text()).toContain('\nwhen_to_use: for boots as well\n');
   await expect.poll(() => editor.marks()).toEqual([]);
@@ -137,7 +141,7 @@ test('the light bulb fixes a finding that only VS Code shows', async () => {
   await expect.poll(() => editor.marks()).toContainEqual({ kind: 'error', text: 'Release Notes' });
   await expect.poll(() => editor.marks()).not.toContainEqual({ kind: 'warning', text: 'Release Notes' });
   await editor.goTo(await editor.find('Release Notes', 1));
-  expect(await editor.quickFixes()).toContainEqual(expect.stringContaining('release-notes'));
+  await expect.poll(() => editor.quickFixes()).toContainEqual(expect.stringContaining('release-notes'));
   await editor.dismiss();
 });
 
@@ -154,11 +158,11 @@ test('saving applies safe fixes if the settings say so', async () => {
   await editor.type(' Now.');
   await editor.save();
   await expect.poll(() => editor.marks()).toEqual([]);
-  const saved = await readFile(path.join(workspace, skillFile('tidy')), 'utf8');
-  expect(saved).toMatch(
-    /^description: (["'])Tidies up\. Use when: all is untidy\.\1\nwhen_to_use: for desks as well$/m,
-  );
-  expect(saved).toContain('\nTidy up. Now.\n');
+  const saved = () => readFile(path.join(workspace, skillFile('tidy')), 'utf8');
+  await expect
+    .poll(saved)
+    .toMatch(/^description: (["'])Tidies up\. Use when: all is untidy\.\1\nwhen_to_use: for desks as well$/m);
+  await expect.poll(saved).toContain('\nTidy up. Now.\n');
   expect(await workbench.notifications()).toEqual([]);
 });
 
@@ -197,9 +201,7 @@ test('F2 in a file that a skill bundles renames a skill with everything that nam
   await input.fill('boxing');
   await input.press('Enter');
   await expect.poll(() => read(after)).toEqual(after);
-  await editor.focus();
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect.poll(() => editor.text()).toBe(before[list]);
+  await editor.undo((text) => text === before[list]);
   const savedAndRead = async () => {
     // Other files are undone a moment after the one in the editor.
     await workbench.runCommand('File: Save All Files');
@@ -215,17 +217,22 @@ test('a skill is made portable after a preview in which everything is ticked', a
   await workbench.openFile(skillFile('reviewing-diffs'));
   await workbench.runCommand('Skillwright: Make Skill Portable…');
   const question = page.locator('.quick-input-widget');
-  await question.locator('.monaco-list-row', { hasText: 'Agent Skills specification' }).click();
+  const target = question.locator('.monaco-list-row', { hasText: 'Agent Skills specification' }).first();
+  const ticked = async () => {
+    const box = target.locator('[aria-checked]').first();
+    if ((await box.getAttribute('aria-checked')) === 'false') await target.click();
+    return box.getAttribute('aria-checked');
+  };
+  await expect.poll(ticked, { interval: 1_000 }).toBe('true');
   await question.getByRole('button', { name: 'OK' }).click();
   const boxes = page.locator('.edit-checkbox');
   await expect.poll(() => boxes.count()).toBeGreaterThan(1);
-  expect(await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-checked')))).not.toContain('false');
+  const states = () => boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-checked')));
+  await expect.poll(states).not.toContain('false');
   await workbench.screenshot('portable');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => workbench.editor.text()).not.toContain('argument-hint');
-  await workbench.editor.focus();
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect.poll(() => workbench.editor.text()).toContain('argument-hint');
+  await workbench.editor.undo((text) => text.includes('argument-hint'));
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
@@ -237,12 +244,15 @@ test('the safe fixes of the workspace are previewed, and what is unticked stays'
   await workbench.openFile(costs);
   await workbench.runCommand('Skillwright: Fix All Safe Problems in Workspace…');
   const rows = page.locator('.bulk-edit-panel .monaco-list-row');
-  await rows.filter({ hasText: 'fix-issue.md' }).locator('.edit-checkbox').click();
+  const box = rows.filter({ hasText: 'fix-issue.md' }).locator('.edit-checkbox').first();
+  const ticked = async () => {
+    if ((await box.getAttribute('aria-checked')) === 'true') await box.click();
+    return box.getAttribute('aria-checked');
+  };
+  await expect.poll(ticked, { interval: 1_000 }).toBe('false');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => workbench.editor.text()).toContain('Input costs \\$2.50');
   await expect.poll(() => readFile(path.join(workspace, costs), 'utf8')).toContain('Input costs \\$2.50');
   expect(await readFile(command, 'utf8')).toBe(before);
-  await workbench.editor.focus();
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect.poll(() => workbench.editor.text()).toContain('Input costs $2.50');
+  await workbench.editor.undo((text) => text.includes('Input costs $2.50'));
 });

@@ -10,7 +10,7 @@ test('a correct skill has no squiggles', async () => {
   await expect.poll(() => workbench.languageStatus()).toContain('Skillwright, Verified with Claude Code');
   // VS Code moves the marks of the previous file away a moment after it shows the next one.
   await expect.poll(() => workbench.editor.marks()).toEqual([]);
-  expect(await problemsIn(workbench, skillFile('reviewing-diffs'))).toEqual([]);
+  await expect.poll(() => problemsIn(workbench, skillFile('reviewing-diffs'))).toEqual([]);
 });
 
 test('squiggles are under exactly the wrong characters', async () => {
@@ -147,7 +147,7 @@ test('a file that VS Code treats as plain text is checked', async () => {
   await workbench.openFile(skillFile('drafting-mail'));
   await workbench.statusItem('Plain Text');
   await expect.poll(() => workbench.editor.marks()).toContainEqual({ kind: 'warning', text: 'PreToolUze' });
-  expect(await workbench.editor.marks()).toHaveLength(5);
+  await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
 });
 
 test('nothing of this shows a notification', async () => {

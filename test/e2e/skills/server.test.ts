@@ -30,13 +30,22 @@ describe.skipIf(process.platform === 'win32')('the language server', async () =>
     await expect
       .poll(() => workbench.languageStatus())
       .toMatch(/Skillwright, Verified with Claude Code \d+\.\d+\.\d+; 9\.9\.9 is installed/);
-    expect(await serverProcesses(vscode())).toHaveLength(1);
+    await expect.poll(() => serverProcesses(vscode())).toHaveLength(1);
     const popup = workbench.page.locator('.hover-language-status', { hasText: 'Skillwright' });
-    await workbench.page.locator('[id="status.languageStatus"]').hover();
-    await popup.getByText('Ask It').click({ trial: true });
+    const offered = async () => {
+      await workbench.page.mouse.move(0, 0);
+      await workbench.page.locator('[id="status.languageStatus"]').hover();
+      await popup.first().waitFor({ timeout: 5_000 });
+      return popup.first().innerText();
+    };
+    await expect.poll(offered).toContain('Ask It');
     await workbench.screenshot('skills-status');
-    await workbench.page.mouse.move(0, 0);
-    await popup.waitFor({ state: 'detached' });
+    const left = async () => {
+      await workbench.page.mouse.move(0, 0);
+      await workbench.page.mouse.move(1, 1);
+      return popup.count();
+    };
+    await expect.poll(left).toBe(0);
     expect(claudeCode.wasRun(), 'looking is enough to know the release').toBe(false);
   });
 
